@@ -1,0 +1,131 @@
+// node bootstrap.mjs <npm-script> [args…]
+// Installs what package-lock.json says, once, then runs the script with the Node that the project pins.
+// Plain JavaScript without dependencies, because it runs before anything is installed, on Node 20 or later.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(fileURLToPath(import.meta.url));
+const windows = process.platform === 'win32';
+const modules = path.join(root, 'node_modules');
+const lock = path.join(root, '.cache', 'installing');
+const pinnedNode = path.join(modules, 'node', 'bin', windows ? 'node.exe' : 'node');
+const [script, ...args] = process.argv.slice(2);
+
+/** Against oddities in a user's npm configuration; npm itself may run on an older Node than packages want. */
+const NPM_CI =
+  'ci --include=dev --include=optional --package-lock=true --global=false --engine-strict=false --loglevel=error';
+
+if (Number.parseInt(process.versions.node, 10) < 20) {
+  fail(`This needs Node 20 or later to start, and this is ${process.version}.`);
+}
+const { scripts, dependencies } = readJson(path.join(root, 'package.json'));
+if (!scripts[script]) fail(`package.json has no script named ${script}.`);
+if (!isInstalled()) await installAlone();
+runScript();
+
+/** npm writes node_modules/.package-lock.json when an install has succeeded; only optional packages may be absent. */
+function isInstalled() {
+  const hidden = path.join(modules, '.package-lock.json');
+  const installed = existsSync(hidden) ? readJson(hidden).packages : {};
+  const isThere = ([place, { version, optional, devOptional }]) =>
+    place === '' || (installed[place] ? installed[place].version === version : optional || devOptional);
+  const locked = Object.entries(readJson(path.join(root, 'package-lock.json')).packages);
+  return locked.every(isThere) && hasPinnedNode();
+}
+
+function hasPinnedNode() {
+  return (
+    spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${dependencies.node}`
+  );
+}
+
+/** One at a time: a second start waits for the first, and then finds everything installed. */
+async function installAlone() {
+  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 200));
+  const problem = isInstalled() ? undefined : install();
+  rmSync(lock, { recursive: true, force: true });
+  if (problem) fail(problem);
+}
+
+function takeLock() {
+  const holder = path.join(lock, 'pid');
+  try {
+    mkdirSync(path.dirname(lock), { recursive: true });
+    mkdirSync(lock);
+    writeFileSync(holder, String(process.pid));
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') fail(`Dependencies cannot be installed: ${error.message}.`);
+  }
+  const pid = existsSync(holder) ? Number(readFileSync(holder, 'utf8')) : 0;
+  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (pid ? !isAlive(pid) : Date.now() - since > 5_000) rmSync(lock, { recursive: true, force: true });
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Returns one sentence when it could not be done. */
+function install() {
+  process.stdout.write('Installing dependencies…\n');
+  const npm = spawnSync('npm', NPM_CI.split(' '), { cwd: root, stdio: 'inherit', shell: windows });
+  if (npm.error) return `npm could not be run: ${npm.error.message}.`;
+  if (npm.status !== 0) return 'npm ci failed; what it says above tells why.';
+  if (hasPinnedNode()) return undefined;
+  // npm may hold back the install script of the package `node`, which fetches Node itself.
+  const options = { cwd: path.join(modules, 'node'), stdio: 'inherit' };
+  spawnSync(process.execPath, ['installArchSpecificPackage.js'], options);
+  if (hasPinnedNode()) return undefined;
+  return `Node ${dependencies.node} could not be installed: npm held back the install script of the package node.`;
+}
+
+/**
+ * Like `npm run`, without npm in between. The script has a process group of its own and gets signals only from
+ * here: a Ctrl-C reaches this process twice, from the terminal and from the npm above it, and the script once.
+ */
+function runScript() {
+  const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  const programs = [path.dirname(pinnedNode), path.join(modules, '.bin'), process.env[pathName] ?? ''];
+  const env = { ...process.env, [pathName]: programs.join(path.delimiter) };
+  const awaitChild = windows ? '' : 'trap : INT TERM HUP; '; // else the shell ends before what it runs has
+  const line = `${awaitChild}${[scripts[script], ...args.map(quote)].join(' ')}`;
+  const child = spawn(line, { cwd: root, env, stdio: 'inherit', shell: true, detached: !windows });
+  const lastSent = {};
+  const passOn = (signal) => {
+    if (windows || performance.now() - lastSent[signal] < 500) return; // Windows tells the child itself
+    lastSent[signal] = performance.now();
+    process.kill(-child.pid, signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
+  // A `kill` of npm ends only the shell between npm and this process.
+  const parent = process.ppid;
+  const orphanCheck = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || process.ppid === parent) return;
+    clearInterval(orphanCheck);
+    passOn('SIGTERM');
+  }, 500);
+  child.on('error', (error) => fail(`${script} could not be run: ${error.message}.`));
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}
+
+function quote(word) {
+  return windows ? `"${word.replaceAll('"', '""')}"` : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

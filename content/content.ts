@@ -1,0 +1,19 @@
+import { event } from './event.ts';
+import { gallery } from './gallery.ts';
+import { packages } from './packages.ts';
+import { schedule } from './schedule.ts';
+import { speakers } from './speakers.ts';
+import { speakerOrganisations, sponsors } from './sponsors.ts';
+import { topics } from './topics.ts';
+
+/** The whole event in one value, as it is checked at start. */
+export const content = {
+  event,
+  packages,
+  schedule,
+  topics,
+  speakers,
+  sponsors,
+  speakerOrganisations,
+  gallery,
+};

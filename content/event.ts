@@ -1,0 +1,46 @@
+import type { EventInfo } from '#domain/event-phase.ts';
+
+/** What, when and where. Instants are ISO 8601 with their offset; days are in `zone`. */
+export const event: EventInfo = {
+  name: 'Digital Safety Summit',
+  shortCode: 'DSS',
+  training: { name: 'Certified Digital Safety Educator', day: '2025-09-19' },
+  day: '2025-09-20',
+  zone: 'America/Denver',
+  startsAt: '2025-09-20T09:00:00-06:00',
+  endsAt: '2025-09-20T17:00:00-06:00',
+  closesAt: '2025-09-21T00:00:00-06:00',
+  earlyBirdEndsAt: '2025-08-06T23:59:59Z',
+  trainingSaleEndsAt: '2025-09-19T09:00:00-06:00',
+  capacity: [
+    { day: '2025-09-19', maxCapacity: 60 },
+    { day: '2025-09-20', maxCapacity: 300 },
+  ],
+  host: {
+    name: 'Harbour Light Alliance',
+    mission: 'A nonprofit that works to end human trafficking, on the street and online.',
+  },
+  venue: {
+    name: 'Sturm Hall - Davis Auditorium',
+    organisation: 'University of Denver',
+    street: '2130 S High St',
+    city: 'Denver',
+    state: 'CO',
+    postalCode: '80210',
+    country: 'US',
+    blurbs: [
+      {
+        title: 'One room, good sight lines',
+        text: 'Davis Auditorium seats everybody in one rising room, so that the back row sees and hears as well as the front.',
+      },
+      {
+        title: 'Easy to reach',
+        text: 'The campus is two blocks from the University of Denver light-rail station, with visitor parking along High Street.',
+      },
+      {
+        title: 'Open to all',
+        text: 'Step-free entrances, hearing loops, a quiet room and a room for nursing parents. Tell us what else you need.',
+      },
+    ],
+  },
+};

@@ -1,0 +1,15 @@
+import type { GalleryPicture } from '#domain/programme.ts';
+
+/** Ten scenes of a day like ours, drawn; the captions do not claim that they are photographs. */
+export const gallery: readonly GalleryPicture[] = [
+  { scene: 'stage', caption: 'The stage, drawn from the back row' },
+  { scene: 'workshop', caption: 'A workshop table' },
+  { scene: 'coffee', caption: 'Coffee in the foyer' },
+  { scene: 'panel', caption: 'The teen panel' },
+  { scene: 'badges', caption: 'The badge wall' },
+  { scene: 'audience', caption: 'An audience of arcs' },
+  { scene: 'cards', caption: 'Hands with question cards' },
+  { scene: 'venue', caption: 'The hall from High Street' },
+  { scene: 'posters', caption: 'The poster wall' },
+  { scene: 'group', caption: 'Everybody at the end of the day' },
+];

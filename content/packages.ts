@@ -1,0 +1,63 @@
+import type { EventType, Package, PackageSize } from '#domain/packages.ts';
+
+const CONFERENCE_INCLUDES = [
+  'All keynotes and breakouts on 20 September',
+  'Lunch',
+  'Slides and resource list',
+];
+const TRAINING_INCLUDES = [
+  'Training day on 19 September with certification',
+  'The whole conference on 20 September, lunch included',
+  'One-year curriculum licence',
+];
+
+/** What is sold. Prices in cents. The first listed package of an event type is the one that is preselected. */
+export const packages: readonly Package[] = [
+  {
+    eventType: 'conference',
+    size: 'individual',
+    name: 'Individual Package',
+    description: 'One seat at the conference.',
+    includes: CONFERENCE_INCLUDES,
+    earlyBirdPrice: 20_00,
+    regularPrice: 20_00,
+    originalPrice: 99_00,
+    mostPopular: true,
+    listed: true,
+  },
+  {
+    eventType: 'conference',
+    size: 'large_group',
+    name: '10-Person Package',
+    description: 'Ten seats at one price, named now or later.',
+    includes: CONFERENCE_INCLUDES,
+    earlyBirdPrice: 200_00,
+    regularPrice: 200_00,
+    originalPrice: 792_00,
+    mostPopular: false,
+    listed: true,
+  },
+  ...trainerPackages('both', true),
+  ...trainerPackages('trainer', false),
+];
+
+/** Training-only orders cost the same and are made by arrangement, so the public form does not list them. */
+function trainerPackages(eventType: EventType, listed: boolean): Package[] {
+  const sizes: [PackageSize, string, string, number][] = [
+    ['individual', 'Individual Package', 'One educator, both days.', 1500_00],
+    ['small_group', '5-Person Package', 'Five educators of one team, both days.', 3500_00],
+    ['large_group', '10-Person Package', 'Ten educators of one team, both days.', 5000_00],
+  ];
+  return sizes.map(([size, name, description, price]) => ({
+    eventType,
+    size,
+    name,
+    description,
+    includes: eventType === 'both' ? TRAINING_INCLUDES : TRAINING_INCLUDES.slice(0, 1),
+    earlyBirdPrice: price,
+    regularPrice: price,
+    originalPrice: null,
+    mostPopular: false,
+    listed,
+  }));
+}

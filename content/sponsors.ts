@@ -1,0 +1,24 @@
+import type { Sponsor } from '#domain/programme.ts';
+
+/** Samples, by tier. `presenting` is labelled Premiere. */
+export const sponsors: readonly Sponsor[] = [
+  sponsor('beacon-fund', 'Sample Beacon Fund', 'presenting', 'Pays for the seats of those who cannot.'),
+  sponsor('harbour-bank', 'Sample Harbour Bank', 'presenting', 'Carries the cost of the hall.'),
+  sponsor('open-school', 'Sample Open School', 'platinum', 'Lends the curriculum team.'),
+  sponsor('north-clinic', 'Sample North Clinic', 'gold', 'Staffs the quiet room.'),
+  sponsor('river-radio', 'Sample River Radio', 'gold', 'Records the day.'),
+  sponsor('corner-bakery', 'Sample Corner Bakery', 'silver', 'Bakes for the coffee break.'),
+  sponsor('city-library', 'Sample City Library', 'silver', 'Prints the resource lists.'),
+];
+
+/** Organisations whose people speak; the strip of four on the landing page. Samples. */
+export const speakerOrganisations: readonly string[] = [
+  'Sample University',
+  'Sample Police Unit',
+  'Sample Games Studio',
+  'Sample Family Court',
+];
+
+function sponsor(id: string, name: string, tier: Sponsor['tier'], description: string): Sponsor {
+  return { id, name, tier, logo: null, website: `https://${id}.example.org/`, description };
+}

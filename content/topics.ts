@@ -1,0 +1,28 @@
+import type { Topic } from '#domain/programme.ts';
+
+export const topics: readonly Topic[] = [
+  {
+    title: 'Games and chat under 13',
+    sentence: 'Know the rooms that your child plays in.',
+    detail:
+      'Voice chat, gifts and private servers: what draws children in, what to switch off, and how to stay welcome there yourself.',
+  },
+  {
+    title: 'When images are used as threats',
+    sentence: 'The first hour matters more than the first mistake.',
+    detail:
+      'Sextortion step by step, with the calm words, the calls and the take-down tools that help a child at once.',
+  },
+  {
+    title: 'Privacy, age and the law',
+    sentence: 'Ask less of children, and protect more.',
+    detail:
+      'What the law asks of schools, clubs and platforms, in plain language, with templates you can take home.',
+  },
+  {
+    title: 'Adults whom children will tell',
+    sentence: 'Be the one they come to.',
+    detail:
+      'How trust is built before anything happens, and what to do in the minute after a child has spoken.',
+  },
+];

@@ -1,0 +1,31 @@
+import { afterEach } from 'vitest';
+import { samplePeople } from '../oidc/people.ts';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox.ts';
+
+/** Where the site would be. Nothing listens there. */
+export const site = 'http://127.0.0.1:9';
+
+const running: Sandbox[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((sandbox) => sandbox.stop()));
+});
+
+/** A sandbox of its own for one test. */
+export async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({
+    port: 0,
+    siteUrl: site,
+    people: samplePeople,
+    oidcClient: {
+      id: 'summit',
+      secret: 'a-secret-of-the-summit',
+      redirectUris: ['/api/callback'],
+      postLogoutRedirectUris: ['/'],
+    },
+    stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', webhookUrl: '/api/webhooks/stripe' },
+    timeZone: 'America/Denver',
+    ...options,
+  });
+  running.push(sandbox);
+  return sandbox;
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import pino from 'pino';
+import { event } from '#content/event.ts';
+import type { PageSource } from '#server/http/pages.ts';
+import { readSettings } from '#server/settings.ts';
+import { type RunningServer, startServer } from '#server/start-server.ts';
+import { samplePeople } from './oidc/people.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+
+/** Made up for the sandbox; no provider knows them. */
+const SECRETS = {
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  OIDC_CLIENT_ID: 'summit',
+  OIDC_CLIENT_SECRET: 'summit-sandbox-secret',
+};
+
+const EARLY_BIRD = '2025-07-15T10:00:00-06:00';
+
+const CLOCK_PRESETS = [
+  { label: 'Early bird', at: new Date(EARLY_BIRD) },
+  { label: 'Regular price', at: new Date('2025-08-20T10:00:00-06:00') },
+  { label: 'Event day', at: new Date('2025-09-20T08:15:00-06:00') },
+  { label: 'After the event', at: new Date('2025-09-22T10:00:00-06:00') },
+];
+
+export interface DemoWorld {
+  readonly sandbox: Sandbox;
+  readonly site: RunningServer;
+  readonly siteUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface DemoOptions {
+  readonly pages: PageSource;
+  readonly closedByBuild: boolean;
+  /** Where the site itself listens; by default on PORT, which `siteUrl` names. */
+  readonly listenOn?: number;
+}
+
+/** The site and its whole outside world, on loopback. The site runs as in production; only addresses and clock differ. */
+export async function startDemoWorld(
+  environment: NodeJS.ProcessEnv,
+  options: DemoOptions,
+): Promise<DemoWorld> {
+  const port = readPort(environment, 'PORT', 3000);
+  const sandboxPort = readPort(environment, 'SANDBOX_PORT', port + 1);
+  const dataDir = resolve(environment.DATA_DIR ?? '.data/demo');
+  const siteUrl = `http://127.0.0.1:${port}`;
+  await mkdir(dataDir, { recursive: true });
+  const log = pino({ level: environment.LOG_LEVEL ?? 'warn' });
+
+  const sandbox = await startSandbox({
+    port: sandboxPort,
+    storeFile: join(dataDir, 'sandbox.jsonl'),
+    startAt: readInstant(environment.DEMO_NOW ?? EARLY_BIRD),
+    siteUrl,
+    people: samplePeople,
+    oidcClient: {
+      id: SECRETS.OIDC_CLIENT_ID,
+      secret: SECRETS.OIDC_CLIENT_SECRET,
+      redirectUris: ['/api/callback'],
+      postLogoutRedirectUris: ['/'],
+    },
+    stripe: {
+      secretKey: SECRETS.STRIPE_SECRET_KEY,
+      webhookSecret: SECRETS.STRIPE_WEBHOOK_SECRET,
+      webhookUrl: '/api/webhooks/stripe',
+      merchantName: event.name,
+    },
+    clockPresets: CLOCK_PRESETS,
+    timeZone: event.zone,
+    log: (text) => log.warn({ sandbox: text }, 'the sandbox says'),
+  });
+  try {
+    const settings = readSettings({
+      ...SECRETS,
+      PORT: String(options.listenOn ?? port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: siteUrl,
+      DATABASE_URL: environment.DATABASE_URL,
+      DATA_DIR: dataDir,
+      CONTACT_PHONE: '(303) 555-0142',
+      CONTACT_EMAIL: 'hello@example.org',
+      ADMIN_EMAILS: samplePeople
+        .filter((one) => one.allowed)
+        .map((one) => one.email)
+        .join(','),
+      COUPON_ADMIN_EMAIL: samplePeople[0]!.email,
+      OIDC_ISSUER: sandbox.oidcIssuer,
+      SMTP_URL: sandbox.smtpUrl,
+      MAIL_FROM: `${event.name} <tickets@example.org>`,
+      STRIPE_API_URL: sandbox.url,
+    });
+    const site = await startServer({
+      settings,
+      log,
+      pages: options.pages,
+      closedByBuild: options.closedByBuild,
+      now: () => sandbox.clock.now(),
+      protocolNow: () => new Date(),
+      randomBytes,
+    });
+    const stop = async () => {
+      await site.stop();
+      await sandbox.stop();
+    };
+    return { sandbox, site, siteUrl, stop };
+  } catch (error) {
+    await sandbox.stop();
+    throw error;
+  }
+}
+
+/** Prints where everything is, and stops it all on SIGINT and SIGTERM. */
+export function announceDemo({ sandbox, siteUrl, stop }: DemoWorld): void {
+  const lines = [
+    `Site     ${siteUrl}`,
+    `Admin    ${siteUrl}/admin`,
+    `Sandbox  ${sandbox.url}  (moves the clock, shows the outside world)`,
+    `Mailbox  ${sandbox.url}/mailbox`,
+  ];
+  process.stdout.write(
+    `\nThe demo is ready; its clock says ${sandbox.clock.now().toISOString()}.\n\n  ${lines.join('\n  ')}\n\nCtrl-C stops it and loses nothing.\n`,
+  );
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.stdout.write('Stopping…\n');
+      void stop().then(() => process.exit(0));
+    });
+  }
+}
+
+/** Ends the process with one sentence about what kept the demo from starting. */
+export function failToStart(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+function readPort(environment: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+  const port = Number(environment[name] || otherwise);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${name} is not a port number.`);
+  return port;
+}
+
+function readInstant(text: string): Date {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime()))
+    throw new Error('DEMO_NOW is not an instant such as 2025-07-15T10:00:00-06:00.');
+  return instant;
+}

@@ -1,0 +1,52 @@
+import PostalMime, { type Email } from 'postal-mime';
+import type { Store } from '../store.ts';
+
+/** One message as it arrived. `raw` is base64, `to` the recipients of the envelope, Bcc among them. */
+export interface StoredMail {
+  id: number;
+  receivedAt: string;
+  from: string;
+  to: string[];
+  subject: string;
+  raw: string;
+}
+
+export interface Archive {
+  /** Parses and keeps a message; ids ascend in order of arrival. */
+  receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<StoredMail>;
+  /** Oldest first. */
+  list(): StoredMail[];
+  find(id: number): StoredMail | undefined;
+  parse(mail: StoredMail): Promise<Email>;
+  clear(): void;
+}
+
+export function openArchive(options: { store: Store; now: () => Date }): Archive {
+  const kept = options.store.collection<StoredMail>('mail');
+  const parsed = new Map<number, Promise<Email>>();
+  let lastId = kept.list().reduce((last, { id }) => Math.max(last, id), 0);
+
+  return {
+    async receive(raw, { from, to }) {
+      const email = PostalMime.parse(raw);
+      const { subject = '' } = await email;
+      lastId += 1;
+      const receivedAt = options.now().toISOString();
+      const mail = { id: lastId, receivedAt, from, to, subject, raw: raw.toString('base64') };
+      kept.put(String(mail.id), mail);
+      parsed.set(mail.id, email);
+      return mail;
+    },
+    list: () => kept.list(),
+    find: (id) => kept.get(String(id)),
+    parse(mail) {
+      const email = parsed.get(mail.id) ?? PostalMime.parse(Buffer.from(mail.raw, 'base64'));
+      parsed.set(mail.id, email);
+      return email;
+    },
+    clear() {
+      parsed.clear();
+      for (const { id } of kept.list()) kept.delete(String(id));
+    },
+  };
+}

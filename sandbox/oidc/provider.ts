@@ -1,0 +1,162 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { html, renderPage } from '../page.ts';
+import type { ProviderKeys } from './keys.ts';
+import { createMemoryAdapter } from './memory-adapter.ts';
+import type { Person } from './people.ts';
+
+/** The one site that may send people here. */
+export interface OidcClient {
+  id: string;
+  secret: string;
+  redirectUris: string[];
+  postLogoutRedirectUris: string[];
+}
+
+export interface ProviderOptions {
+  issuer: string;
+  people: readonly Person[];
+  keys: ProviderKeys;
+  /** Null while the site's address is not known. */
+  client: () => OidcClient | null;
+}
+
+const sessionCookie = 'sandbox_oidc_session';
+const scopes = ['openid', 'email', 'profile'];
+
+export function createProvider(options: ProviderOptions): Provider {
+  const provider = new Provider(options.issuer, configure(options));
+  provider.use(async (ctx, next) => {
+    if (/^\/auth(\/|$)/.test(ctx.path)) forgetSession(ctx.req);
+    await next();
+    if (ctx.oidc?.route === 'end_session' && ctx.status === 200)
+      await logOutAtOnce(ctx as KoaContextWithOIDC);
+  });
+  return provider;
+}
+
+/** A person's identifier at this provider: stable, and not the e-mail address. */
+export function subjectOf(person: Person): string {
+  return hash('sha256', person.email).slice(0, 24);
+}
+
+function configure({ issuer, people, keys, client }: ProviderOptions): Configuration {
+  const path = new URL(issuer).pathname;
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+  return {
+    adapter: createMemoryAdapter((id) => {
+      const site = client();
+      return site?.id === id ? registration(site) : undefined;
+    }),
+    jwks: { keys: [structuredClone(keys.signing)] },
+    cookies: {
+      keys: [keys.cookie],
+      names: {
+        session: sessionCookie,
+        interaction: 'sandbox_oidc_interaction',
+        resume: 'sandbox_oidc_resume',
+      },
+      // The site is another port of the same host, and ports share cookies: a path of its own keeps them apart.
+      long: { ...cookie, path },
+      short: cookie,
+    },
+    scopes,
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    // The ID token carries the claims too, as most providers do.
+    conformIdTokenClaims: false,
+    findAccount: (_ctx, subject) => findAccount(people, subject),
+    loadExistingGrant: grantEverything,
+    clientBasedCORS: () => false,
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    interactions: {
+      policy: promptsToOffer(),
+      url: (_ctx, interaction) => `${path}/interaction/${interaction.uid}`,
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      resourceIndicators: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx) => showPage(ctx, 'Signing out', 'One moment.'),
+        postLogoutSuccessSource: (ctx) => showPage(ctx, 'Signed out', 'You can close this page.'),
+      },
+    },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      IdToken: 600,
+      Interaction: 3600,
+      Session: 3600,
+    },
+    renderError: (ctx, out) =>
+      showPage(ctx, 'Sign-in failed', `${out.error}: ${out.error_description ?? ''}`),
+  };
+}
+
+function registration(site: OidcClient) {
+  return {
+    client_id: site.id,
+    client_secret: site.secret,
+    redirect_uris: site.redirectUris,
+    post_logout_redirect_uris: site.postLogoutRedirectUris,
+    response_types: ['code' as const],
+    grant_types: ['authorization_code'],
+    id_token_signed_response_alg: 'RS256' as const,
+  };
+}
+
+function findAccount(people: readonly Person[], subject: string) {
+  const person = people.find((one) => subjectOf(one) === subject);
+  if (!person) return undefined;
+  const [given, ...family] = person.name.split(' ');
+  return {
+    accountId: subject,
+    claims: () => ({
+      sub: subject,
+      email: person.email,
+      email_verified: person.emailVerified ?? true,
+      name: person.name,
+      given_name: given,
+      family_name: family.join(' '),
+    }),
+  };
+}
+
+async function grantEverything(ctx: KoaContextWithOIDC) {
+  const { client, session, provider } = ctx.oidc;
+  const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+  grant.addOIDCScope(scopes.join(' '));
+  await grant.save();
+  return grant;
+}
+
+function promptsToOffer() {
+  const policy = interactionPolicy.base();
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
+  return policy;
+}
+
+/** Each sign-in starts without a session, so it always asks who one is and nobody is signed in silently. */
+function forgetSession({ headers }: IncomingMessage) {
+  const cookies = headers.cookie?.split(/; */) ?? [];
+  headers.cookie = cookies.filter((cookie) => !cookie.startsWith(`${sessionCookie}=`)).join('; ');
+}
+
+/** Runs after the provider has checked the request and would now ask 'do you want to sign out?'. */
+async function logOutAtOnce(ctx: KoaContextWithOIDC) {
+  await ctx.oidc.session?.destroy();
+  const { post_logout_redirect_uri: site, state } = ctx.oidc.params ?? {};
+  const target = new URL(typeof site === 'string' ? site : ctx.oidc.urlFor('end_session_success'));
+  if (typeof site === 'string' && typeof state === 'string') target.searchParams.set('state', state);
+  ctx.status = 303;
+  ctx.redirect(target.href);
+}
+
+function showPage(ctx: KoaContextWithOIDC, title: string, text: string) {
+  ctx.type = 'html';
+  ctx.body = renderPage({ title, main: html`<h1>${title}</h1><p>${text}</p>` });
+}

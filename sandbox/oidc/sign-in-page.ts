@@ -1,0 +1,71 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { InteractionResults, Provider } from 'oidc-provider';
+import { html, renderPage } from '../page.ts';
+import type { Person } from './people.ts';
+import { subjectOf } from './provider.ts';
+
+/** Where the provider sends people to say who they are: one button a person, one click, no password. */
+export function signInPages(provider: Provider, people: readonly Person[]): Hono<{ Bindings: HttpBindings }> {
+  const pages = new Hono<{ Bindings: HttpBindings }>();
+
+  pages.get('/interaction/:uid', async (c) => {
+    const { params } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    return c.html(choicePage(people, String(params.client_id)));
+  });
+
+  pages.post('/interaction/:uid', async (c) => {
+    const form = await c.req.parseBody();
+    const person = people.find(({ email }) => email === form.email);
+    if (!person && form.cancel === undefined) {
+      return c.html(noticePage('Nobody here has that address. Go back and choose again.'), 400);
+    }
+    const next = await provider.interactionResult(
+      c.env.incoming,
+      c.env.outgoing,
+      person ? answerAs(person) : cancelled,
+      { mergeWithLastSubmission: false },
+    );
+    return c.redirect(next, 303);
+  });
+
+  pages.onError((error, c) => {
+    if (error.name !== 'SessionNotFound') throw error;
+    return c.html(noticePage('This sign-in is no longer open. Start again from the site.'), 400);
+  });
+  return pages;
+}
+
+/** One answer for every prompt a site may ask for, so that no second question follows. */
+function answerAs(person: Person): InteractionResults {
+  return { login: { accountId: subjectOf(person), remember: false }, consent: {}, select_account: {} };
+}
+
+const cancelled: InteractionResults = { error: 'access_denied', error_description: 'Sign-in was cancelled.' };
+
+function choicePage(people: readonly Person[], clientId: string): string {
+  return renderPage({
+    title: 'Sign in',
+    main: html`<h1>Sign in</h1>
+<p>Choose who you are for <strong>${clientId}</strong>. There is no password.</p>
+<form method="post">
+<ul class="plain people">${people.map(
+      (person) => html`<li><button name="email" value="${person.email}">
+<strong>${person.name}</strong> <span>${person.email}</span>${
+        person.emailVerified === false && html` <em>e-mail not verified</em>`
+      }</button></li>`,
+    )}</ul>
+<button name="cancel" value="1">Cancel</button>
+</form>
+<style>
+.people { margin: 16px 0 }
+.people button { width: 100%; max-width: 520px; margin-bottom: 8px; padding: 12px 16px; text-align: left; color: inherit; font-weight: 400 }
+.people strong, .people span { display: block; overflow-wrap: anywhere }
+.people em { color: #7A4F00; font-size: 15px; font-style: normal }
+</style>`,
+  });
+}
+
+function noticePage(text: string): string {
+  return renderPage({ title: 'Sign in', main: html`<h1>Sign in</h1><p class="error">${text}</p>` });
+}

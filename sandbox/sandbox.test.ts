@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { createTransport } from 'nodemailer';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { site, start } from './control/test-sandbox.ts';
+
+describe('cards', () => {
+  test('the SDK opens a checkout, the home page lists it, and its event goes to the connected site', async () => {
+    const receiver = createServer((_request, response) => response.end());
+    const delivered = once(receiver, 'request') as Promise<[IncomingMessage]>;
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+
+    const sandbox = await start();
+    sandbox.connectSite(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+    const stripe = new Stripe('sk_test_x', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
+    const price_data = { currency: 'usd', unit_amount: 14900, product_data: { name: 'Conference' } };
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      customer_email: 'ana@example.org',
+      line_items: [{ quantity: 1, price_data }],
+      success_url: `${site}/done`,
+    });
+    const page = await (await fetch(sandbox.url)).text();
+    expect(page).toContain('<strong>$149.00</strong>, open, ana@example.org');
+    expect(page).toContain(`href="${session.url}"`);
+
+    await stripe.checkout.sessions.expire(session.id);
+    const [event] = await delivered;
+    expect([event.method, event.url]).toEqual(['POST', '/api/webhooks/stripe']);
+    receiver.close();
+    receiver.closeAllConnections();
+  });
+});
+
+describe('start and stop', () => {
+  test('stop ends open connections of both servers within a second', async () => {
+    const sandbox = await start();
+    const halfARequest = connect(sandbox.port, '127.0.0.1');
+    await once(halfARequest, 'connect');
+    halfARequest.write('GET / HTTP/1.1\r\n');
+    halfARequest.on('error', () => {});
+    const pool = createTransport(`${sandbox.smtpUrl}?pool=true`);
+    await pool.sendMail({ from: 'a@example.org', to: 'b@example.org', text: '1' });
+
+    const begun = performance.now();
+    await sandbox.stop();
+    expect(performance.now() - begun).toBeLessThan(1000);
+    await expect(fetch(sandbox.url)).rejects.toThrow();
+    pool.close();
+    halfARequest.destroy();
+  });
+
+  test('a taken port is told in a sentence, and the other port is let go', async () => {
+    const taken = (await start()).port;
+    const other = await start();
+    await other.stop();
+    const advice = `Port ${taken} on 127.0.0.1 is taken: choose another or end what listens there.`;
+    await expect(start({ port: taken })).rejects.toThrow(advice);
+    await expect(start({ port: other.port, smtpPort: taken })).rejects.toThrow(advice);
+    expect((await start({ port: other.port })).port).toBe(other.port);
+  });
+});

@@ -1,0 +1,189 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { type Clock, createClock } from './clock.ts';
+import { clockRoutes } from './control/clock-routes.ts';
+import { type ClockPreset, homePage } from './control/home.ts';
+import { close, listen } from './control/listen.ts';
+import { createSite, type Site } from './control/site.ts';
+import { smtpRoutes } from './control/smtp-routes.ts';
+import { type Archive, openArchive } from './mailbox/archive.ts';
+import { listMessages, type MailMessage } from './mailbox/message.ts';
+import { mailboxRoutes } from './mailbox/routes.ts';
+import { createMailServer, type MailServer } from './mailbox/smtp.ts';
+import { loadProviderKeys, type ProviderKeys } from './oidc/keys.ts';
+import { isProtocolRequest, mountProvider } from './oidc/mount.ts';
+import type { Person } from './oidc/people.ts';
+import { createProvider, type OidcClient } from './oidc/provider.ts';
+import { signInPages } from './oidc/sign-in-page.ts';
+import { html, renderPage } from './page.ts';
+import { openStore, type Store } from './store.ts';
+import { openState } from './stripe/state.ts';
+import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
+
+/**
+ * Addresses of the site (redirect URIs, webhook) may be given as paths: they then belong to the site that is
+ * connected, now by `siteUrl` or later by `connectSite`. Port 0 takes any free one.
+ */
+export interface SandboxOptions {
+  port: number;
+  smtpPort?: number;
+  host?: '127.0.0.1';
+  /** Where mail, cards, keys and the clock survive a restart; without it they are in memory. */
+  storeFile?: string;
+  /** Wins over the clock that a store file kept. */
+  startAt?: Date;
+  siteUrl?: string;
+  people: readonly Person[];
+  oidcClient: OidcClient;
+  stripe: { secretKey: string; webhookSecret: string; webhookUrl: string; merchantName?: string };
+  clockPresets?: readonly ClockPreset[];
+  /** Zone of the times that pages show and take; UTC unless given. */
+  timeZone?: string;
+  log?: (text: string) => void;
+}
+
+export interface Sandbox {
+  url: string;
+  port: number;
+  smtpUrl: string;
+  oidcIssuer: string;
+  clock: Clock;
+  mailbox: { messages(): Promise<MailMessage[]>; clear(): void };
+  stripe: StripeSandbox;
+  connectSite(siteUrl: string): void;
+  /** Ends every connection and frees both ports. */
+  stop(): Promise<void>;
+}
+
+/** The outside world of the site on loopback: cards, sign-in and mail over real HTTP and SMTP, and a clock. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1';
+  const http = createServer();
+  const world = await openWorld(options, http);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= closeWorld(world);
+    return stopped;
+  };
+
+  try {
+    const port = await listen(http, options.port, host);
+    const smtpPort = await listen(world.mailServer.server, options.smtpPort ?? 0, host);
+    const url = `http://${host}:${port}`;
+    Object.assign(world, { url, smtpUrl: `smtp://${host}:${smtpPort}` });
+    http.on('request', answerRequests(world));
+    world.stripe.start();
+    const { archive, clock, site, stripe, smtpUrl } = world;
+    const mailbox = { messages: () => listMessages(archive), clear: archive.clear };
+    const { connect: connectSite } = site;
+    return { url, port, smtpUrl, oidcIssuer: issuerOf(url), clock, mailbox, stripe, connectSite, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+interface World {
+  options: SandboxOptions;
+  http: Server;
+  store: Store;
+  keys: ProviderKeys;
+  clock: Clock;
+  archive: Archive;
+  mailServer: MailServer;
+  site: Site;
+  stripe: StripeSandbox;
+  log: (text: string) => void;
+  /** Empty until both servers listen. */
+  url: string;
+  smtpUrl: string;
+}
+
+async function openWorld(options: SandboxOptions, http: Server): Promise<World> {
+  const { startAt, storeFile, log = () => {} } = options;
+  const { webhookUrl, ...account } = options.stripe;
+  const store = openStore({ file: storeFile });
+  const keys = await loadProviderKeys(store);
+  const clock = createClock({ startAt, store });
+  const archive = openArchive({ store, now: clock.now });
+  const mailServer = createMailServer({ archive, log });
+  const site = createSite(options.siteUrl);
+  const stripe = createStripeSandbox({
+    store,
+    clock,
+    log,
+    baseUrl: () => world.url,
+    webhookUrl: () => site.resolve(webhookUrl),
+    ...account,
+  });
+  const parts = { options, http, store, keys, clock, archive, mailServer, site, stripe, log };
+  const world: World = { ...parts, url: '', smtpUrl: '' };
+  return world;
+}
+
+async function closeWorld({ http, mailServer, stripe, store }: World) {
+  const closed = [close(http), close(mailServer.server), stripe.stop()];
+  http.closeAllConnections();
+  mailServer.dropConnections();
+  await Promise.all(closed);
+  store.close();
+}
+
+function answerRequests(world: World): RequestListener {
+  const { options, clock, archive, mailServer, site, stripe, url, log } = world;
+  const { people, timeZone = 'UTC' } = options;
+  const provider = createProvider({
+    issuer: issuerOf(url),
+    people,
+    keys: world.keys,
+    client: () => clientAt(site, options.oidcClient),
+  });
+  provider.on('server_error', (_ctx, error) => log(`oidc: ${error.message}`));
+
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.get('/', (c) => c.html(homePage(describeHome(world))));
+  app.route('/clock', clockRoutes({ clock, timeZone }));
+  app.route('/control/smtp', smtpRoutes(mailServer));
+  app.route('/mailbox', mailboxRoutes({ archive, timeZone }));
+  app.route('/oidc', signInPages(provider, people));
+  app.route('/', stripe.app);
+  app.onError((error, c) => {
+    log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
+    const main = html`<h1>The sandbox failed</h1><p class="error">${error.message}</p>`;
+    return c.html(renderPage({ title: 'Error', main }), 500);
+  });
+
+  const answerApp = getRequestListener(app.fetch);
+  const answerProvider = mountProvider(provider);
+  return (request, response) => {
+    if (isProtocolRequest(request)) answerProvider(request, response);
+    else void answerApp(request, response);
+  };
+}
+
+function issuerOf(url: string): string {
+  return `${url}/oidc`;
+}
+
+/** Null while none of its redirect URIs can be told. */
+function clientAt(site: Site, client: OidcClient): OidcClient | null {
+  const at = (addresses: readonly string[]) => addresses.map(site.resolve).filter((one) => one !== null);
+  const redirectUris = at(client.redirectUris);
+  if (redirectUris.length === 0) return null;
+  return { ...client, redirectUris, postLogoutRedirectUris: at(client.postLogoutRedirectUris) };
+}
+
+function describeHome({ options, store, clock, site, archive, mailServer, smtpUrl }: World) {
+  return {
+    now: clock.now(),
+    timeZone: options.timeZone ?? 'UTC',
+    presets: options.clockPresets ?? [],
+    siteUrl: site.url(),
+    people: options.people,
+    mailCount: archive.list().length,
+    smtpMode: mailServer.mode(),
+    smtpUrl,
+    checkouts: openState(store, clock, clock.now).sessions.list(),
+  };
+}

@@ -1,0 +1,287 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openStand, paySession, refusal, type Stand, secretKey, sessionOf } from './test-stand.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+});
+afterEach(() => stand.sandbox.faults.clear());
+afterAll(() => stand.kill());
+
+const send = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${stand.url}${path}`, {
+    method: 'POST',
+    body,
+    headers: {
+      Authorization: `Bearer ${secretKey}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+  });
+
+describe('refusals', () => {
+  test('unknown parameter, at the top and inside', async () => {
+    const unknown = { ...sessionOf(), payment_method_types: ['card'] };
+    expect(await refusal(stand.stripe.checkout.sessions.create(unknown))).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_unknown',
+      param: 'payment_method_types',
+    });
+    const answer = await send('/v1/refunds', 'charge=ch_1&metadata[a]=b&foo[bar]=1');
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'foo' } });
+  });
+
+  test('missing parameter', async () => {
+    const { success_url: _, ...rest } = sessionOf();
+    expect(await refusal(stand.stripe.checkout.sessions.create(rest))).toMatchObject({
+      statusCode: 400,
+      code: 'parameter_missing',
+      param: 'success_url',
+    });
+  });
+
+  test('what is real but not simulated is said, not ignored', async () => {
+    const refused = await refusal(stand.stripe.checkout.sessions.create(sessionOf({ customer: 'cus_1' })));
+    expect(refused).toMatchObject({ statusCode: 400, param: 'customer' });
+  });
+
+  test('unknown id, unknown address', async () => {
+    expect(await refusal(stand.stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such payment_intent: 'pi_none'",
+    });
+    expect(await refusal(stand.stripe.payouts.list())).toMatchObject({ statusCode: 404 });
+  });
+
+  test('wrong and live keys', async () => {
+    const address = { host: '127.0.0.1', port: new URL(stand.url).port, protocol: 'http' } as const;
+    const wrong = new Stripe('sk_test_other', address);
+    expect(await refusal(wrong.balance.retrieve())).toMatchObject({ statusCode: 401 });
+    const live = await refusal(new Stripe('sk_live_x', address).balance.retrieve());
+    expect(live).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+    expect(live.message).toContain('refuses live keys');
+  });
+});
+
+describe('idempotency', () => {
+  const create = (idempotencyKey: string, changes = {}) =>
+    stand.stripe.checkout.sessions.create(sessionOf(changes), { idempotencyKey });
+
+  test('same key and parameters: the same session', async () => {
+    const [first, second] = [await create('k1'), await create('k1')];
+    expect(second).toEqual(first);
+    expect(second.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
+  });
+
+  test('same key, other parameters', async () => {
+    await create('k2');
+    expect(await refusal(create('k2', { client_reference_id: 'other' }))).toMatchObject({
+      statusCode: 400,
+      type: 'StripeIdempotencyError',
+    });
+  });
+
+  test('an error after execution began is replayed, one of checked parameters is not', async () => {
+    const paid = await paySession(stand);
+    const intent = String(paid.payment_intent);
+    const refund = (idempotencyKey: string, amount?: number) =>
+      stand.stripe.refunds.create({ payment_intent: intent, amount }, { idempotencyKey });
+    const tooMuch = await refusal(refund('k3', 2001));
+    expect(tooMuch).toMatchObject({ statusCode: 400, param: 'amount' });
+    expect(await refusal(refund('k3', 2001))).toEqual(tooMuch);
+    expect(await refusal(refund('k3', 5))).toMatchObject({ type: 'StripeIdempotencyError' });
+
+    expect((await send('/v1/refunds', 'nonsense=1', { 'Idempotency-Key': 'k4' })).status).toBe(400);
+    const valid = await send('/v1/refunds', `payment_intent=${intent}`, { 'Idempotency-Key': 'k4' });
+    expect(valid.status).toBe(200);
+  });
+
+  test('in use while the first one runs', async () => {
+    stand.sandbox.faults.set({
+      failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: 300 },
+    });
+    const first = create('k5');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await refusal(create('k5'))).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect((await create('k6')).id).not.toBe((await first).id);
+    expect((await create('k5')).id).toBe((await first).id);
+  });
+
+  test('a key is forgotten after a day', async () => {
+    const first = await create('k7');
+    stand.pass(24 * 3600);
+    expect((await create('k7')).id).not.toBe(first.id);
+  });
+});
+
+describe('faults', () => {
+  const path = '/v1/checkout/sessions';
+  const sessions = async () => (await stand.stripe.checkout.sessions.list({ limit: 100 })).data.length;
+
+  test('500 before the effect: nothing was stored, and the SDK retries', async () => {
+    const before = await sessions();
+    stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'before', kind: '500', times: 1 } });
+    const session = await stand.client().checkout.sessions.create(sessionOf());
+    expect(session.status).toBe('open');
+    expect(await sessions()).toBe(before + 1);
+  });
+
+  test('500 after the effect is the answer to every retry, and the session exists once', async () => {
+    const before = await sessions();
+    stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'after', kind: '500' } });
+    expect(await refusal(stand.client().checkout.sessions.create(sessionOf()))).toMatchObject({
+      statusCode: 500,
+    });
+    expect(await sessions()).toBe(before + 1);
+  });
+
+  test('a connection dropped after the effect: the retry gets the stored answer', async () => {
+    const before = await sessions();
+    stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'after', kind: 'drop' } });
+    const session = await stand.client().checkout.sessions.create(sessionOf());
+    expect(session.status).toBe('open');
+    expect(await sessions()).toBe(before + 1);
+  });
+
+  test('ordered, read and cleared by HTTP', async () => {
+    const control = (method: string, body?: object) =>
+      fetch(`${stand.url}/control/stripe`, { method, body: body && JSON.stringify(body) });
+    expect(await (await control('POST', { webhookDelayMs: 5 })).json()).toEqual({ webhookDelayMs: 5 });
+    expect(await (await control('POST', { dropWebhooks: 'all' })).json()).toEqual({
+      webhookDelayMs: 5,
+      dropWebhooks: 'all',
+    });
+    const wrong = await control('POST', { webhookDelay: 5 });
+    expect([wrong.status, await wrong.json()]).toEqual([400, { error: "There is no fault 'webhookDelay'." }]);
+    expect(await (await control('DELETE')).json()).toEqual({});
+    expect(await (await control('GET')).json()).toEqual({});
+  });
+});
+
+describe('lists', () => {
+  test('pages run from new to old in both directions', async () => {
+    const made: string[] = [];
+    for (let at = 0; at < 5; at++) {
+      made.unshift((await stand.stripe.products.create({ name: `List ${at}` })).id);
+    }
+    const ids = async (params: Stripe.ProductListParams) => {
+      const page = await stand.stripe.products.list({ ids: made, ...params });
+      return [page.data.map((one) => made.indexOf(one.id)), page.has_more];
+    };
+    expect(await ids({})).toEqual([[0, 1, 2, 3, 4], false]);
+    expect(await ids({ limit: 2 })).toEqual([[0, 1], true]);
+    expect(await ids({ limit: 2, starting_after: made[2] })).toEqual([[3, 4], false]);
+    expect(await ids({ limit: 2, ending_before: made[3] })).toEqual([[1, 2], true]);
+    expect(await ids({ limit: 2, ending_before: made[1] })).toEqual([[0], false]);
+    expect(await ids({ created: { gte: 4_000_000_000 } })).toEqual([[], false]);
+    expect(await refusal(stand.stripe.products.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
+    expect(await refusal(stand.stripe.products.list({ ending_before: 'prod_none' }))).toMatchObject({
+      code: 'resource_missing',
+    });
+  });
+
+  test('sessions by payment intent and by status', async () => {
+    const paid = await paySession(stand);
+    const list = async (params: Stripe.Checkout.SessionListParams) =>
+      (await stand.stripe.checkout.sessions.list(params)).data.map((one) => one.id);
+    expect(await list({ payment_intent: String(paid.payment_intent) })).toEqual([paid.id]);
+    expect(await list({ status: 'complete', limit: 1 })).toEqual([paid.id]);
+    expect(await list({ status: 'expired', limit: 1 })).toEqual(expect.not.arrayContaining([paid.id]));
+  });
+});
+
+describe('refunds', () => {
+  test('in parts, never more than was captured', async () => {
+    const paid = await paySession(stand);
+    const payment_intent = String(paid.payment_intent);
+    const first = await stand.stripe.refunds.create({ payment_intent, amount: 500 });
+    expect(first).toMatchObject({ status: 'succeeded', amount: 500 });
+    expect(await refusal(stand.stripe.refunds.create({ payment_intent, amount: 1501 }))).toMatchObject({
+      statusCode: 400,
+      param: 'amount',
+    });
+    const rest = await stand.stripe.refunds.create({ payment_intent, reason: 'duplicate' });
+    expect(rest).toMatchObject({ amount: 1500, reason: 'duplicate' });
+    expect(await refusal(stand.stripe.refunds.create({ payment_intent }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    const listed = await stand.stripe.refunds.list({ payment_intent });
+    expect(listed.data.map((one) => one.id)).toEqual([rest.id, first.id]);
+    const charge = await stand.stripe.charges.retrieve(String(first.charge));
+    expect(charge).toMatchObject({ amount_refunded: 2000, refunded: true });
+  });
+
+  test('a refund can fail later, and its money is there again', async () => {
+    stand.sandbox.faults.set({ failRefundsAfterMs: 0 });
+    const paid = await paySession(stand);
+    const { id, charge } = await stand.stripe.refunds.create({ payment_intent: String(paid.payment_intent) });
+    await expect
+      .poll(async () => (await stand.stripe.refunds.retrieve(id)).status, { timeout: 3000 })
+      .toBe('failed');
+    expect(await stand.stripe.charges.retrieve(String(charge))).toMatchObject({ amount_refunded: 0 });
+    const events = await stand.stripe.events.list({ type: 'refund.failed', limit: 1 });
+    expect(events.data.map((one) => (one.data.object as Stripe.Refund).id)).toEqual([id]);
+  });
+});
+
+describe('catalogue', () => {
+  test('changing a price is a new one and the old one deactivated', async () => {
+    const product = await stand.stripe.products.create({
+      name: 'Pass',
+      metadata: { team_size: '1', old: 'x' },
+    });
+    const old = await stand.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 9900 });
+    expect(old.unit_amount_decimal?.toString()).toBe('9900');
+    await stand.stripe.prices.update(old.id, { active: false });
+    const fresh = await stand.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 12900,
+    });
+    const active = await stand.stripe.prices.list({
+      product: product.id,
+      active: true,
+      expand: ['data.product'],
+    });
+    expect(active.data.map((one) => [one.id, (one.product as Stripe.Product).name])).toEqual([
+      [fresh.id, 'Pass'],
+    ]);
+    expect(
+      await refusal(
+        stand.stripe.checkout.sessions.create(sessionOf({ line_items: [{ price: old.id, quantity: 1 }] })),
+      ),
+    ).toMatchObject({ param: 'line_items[0][price]' });
+
+    const updated = await stand.stripe.products.update(product.id, {
+      metadata: { old: '', enabled: 'true' },
+    });
+    expect(updated.metadata).toEqual({ team_size: '1', enabled: 'true' });
+  });
+
+  test('promotion codes ignore case, coupons can be deleted', async () => {
+    const coupon = await stand.stripe.coupons.create({ id: 'TEN', percent_off: 10, name: 'Ten' });
+    const code = await stand.stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'SPRING',
+    });
+    const found = await stand.stripe.promotionCodes.list({
+      code: 'spring',
+      expand: ['data.promotion.coupon'],
+    });
+    expect(found.data.map((one) => [one.id, one.promotion.coupon])).toEqual([
+      [code.id, expect.objectContaining({ id: 'TEN', percent_off: 10 })],
+    ]);
+    expect(await stand.stripe.coupons.del('TEN')).toEqual({ id: 'TEN', object: 'coupon', deleted: true });
+    expect(await refusal(stand.stripe.coupons.retrieve('TEN'))).toMatchObject({ statusCode: 404 });
+  });
+
+  test('account and balance', async () => {
+    expect(await stand.stripe.accounts.retrieveCurrent()).toMatchObject({ object: 'account' });
+    const before = (await stand.stripe.balance.retrieve()).available[0]?.amount ?? 0;
+    await paySession(stand);
+    expect((await stand.stripe.balance.retrieve()).available[0]?.amount).toBe(before + 2000);
+  });
+});

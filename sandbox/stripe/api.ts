@@ -1,0 +1,167 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context, Hono } from 'hono';
+import type { Deliveries, Log } from './deliveries.ts';
+import type { Events } from './events.ts';
+import { expand } from './expand.ts';
+import type { Failure, Faults } from './faults.ts';
+import { type FormTree, parseForm } from './form.ts';
+import type { Answer, Idempotency } from './idempotency.ts';
+import { list, type Param, text } from './params.ts';
+import { Refusal } from './refusal.ts';
+import { newId, type State } from './state.ts';
+
+export type Env = { Bindings: HttpBindings };
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** Checks the parameters; what it returns does the work, synchronously and therefore atomically. */
+  readonly prepare: (form: FormTree) => (id: string) => object;
+}
+
+export function endpoint<P>(
+  method: Endpoint['method'],
+  path: string,
+  params: Param<P>,
+  run: (params: P, id: string) => object,
+): Endpoint {
+  return {
+    method,
+    path,
+    prepare(form) {
+      const read = params(form, '');
+      return (id) => run(read, id);
+    },
+  };
+}
+
+export interface ApiParts {
+  readonly secretKey: string;
+  readonly state: State;
+  readonly events: Events;
+  readonly deliveries: Deliveries;
+  readonly faults: Faults;
+  readonly idempotency: Idempotency;
+  readonly log: Log;
+}
+
+export function mountApi(app: Hono<Env>, endpoints: readonly Endpoint[], parts: ApiParts): void {
+  for (const one of endpoints) app.on(one.method, one.path, (c) => handle(c, one, parts));
+  app.all('/v1/*', (c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    return reply(c, newId('req_', 14), failure(new Refusal(404, { type: 'invalid_request_error', message })));
+  });
+}
+
+async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
+  const requestId = newId('req_', 14);
+  const fault = parts.faults.takeFailure(c.req.method, c.req.path);
+  const answer = await answerOf(c, target, parts, requestId, fault);
+  parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
+  if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return drop(c);
+  if (fault?.when === 'after' && fault.kind === 'slow') await sleep(fault);
+  return reply(c, requestId, answer);
+}
+
+async function answerOf(
+  c: Context<Env>,
+  target: Endpoint,
+  parts: ApiParts,
+  requestId: string,
+  fault: Failure | undefined,
+): Promise<Answer | 'dropped'> {
+  try {
+    authorize(c.req.header('authorization'), parts.secretKey);
+    const form = parseForm(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search);
+    if (fault?.when === 'before' && fault.kind === 'drop') return 'dropped';
+    if (fault?.when === 'before' && fault.kind === '500') return serverError;
+    const key = c.req.method === 'POST' ? c.req.header('idempotency-key') : undefined;
+    const request = { id: requestId, idempotency_key: key ?? null };
+    const execute = () => runOnce(target, parts, form, { request, id: c.req.param('id') ?? '', fault });
+    return key === undefined ? await execute() : await withKey(parts, key, c.req.path, form, execute);
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+async function withKey(
+  { idempotency }: ApiParts,
+  key: string,
+  path: string,
+  form: FormTree,
+  execute: () => Promise<Answer>,
+): Promise<Answer> {
+  const first = idempotency.begin(key, path, form);
+  if (first) return first;
+  try {
+    const answer = await execute();
+    idempotency.save(key, path, form, answer);
+    return answer;
+  } finally {
+    idempotency.end(key);
+  }
+}
+
+interface Run {
+  readonly request: { id: string; idempotency_key: string | null };
+  readonly id: string;
+  readonly fault: Failure | undefined;
+}
+
+/** Throws while parameters are checked, which is not kept for the key; from then on every answer is. */
+async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: Run): Promise<Answer> {
+  const { expand: paths, ...own } = form;
+  const expansions = paths === undefined ? [] : list(text)(paths, 'expand');
+  const work = target.prepare(own);
+  if (run.fault?.when === 'before' && run.fault.kind === 'slow') await sleep(run.fault);
+
+  const { result, recorded } = parts.events.during(run.request, () =>
+    attempt(() => expand(parts.state, work(run.id), expansions)),
+  );
+  if (parts.faults.get().webhookBeforeResponse) await parts.deliveries.sendNow(recorded);
+  return run.fault?.when === 'after' && run.fault.kind === '500' ? serverError : result;
+}
+
+function attempt(work: () => object): Answer {
+  try {
+    return { status: 200, body: work() };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function failure(error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  return { status: error.status, body: { error: error.body } };
+}
+
+const serverError = failure(
+  new Refusal(500, { type: 'api_error', message: 'An unknown error occurred (ordered by a sandbox fault).' }),
+);
+
+function authorize(header: string | undefined, secretKey: string): void {
+  const key = header?.replace(/^Bearer /, '');
+  if (key === secretKey) return;
+  throw new Refusal(401, { type: 'invalid_request_error', message: whyUnauthorized(key) });
+}
+
+function whyUnauthorized(key: string | undefined): string {
+  if (!key) return 'You did not provide an API key.';
+  if (key.startsWith('sk_live_')) return 'This is a sandbox: it refuses live keys. No money would move here.';
+  return `Invalid API Key provided: ${key.slice(0, 8)}****`;
+}
+
+function reply(c: Context<Env>, requestId: string, { status, body }: Answer): Response {
+  const headers = { 'Content-Type': 'application/json', 'Request-Id': requestId };
+  return c.body(JSON.stringify(body, null, 2), { status: status as 200, headers });
+}
+
+function drop(c: Context<Env>): Response {
+  c.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+function sleep({ ms = 2000 }: Failure): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,118 @@
+import type Stripe from 'stripe';
+import { brandOf, outcomeOf, passesLuhn } from './cards.ts';
+import type { Submission } from './payments.ts';
+
+export const cardFields = ['email', 'number', 'expiry', 'cvc', 'name'] as const;
+export const addressFields = ['line1', 'city', 'state', 'postal_code', 'country'] as const;
+export type Field = (typeof cardFields)[number] | (typeof addressFields)[number];
+
+export type Typed = Partial<Record<Field, string>>;
+export type FieldErrors = Partial<Record<Field, string>>;
+
+export type CardForm = { readonly submission: Submission } | { readonly errors: FieldErrors };
+
+interface Setting {
+  readonly needsAddress: boolean;
+  readonly formToken: string;
+  readonly now: Date;
+}
+
+/** Checks the hosted page's form as Stripe's page does. */
+export function readCardForm(typed: Typed, setting: Setting): CardForm {
+  const given = (field: Field) => typed[field]?.trim() ?? '';
+  const number = given('number').replace(/[\s-]/g, '');
+  const expiry = parseExpiry(given('expiry'));
+  const errors = {
+    ...cardErrors(given, number, expiry, setting.now),
+    ...(setting.needsAddress ? addressErrors(given) : {}),
+  };
+  if (Object.keys(errors).length > 0 || !expiry) return { errors };
+  const card = {
+    brand: brandOf(number),
+    funding: 'credit',
+    last4: number.slice(-4),
+    expMonth: expiry.month,
+    expYear: expiry.year,
+    name: given('name'),
+    email: given('email'),
+    address: setting.needsAddress ? addressOf(given) : noAddress,
+  } as const;
+  return { submission: { card, outcome: outcomeOf(number), formToken: setting.formToken } };
+}
+
+type Given = (field: Field) => string;
+interface Expiry {
+  readonly month: number;
+  readonly year: number;
+}
+
+function cardErrors(given: Given, number: string, expiry: Expiry | undefined, now: Date): FieldErrors {
+  const digits = brandOf(number) === 'amex' ? 4 : 3;
+  return withoutEmpty({
+    email: check(given('email'), 'Enter your email.', (text) =>
+      /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? '' : 'Enter a complete email, like name@example.org.',
+    ),
+    number: check(number, 'Enter your card number.', () =>
+      passesLuhn(number) ? '' : 'Your card number is invalid.',
+    ),
+    expiry: check(given('expiry'), 'Enter the expiration date.', () => expiryError(expiry, now)),
+    cvc: check(given('cvc'), 'Enter the security code.', (text) =>
+      new RegExp(`^\\d{${digits}}$`).test(text) ? '' : `Your card's security code has ${digits} digits.`,
+    ),
+    name: check(given('name'), 'Enter the name on the card.', () => ''),
+  });
+}
+
+function addressErrors(given: Given): FieldErrors {
+  return withoutEmpty({
+    line1: check(given('line1'), 'Enter the street address.', () => ''),
+    city: check(given('city'), 'Enter the city.', () => ''),
+    state: check(given('state'), 'Enter the state.', () => ''),
+    postal_code: check(given('postal_code'), 'Enter the ZIP code.', () => ''),
+    country: check(given('country'), 'Enter the country.', (text) =>
+      /^[A-Za-z]{2}$/.test(text) ? '' : 'Enter the two letters of the country, like US.',
+    ),
+  });
+}
+
+function check(text: string, whenEmpty: string, otherwise: (text: string) => string): string {
+  return text === '' ? whenEmpty : otherwise(text);
+}
+
+function withoutEmpty(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([, message]) => message !== ''));
+}
+
+/** `12/34`, `12 / 34`, `1234` or `12/2034` */
+function parseExpiry(text: string): Expiry | undefined {
+  const [, month = '', year = ''] = /^(\d{1,2})\s*\/?\s*(\d{2}|\d{4})$/.exec(text) ?? [];
+  if (Number(month) < 1 || Number(month) > 12) return undefined;
+  return { month: Number(month), year: year.length === 2 ? 2000 + Number(year) : Number(year) };
+}
+
+function expiryError(expiry: Expiry | undefined, now: Date): string {
+  if (!expiry) return 'Enter month and year, like 12 / 34.';
+  // A card is good until the end of its month.
+  const isPast = Date.UTC(expiry.year, expiry.month) <= now.getTime();
+  return isPast ? "Your card's expiration date is in the past." : '';
+}
+
+function addressOf(given: Given): Stripe.Address {
+  return {
+    line1: given('line1'),
+    line2: null,
+    city: given('city'),
+    state: given('state'),
+    postal_code: given('postal_code'),
+    country: given('country').toUpperCase(),
+  };
+}
+
+const noAddress: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};

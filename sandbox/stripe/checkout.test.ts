@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goodCard, openStand, paySession, refusal, type Stand, sessionOf, submitCard } from './test-stand.ts';
+
+let stand: Stand;
+beforeAll(async () => {
+  stand = await openStand();
+});
+afterAll(() => stand.kill());
+
+const create = (changes = {}) => stand.stripe.checkout.sessions.create(sessionOf(changes));
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('paying', () => {
+  test('a posted card completes the session and leads to the success address', async () => {
+    const session = await create({ payment_intent_data: { metadata: { orderId: '7' } } });
+    expect(session).toMatchObject({
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: 2000,
+      currency: 'usd',
+      livemode: false,
+      url: `${stand.url}/pay/${session.id}`,
+    });
+
+    const answer = await submitCard(String(session.url));
+    expect(answer).toMatchObject({
+      status: 303,
+      location: `http://site.example.org/done?session_id=${session.id}`,
+    });
+
+    const paid = await stand.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['line_items', 'payment_intent.latest_charge'],
+    });
+    expect(paid).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      metadata: { orderId: '7' },
+      customer_details: { email: 'ada@example.org', name: 'Ada Sample' },
+      line_items: { data: [{ description: 'Ticket', quantity: 1, amount_total: 2000 }], has_more: false },
+      payment_intent: {
+        status: 'succeeded',
+        amount_received: 2000,
+        metadata: { orderId: '7' },
+        latest_charge: {
+          paid: true,
+          amount_captured: 2000,
+          billing_details: { name: 'Ada Sample', email: 'ada@example.org' },
+          payment_method_details: { card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 } },
+        },
+      },
+    });
+  });
+
+  test('a decline leaves the session open, tells why and can be retried', async () => {
+    const session = await create();
+    const declined = await submitCard(String(session.url), { number: '4000000000009995' });
+    expect(declined.status).toBe(402);
+    expect(declined.html).toContain('Your card has insufficient funds.');
+
+    const open = await stand.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+    expect(open).toMatchObject({
+      status: 'open',
+      payment_intent: {
+        status: 'requires_payment_method',
+        last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'insufficient_funds' },
+      },
+    });
+
+    expect((await submitCard(String(session.url))).status).toBe(303);
+    const paid = await stand.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+    expect(paid).toMatchObject({
+      status: 'complete',
+      payment_intent: { status: 'succeeded', last_payment_error: null },
+    });
+  });
+
+  test.each([
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000000069', 'Your card has expired.'],
+    ['4000000000000127', 'Your card&#39;s security code is incorrect.'],
+    ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+    ['4111111111111111', 'Your card was declined. This is a sandbox: use one of its test cards.'],
+  ])('card %s is refused', async (number, message) => {
+    const { status, html } = await submitCard(String((await create()).url), { number });
+    expect([status, html.includes(message)]).toEqual([402, true]);
+  });
+
+  test('wrong fields are named at the field; all that was typed stays, except the CVC', async () => {
+    const session = await create();
+    const { status, html } = await submitCard(String(session.url), {
+      number: '4242 4242 4242 4241',
+      expiry: '01 / 20',
+      cvc: '12',
+      name: '',
+      email: 'ada',
+    });
+    expect(status).toBe(422);
+    const messages = [...html.matchAll(/class="error" id="(\w+)-error">([^<]+)/g)].map((m) => [m[1], m[2]]);
+    expect(messages).toEqual([
+      ['email', 'Enter a complete email, like name@example.org.'],
+      ['number', 'Your card number is invalid.'],
+      ['expiry', 'Your card&#39;s expiration date is in the past.'],
+      ['cvc', 'Your card&#39;s security code has 3 digits.'],
+      ['name', 'Enter the name on the card.'],
+    ]);
+    expect(html).toContain('value="4242 4242 4242 4241"');
+    expect(html).not.toContain('value="12"');
+    expect((await stand.stripe.checkout.sessions.retrieve(session.id)).payment_intent).toBeNull();
+  });
+
+  test('a double submission pays once, and both are led to the success address', async () => {
+    const session = await create();
+    const page = await (await fetch(String(session.url))).text();
+    const form_token = /name="form_token" value="([^"]+)"/.exec(page)?.[1];
+    const both = await Promise.all([1, 2].map(() => submitCard(String(session.url), { form_token })));
+    expect(both.map((one) => one.status)).toEqual([303, 303]);
+    const paid = await stand.stripe.checkout.sessions.retrieve(session.id);
+    const charges = await stand.stripe.charges.list({ payment_intent: String(paid.payment_intent) });
+    expect(charges.data.length).toBe(1);
+
+    const again = await submitCard(String(session.url));
+    expect(again.status).toBe(200);
+    expect(again.html).toContain('Already paid');
+    expect(again.html).toContain(`href="http://site.example.org/done?session_id=${session.id}"`);
+  });
+
+  test('3-D Secure: failing leads back to the form, completing pays', async () => {
+    const session = await create();
+    const url = String(session.url);
+    const confirm = (outcome: string) =>
+      fetch(`${url}/authenticate`, {
+        method: 'POST',
+        body: new URLSearchParams({ outcome }),
+        redirect: 'manual',
+      });
+
+    expect(await submitCard(url, { number: '4000002760003184' })).toMatchObject({
+      status: 303,
+      location: `${session.id}/authenticate`,
+    });
+    expect(await (await fetch(`${url}/authenticate`)).text()).toContain('Complete authentication');
+    expect(
+      await stand.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] }),
+    ).toMatchObject({
+      status: 'open',
+      payment_intent: { status: 'requires_action' },
+    });
+
+    const failed = await confirm('fail');
+    expect([failed.status, failed.headers.get('location')]).toEqual([303, `../${session.id}?retry=1`]);
+    expect(await (await fetch(`${url}?retry=1`)).text()).toContain('We are unable to authenticate');
+
+    await submitCard(url, { number: '4000002760003184' });
+    const done = await confirm('complete');
+    expect(done.headers.get('location')).toBe(`http://site.example.org/done?session_id=${session.id}`);
+    const paid = await stand.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ['payment_intent.latest_charge'],
+    });
+    expect(paid).toMatchObject({
+      payment_status: 'paid',
+      payment_intent: {
+        latest_charge: { payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } },
+      },
+    });
+  });
+
+  test('the dispute card pays, and the charge is disputed', async () => {
+    const paid = await paySession(stand, {}, '4000000000000259');
+    expect(paid.payment_status).toBe('paid');
+    const charges = await stand.stripe.charges.list({ payment_intent: String(paid.payment_intent) });
+    expect(charges.data.map((one) => one.disputed)).toEqual([true]);
+    const disputes = await stand.stripe.disputes.list({ payment_intent: String(paid.payment_intent) });
+    expect(disputes.data.map((one) => [one.amount, one.status])).toEqual([[2000, 'needs_response']]);
+  });
+
+  test('a required billing address is asked for and kept', async () => {
+    const session = await create({ billing_address_collection: 'required' });
+    expect((await submitCard(String(session.url))).status).toBe(422);
+    const address = {
+      line1: '1 Sample St',
+      city: 'Denver',
+      state: 'CO',
+      postal_code: '80202',
+      country: 'US',
+    };
+    await submitCard(String(session.url), { ...goodCard, ...address });
+    const paid = await stand.stripe.checkout.sessions.retrieve(session.id);
+    expect(paid.customer_details?.address).toEqual({ ...address, line2: null });
+  });
+});
+
+describe('expiry', () => {
+  test.each([
+    [29 * 60, 'at least 30 minutes'],
+    [24 * 3600 + 60, 'less than 24 hours'],
+  ])('%i seconds ahead is refused', async (seconds, why) => {
+    const refused = await refusal(create({ expires_at: now() + seconds }));
+    expect(refused).toMatchObject({ statusCode: 400, param: 'expires_at' });
+    expect(refused.message).toContain(why);
+  });
+
+  test('without it a session lives for a day', async () => {
+    const session = await create();
+    expect(session.expires_at - session.created).toBe(24 * 3600);
+  });
+
+  test('only an open session can be expired; then its page says so', async () => {
+    const session = await create();
+    expect(await stand.stripe.checkout.sessions.expire(session.id)).toMatchObject({
+      status: 'expired',
+      url: null,
+    });
+    expect(await refusal(stand.stripe.checkout.sessions.expire(session.id))).toMatchObject({
+      statusCode: 400,
+    });
+    const page = await submitCard(String(session.url));
+    expect([page.status, page.html.includes('This page has expired')]).toEqual([410, true]);
+
+    const paid = await paySession(stand);
+    expect(await refusal(stand.stripe.checkout.sessions.expire(paid.id))).toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('amounts', () => {
+  test.each([
+    ['percent, half a cent up', { percent_off: 50 }, 1001, 501],
+    ['fixed', { amount_off: 300, currency: 'usd' }, 1000, 300],
+  ])('%s', async (_, coupon, unit_amount, discount) => {
+    const { id } = await stand.stripe.coupons.create(coupon);
+    const line = {
+      quantity: 1,
+      price_data: { currency: 'usd', unit_amount, product_data: { name: 'Seat' } },
+    };
+    const session = await create({ line_items: [line], discounts: [{ coupon: id }] });
+    expect(session).toMatchObject({
+      amount_subtotal: unit_amount,
+      amount_total: unit_amount - discount,
+      total_details: { amount_discount: discount },
+    });
+  });
+
+  test('a coupon is used up when the session is paid', async () => {
+    const { id } = await stand.stripe.coupons.create({ percent_off: 10, max_redemptions: 1 });
+    await paySession(stand, { discounts: [{ coupon: id }] });
+    expect(await stand.stripe.coupons.retrieve(id)).toMatchObject({ times_redeemed: 1, valid: false });
+    expect(await refusal(create({ discounts: [{ coupon: id }] }))).toMatchObject({ code: 'coupon_expired' });
+  });
+
+  test.each([
+    [49, 'amount_too_small'],
+    [100_000_000, 'amount_too_large'],
+  ])('%i cents are refused', async (unit_amount, code) => {
+    const line = {
+      quantity: 1,
+      price_data: { currency: 'usd', unit_amount, product_data: { name: 'Seat' } },
+    };
+    expect(await refusal(create({ line_items: [line] }))).toMatchObject({ statusCode: 400, code });
+  });
+});

@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import type { Store } from '#sandbox/store.ts';
+import type { StoredEvent } from './events.ts';
+import type { Faults } from './faults.ts';
+
+export type Log = (message: string) => void;
+
+interface Delivery {
+  readonly eventId: string;
+  readonly attempts: number;
+  readonly nextAt: number;
+  /** Never sent, on order of a fault; it stays listed as undelivered. */
+  readonly lost?: boolean;
+}
+
+export interface Deliveries {
+  enqueue(eventId: string): void;
+  isPending(eventId: string): boolean;
+  /** Sends these events at once if they have not been sent yet, and waits for the answers. */
+  sendNow(eventIds: readonly string[]): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Setup {
+  readonly store: Store;
+  readonly faults: Faults;
+  readonly event: (id: string) => StoredEvent | undefined;
+  readonly webhookUrl: () => string | null;
+  readonly webhookSecret: string;
+  readonly protocolNow: () => Date;
+  readonly log: Log;
+}
+
+const backOffSeconds = [1, 2, 5, 15, 60];
+const lastBackOffSeconds = 300;
+const mostAtOnce = 4;
+const answerWithinMs = 10_000;
+
+/** Webhooks: at least once, in no promised order, retried for as long as the sandbox runs and after a restart. */
+export function openDeliveries(setup: Setup): Deliveries {
+  const { store, faults, webhookUrl, protocolNow } = setup;
+  const queue = store.collection<Delivery>('stripe.deliveries');
+  const underWay = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+
+  const now = () => protocolNow().getTime();
+  const waiting = () => queue.list().filter((item) => !item.lost && !underWay.has(item.eventId));
+
+  const send = (item: Delivery) => {
+    const sending = attempt(setup, item.eventId, stopping.signal)
+      .then((accepted) => settle(item, accepted))
+      .finally(() => {
+        underWay.delete(item.eventId);
+        wake();
+      });
+    underWay.set(item.eventId, sending);
+    return sending;
+  };
+
+  const settle = (item: Delivery, accepted: boolean) => {
+    if (accepted) return queue.delete(item.eventId);
+    const pause = backOffSeconds[item.attempts] ?? lastBackOffSeconds;
+    queue.put(item.eventId, { ...item, attempts: item.attempts + 1, nextAt: now() + pause * 1000 });
+  };
+
+  const pump = () => {
+    const due = waiting().filter((item) => item.nextAt <= now());
+    if (faults.get().reverseWebhooks) due.reverse();
+    for (const item of due.slice(0, mostAtOnce - underWay.size)) void send(item);
+    wake();
+  };
+
+  const wake = () => {
+    clearTimeout(timer);
+    if (!running || underWay.size >= mostAtOnce) return;
+    const next = Math.min(...waiting().map((item) => item.nextAt));
+    // Looks up at least once a minute, so that a changed clock or webhook URL is noticed.
+    timer = setTimeout(pump, Math.min(Math.max(next - now(), 0), 60_000));
+  };
+
+  return {
+    enqueue(eventId) {
+      if (webhookUrl() === null) return;
+      const nextAt = now() + (faults.get().webhookDelayMs ?? 0);
+      queue.put(eventId, { eventId, attempts: 0, nextAt, ...(faults.takeWebhookDrop() && { lost: true }) });
+      wake();
+    },
+    isPending: (eventId) => queue.get(eventId) !== undefined,
+    async sendNow(eventIds) {
+      const fresh = waiting().filter((item) => eventIds.includes(item.eventId));
+      const begun = eventIds.map((id) => underWay.get(id));
+      await Promise.all([...fresh.map(send), ...begun]);
+    },
+    start() {
+      running = true;
+      wake();
+    },
+    async stop() {
+      running = false;
+      clearTimeout(timer);
+      stopping.abort();
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+async function attempt(setup: Setup, eventId: string, stopping: AbortSignal): Promise<boolean> {
+  const event = setup.event(eventId);
+  const url = setup.webhookUrl();
+  if (!event || url === null) return false;
+  const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+  const copies = 1 + (setup.faults.get().duplicateWebhooks ?? 0);
+  const answers = await Promise.all(Array.from({ length: copies }, () => post(setup, url, body, stopping)));
+  for (const answer of answers) setup.log(`webhook ${event.type} ${event.id} -> ${answer}`);
+  return answers.every((answer) => answer >= 200 && answer < 300);
+}
+
+/** HTTP status of the answer, 0 without one. */
+async function post(setup: Setup, url: string, body: string, stopping: AbortSignal): Promise<number> {
+  const signature = signedHeader(body, setup.webhookSecret, setup.protocolNow());
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]),
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    setup.log(`webhook: no answer (${error instanceof Error ? error.message : String(error)})`);
+    return 0;
+  }
+}
+
+/** `t` is part of what is signed, so each attempt needs its own. */
+export function signedHeader(body: string, secret: string, at: Date): string {
+  const t = Math.floor(at.getTime() / 1000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
+}

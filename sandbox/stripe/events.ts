@@ -1,0 +1,54 @@
+import type Stripe from 'stripe';
+import type { Collection, Store } from '#sandbox/store.ts';
+import { newId, type State } from './state.ts';
+
+export type EventType = Stripe.Event['type'];
+type EventData<T extends EventType> = Extract<Stripe.Event, { type: T }>['data'];
+export type StoredEvent = Stripe.EventBase;
+type Previous = Readonly<Record<string, unknown>>;
+
+/** What happened to the objects, in order; each event is a snapshot and never changes. */
+export interface Events {
+  readonly stored: Collection<StoredEvent>;
+  record<T extends EventType>(type: T, object: EventData<T>['object'], previous?: Previous): void;
+  /** Runs synchronous work for a request, and answers with the ids of the events it recorded too. */
+  during<R>(request: Stripe.Event.Request, work: () => R): { result: R; recorded: string[] };
+}
+
+export function openEvents(store: Store, state: State, onRecorded: (eventId: string) => void): Events {
+  const stored = store.collection<StoredEvent>('stripe.events');
+  let current: { request: Stripe.Event.Request; recorded: string[] } | undefined;
+
+  return {
+    stored,
+    record(type, object, previous) {
+      const id = newId('evt_');
+      stored.put(id, {
+        id,
+        object: 'event',
+        api_version: apiVersion,
+        created: state.seconds(),
+        // Events are snapshots: later changes of the object must not show in them.
+        data: { object: { ...object }, ...(previous && { previous_attributes: previous }) },
+        livemode: false,
+        pending_webhooks: 0,
+        request: current?.request ?? { id: null, idempotency_key: null },
+        type,
+      });
+      current?.recorded.push(id);
+      onRecorded(id);
+    },
+    during(request, work) {
+      const mine = { request, recorded: [] };
+      current = mine;
+      try {
+        return { result: work(), recorded: mine.recorded };
+      } finally {
+        current = undefined;
+      }
+    },
+  };
+}
+
+/** The version that the SDK pins; another SDK fails to compile here. */
+export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';

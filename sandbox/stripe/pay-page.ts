@@ -1,0 +1,191 @@
+import { html, raw } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type Stripe from 'stripe';
+import type { Field, FieldErrors, Typed } from './card-form.ts';
+import { testCards } from './cards.ts';
+import { payScript } from './pay-script.ts';
+import { payStyles } from './pay-styles.ts';
+import type { WireLineItem } from './state.ts';
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+export interface PayView {
+  readonly session: Stripe.Checkout.Session;
+  readonly lineItems: readonly WireLineItem[];
+  readonly typed: Typed;
+  readonly errors: FieldErrors;
+  /** What the bank said. */
+  readonly refused?: string;
+  readonly formToken: string;
+}
+
+export function payPage(view: PayView): Html {
+  const { session } = view;
+  const merchant = merchantOf(session);
+  const hasErrors = view.refused !== undefined || Object.keys(view.errors).length > 0;
+  return layout({
+    title: `${hasErrors ? 'Error: ' : ''}Pay ${merchant}`,
+    accent: session.branding_settings?.button_color,
+    script: true,
+    body: html`<main class="pay">${summary(view, merchant)}${cardForm(view)}</main>`,
+  });
+}
+
+export function authenticationPage(session: Stripe.Checkout.Session): Html {
+  return layout({
+    title: 'Confirm your payment',
+    accent: session.branding_settings?.button_color,
+    body: html`<main class="narrow">
+      <div class="sheet">
+        <h1>Confirm your payment</h1>
+        <p>Your card's bank asks whether it is you who pays <strong>${amountOf(session)}</strong> to ${merchantOf(session)}.</p>
+        <p class="note">This stands for the bank's own page. Choose how the confirmation ends.</p>
+        <form method="post">
+          <button class="primary" name="outcome" value="complete">Complete authentication</button>
+          <button class="quiet" name="outcome" value="fail">Fail authentication</button>
+        </form>
+      </div>
+    </main>`,
+  });
+}
+
+/** A page with one message and at most one way on. */
+export function plainPage(title: string, text: string, link?: { href: string | null; label: string }): Html {
+  const isLink = link?.href && /^https?:/i.test(link.href);
+  return layout({
+    title,
+    body: html`<main class="narrow">
+      <div class="sheet">
+        <h1>${title}</h1>
+        <p>${text}</p>
+        ${isLink ? html`<p><a class="back" href="${link.href}">${link.label}</a></p>` : ''}
+      </div>
+    </main>`,
+  });
+}
+
+export function merchantOf(session: Stripe.Checkout.Session): string {
+  return session.branding_settings?.display_name ?? 'the merchant';
+}
+
+interface Layout {
+  readonly title: string;
+  readonly body: Html;
+  readonly accent?: string;
+  readonly script?: boolean;
+}
+
+function layout({ title, body, accent, script }: Layout): Html {
+  // Colours come from the API: anything but a plain hex value stays out of the style sheet.
+  const colour = accent && /^#[0-9a-f]{6}$/i.test(accent) ? raw(`:root{--accent:${accent}}`) : '';
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · SANDBOX</title>
+<link rel="icon" href="data:,">
+<style>${raw(payStyles)}${colour}</style>
+</head>
+<body>
+<p class="sandbox"><strong>SANDBOX</strong> &nbsp;Nothing is charged. Never type a real card.</p>
+${body}
+${script ? html`<script>${raw(payScript)}</script>` : ''}
+</body>
+</html>`;
+}
+
+function summary({ session, lineItems }: PayView, merchant: string): Html {
+  const discount = session.total_details?.amount_discount ?? 0;
+  const money = (minor: number) => formatMoney(minor, session.currency ?? 'usd');
+  return html`<section aria-label="Order">
+    ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back</a>` : ''}
+    <h1 class="merchant">Pay ${merchant}</h1>
+    <p class="amount">${amountOf(session)}</p>
+    <ul class="lines">
+      ${lineItems.map(
+        (line) => html`<li>
+          <span>${line.description}${(line.quantity ?? 1) > 1 ? html`<small>Quantity ${line.quantity}, ${money(line.price.unit_amount ?? 0)} each</small>` : ''}</span>
+          <span>${money(line.amount_subtotal)}</span>
+        </li>`,
+      )}
+      ${discount > 0 ? html`<li><span>Discount</span><span>−${money(discount)}</span></li>` : ''}
+      <li class="total"><span>Total due</span><span>${amountOf(session)}</span></li>
+    </ul>
+  </section>`;
+}
+
+function cardForm(view: PayView): Html {
+  const { session, errors, refused } = view;
+  const hasFieldErrors = Object.keys(errors).length > 0;
+  return html`<section class="sheet" aria-labelledby="by-card">
+    <h2 id="by-card">Pay by card</h2>
+    ${refused ? html`<p class="alert" role="alert">${refused}</p>` : ''}
+    ${hasFieldErrors ? html`<p class="alert" role="alert">Please check the marked fields.</p>` : ''}
+    <form method="post" novalidate>
+      <input type="hidden" name="form_token" value="${view.formToken}">
+      ${field(view, 'email', 'Email', { type: 'email', autocomplete: 'email', spellcheck: 'false' })}
+      ${field(view, 'number', 'Card number', { inputmode: 'numeric', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' })}
+      <div class="pair">
+        ${field(view, 'expiry', 'Expiration', { inputmode: 'numeric', autocomplete: 'cc-exp', placeholder: 'MM / YY' })}
+        ${field(view, 'cvc', 'CVC', { inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: '4' })}
+      </div>
+      ${field(view, 'name', 'Name on card', { autocomplete: 'cc-name' })}
+      ${session.billing_address_collection === 'required' ? addressFieldset(view) : ''}
+      <button class="primary">Pay ${amountOf(session)}</button>
+    </form>
+    ${testCardList()}
+  </section>`;
+}
+
+function addressFieldset(view: PayView): Html {
+  return html`${field(view, 'line1', 'Street address', { autocomplete: 'billing street-address' })}
+    <div class="pair">
+      ${field(view, 'city', 'City', { autocomplete: 'billing address-level2' })}
+      ${field(view, 'state', 'State', { autocomplete: 'billing address-level1' })}
+    </div>
+    <div class="pair">
+      ${field(view, 'postal_code', 'ZIP code', { autocomplete: 'billing postal-code' })}
+      ${field(view, 'country', 'Country', { autocomplete: 'billing country', maxlength: '2' }, 'US')}
+    </div>`;
+}
+
+function field(
+  { typed, errors }: PayView,
+  name: Field,
+  label: string,
+  attributes: Record<string, string>,
+  preset = '',
+): Html {
+  const error = errors[name];
+  const first = Object.keys(errors)[0] === name;
+  const rest = Object.entries(attributes).map(([key, value]) => html` ${raw(key)}="${value}"`);
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" value="${name === 'cvc' ? '' : (typed[name] ?? preset)}"${rest}${
+      error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
+    }${first ? raw(' autofocus') : ''}>
+    ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
+  </div>`;
+}
+
+function testCardList(): Html {
+  return html`<details>
+    <summary>Test cards</summary>
+    <p class="note">Any expiration in the future, any three digits as CVC.</p>
+    <dl>${testCards.map(
+      (card) =>
+        html`<div><dt>${card.number.replace(/(\d{4})(?=\d)/g, '$1 ')}</dt><dd>${card.shows}</dd></div>`,
+    )}</dl>
+  </details>`;
+}
+
+const amountOf = (session: Stripe.Checkout.Session) =>
+  formatMoney(session.amount_total ?? 0, session.currency ?? 'usd');
+
+function formatMoney(minor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(minor / 10 ** digits);
+}

@@ -1,0 +1,219 @@
+import type Stripe from 'stripe';
+import type { Decline } from './cards.ts';
+import { type CardPayment, type Checkout, newId, type State } from './state.ts';
+
+type Intent = Stripe.PaymentIntent;
+
+export function buildIntent(state: State, session: Stripe.Checkout.Session, checkout: Checkout): Intent {
+  const id = newId('pi_');
+  const { paymentIntent: details } = checkout;
+  return {
+    ...unusedIntentParts,
+    id,
+    object: 'payment_intent',
+    amount: session.amount_total ?? 0,
+    amount_received: 0,
+    client_secret: `${id}_secret_${newId('', 25)}`,
+    created: state.seconds(),
+    currency: session.currency ?? 'usd',
+    description: details.description,
+    last_payment_error: null,
+    latest_charge: null,
+    metadata: details.metadata,
+    next_action: null,
+    payment_method: null,
+    receipt_email: details.receiptEmail,
+    statement_descriptor: details.statementDescriptor,
+    statement_descriptor_suffix: details.statementDescriptorSuffix,
+    status: 'requires_payment_method',
+  };
+}
+
+const unusedIntentParts = {
+  allowed_payment_method_types: null,
+  amount_capturable: 0,
+  amount_details: { tip: {} },
+  application: null,
+  application_fee_amount: null,
+  automatic_payment_methods: null,
+  canceled_at: null,
+  cancellation_reason: null,
+  capture_method: 'automatic_async',
+  confirmation_method: 'automatic',
+  customer: null,
+  customer_account: null,
+  excluded_payment_method_types: null,
+  livemode: false,
+  managed_payments: null,
+  on_behalf_of: null,
+  payment_method_configuration_details: null,
+  payment_method_options: {
+    card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+  },
+  payment_method_types: ['card'],
+  payment_record: null,
+  processing: null,
+  review: null,
+  setup_future_usage: null,
+  shipping: null,
+  source: null,
+  transfer_data: null,
+  transfer_group: null,
+} satisfies Partial<Intent>;
+
+export function buildPaymentMethod(state: State, card: CardPayment): Stripe.PaymentMethod {
+  return {
+    id: newId('pm_'),
+    object: 'payment_method',
+    allow_redisplay: 'limited',
+    billing_details: billingDetails(card),
+    card: {
+      brand: card.brand,
+      checks: cardChecks(card, 'pass'),
+      country: 'US',
+      display_brand: card.brand,
+      exp_month: card.expMonth,
+      exp_year: card.expYear,
+      fingerprint: `sandbox${card.last4}`,
+      funding: card.funding,
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: state.seconds(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}
+
+export interface ChargeResult {
+  readonly decline?: Decline;
+  readonly isAuthenticated?: boolean;
+}
+
+export function buildCharge(
+  state: State,
+  intent: Intent,
+  card: CardPayment,
+  result: ChargeResult,
+): Stripe.Charge {
+  const { decline } = result;
+  return {
+    ...unusedChargeParts,
+    id: newId('ch_'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    billing_details: billingDetails(card),
+    captured: !decline,
+    created: state.seconds(),
+    currency: intent.currency,
+    description: intent.description,
+    disputed: false,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    metadata: intent.metadata,
+    outcome: outcomeShown(decline),
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
+    payment_method_details: { type: 'card', card: cardDetails(intent, card, result) },
+    receipt_email: intent.receipt_email,
+    refunded: false,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: decline ? 'failed' : 'succeeded',
+  };
+}
+
+const unusedChargeParts = {
+  application: null,
+  application_fee: null,
+  application_fee_amount: null,
+  balance_transaction: null,
+  calculated_statement_descriptor: 'SANDBOX',
+  customer: null,
+  failure_balance_transaction: null,
+  fraud_details: {},
+  livemode: false,
+  on_behalf_of: null,
+  receipt_number: null,
+  receipt_url: null,
+  review: null,
+  shipping: null,
+  source: null,
+  source_transfer: null,
+  transfer_data: null,
+  transfer_group: null,
+} satisfies Partial<Stripe.Charge>;
+
+function cardDetails(
+  intent: Intent,
+  card: CardPayment,
+  { decline, isAuthenticated }: ChargeResult,
+): Stripe.Charge.PaymentMethodDetails.Card {
+  return {
+    amount_authorized: decline ? null : intent.amount,
+    authorization_code: decline ? null : '123456',
+    brand: card.brand,
+    checks: cardChecks(card, decline?.code === 'incorrect_cvc' ? 'fail' : 'pass'),
+    country: 'US',
+    electronic_commerce_indicator: null,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: `sandbox${card.last4}`,
+    funding: card.funding,
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    network: card.brand,
+    network_token: { used: false },
+    network_transaction_id: null,
+    regulated_status: 'unregulated',
+    three_d_secure: isAuthenticated ? authenticated : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
+}
+
+const authenticated: Stripe.Charge.PaymentMethodDetails.Card.ThreeDSecure = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+};
+
+function outcomeShown(decline: Decline | undefined): Stripe.Charge.Outcome {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline ? (decline.declineCode ?? decline.code) : null,
+    risk_level: 'normal',
+    seller_message: decline ? 'The bank did not return any further details.' : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
+  };
+}
+
+function billingDetails({ email, name, address }: CardPayment): Stripe.Charge.BillingDetails {
+  return { address, email, name, phone: null, tax_id: null };
+}
+
+function cardChecks({ address }: CardPayment, cvc: 'pass' | 'fail') {
+  return {
+    address_line1_check: address.line1 === null ? null : 'pass',
+    address_postal_code_check: address.postal_code === null ? null : 'pass',
+    cvc_check: cvc,
+  };
+}

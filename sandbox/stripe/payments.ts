@@ -1,0 +1,182 @@
+import type Stripe from 'stripe';
+import { authenticationFailed, type Decline, type Outcome } from './cards.ts';
+import type { Core } from './core.ts';
+import { openDispute } from './disputes.ts';
+import { buildCharge, buildIntent, buildPaymentMethod } from './payment-objects.ts';
+import { detailsOf } from './session-object.ts';
+import type { CardPayment, Checkout } from './state.ts';
+
+type Session = Stripe.Checkout.Session;
+type Intent = Stripe.PaymentIntent;
+
+export interface Submission {
+  readonly card: CardPayment;
+  readonly outcome: Outcome;
+  /** Token of the submitted form. */
+  readonly formToken: string;
+}
+
+export type PaymentResult = 'paid' | 'declined' | 'challenge';
+
+/** Tries a card on an open session. Synchronous: a second submission finds the session complete. */
+export function tryCard(
+  core: Core,
+  session: Session,
+  { card, outcome, formToken }: Submission,
+): PaymentResult {
+  const intent = withPaymentMethod(core, session, card);
+  switch (outcome.kind) {
+    case 'declined':
+      decline(core, intent, card, outcome);
+      return 'declined';
+    case 'challenge':
+      challenge(core, session, intent, card);
+      return 'challenge';
+    case 'paid':
+      pay(core, session, intent, { card, formToken });
+      return 'paid';
+    case 'disputed':
+      openDispute(core, pay(core, session, intent, { card, formToken }));
+      return 'paid';
+  }
+}
+
+/** The cardholder's answer to the confirmation page. */
+export function answerChallenge(core: Core, session: Session, succeeded: boolean): PaymentResult {
+  const card = core.state.checkouts.get(session.id)?.challenged;
+  const intent = intentOf(core, session);
+  if (!card || intent?.status !== 'requires_action') return 'declined';
+  patchCheckout(core, session, { challenged: undefined });
+  if (succeeded) {
+    pay(core, session, intent, { card, isAuthenticated: true });
+    return 'paid';
+  }
+  const failed = saveIntent(core, intent, {
+    status: 'requires_payment_method',
+    next_action: null,
+    last_payment_error: { type: 'invalid_request_error', ...errorOf(core, intent, authenticationFailed) },
+    payment_method: null,
+  });
+  core.events.record('payment_intent.payment_failed', failed);
+  return 'declined';
+}
+
+export function intentOf({ state }: Core, session: Session): Intent | undefined {
+  return typeof session.payment_intent === 'string'
+    ? state.paymentIntents.get(session.payment_intent)
+    : undefined;
+}
+
+function withPaymentMethod(core: Core, session: Session, card: CardPayment): Intent {
+  const { state, events } = core;
+  let intent = intentOf(core, session);
+  if (!intent) {
+    intent = buildIntent(state, session, mustCheckout(core, session));
+    state.paymentIntents.put(intent.id, intent);
+    state.sessions.put(session.id, { ...session, payment_intent: intent.id });
+    events.record('payment_intent.created', intent);
+  }
+  const method = buildPaymentMethod(state, card);
+  state.paymentMethods.put(method.id, method);
+  return saveIntent(core, intent, { payment_method: method.id, next_action: null });
+}
+
+function decline(core: Core, intent: Intent, card: CardPayment, why: Decline): void {
+  const { state, events } = core;
+  const charge = buildCharge(state, intent, card, { decline: why });
+  state.charges.put(charge.id, charge);
+  const failed = saveIntent(core, intent, {
+    status: 'requires_payment_method',
+    latest_charge: charge.id,
+    last_payment_error: { type: 'card_error', charge: charge.id, ...errorOf(core, intent, why) },
+    payment_method: null,
+  });
+  events.record('charge.failed', charge);
+  events.record('payment_intent.payment_failed', failed);
+}
+
+function challenge(core: Core, session: Session, intent: Intent, card: CardPayment): void {
+  const page = `${core.baseUrl()}/pay/${session.id}`;
+  const waiting = saveIntent(core, intent, {
+    status: 'requires_action',
+    next_action: {
+      type: 'redirect_to_url',
+      redirect_to_url: { url: `${page}/authenticate`, return_url: page },
+    },
+  });
+  patchCheckout(core, session, { challenged: card });
+  core.events.record('payment_intent.requires_action', waiting);
+}
+
+interface Paying {
+  readonly card: CardPayment;
+  readonly formToken?: string;
+  readonly isAuthenticated?: boolean;
+}
+
+function pay(core: Core, session: Session, intent: Intent, paying: Paying): Stripe.Charge {
+  const { state, events } = core;
+  const { card, formToken, isAuthenticated } = paying;
+  const charge = buildCharge(state, intent, card, { isAuthenticated });
+  state.charges.put(charge.id, charge);
+  const succeeded = saveIntent(core, intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+  });
+  patchCheckout(core, session, { paidBy: formToken });
+  redeem(core, session);
+  const complete: Session = {
+    ...session,
+    customer_details: detailsOf(card.email, card.name, card.address),
+    payment_intent: intent.id,
+    payment_status: 'paid',
+    status: 'complete',
+    url: null,
+  };
+  state.sessions.put(session.id, complete);
+  events.record('payment_intent.succeeded', succeeded);
+  events.record('charge.succeeded', charge);
+  events.record('checkout.session.completed', complete);
+  return charge;
+}
+
+/** Uses of a coupon count when the session is paid. */
+function redeem({ state }: Core, session: Session): void {
+  for (const discount of session.discounts ?? []) {
+    const promotion = state.promotionCodes.get(String(discount.promotion_code));
+    if (promotion) {
+      state.promotionCodes.put(promotion.id, { ...promotion, times_redeemed: promotion.times_redeemed + 1 });
+    }
+    const coupon = state.coupons.get(String(promotion?.promotion.coupon ?? discount.coupon));
+    if (coupon) state.coupons.put(coupon.id, { ...coupon, times_redeemed: coupon.times_redeemed + 1 });
+  }
+}
+
+function errorOf({ state }: Core, intent: Intent, { code, declineCode, message }: Decline) {
+  const method = typeof intent.payment_method === 'string' ? intent.payment_method : '';
+  return {
+    code,
+    ...(declineCode && { decline_code: declineCode }),
+    message,
+    payment_method: state.paymentMethods.get(method),
+  };
+}
+
+function saveIntent({ state }: Core, intent: Intent, change: Partial<Intent>): Intent {
+  const saved = { ...intent, ...change };
+  state.paymentIntents.put(saved.id, saved);
+  return saved;
+}
+
+function patchCheckout(core: Core, session: Session, change: Partial<Checkout>): void {
+  core.state.checkouts.put(session.id, { ...mustCheckout(core, session), ...change });
+}
+
+function mustCheckout({ state }: Core, session: Session): Checkout {
+  const checkout = state.checkouts.get(session.id);
+  if (!checkout) throw new Error(`session ${session.id} has no checkout`);
+  return checkout;
+}

@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+
+type ErrorCode = NonNullable<Stripe.PaymentIntent.LastPaymentError['code']> | (string & {});
+
+/** The body of Stripe's error envelope, without what depends on the request. */
+export interface ErrorBody {
+  readonly type: Stripe.RawErrorType;
+  readonly message: string;
+  readonly code?: ErrorCode;
+  readonly param?: string;
+}
+
+/** A refusal as Stripe words it: HTTP status and error body. */
+export class Refusal extends Error {
+  readonly status: 400 | 401 | 402 | 404 | 409 | 500;
+  readonly body: ErrorBody;
+
+  constructor(status: Refusal['status'], body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function invalid(message: string, code?: ErrorCode, param?: string): Refusal {
+  return new Refusal(400, { type: 'invalid_request_error', message, code, param });
+}
+
+/** @param noun as Stripe writes it, e.g. `checkout.session` */
+export function noSuch(noun: string, id: string, param = 'id'): Refusal {
+  const body = { message: `No such ${noun}: '${id}'`, code: 'resource_missing', param } as const;
+  return new Refusal(404, { type: 'invalid_request_error', ...body });
+}

@@ -1,0 +1,163 @@
+import type Stripe from 'stripe';
+import type { Core } from './core.ts';
+import type { Discounted } from './line-items.ts';
+import { largestCharge, mergeMetadata, minimumCharge } from './params.ts';
+import { invalid } from './refusal.ts';
+import type { CreateSession } from './session-params.ts';
+import { newId } from './state.ts';
+
+type Session = Stripe.Checkout.Session;
+
+const day = 24 * 3600;
+const shortest = 30 * 60;
+
+export function buildSession(core: Core, params: CreateSession, priced: Discounted): Session {
+  const { created, expires_at } = lifetime(core.state.seconds(), params.expires_at);
+  const id = newId('cs_test_', 58);
+  const amounts = amountsOf(priced);
+  return {
+    ...unusedParts,
+    id,
+    object: 'checkout.session',
+    ...amounts,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    billing_address_collection: params.billing_address_collection ?? null,
+    branding_settings: brandingOf(core, params.branding_settings),
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created,
+    customer_details: params.customer_email === undefined ? null : detailsOf(params.customer_email),
+    customer_email: params.customer_email ?? null,
+    discounts: priced.discounts,
+    expires_at,
+    integration_identifier: params.integration_identifier ?? null,
+    locale: params.locale ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    origin_context: params.origin_context ?? null,
+    payment_intent: null,
+    payment_status: 'unpaid',
+    status: 'open',
+    submit_type: params.submit_type ?? null,
+    success_url: params.success_url,
+    url: `${core.baseUrl()}/pay/${id}`,
+  };
+}
+
+export function detailsOf(
+  email: string,
+  name: string | null = null,
+  address: Stripe.Address | null = null,
+): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: name === null ? null : [],
+  };
+}
+
+function lifetime(created: number, asked: number | undefined) {
+  const expires_at = asked ?? created + day;
+  if (expires_at < created + shortest) {
+    throw invalid(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      undefined,
+      'expires_at',
+    );
+  }
+  if (expires_at > created + day) {
+    throw invalid(
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+      undefined,
+      'expires_at',
+    );
+  }
+  return { created, expires_at };
+}
+
+function amountsOf({ lineItems }: Discounted) {
+  const currency = lineItems[0]?.currency ?? 'usd';
+  if (lineItems.some((line) => line.currency !== currency)) {
+    throw invalid('All line items must have the same currency.', undefined, 'line_items');
+  }
+  const sum = (of: 'amount_subtotal' | 'amount_discount' | 'amount_total') =>
+    lineItems.reduce((total, line) => total + line[of], 0);
+  const amount_total = sum('amount_total');
+  const least = minimumCharge[currency] ?? 0;
+  if (amount_total < least) {
+    const why = `The Checkout Session's total amount due must add up to at least ${least} in the smallest unit of ${currency}.`;
+    throw invalid(why, 'amount_too_small', 'line_items');
+  }
+  if (amount_total > largestCharge) {
+    throw invalid(`The total must be no more than ${largestCharge}.`, 'amount_too_large', 'line_items');
+  }
+  return {
+    amount_subtotal: sum('amount_subtotal'),
+    amount_total,
+    currency,
+    total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: 0 },
+  };
+}
+
+function brandingOf(
+  core: Core,
+  given: CreateSession['branding_settings'],
+): Stripe.Checkout.Session.BrandingSettings {
+  return {
+    background_color: given?.background_color ?? '#ffffff',
+    border_style: given?.border_style ?? 'rounded',
+    button_color: given?.button_color ?? '#2f5d50',
+    display_name: given?.display_name ?? core.merchantName,
+    font_family: given?.font_family ?? 'default',
+    icon: null,
+    logo: null,
+  };
+}
+
+/** The same in every session of the sandbox. */
+const unusedParts = {
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  client_secret: null,
+  collected_information: { business_name: null, individual_name: null, shipping_details: null },
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: null,
+    terms_of_service_acceptance: null,
+  },
+  customer: null,
+  customer_account: null,
+  customer_creation: 'if_required',
+  invoice: null,
+  invoice_creation: null,
+  livemode: false,
+  managed_payments: null,
+  mode: 'payment',
+  payment_link: null,
+  payment_method_collection: 'always',
+  payment_method_configuration_details: null,
+  payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+  payment_method_types: ['card'],
+  permissions: null,
+  phone_number_collection: { enabled: false },
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  subscription: null,
+  ui_mode: 'hosted_page',
+  wallet_options: null,
+} satisfies Partial<Session>;

@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import { type Endpoint, endpoint } from './api.ts';
+import type { Core } from './core.ts';
+import { applyDiscount, buildLineItems } from './line-items.ts';
+import { type Paging, pageOf, paging } from './pages.ts';
+import { hash, mergeMetadata, metadata, notSimulated, type ParamsOf } from './params.ts';
+import { invalid, noSuch } from './refusal.ts';
+import { buildSession } from './session-object.ts';
+import { type CreateSession, createSessionParams, listSessionsParams } from './session-params.ts';
+import type { PaymentIntentDetails } from './state.ts';
+
+type Session = Stripe.Checkout.Session;
+
+const updateParams = hash({
+  collected_information: notSimulated,
+  line_items: notSimulated,
+  metadata,
+  payment_intent_data: notSimulated,
+  shipping_options: notSimulated,
+} satisfies ParamsOf<Stripe.Checkout.SessionUpdateParams>);
+
+const listLineItemsParams = hash({
+  ...paging,
+} satisfies ParamsOf<Stripe.Checkout.SessionListLineItemsParams>);
+
+export function sessionEndpoints(core: Core): Endpoint[] {
+  const path = '/v1/checkout/sessions';
+  const { sessions } = core.state;
+  return [
+    endpoint('POST', path, createSessionParams, (params) => create(core, params)),
+    endpoint('GET', path, listSessionsParams, (params) => {
+      expireDueSessions(core);
+      const { payment_intent: intent, status, customer_details: details, created, ...rest } = params;
+      const found = sessions
+        .list()
+        .filter((one) => !intent || one.payment_intent === intent)
+        .filter((one) => !status || one.status === status)
+        .filter((one) => !details || one.customer_details?.email === details.email);
+      return pageOf(found, { created, ...rest } as Paging, path);
+    }),
+    endpoint('GET', `${path}/:id`, hash({}), (_, id) => findSession(core, id)),
+    endpoint('POST', `${path}/:id`, updateParams, (params, id) => {
+      const old = findSession(core, id);
+      const session = { ...old, metadata: mergeMetadata(old.metadata ?? {}, params.metadata) };
+      sessions.put(id, session);
+      return session;
+    }),
+    endpoint('POST', `${path}/:id/expire`, hash({}), (_, id) => expireByCall(core, id)),
+    endpoint('GET', `${path}/:id/line_items`, listLineItemsParams, (query, id) => {
+      const items = core.state.checkouts.get(findSession(core, id).id)?.lineItems ?? [];
+      return pageOf([...items].reverse(), query, `${path}/${id}/line_items`);
+    }),
+  ];
+}
+
+/** The session as it is now: one whose time has come is expired first. */
+export function findSession(core: Core, id: string): Session {
+  const session = core.state.sessions.get(id);
+  if (!session) throw noSuch('checkout.session', id, 'session');
+  return isDue(core, session) ? expire(core, session) : session;
+}
+
+export function expireDueSessions(core: Core): void {
+  for (const session of core.state.sessions.list()) {
+    if (isDue(core, session)) expire(core, session);
+  }
+}
+
+function create(core: Core, params: CreateSession): Session {
+  const { customer_email: email, allowed_payment_method_types: types } = params;
+  if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {
+    throw invalid(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
+  }
+  if (types && !types.includes('card')) {
+    throw invalid('The sandbox takes cards only.', undefined, 'allowed_payment_method_types');
+  }
+  const priced = applyDiscount(core, buildLineItems(core, params.line_items), params.discounts);
+  const session = buildSession(core, params, priced);
+  core.state.checkouts.put(session.id, {
+    lineItems: priced.lineItems,
+    paymentIntent: intentDetails(params.payment_intent_data),
+  });
+  core.state.sessions.put(session.id, session);
+  return session;
+}
+
+function intentDetails(given: CreateSession['payment_intent_data']): PaymentIntentDetails {
+  return {
+    description: given?.description ?? null,
+    metadata: mergeMetadata({}, given?.metadata),
+    receiptEmail: given?.receipt_email ?? null,
+    statementDescriptor: given?.statement_descriptor ?? null,
+    statementDescriptorSuffix: given?.statement_descriptor_suffix ?? null,
+  };
+}
+
+function expireByCall(core: Core, id: string): Session {
+  const session = findSession(core, id);
+  if (session.status === 'open') return expire(core, session);
+  const why = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`;
+  throw invalid(why, undefined, 'session');
+}
+
+function isDue({ state }: Core, session: Session): boolean {
+  return session.status === 'open' && session.expires_at <= state.seconds();
+}
+
+function expire(core: Core, session: Session): Session {
+  const expired: Session = { ...session, status: 'expired', url: null };
+  core.state.sessions.put(session.id, expired);
+  cancelIntent(core, session.payment_intent);
+  core.events.record('checkout.session.expired', expired);
+  return expired;
+}
+
+function cancelIntent({ state, events }: Core, id: Session['payment_intent']): void {
+  const intent = typeof id === 'string' ? state.paymentIntents.get(id) : undefined;
+  if (!intent) return;
+  const canceled: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'canceled',
+    canceled_at: state.seconds(),
+    cancellation_reason: 'automatic',
+    next_action: null,
+  };
+  state.paymentIntents.put(intent.id, canceled);
+  events.record('payment_intent.canceled', canceled);
+}

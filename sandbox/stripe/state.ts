@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Clock } from '#sandbox/clock.ts';
+import type { Collection, Store } from '#sandbox/store.ts';
+
+/** Objects are kept as they are on the wire, where the SDK's Decimal is a string. */
+export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
+  unit_amount_decimal: string | null;
+  product: string;
+};
+export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice };
+
+/** What Stripe keeps about a session without showing it in the API. */
+export interface Checkout {
+  readonly lineItems: readonly WireLineItem[];
+  readonly paymentIntent: PaymentIntentDetails;
+  /** Token of the form whose submission paid, so that a double click is answered like the first one. */
+  readonly paidBy?: string;
+  /** The card that waits for its owner's confirmation. */
+  readonly challenged?: CardPayment;
+}
+
+export interface PaymentIntentDetails {
+  readonly description: string | null;
+  readonly metadata: Record<string, string>;
+  readonly receiptEmail: string | null;
+  readonly statementDescriptor: string | null;
+  readonly statementDescriptorSuffix: string | null;
+}
+
+/** A card as the hosted page took it, without its number. */
+export interface CardPayment {
+  readonly brand: string;
+  readonly funding: 'credit' | 'debit';
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly name: string;
+  readonly email: string;
+  readonly address: Stripe.Address;
+}
+
+export interface State {
+  readonly sessions: Collection<Stripe.Checkout.Session>;
+  readonly checkouts: Collection<Checkout>;
+  readonly paymentIntents: Collection<Stripe.PaymentIntent>;
+  readonly paymentMethods: Collection<Stripe.PaymentMethod>;
+  readonly charges: Collection<Stripe.Charge>;
+  readonly refunds: Collection<Stripe.Refund>;
+  /** By order of a fault; `at` in Unix seconds. */
+  readonly refundsToFail: Collection<{ refundId: string; at: number }>;
+  readonly disputes: Collection<Stripe.Dispute>;
+  readonly products: Collection<Stripe.Product>;
+  readonly prices: Collection<WirePrice>;
+  readonly coupons: Collection<Stripe.Coupon>;
+  readonly promotionCodes: Collection<Stripe.PromotionCode>;
+  /** Business time: validity of coupons. */
+  readonly clock: Clock;
+  /** Protocol time in Unix seconds: what Stripe stamps and compares with. */
+  readonly seconds: () => number;
+}
+
+export function openState(store: Store, clock: Clock, protocolNow: () => Date): State {
+  return {
+    sessions: store.collection('stripe.sessions'),
+    checkouts: store.collection('stripe.checkouts'),
+    paymentIntents: store.collection('stripe.payment_intents'),
+    paymentMethods: store.collection('stripe.payment_methods'),
+    charges: store.collection('stripe.charges'),
+    refunds: store.collection('stripe.refunds'),
+    refundsToFail: store.collection('stripe.refunds_to_fail'),
+    disputes: store.collection('stripe.disputes'),
+    products: store.collection('stripe.products'),
+    prices: store.collection('stripe.prices'),
+    coupons: store.collection('stripe.coupons'),
+    promotionCodes: store.collection('stripe.promotion_codes'),
+    clock,
+    seconds: () => Math.floor(protocolNow().getTime() / 1000),
+  };
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** @param prefix e.g. `pi_`, `cs_test_` */
+export function newId(prefix: string, length = 24): string {
+  return prefix + Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join('');
+}

@@ -1,0 +1,117 @@
+import { Hono } from 'hono';
+import type { Clock } from '#sandbox/clock.ts';
+import type { Store } from '#sandbox/store.ts';
+import { type Env, mountApi } from './api.ts';
+import type { Core } from './core.ts';
+import { couponEndpoints } from './coupons.ts';
+import { type Log, openDeliveries } from './deliveries.ts';
+import { disputeEndpoints } from './disputes.ts';
+import { openEvents } from './events.ts';
+import { type Faults, openFaults, parseFaults } from './faults.ts';
+import { openIdempotency } from './idempotency.ts';
+import { mountPayPages } from './pay-routes.ts';
+import { priceEndpoints } from './prices.ts';
+import { productEndpoints } from './products.ts';
+import { promotionCodeEndpoints } from './promotion-codes.ts';
+import { recordEndpoints } from './records.ts';
+import { failDueRefunds, refundEndpoints } from './refunds.ts';
+import { expireDueSessions, sessionEndpoints } from './sessions.ts';
+import { openState } from './state.ts';
+
+export interface StripeSandboxOptions {
+  readonly store: Store;
+  /** Business time: validity of coupons and promotion codes. */
+  readonly clock: Clock;
+  /** Where browsers reach the hosted page, without a slash at the end. */
+  readonly baseUrl: () => string;
+  /** null: events are recorded, but have no receiver. */
+  readonly webhookUrl: () => string | null;
+  readonly webhookSecret: string;
+  readonly secretKey: string;
+  readonly log: Log;
+  readonly merchantName?: string;
+  /** Protocol time: `created`, `expires_at`, signatures, retries. Real time unless a test moves it. */
+  readonly protocolNow?: () => Date;
+}
+
+export interface StripeSandbox {
+  readonly app: Hono<Env>;
+  readonly faults: Faults;
+  /** Begins to deliver webhooks, also those left by an earlier run, and to expire sessions. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 500;
+
+/** Stripe's API and hosted payment page over real HTTP, for the unmodified SDK and for browsers. */
+export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbox {
+  const { store, secretKey, log, protocolNow = () => new Date() } = options;
+  checkKeys(options);
+  const state = openState(store, options.clock, protocolNow);
+  const faults = openFaults(store);
+  const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
+  const deliveries = openDeliveries({
+    ...options,
+    protocolNow,
+    faults,
+    event: (id) => events.stored.get(id),
+  });
+  const { baseUrl, merchantName = 'Sandbox merchant' } = options;
+  const core: Core = { state, events, faults, baseUrl, merchantName };
+  const app = new Hono<Env>();
+  const endpoints = [
+    ...sessionEndpoints(core),
+    ...refundEndpoints(core),
+    ...productEndpoints(core),
+    ...priceEndpoints(core),
+    ...couponEndpoints(core),
+    ...promotionCodeEndpoints(core),
+    ...disputeEndpoints(core),
+    ...recordEndpoints(core, deliveries),
+  ];
+  const idempotency = openIdempotency(store, state);
+  mountApi(app, endpoints, { secretKey, state, events, deliveries, faults, idempotency, log });
+  mountPayPages(app, core, deliveries);
+  mountControl(app, faults);
+
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    app,
+    faults,
+    start() {
+      deliveries.start();
+      timer = setInterval(() => {
+        expireDueSessions(core);
+        failDueRefunds(core);
+      }, lookEveryMs);
+    },
+    async stop() {
+      clearInterval(timer);
+      await deliveries.stop();
+    },
+  };
+}
+
+function checkKeys({ secretKey, webhookSecret }: StripeSandboxOptions): void {
+  if (!secretKey.startsWith('sk_test_'))
+    throw new Error('The Stripe sandbox takes a key that begins with sk_test_.');
+  if (webhookSecret.trim() === '') throw new Error('The Stripe sandbox needs a webhook secret to sign with.');
+}
+
+/** Faults by HTTP: read, set (other settings stay), clear. */
+function mountControl(app: Hono<Env>, faults: Faults): void {
+  app.get('/control/stripe', (c) => c.json(faults.get()));
+  app.post('/control/stripe', async (c) => {
+    try {
+      faults.set(parseFaults(await c.req.json()));
+      return c.json(faults.get());
+    } catch (error) {
+      return c.json({ error: error instanceof Error ? error.message : String(error) }, 400);
+    }
+  });
+  app.delete('/control/stripe', (c) => {
+    faults.clear();
+    return c.json(faults.get());
+  });
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openStand, paySession, type Stand, sessionOf, submitCard, webhookSecret } from './test-stand.ts';
+
+const stands: Stand[] = [];
+const open = async (options: Parameters<typeof openStand>[0] = {}) => {
+  const stand = await openStand(options);
+  stands.push(stand);
+  return stand;
+};
+afterEach(async () => {
+  for (const stand of stands.splice(0)) await stand.kill();
+});
+
+const types = (stand: Stand) => stand.received.map(({ body }) => JSON.parse(body).type);
+const completed = (stand: Stand) =>
+  types(stand).filter((type) => type === 'checkout.session.completed').length;
+
+const ofPayment = [
+  'payment_intent.created',
+  'payment_intent.succeeded',
+  'charge.succeeded',
+  'checkout.session.completed',
+];
+
+test('events of a payment arrive, signed so that the SDK accepts them', async () => {
+  const stand = await open();
+  const paid = await paySession(stand);
+  await expect.poll(() => types(stand).sort()).toEqual([...ofPayment].sort());
+  const last = stand.received.find(({ body }) => body.includes('"checkout.session.completed"'));
+  const event = await stand.stripe.webhooks.constructEventAsync(
+    String(last?.body),
+    String(last?.signature),
+    webhookSecret,
+  );
+  expect(event).toMatchObject({ livemode: false, data: { object: { id: paid.id, payment_status: 'paid' } } });
+  await expect(
+    stand.stripe.webhooks.constructEventAsync(String(last?.body), String(last?.signature), 'whsec_other'),
+  ).rejects.toThrow('signature');
+
+  await expect.poll(async () => (await stand.stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
+});
+
+test('a 500 is retried with a fresh signature; meanwhile the event is pending', async () => {
+  const stand = await open();
+  stand.answers.push(500);
+  const session = await stand.stripe.checkout.sessions.create(sessionOf());
+  await stand.stripe.checkout.sessions.expire(session.id);
+  await expect.poll(() => stand.received.length).toBe(1);
+  const undelivered = await stand.stripe.events.list({ delivery_success: false });
+  expect(undelivered.data.map((one) => [one.type, one.pending_webhooks])).toEqual([
+    ['checkout.session.expired', 1],
+  ]);
+
+  await expect.poll(() => stand.received.length, { timeout: 4000 }).toBe(2);
+  const [first, second] = stand.received;
+  expect(second?.body).toBe(first?.body);
+  expect(second?.signature).not.toBe(first?.signature);
+  await expect
+    .poll(async () => (await stand.stripe.events.list({ delivery_success: false })).data.length)
+    .toBe(0);
+});
+
+test('a decline and an expiry by time are told', async () => {
+  const stand = await open();
+  const session = await stand.stripe.checkout.sessions.create(
+    sessionOf({ expires_at: Math.floor(Date.now() / 1000) + 1860 }),
+  );
+  await submitCard(String(session.url), { number: '4000000000000002' });
+  await expect.poll(() => types(stand)).toContain('payment_intent.payment_failed');
+  stand.pass(1900);
+  await expect.poll(() => types(stand), { timeout: 3000 }).toContain('checkout.session.expired');
+  const expired = await stand.stripe.checkout.sessions.retrieve(session.id, { expand: ['payment_intent'] });
+  expect(expired).toMatchObject({ status: 'expired', payment_intent: { status: 'canceled' } });
+});
+
+test('a refund is told in its three events', async () => {
+  const stand = await open();
+  const paid = await paySession(stand);
+  await stand.stripe.refunds.create({ payment_intent: String(paid.payment_intent) });
+  const wanted = [...ofPayment, 'refund.created', 'refund.updated', 'charge.refunded'].sort();
+  await expect.poll(() => types(stand).sort()).toEqual(wanted);
+});
+
+test('faults: duplicated, lost, delayed, before the response', async () => {
+  const stand = await open();
+  stand.sandbox.faults.set({ duplicateWebhooks: 2 });
+  await paySession(stand);
+  await expect.poll(() => stand.received.length).toBe(4 * 3);
+  expect(completed(stand)).toBe(3);
+
+  stand.sandbox.faults.clear();
+  stand.received.length = 0;
+  stand.sandbox.faults.set({ dropWebhooks: 3 });
+  await paySession(stand);
+  await expect.poll(() => types(stand)).toEqual(['checkout.session.completed']);
+  expect(stand.sandbox.faults.get().dropWebhooks).toBeUndefined();
+  const lost = await stand.stripe.events.list({ delivery_success: false });
+  expect(lost.data.map((one) => one.type).sort()).toEqual(ofPayment.slice(0, 3).sort());
+
+  stand.received.length = 0;
+  stand.sandbox.faults.set({ webhookBeforeResponse: true, webhookDelayMs: 60_000 });
+  await paySession(stand);
+  expect(types(stand).sort()).toEqual([...ofPayment].sort());
+
+  stand.received.length = 0;
+  stand.sandbox.faults.set({ webhookBeforeResponse: false });
+  await paySession(stand);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(stand.received).toEqual([]);
+});
+
+test('after a kill, sessions, answers to keys and undelivered events are there again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stripe-stand-'));
+  const file = join(folder, 'store.jsonl');
+  try {
+    const before = await open({ file });
+    before.answers.push(...Array.from({ length: 20 }, () => 503));
+    const params = sessionOf();
+    const session = await before.stripe.checkout.sessions.create(params, { idempotencyKey: 'key' });
+    await submitCard(String(session.url));
+    await expect.poll(() => before.received.length).toBeGreaterThan(0);
+    await before.kill();
+
+    const after = await open({ file });
+    expect(await after.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      payment_status: 'paid',
+    });
+    expect((await after.stripe.checkout.sessions.create(params, { idempotencyKey: 'key' })).id).toBe(
+      session.id,
+    );
+    await expect.poll(() => types(after).sort(), { timeout: 5000 }).toEqual([...ofPayment].sort());
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { TRACKS } from '#domain/packages.ts';
+import { eventType } from './checkout.ts';
+import { optionalText } from './fields.ts';
+import { route } from './route.ts';
+
+const instant = z.iso.datetime();
+
+/** What a scanner may know of a ticket: the person and the standing, no money, no address. */
+export const doorRegistration = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  track: z.nullable(z.enum(TRACKS)),
+  dietaryRestrictions: z.nullable(z.string()),
+  isOrganizer: z.boolean(),
+  eventType,
+  packageLabel: z.string(),
+  /** On the current day. */
+  checkedIn: z.boolean(),
+  checkedInAt: z.nullable(instant),
+  checkedInBy: z.nullable(z.string()),
+});
+export type DoorRegistration = z.output<typeof doorRegistration>;
+
+export const getCheckInStats = route({
+  method: 'GET',
+  path: '/api/admin/check-in-stats',
+  permission: 'admin',
+  /** Of the current day; `percentage` to one decimal. */
+  response: z.object({ totalRegistrations: z.int(), checkedIn: z.int(), percentage: z.number() }),
+});
+
+/** The 20 latest admissions of the current day. */
+export const listCheckedIn = route({
+  method: 'GET',
+  path: '/api/admin/checked-in',
+  permission: 'admin',
+  response: z.array(doorRegistration),
+});
+
+/** `message` says what the door should say; `registration` is absent for an unknown token. */
+export const validateQr = route({
+  method: 'POST',
+  path: '/api/admin/validate-qr',
+  permission: 'admin',
+  body: z.object({
+    qrToken: z.string('Scan or paste a ticket code').check(z.maxLength(4096, 'This is not a ticket code.')),
+  }),
+  response: z.object({
+    valid: z.boolean(),
+    message: z.string(),
+    reason: z.enum(['valid', 'already_checked_in', 'wrong_day', 'not_paid', 'unknown']),
+    registration: z.nullable(doorRegistration),
+  }),
+});
+
+export const checkIn = route({
+  method: 'POST',
+  path: '/api/admin/check-in',
+  permission: 'admin',
+  body: z.union(
+    [
+      z.object({
+        qrToken: z.string().check(z.minLength(1), z.maxLength(4096)),
+        method: z._default(z.literal('qr_scan'), 'qr_scan'),
+        notes: z.optional(optionalText(1000)),
+      }),
+      z.object({
+        registrationId: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+        method: z.literal('manual_lookup'),
+        notes: z.optional(optionalText(1000)),
+      }),
+    ],
+    'Scan a ticket or choose a person first',
+  ),
+  response: z.object({ registration: doorRegistration }),
+});
+
+/** Takes today's admission back. */
+export const undoCheckIn = route({
+  method: 'POST',
+  path: '/api/admin/check-in/{registrationId}/undo',
+  permission: 'admin',
+  response: z.object({ registration: doorRegistration }),
+});

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { EVENT_TYPES, PRICING_TYPES } from '#domain/packages.ts';
+import {
+  dollars,
+  email,
+  firstName,
+  lastName,
+  optionalText,
+  optionalTrack,
+  phone,
+  seats,
+  track,
+} from './fields.ts';
+import { route } from './route.ts';
+
+export const eventType = z.enum(EVENT_TYPES, 'Choose conference, trainer or both');
+const pricingType = z.enum(PRICING_TYPES, 'Expected individual or group');
+
+export const teamMember = z.object({
+  firstName,
+  lastName,
+  email,
+  track: optionalTrack,
+  dietaryRestrictions: z.optional(optionalText(500)),
+});
+
+/** What the registration form asks; the page adds prices before it is stored for the summary. */
+export const registrationForm = z.object({
+  firstName,
+  lastName,
+  email,
+  phone,
+  organization: optionalText(200),
+  jobTitle: z.optional(optionalText(200)),
+  dietaryRestrictions: z.optional(optionalText(500)),
+  track: z.nullish(track),
+  eventType,
+  teamMembers: z._default(z.array(teamMember).check(z.maxLength(10, 'At most 10 people, please')), []),
+});
+
+/**
+ * The pending registration: kept in session storage between form and summary, sent as `registrationData`.
+ * Amounts in dollars; they are compared with the server's and never charged (R-PRICE-1).
+ */
+export const pendingRegistration = z.extend(registrationForm, {
+  /** Made by the page once per checkout, so that a repeated request meets the same order. */
+  checkoutId: z.optional(z.uuid('Expected a checkout id')),
+  amount: z.optional(dollars),
+  originalAmount: z.optional(dollars),
+  finalAmount: z.optional(dollars),
+  discountAmount: z.optional(dollars),
+  isEarlyBird: z.optional(z.boolean()),
+  pricingType: z.optional(pricingType),
+  stripeProductId: z.nullish(z.string().check(z.maxLength(255))),
+  attendeeCount: z.optional(seats),
+  couponCode: z.optional(optionalText(64)),
+  appliedCoupon: z.optional(z.unknown()),
+});
+export type PendingRegistration = z.output<typeof pendingRegistration>;
+
+/** Older pages and the card form send the stored text as it is. */
+const registrationData = z.pipe(
+  z.transform((value: unknown) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return undefined;
+    }
+  }),
+  pendingRegistration,
+);
+
+export const createCheckoutSession = route({
+  method: 'POST',
+  path: '/api/create-checkout-session',
+  permission: 'anyone',
+  body: z.object({
+    eventType,
+    teamMemberCount: seats,
+    pricingType: z.optional(pricingType),
+    registrationData,
+    provider: z.optional(z.enum(['stripe'], 'This way of paying is not offered')),
+  }),
+  /** Where the browser goes next: the provider's page, or the success page of an order without a charge. */
+  response: z.object({ url: z.string(), transactionId: z.string() }),
+});
+
+/** Discount and final amount in cents. */
+export const validateCoupon = route({
+  method: 'POST',
+  path: '/api/coupons/validate',
+  permission: 'anyone',
+  body: z.object({
+    code: z
+      .string('Enter a coupon code')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a coupon code'),
+        z.maxLength(64, 'This coupon code is not valid.'),
+      ),
+    eventType,
+    attendeeCount: seats,
+  }),
+  response: z.object({
+    valid: z.boolean(),
+    discountAmount: z.int(),
+    finalAmount: z.int(),
+    message: z.string(),
+    coupon: z.nullable(
+      z.object({
+        code: z.string(),
+        description: z.string(),
+        discountType: z.string(),
+        discountValue: z.number(),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import type { EventInfo } from '#domain/event-phase.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, type Package, TRACKS } from '#domain/packages.ts';
+import {
+  type FallbackSpeaker,
+  type GalleryPicture,
+  type Schedule,
+  SPONSOR_TIERS,
+  type Sponsor,
+  type Topic,
+} from '#domain/programme.ts';
+
+export interface EventContent {
+  readonly event: EventInfo;
+  readonly packages: readonly Package[];
+  readonly schedule: Schedule;
+  readonly topics: readonly Topic[];
+  readonly speakers: readonly FallbackSpeaker[];
+  readonly sponsors: readonly Sponsor[];
+  readonly speakerOrganisations: readonly string[];
+  readonly gallery: readonly GalleryPicture[];
+}
+
+/** What is wrong with the content, each a sentence that names the file and the field. Empty when all is well. */
+export function findContentProblems(content: unknown): string[] {
+  const parsed = contentSchema.safeParse(content);
+  if (!parsed.success) {
+    return parsed.error.issues.map((issue) => sentence(issue.path, issue.message));
+  }
+  return findContradictions(parsed.data as EventContent);
+}
+
+const FILES: Record<keyof EventContent, string> = {
+  event: 'content/event.ts',
+  packages: 'content/packages.ts',
+  schedule: 'content/schedule.ts',
+  topics: 'content/topics.ts',
+  speakers: 'content/speakers.ts',
+  sponsors: 'content/sponsors.ts',
+  speakerOrganisations: 'content/sponsors.ts',
+  gallery: 'content/gallery.ts',
+};
+
+const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const day = z.iso.date('must be a day, YYYY-MM-DD');
+const instant = z.iso.datetime({
+  offset: true,
+  message: 'must be an instant such as 2025-09-20T09:00:00-06:00',
+});
+const wallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 09:20'));
+const price = z.int('must be a whole number of cents').check(z.gte(0, 'must not be negative'));
+const zone = z.string().check(z.refine(isTimeZone, 'must be a time zone such as America/Denver'));
+
+const contentSchema = z.object({
+  event: z.object({
+    name: text,
+    shortCode: z.string().check(z.regex(/^[A-Z]{2,5}$/, 'must be two to five capital letters')),
+    training: z.object({ name: text, day }),
+    day,
+    zone,
+    startsAt: instant,
+    endsAt: instant,
+    closesAt: instant,
+    earlyBirdEndsAt: instant,
+    trainingSaleEndsAt: instant,
+    capacity: z.array(z.object({ day, maxCapacity: z.int().check(z.gte(1, 'must be at least 1')) })),
+    host: z.object({ name: text, mission: text }),
+    venue: z.object({
+      name: text,
+      organisation: text,
+      street: text,
+      city: text,
+      state: text,
+      postalCode: text,
+      country: text,
+      blurbs: z.array(z.object({ title: text, text })).check(z.length(3, 'must be three')),
+    }),
+  }),
+  packages: z
+    .array(
+      z.object({
+        eventType: z.enum(EVENT_TYPES),
+        size: z.enum(PACKAGE_SIZES),
+        name: text,
+        description: text,
+        includes: z.array(text),
+        earlyBirdPrice: price,
+        regularPrice: price,
+        originalPrice: z.nullable(price),
+        mostPopular: z.boolean(),
+        listed: z.boolean(),
+      }),
+    )
+    .check(z.minLength(1, 'must have at least one package')),
+  schedule: z.object({
+    day,
+    tentative: z.boolean(),
+    items: z.array(
+      z.object({
+        from: wallTime,
+        to: wallTime,
+        title: text,
+        kind: z.enum(['arrival', 'keynote', 'breakout', 'panel', 'break', 'plenary']),
+        detail: z.nullable(text),
+        tracks: z.array(z.object({ track: z.enum(TRACKS), title: text })),
+      }),
+    ),
+  }),
+  topics: z.array(z.object({ title: text, sentence: text, detail: text })).check(z.length(4, 'must be four')),
+  speakers: z.array(
+    z.object({
+      name: text,
+      role: text,
+      bio: text,
+      image: z.nullable(text),
+      featured: z.boolean(),
+      marker: z.nullable(z.enum(['emcee', 'keynote', 'mystery'])),
+    }),
+  ),
+  sponsors: z.array(
+    z.object({
+      id: text,
+      name: text,
+      tier: z.enum(SPONSOR_TIERS),
+      logo: z.nullable(text),
+      website: z.url(),
+      description: text,
+    }),
+  ),
+  speakerOrganisations: z.array(text).check(z.length(4, 'must be four')),
+  gallery: z.array(z.object({ scene: text, caption: text })).check(z.length(10, 'must be ten')),
+});
+
+/** Values that are each possible, but not together. */
+function findContradictions({ event, packages, schedule }: EventContent): string[] {
+  const problems: string[] = [];
+  const mustPrecede = (earlier: keyof EventInfo & string, later: keyof EventInfo & string) => {
+    if (new Date(event[earlier] as string) >= new Date(event[later] as string)) {
+      problems.push(sentence(['event', earlier], `must be before ${later}`));
+    }
+  };
+  mustPrecede('earlyBirdEndsAt', 'startsAt');
+  mustPrecede('startsAt', 'endsAt');
+  mustPrecede('endsAt', 'closesAt');
+  mustPrecede('trainingSaleEndsAt', 'closesAt');
+  for (const [field, needed] of [
+    ['day', event.day],
+    ['training.day', event.training.day],
+  ] as const) {
+    if (!event.capacity.some((one) => one.day === needed)) {
+      problems.push(sentence(['event', 'capacity'], `has no entry for ${field} (${needed})`));
+    }
+  }
+  packages.forEach((one, index) => {
+    const twin = packages.findIndex((other) => other.eventType === one.eventType && other.size === one.size);
+    if (twin !== index) problems.push(sentence(['packages', index, 'size'], `repeats packages[${twin}]`));
+    if (one.originalPrice !== null && one.originalPrice < Math.max(one.earlyBirdPrice, one.regularPrice)) {
+      problems.push(sentence(['packages', index, 'originalPrice'], 'must not be below the price'));
+    }
+  });
+  schedule.items.forEach((one, index) => {
+    if (one.from >= one.to)
+      problems.push(sentence(['schedule', 'items', index, 'to'], `must be after ${one.from}`));
+  });
+  return problems;
+}
+
+function sentence(path: readonly PropertyKey[], message: string): string {
+  const [root, ...rest] = path;
+  const field = rest.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+  return `${FILES[root as keyof EventContent] ?? 'content'}: ${String(root ?? 'content')}${field} ${message}.`;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

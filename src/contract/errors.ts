@@ -1,0 +1,57 @@
+/** Every way in which a call can refuse, with its HTTP status and the sentence that people read. */
+export const ERRORS = {
+  invalid: [400, 'Some of the answers need another look.'],
+  price_changed: [
+    409,
+    'The price has changed since this page was opened. Please look at the new total and try again.',
+  ],
+  registration_closed: [403, 'Registration for this event has closed as the event has concluded.'],
+  sale_ended: [403, 'The sale of this package has ended.'],
+  package_unknown: [400, 'This package does not exist. Choose one of the packages on the registration page.'],
+  total_below_minimum: [400, 'The total after the discount is too small to be paid by card.'],
+  sold_out: [409, 'There are not enough seats left for this package.'],
+  coupon_unknown: [400, 'This coupon code is not valid.'],
+  coupon_inactive: [400, 'This coupon is no longer active.'],
+  coupon_not_yet_valid: [400, 'This coupon is not valid yet.'],
+  coupon_expired: [400, 'This coupon has expired.'],
+  coupon_used_up: [409, 'This coupon has been used as often as it may be.'],
+  coupon_wrong_event_type: [400, 'This coupon does not apply to this package.'],
+  coupon_below_minimum: [400, 'This coupon needs a larger order.'],
+  payment_provider_unavailable: [
+    503,
+    'The payment page cannot be reached just now. Nothing was charged; please try again in a minute.',
+  ],
+  payment_declined: [402, 'The payment was declined.'],
+  order_not_found: [404, 'Order not found'],
+  registration_not_found: [404, 'Registration not found'],
+  not_found: [404, 'There is nothing at this address.'],
+  order_not_paid: [409, 'This order has not been paid, so nobody can be added to it.'],
+  no_slots_left: [409, 'Every seat of this order has a name already.'],
+  event_over: [403, 'The event is over, so the registration can no longer be changed.'],
+  ticket_invalid: [404, 'This ticket is not valid.'],
+  ticket_not_paid: [409, 'This ticket has not been paid.'],
+  ticket_wrong_day: [409, 'This ticket is for another day.'],
+  already_checked_in: [409, 'Already checked in'],
+  not_checked_in: [409, 'This person is not checked in today.'],
+  sign_in_first: [401, 'Unauthorized'],
+  forbidden: [403, 'Access Denied - This area is restricted to authorized personnel only.'],
+  wrong_origin: [403, 'This request came from another site and was refused.'],
+  bad_signature: [400, 'The signature of this message is not valid.'],
+  already_subscribed: [409, 'This email is already signed up for newsletter updates.'],
+  body_too_large: [413, 'The request is larger than 100 kB.'],
+  not_json: [415, 'Send JSON, with the content type application/json.'],
+  method_not_allowed: [405, 'This address does not take that method.'],
+  too_many_requests: [429, 'Too many tries. Please wait a minute and try again.'],
+  unavailable: [503, 'The service is not ready just now. Please try again in a moment.'],
+  internal: [500, 'Something went wrong on our side. Nothing that you typed is lost; please try again.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What an unsuccessful answer of `/api` holds. `fields` maps dotted paths to sentences. */
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly requestId?: string;
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+
+export const getCapacityStatus = route({
+  method: 'GET',
+  path: '/api/capacity-status',
+  permission: 'anyone',
+  response: z.array(
+    z.object({
+      eventDate: z.iso.date(),
+      maxCapacity: z.int(),
+      currentRegistrations: z.int(),
+      remaining: z.int(),
+      status: z.enum(['available', 'limited', 'sold_out']),
+    }),
+  ),
+});
+
+export const listSpeakers = route({
+  method: 'GET',
+  path: '/api/speakers',
+  permission: 'anyone',
+  response: z.array(
+    z.object({
+      name: z.string(),
+      title: z.nullable(z.string()),
+      imageUrl: z.nullable(z.string()),
+      featured: z.boolean(),
+      bio: z.nullable(z.string()),
+      marker: z.nullable(z.enum(['emcee', 'keynote', 'mystery'])),
+    }),
+  ),
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
+
+/** Field schemas with the words that people read. Shared by forms and server, so both refuse alike. */
+
+const PLAIN = 'Contains characters that cannot be used here';
+
+const requiredText = (message: string, max: number) =>
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, `At most ${max} characters, please`),
+      z.refine(isPlain, PLAIN),
+    );
+
+/** Optional text; blank counts as absent. */
+export const optionalText = (max: number) =>
+  z.pipe(
+    z.nullish(
+      z.string().check(z.maxLength(max, `At most ${max} characters, please`), z.refine(isPlain, PLAIN)),
+    ),
+    z.transform((text) => text?.trim() || null),
+  );
+
+export const firstName = requiredText('First name is required', 100);
+export const lastName = requiredText('Last name is required', 100);
+export const email = z
+  .string('Valid email is required')
+  .check(z.trim(), z.maxLength(254, 'Valid email is required'), z.email('Valid email is required'));
+export const phone = z.string('Phone number is required').check(
+  z.trim(),
+  z.minLength(1, 'Phone number is required'),
+  z.maxLength(40, 'At most 40 characters, please'),
+  z.refine((text) => text.replaceAll(/\D/g, '').length >= 7, 'Enter a phone number with at least 7 digits'),
+  z.refine(isPlain, PLAIN),
+);
+
+export const track = z.enum(TRACKS, 'Choose a track: caregivers or professionals');
+export const optionalTrack = z.pipe(
+  z.nullish(z.union([track, z.literal('')])),
+  z.transform((value) => value || null),
+);
+
+export const seats = z
+  .int('Choose one of the packages')
+  .check(
+    z.refine((count) => PACKAGE_SIZES.some((size) => seatsOf(size) === count), 'Choose one of the packages'),
+  );
+
+/** An amount in dollars as the pages hold it: at most two decimals. */
+export const dollars = z.number('Expected an amount in dollars').check(
+  z.gte(0, 'Amount must be non-negative'),
+  z.lte(99_999_999, 'That amount is too large'),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Expected dollars and cents'),
+);
+
+/** No control characters: they would reach mail headers, CSV files and logs. */
+function isPlain(text: string): boolean {
+  return !/[\p{Cc}\u2028\u2029]/u.test(text);
+}

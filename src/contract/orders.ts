@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import { COMPLETENESS } from '#domain/attendee.ts';
+import { PAYMENT_STATUSES } from '#domain/order.ts';
+import { PACKAGE_SIZES, TRACKS } from '#domain/packages.ts';
+import { eventType } from './checkout.ts';
+import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
+import { route } from './route.ts';
+
+const instant = z.iso.datetime();
+
+/** An order as its buyer and staff see it. `totalAmount`, `originalAmount`, `discountAmount` in dollars, as text. */
+export const order = z.object({
+  id: z.int(),
+  transactionId: z.string(),
+  /** `DSS000042`: for people; opens nothing. */
+  registrationNumber: z.string(),
+  organizerFirstName: z.string(),
+  organizerLastName: z.string(),
+  organizerEmail: z.string(),
+  organizerPhone: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  jobTitle: z.nullable(z.string()),
+  eventType,
+  packageSize: z.nullable(z.enum(PACKAGE_SIZES)),
+  packageLabel: z.string(),
+  isEarlyBird: z.boolean(),
+  teamMemberCount: z.int(),
+  totalAmount: z.string(),
+  originalAmount: z.nullable(z.string()),
+  discountAmount: z.string(),
+  couponCode: z.nullable(z.string()),
+  paymentStatus: z.enum(PAYMENT_STATUSES),
+  attendeeDataStatus: z.enum(COMPLETENESS),
+  createdAt: instant,
+});
+export type Order = z.output<typeof order>;
+
+/** A registration with its ticket. `qrCodeImage` is an SVG document; both are null until the order is paid. */
+export const registration = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  track: z.nullable(z.enum(TRACKS)),
+  dietaryRestrictions: z.nullable(z.string()),
+  isOrganizer: z.boolean(),
+  checkedIn: z.boolean(),
+  checkedInAt: z.nullable(instant),
+  createdAt: instant,
+  qrCodeData: z.nullable(z.string()),
+  qrCodeImage: z.nullable(z.string()),
+});
+export type Registration = z.output<typeof registration>;
+
+export const orderWithRegistrations = z.object({ order, registrations: z.array(registration) });
+export type OrderWithRegistrations = z.output<typeof orderWithRegistrations>;
+
+export const getOrderConfirmation = route({
+  method: 'GET',
+  path: '/api/order/{transactionId}/confirmation',
+  permission: 'anyone',
+  response: orderWithRegistrations,
+});
+
+export const getOrderByTransaction = route({
+  method: 'GET',
+  path: '/api/orders/transaction/{transactionId}',
+  permission: 'anyone',
+  response: orderWithRegistrations,
+});
+
+/** `id` is a transaction id, the provider's session or payment id, or, in the browser that bought, the order's number. */
+export const getRegistration = route({
+  method: 'GET',
+  path: '/api/registrations/{id}',
+  permission: 'anyone',
+  response: orderWithRegistrations,
+});
+
+/** The order that this browser made last. */
+export const getLastOrder = route({
+  method: 'GET',
+  path: '/api/last-order',
+  permission: 'anyone',
+  response: z.object({ transactionId: z.nullable(z.string()) }),
+});
+
+export const addAttendee = route({
+  method: 'POST',
+  path: '/api/order/{orderId}/attendees',
+  permission: 'anyone',
+  body: z.object({
+    firstName,
+    lastName,
+    email,
+    track: z.optional(optionalTrack),
+    dietaryRestrictions: z.optional(optionalText(500)),
+    orderId: z.optional(z.unknown()),
+    isOrganizer: z.optional(z.literal(false, 'A team member cannot be the organizer')),
+  }),
+  response: registration,
+});

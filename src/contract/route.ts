@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import type { Permission } from '#domain/access.ts';
+
+type Schema = z.ZodMiniType;
+
+/** One call of the API: enough for the server to check it and for the browser to make it. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** With `{name}` for path parameters, as the specification writes them. */
+  readonly path: string;
+  readonly permission: Permission;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+}
+
+export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { readonly [K in Name | keyof PathParams<Rest>]: string }
+  : { readonly [K in never]: string };
+
+export type InputOf<S extends Schema | undefined> = S extends Schema ? z.input<S> : undefined;
+export type ParsedOf<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
+
+export const route = <const R extends Route>(definition: R): R => definition;

@@ -1,0 +1,33 @@
+/** The whole API on one page. The server binds each route to a verb; the browser's client is made from the same list. */
+import * as admin from './admin.ts';
+import * as auth from './auth.ts';
+import * as checkIn from './check-in.ts';
+import * as checkout from './checkout.ts';
+import * as event from './event.ts';
+import * as orders from './orders.ts';
+
+export const routes = {
+  getCurrentUser: auth.getCurrentUser,
+  listSpeakers: event.listSpeakers,
+  getCapacityStatus: event.getCapacityStatus,
+
+  validateCoupon: checkout.validateCoupon,
+  createCheckoutSession: checkout.createCheckoutSession,
+
+  getRegistration: orders.getRegistration,
+  getOrderConfirmation: orders.getOrderConfirmation,
+  getOrderByTransaction: orders.getOrderByTransaction,
+  getLastOrder: orders.getLastOrder,
+  addAttendee: orders.addAttendee,
+
+  getStats: admin.getStats,
+  listOrders: admin.listOrders,
+  listRegistrations: admin.listRegistrations,
+  listEmailTemplates: admin.listEmailTemplates,
+
+  getCheckInStats: checkIn.getCheckInStats,
+  listCheckedIn: checkIn.listCheckedIn,
+  validateQr: checkIn.validateQr,
+  checkIn: checkIn.checkIn,
+  undoCheckIn: checkIn.undoCheckIn,
+} as const;

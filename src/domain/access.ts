@@ -1,0 +1,39 @@
+/** Who makes a request. `orders` are the transaction ids that this browser's session has made. */
+export interface Actor {
+  readonly email: string | null;
+  readonly isAdmin: boolean;
+  readonly isCouponAdmin: boolean;
+  readonly orders: readonly string[];
+}
+
+export const ANONYMOUS: Actor = { email: null, isAdmin: false, isCouponAdmin: false, orders: [] };
+
+/** What a route demands of its actor. Every route names one. */
+export type Permission = 'anyone' | 'admin' | 'coupon_admin';
+
+export type AccessVerdict = 'allowed' | 'sign_in_first' | 'forbidden';
+
+/** Nothing but the allow-list decides; the role is read anew on every request (R-ACCESS-1). */
+export function access(actor: Actor, permission: Permission): AccessVerdict {
+  if (permission === 'anyone') return 'allowed';
+  if (actor.email === null) return 'sign_in_first';
+  const isAllowed = permission === 'coupon_admin' ? actor.isAdmin && actor.isCouponAdmin : actor.isAdmin;
+  return isAllowed ? 'allowed' : 'forbidden';
+}
+
+/** The actor that a verified e-mail stands for. Addresses are compared without case. */
+export function actorFor(
+  email: string | null,
+  lists: { adminEmails: readonly string[]; couponAdminEmail: string | null },
+  orders: readonly string[],
+): Actor {
+  if (email === null) return { ...ANONYMOUS, orders };
+  const wanted = email.toLowerCase();
+  const isAdmin = lists.adminEmails.some((one) => one.toLowerCase() === wanted);
+  return {
+    email,
+    isAdmin,
+    isCouponAdmin: isAdmin && lists.couponAdminEmail?.toLowerCase() === wanted,
+    orders,
+  };
+}

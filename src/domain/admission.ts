@@ -1,0 +1,37 @@
+import { type Day, formatDay } from './calendar.ts';
+import { daysOf } from './capacity.ts';
+import type { EventInfo } from './event-phase.ts';
+import { isPaid, type PaymentStatus } from './order.ts';
+import type { EventType } from './packages.ts';
+
+export interface Ticket {
+  readonly eventType: EventType;
+  readonly paymentStatus: PaymentStatus;
+  /** The standing admission on `today`, if any. */
+  readonly admittedToday: { readonly at: Date; readonly by: string } | null;
+}
+
+export type Verdict =
+  | { readonly kind: 'admit' }
+  | { readonly kind: 'already_checked_in'; readonly at: Date; readonly by: string }
+  | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
+  | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus };
+
+/** The answer to one scan on calendar day `today` (R-DOOR-1). */
+export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict {
+  if (!isPaid(ticket.paymentStatus)) return { kind: 'not_paid', paymentStatus: ticket.paymentStatus };
+  const validOn = daysOf(event, ticket.eventType);
+  // Other days are rehearsals: whoever is paid gets in, and it does not count for the event's days.
+  if (isEventDay(event, today) && !validOn.includes(today)) return { kind: 'wrong_day', validOn };
+  if (ticket.admittedToday) return { kind: 'already_checked_in', ...ticket.admittedToday };
+  return { kind: 'admit' };
+}
+
+export function isEventDay(event: EventInfo, day: Day): boolean {
+  return day === event.day || day === event.training.day;
+}
+
+/** `This ticket is for 20 September.` */
+export function wrongDayMessage(validOn: readonly Day[]): string {
+  return `This ticket is for ${validOn.map((day) => formatDay(day, 'short')).join(' and ')}.`;
+}

@@ -1,0 +1,56 @@
+import { type EventType, TRACKS, type Track } from './packages.ts';
+
+export interface AttendeeFields {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly track: Track | null;
+}
+
+export const COMPLETENESS = ['complete', 'needed', 'partial'] as const;
+/** The stored `attendeeDataStatus` and the badge: one rule computes both (R-ATTENDEE-2). */
+export type Completeness = (typeof COMPLETENESS)[number];
+
+/** Tracks are for those who attend the conference. */
+export function needsTrack(eventType: EventType): boolean {
+  return eventType !== 'trainer';
+}
+
+export function missingFields(attendee: AttendeeFields, eventType: EventType): string[] {
+  const missing: string[] = [];
+  if (!attendee.firstName.trim()) missing.push('firstName');
+  if (!attendee.lastName.trim()) missing.push('lastName');
+  if (!attendee.email.trim()) missing.push('email');
+  if (needsTrack(eventType) && !(attendee.track && TRACKS.includes(attendee.track))) missing.push('track');
+  return missing;
+}
+
+export function completeness(
+  attendees: readonly AttendeeFields[],
+  order: { seats: number; eventType: EventType },
+): Completeness {
+  if (attendees.length === 0) return 'needed';
+  const isPartial =
+    attendees.length < order.seats || attendees.some((one) => missingFields(one, order.eventType).length > 0);
+  return isPartial ? 'partial' : 'complete';
+}
+
+/** Whether a visitor may still name team members (R-ATTENDEE-3). Admins need only a free slot. */
+export function canAddAttendee(order: { seats: number; named: number; status: Completeness }): boolean {
+  return order.seats > 1 && order.status !== 'complete' && order.named < order.seats;
+}
+
+/** Leaves out a first entry that is the organizer again, as the form lists the leader first (R-ATTENDEE-1). */
+export function withoutLeader<T extends { firstName: string; lastName: string; email: string }>(
+  leader: { firstName: string; lastName: string; email: string },
+  members: readonly T[],
+): T[] {
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  const [first, ...rest] = members;
+  const isLeader =
+    first &&
+    same(first.email, leader.email) &&
+    same(first.firstName, leader.firstName) &&
+    same(first.lastName, leader.lastName);
+  return isLeader ? rest : [...members];
+}

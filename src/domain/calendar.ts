@@ -1,0 +1,84 @@
+/** A calendar day in the event's zone, `YYYY-MM-DD`. */
+export type Day = string;
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day that `at` falls on in `zone` (IANA name). */
+export function dayIn(zone: string, at: Date): Day {
+  let format = dayFormats.get(zone);
+  if (!format) {
+    // en-CA writes years, months and days in ISO order.
+    format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+    dayFormats.set(zone, format);
+  }
+  return format.format(at);
+}
+
+/** The first instant after `day` in `zone`: deadlines given as a day end here (R-TIME-4). */
+export function endOfDay(zone: string, day: Day): Date {
+  const [year, month, date] = day.split('-').map(Number);
+  const wall = Date.UTC(year!, month! - 1, date! + 1);
+  const first = new Date(wall + offsetAt(zone, new Date(wall)));
+  // The offset may change between the guess and the midnight that it points to.
+  return new Date(wall + offsetAt(zone, first));
+}
+
+/** `20 September 2025` in the event's zone. */
+export function formatDay(day: Day, style: 'long' | 'short' | 'weekday' = 'long'): string {
+  const options: Intl.DateTimeFormatOptions =
+    style === 'short'
+      ? { day: 'numeric', month: 'long' }
+      : style === 'weekday'
+        ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
+        : { day: 'numeric', month: 'long', year: 'numeric' };
+  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(
+    new Date(`${day}T12:00:00Z`),
+  );
+}
+
+/** `Sep 20, 2025, 8:05 AM MDT`: instants as staff read them (R-TIME-3). */
+export function formatInstant(zone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at);
+}
+
+/** `8:05 AM` in the event's zone. */
+export function formatTime(zone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+}
+
+/** Milliseconds to add to a wall time read as UTC to get the instant. */
+function offsetAt(zone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)!.value);
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return Math.floor(at.getTime() / 1000) * 1000 - wall;
+}

@@ -1,0 +1,54 @@
+import { type Cents, percentOf } from './money.ts';
+import type { EventType } from './packages.ts';
+
+/** A local coupon as its rules need it. Amounts in cents; blank limits are null. */
+export interface Coupon {
+  readonly code: string;
+  readonly discountType: 'percentage' | 'fixed';
+  /** Per cent from 1 to 100, or cents. */
+  readonly discountValue: number;
+  readonly minOrderAmount: Cents | null;
+  readonly maxDiscount: Cents | null;
+  readonly usageLimit: number | null;
+  /** Uses that were paid plus uses that open checkouts hold. */
+  readonly usesTaken: number;
+  readonly validFrom: Date | null;
+  readonly validUntil: Date | null;
+  readonly eventTypes: readonly EventType[];
+  readonly isActive: boolean;
+}
+
+export type CouponRefusal =
+  | 'coupon_unknown'
+  | 'coupon_inactive'
+  | 'coupon_not_yet_valid'
+  | 'coupon_expired'
+  | 'coupon_used_up'
+  | 'coupon_wrong_event_type'
+  | 'coupon_below_minimum';
+
+/** Codes are compared without case or surrounding space (R-COUPON-1). */
+export function normalizeCouponCode(code: string): string {
+  return code.trim().toUpperCase();
+}
+
+/** Why the coupon may not be used, or null when it may (R-COUPON-2). The minimum is held against the price before discount. */
+export function couponRefusal(
+  coupon: Coupon,
+  order: { eventType: EventType; price: Cents; now: Date },
+): CouponRefusal | null {
+  if (!coupon.isActive) return 'coupon_inactive';
+  if (coupon.validFrom && order.now < coupon.validFrom) return 'coupon_not_yet_valid';
+  if (coupon.validUntil && order.now >= coupon.validUntil) return 'coupon_expired';
+  if (coupon.usageLimit !== null && coupon.usesTaken >= coupon.usageLimit) return 'coupon_used_up';
+  if (!coupon.eventTypes.includes(order.eventType)) return 'coupon_wrong_event_type';
+  if (coupon.minOrderAmount !== null && order.price < coupon.minOrderAmount) return 'coupon_below_minimum';
+  return null;
+}
+
+/** What the coupon takes off `price`: capped by `maxDiscount`, never more than the price (R-COUPON-3). */
+export function couponDiscount(coupon: Coupon, price: Cents): Cents {
+  const wanted =
+    coupon.discountType === 'percentage' ? percentOf(price, coupon.discountValue) : coupon.discountValue;
+  return Math.min(wanted, coupon.maxDiscount ?? wanted, price);
+}

@@ -1,0 +1,56 @@
+/** An amount of US money in whole cents. Never a fraction, never a float of dollars. */
+export type Cents = number;
+
+export const CURRENCY = 'usd';
+
+/** Stripe and Square refuse smaller charges (R-PRICE-4). */
+export const PROVIDER_MINIMUM: Cents = 50;
+
+/** `percent` per cent of `amount`, half a cent rounded up: the one place where money is rounded (R-PRICE-3). */
+export function percentOf(amount: Cents, percent: number): Cents {
+  return Math.floor((amount * percent + 50) / 100);
+}
+
+/** Shares `total` over `weights` so that the parts sum to it exactly; left-over cents go to the largest remainders. */
+export function splitByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  if (sum <= 0) throw new RangeError('weights must sum to more than zero');
+  const exact = weights.map((weight) => (total * weight) / sum);
+  const parts = exact.map(Math.floor);
+  const order = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+  let left = total - parts.reduce((a, b) => a + b, 0);
+  for (const { index } of order) {
+    if (left === 0) break;
+    parts[index] = parts[index]! + 1;
+    left -= 1;
+  }
+  return parts;
+}
+
+/** Reads a `decimal(10,2)` column or a dollar figure such as `"20.00"`; anything finer than a cent throws. */
+export function centsFromDollars(dollars: string | number): Cents {
+  const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(String(dollars));
+  if (!match) throw new RangeError(`not an amount of dollars and cents: ${dollars}`);
+  const cents = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  return match[1] && cents !== 0 ? -cents : cents;
+}
+
+/** What a `decimal(10,2)` column stores: `2000` → `"20.00"`. */
+export function dollarsFromCents(cents: Cents): string {
+  const sign = cents < 0 ? '-' : '';
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** What people read: `200000` → `"$2,000.00"`, or `"$2,000"` with `whole` for round dollars. */
+export function formatUsd(cents: Cents, style: 'cents' | 'whole' = 'cents'): string {
+  const digits = style === 'whole' && cents % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
+}

@@ -1,0 +1,91 @@
+export const PAYMENT_STATUSES = [
+  'pending',
+  'completed',
+  'failed',
+  'expired',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+  'review',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** What can happen to an order's money. Whatever is not in the table below is refused and logged. */
+export type OrderEvent =
+  | 'paid'
+  | 'paid_late'
+  | 'mismatch'
+  | 'hold_expired'
+  | 'cancelled'
+  | 'payment_failed'
+  | 'refunded_in_part'
+  | 'refunded_in_full';
+
+/** The only ways in which an order's state changes (R-ORDER-1). A failure never leaves `completed`. */
+const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatus>>> = {
+  pending: {
+    paid: 'completed',
+    mismatch: 'review',
+    hold_expired: 'expired',
+    cancelled: 'cancelled',
+    payment_failed: 'failed',
+  },
+  completed: { refunded_in_part: 'partially_refunded', refunded_in_full: 'refunded' },
+  partially_refunded: { refunded_in_part: 'partially_refunded', refunded_in_full: 'refunded' },
+  failed: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
+  expired: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
+  cancelled: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
+  review: { refunded_in_full: 'refunded' },
+  refunded: {},
+};
+
+export function nextStatus(from: PaymentStatus, event: OrderEvent): PaymentStatus | null {
+  return TRANSITIONS[from][event] ?? null;
+}
+
+/** Orders whose tickets are good. */
+export function isPaid(status: PaymentStatus): boolean {
+  return status === 'completed' || status === 'partially_refunded';
+}
+
+/** Orders that keep seats: open checkouts, paid ones, and those under review (R-SEAT-3). */
+export function holdsSeats(status: PaymentStatus): boolean {
+  return status === 'pending' || status === 'review' || isPaid(status);
+}
+
+/** Orders that came to nothing and are left out of the totals. */
+export function isAbandoned(status: PaymentStatus): boolean {
+  return status === 'expired' || status === 'cancelled';
+}
+
+export const ATTEMPT_STATES = [
+  'new',
+  'open',
+  'processing',
+  'unknown',
+  'paid',
+  'failed',
+  'expired',
+  'canceled',
+] as const;
+/** One try to pay an order. At most one attempt of an order is live. */
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+export function isLiveAttempt(state: AttemptState): boolean {
+  return state === 'new' || state === 'open' || state === 'processing' || state === 'unknown';
+}
+
+/** Snapshots may be stale, so an attempt only moves up: an end state is never left except for `paid` (R-ORDER-3). */
+export function advanceAttempt(from: AttemptState, to: AttemptState): AttemptState {
+  const rank: Record<AttemptState, number> = {
+    new: 0,
+    unknown: 0,
+    open: 1,
+    processing: 2,
+    failed: 3,
+    expired: 3,
+    canceled: 3,
+    paid: 4,
+  };
+  return rank[to] > rank[from] ? to : from;
+}

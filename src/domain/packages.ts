@@ -1,0 +1,86 @@
+import type { Cents } from './money.ts';
+
+export const EVENT_TYPES = ['conference', 'trainer', 'both'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const PACKAGE_SIZES = ['individual', 'small_group', 'large_group'] as const;
+export type PackageSize = (typeof PACKAGE_SIZES)[number];
+
+export const PRICINGS = ['early_bird', 'regular'] as const;
+/** When the order was priced; not to be confused with PricingType. */
+export type Pricing = (typeof PRICINGS)[number];
+
+export const PRICING_TYPES = ['individual', 'group'] as const;
+export type PricingType = (typeof PRICING_TYPES)[number];
+
+export const TRACKS = ['caregivers', 'professionals'] as const;
+export type Track = (typeof TRACKS)[number];
+
+/** One thing that is sold: a number of seats for one event type at one price. */
+export interface Package {
+  readonly eventType: EventType;
+  readonly size: PackageSize;
+  readonly name: string;
+  readonly description: string;
+  readonly includes: readonly string[];
+  readonly earlyBirdPrice: Cents;
+  readonly regularPrice: Cents;
+  /** Shown struck through, with what one saves; never charged. */
+  readonly originalPrice: Cents | null;
+  readonly mostPopular: boolean;
+  /** Whether the public form offers it; unlisted packages are sold by API only. */
+  readonly listed: boolean;
+}
+
+/** Seats of a package size, the leader included (R-SEAT-1). */
+export function seatsOf(size: PackageSize): number {
+  return { individual: 1, small_group: 5, large_group: 10 }[size];
+}
+
+export function packageSizeOf(seats: number): PackageSize | null {
+  return PACKAGE_SIZES.find((size) => seatsOf(size) === seats) ?? null;
+}
+
+export function pricingTypeOf(size: PackageSize): PricingType {
+  return size === 'individual' ? 'individual' : 'group';
+}
+
+export function findPackage(
+  packages: readonly Package[],
+  eventType: EventType,
+  seats: number,
+): Package | null {
+  return packages.find((one) => one.eventType === eventType && seatsOf(one.size) === seats) ?? null;
+}
+
+export function priceOf(one: Package, pricing: Pricing): Cents {
+  return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
+}
+
+/** What the public page says one saves; null where nothing is struck through. */
+export function savingsOf(one: Package, pricing: Pricing): Cents | null {
+  return one.originalPrice === null ? null : one.originalPrice - priceOf(one, pricing);
+}
+
+const LABELS: Record<PackageSize, string> = {
+  individual: 'Individual Package',
+  small_group: '5-Person Package',
+  large_group: '10-Person Package',
+};
+
+/** The label of a stored order; rows without a size are read from their amount in dollars (R-PACKAGE-2). */
+export function packageLabel(order: {
+  eventType: EventType;
+  packageSize: PackageSize | null;
+  totalDollars: number;
+}): string {
+  return LABELS[order.packageSize ?? sizeFromAmount(order.eventType, order.totalDollars)];
+}
+
+function sizeFromAmount(eventType: EventType, dollars: number): PackageSize {
+  const within = (low: number, high: number) => dollars >= low && dollars <= high;
+  if (eventType === 'conference') return within(630, 800) ? 'large_group' : 'individual';
+  const isLarge = eventType === 'both' ? dollars >= 4900 : within(4900, 5100);
+  if (isLarge) return 'large_group';
+  return within(3400, 3600) ? 'small_group' : 'individual';
+}

@@ -1,0 +1,52 @@
+import type { Day } from './calendar.ts';
+import type { Track } from './packages.ts';
+
+/** One row of the schedule. Times are the event zone's wall time, `HH:MM`. */
+export interface ScheduleItem {
+  readonly from: string;
+  readonly to: string;
+  readonly title: string;
+  readonly kind: 'arrival' | 'keynote' | 'breakout' | 'panel' | 'break' | 'plenary';
+  readonly detail: string | null;
+  readonly tracks: readonly { readonly track: Track; readonly title: string }[];
+}
+
+export interface Schedule {
+  readonly day: Day;
+  readonly tentative: boolean;
+  readonly items: readonly ScheduleItem[];
+}
+
+export interface Topic {
+  readonly title: string;
+  readonly sentence: string;
+  readonly detail: string;
+}
+
+export type SpeakerMarker = 'emcee' | 'keynote' | 'mystery';
+
+export interface FallbackSpeaker {
+  readonly name: string;
+  readonly role: string;
+  readonly bio: string;
+  readonly image: string | null;
+  readonly featured: boolean;
+  readonly marker: SpeakerMarker | null;
+}
+
+export const SPONSOR_TIERS = ['presenting', 'platinum', 'gold', 'silver'] as const;
+export type SponsorTier = (typeof SPONSOR_TIERS)[number];
+
+export interface Sponsor {
+  readonly id: string;
+  readonly name: string;
+  readonly tier: SponsorTier;
+  readonly logo: string | null;
+  readonly website: string;
+  readonly description: string;
+}
+
+export interface GalleryPicture {
+  readonly scene: string;
+  readonly caption: string;
+}

@@ -1,0 +1,107 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { findActor } from './accounts/find-actor.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { attendeeRoutes } from './attendees/routes.ts';
+import { capacityRoutes } from './capacity/routes.ts';
+import { checkInRoutes } from './check-in/routes.ts';
+import type { Dependencies } from './context.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import { isDatabaseDown } from './db/open-database.ts';
+import { emailTemplateRoutes } from './email-templates/routes.ts';
+import { Refusal } from './errors.ts';
+import { clientAddress } from './http/client-address.ts';
+import type { HttpEnv } from './http/http-env.ts';
+import { originCheck } from './http/origin-check.ts';
+import type { PageSource } from './http/pages.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { loadSession } from './http/sessions.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { pageRoutes } from './page-routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
+import { speakerRoutes } from './speakers/routes.ts';
+
+/** The one list of middleware and routes. */
+export function createApp(dependencies: Dependencies, pages: PageSource): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+
+  app.use(securityHeaders(dependencies.settings));
+  app.use(async (c, next) => {
+    c.header('x-now', String(dependencies.now().getTime()));
+    await next();
+  });
+  app.get('/health', (c) =>
+    health(dependencies).then((isWell) => c.json({ ok: isWell }, isWell ? 200 : 503)),
+  );
+  app.use(originCheck(dependencies.settings));
+  app.use(loadSession(dependencies));
+  app.use(requestContext(dependencies));
+
+  app.route('/', accountRoutes(dependencies));
+  couponRoutes(app);
+  capacityRoutes(app);
+  orderRoutes(app);
+  attendeeRoutes(app);
+  paymentRoutes(app);
+  checkInRoutes(app);
+  speakerRoutes(app);
+  reportRoutes(app);
+  emailTemplateRoutes(app);
+  pageRoutes(app, dependencies, pages);
+
+  app.notFound(() => {
+    throw new Refusal('not_found');
+  });
+  app.onError((error, c) => {
+    const refusal = asRefusal(error);
+    const requestId = c.get('ctx')?.requestId ?? 'early';
+    const [status, sentence] = ERRORS[refusal?.code ?? 'internal'];
+    if (status >= 500)
+      dependencies.log.error({ err: error, requestId, path: c.req.routePath }, 'a request failed');
+    if (status === 503) c.header('retry-after', '5');
+    return c.json(
+      {
+        code: refusal?.code ?? ('internal' satisfies ErrorCode),
+        message: refusal?.message ?? sentence,
+        ...(refusal && Object.keys(refusal.fields).length > 0 && { fields: refusal.fields }),
+        requestId,
+      },
+      status,
+    );
+  });
+  return app;
+}
+
+/** Gives each request its context: one id, one time, and who makes it. */
+function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const { settings, now, randomBytes } = dependencies;
+    const remote = (c.env as HttpBindings).incoming?.socket;
+    c.set('ctx', {
+      ...dependencies,
+      now: now(),
+      actor: findActor(dependencies, c.get('session')),
+      requestId: Buffer.from(randomBytes(9)).toString('base64url'),
+      ipAddress: clientAddress(remote?.remoteAddress ?? null, c.req.raw.headers, settings.trustedProxies),
+      userAgent: c.req.header('user-agent') ?? null,
+    });
+    await next();
+  };
+}
+
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  return isDatabaseDown(error) ? new Refusal('unavailable', { cause: error }) : null;
+}
+
+async function health({ db, log }: Dependencies): Promise<boolean> {
+  try {
+    await db.execute('SELECT 1');
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'the database does not answer');
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { DoorRegistration } from '#contract/check-in.ts';
+import type { Ticket } from '#domain/admission.ts';
+import { type Day, dayIn } from '#domain/calendar.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
+import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
+
+export interface FoundTicket {
+  readonly registration: DoorRegistration;
+  readonly ticket: Ticket;
+  readonly qrCodeId: number | null;
+}
+
+/** The calendar day that admission is for now. */
+export function today(ctx: Context): Day {
+  return dayIn(ctx.content.event.zone, ctx.now);
+}
+
+/** What the door needs of the tickets that match, with their standing on the current day. */
+export function selectTickets(db: Database | Transaction, ctx: Context, where: SQL | undefined) {
+  return db
+    .select({ registration: registrations, order: orders, qrCodeId: qrCodes.id, admission: checkIns })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .leftJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
+    .leftJoin(
+      checkIns,
+      and(
+        eq(checkIns.registrationId, registrations.id),
+        eq(checkIns.admittedOn, today(ctx)),
+        isNull(checkIns.undoneAt),
+      ),
+    )
+    .where(where);
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
+
+export async function findTicketByToken(
+  db: Database | Transaction,
+  ctx: Context,
+  token: string,
+): Promise<FoundTicket | null> {
+  const [row] = await selectTickets(db, ctx, eq(qrCodes.qrCodeData, token));
+  return row ? presentTicket(row) : null;
+}
+
+export async function findTicketById(
+  db: Database | Transaction,
+  ctx: Context,
+  id: number,
+): Promise<FoundTicket | null> {
+  const [row] = await selectTickets(db, ctx, eq(registrations.id, id));
+  return row ? presentTicket(row) : null;
+}
+
+export function presentTicket({ registration, order, qrCodeId, admission }: TicketRow): FoundTicket {
+  return {
+    qrCodeId,
+    ticket: {
+      eventType: order.eventType,
+      paymentStatus: order.paymentStatus,
+      admittedToday: admission && { at: admission.checkedInAt, by: admission.checkedInBy },
+    },
+    registration: {
+      id: registration.id,
+      orderId: registration.orderId,
+      firstName: registration.firstName,
+      lastName: registration.lastName,
+      email: registration.email,
+      track: registration.track,
+      dietaryRestrictions: registration.dietaryRestrictions,
+      isOrganizer: registration.isOrganizer,
+      eventType: order.eventType,
+      packageLabel: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+      checkedIn: admission !== null,
+      checkedInAt: admission?.checkedInAt.toISOString() ?? null,
+      checkedInBy: admission?.checkedInBy ?? null,
+    },
+  };
+}

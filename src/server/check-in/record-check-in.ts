@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import type { DoorRegistration, checkIn as route } from '#contract/check-in.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { admission, type Verdict } from '#domain/admission.ts';
+import { parseQrToken } from '#domain/codes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
+import { checkIns, qrCodes, registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { type FoundTicket, findTicketById, today } from './find-ticket.ts';
+import { verdictMessage } from './validate-ticket.ts';
+
+type Input = ParsedOf<typeof route.body>;
+
+const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
+  already_checked_in: 'already_checked_in',
+  wrong_day: 'ticket_wrong_day',
+  not_paid: 'ticket_not_paid',
+};
+
+/**
+ * Admits one person for the current day. Of scans at the same instant one wins: the registration's row is
+ * locked, and a unique index says no as well. The others get what a later scan gets (R-DOOR-2).
+ */
+export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
+  const registrationId =
+    'qrToken' in input ? await findRegistrationId(ctx, input.qrToken) : input.registrationId;
+  try {
+    return await ctx.db.transaction((tx) => admit(tx, ctx, registrationId, input));
+  } catch (error) {
+    if (!isUniqueViolation(error, 'check_ins_once_a_day')) throw error;
+    return ctx.db.transaction((tx) => admit(tx, ctx, registrationId, input));
+  }
+}
+
+async function admit(
+  tx: Transaction,
+  ctx: Context,
+  registrationId: number,
+  input: Input,
+): Promise<DoorRegistration> {
+  await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(eq(registrations.id, registrationId))
+    .for('update');
+  const found = await findTicketById(tx, ctx, registrationId);
+  if (!found) throw new Refusal('registration_not_found');
+  const verdict = admission(ctx.content.event, found.ticket, today(ctx));
+  if (verdict.kind !== 'admit')
+    throw new Refusal(REFUSALS[verdict.kind], { message: verdictMessage(ctx, verdict) });
+  await insertCheckIn(tx, ctx, found, input);
+  await recordAudit(tx, ctx, {
+    action: 'checked_in',
+    orderId: found.registration.orderId,
+    registrationId,
+    details: { method: input.method, day: today(ctx) },
+  });
+  return {
+    ...found.registration,
+    checkedIn: true,
+    checkedInAt: ctx.now.toISOString(),
+    checkedInBy: ctx.actor.email,
+  };
+}
+
+async function insertCheckIn(
+  tx: Transaction,
+  ctx: Context,
+  { registration, qrCodeId }: FoundTicket,
+  input: Input,
+): Promise<void> {
+  await tx.insert(checkIns).values({
+    registrationId: registration.id,
+    qrCodeId,
+    checkedInBy: ctx.actor.email!,
+    checkedInAt: ctx.now,
+    method: input.method,
+    notes: input.notes ?? null,
+    admittedOn: today(ctx),
+  });
+  await tx
+    .update(registrations)
+    .set({ checkedIn: true, checkedInAt: ctx.now })
+    .where(eq(registrations.id, registration.id));
+}
+
+async function findRegistrationId(ctx: Context, text: string): Promise<number> {
+  const token = parseQrToken(text);
+  const [row] = token
+    ? await ctx.db.select({ id: qrCodes.registrationId }).from(qrCodes).where(eq(qrCodes.qrCodeData, token))
+    : [];
+  if (!row) throw new Refusal('ticket_invalid');
+  return row.id;
+}

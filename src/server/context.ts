@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { EventContent } from '#contract/content.ts';
+import type { Actor } from '#domain/access.ts';
+import type { Database } from './db/open-database.ts';
+import type { Queue } from './jobs/queue.ts';
+import type { MailTransport } from './mail/transport.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
+import type { Settings } from './settings.ts';
+
+/** What the process was started with. */
+export interface Dependencies {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly content: EventContent;
+  readonly closedByBuild: boolean;
+  readonly log: Logger;
+  readonly queue: Queue;
+  readonly mail: MailTransport;
+  readonly gateway: PaymentGateway;
+  /** The clock of all rules. */
+  readonly now: () => Date;
+  /** The clock of signatures, cookies and other protocols; never moved. */
+  readonly protocolNow: () => Date;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+/** One request, or one run of a job. `now` is read once, so that a request has one time. */
+export interface Context extends Omit<Dependencies, 'now'> {
+  readonly now: Date;
+  readonly actor: Actor;
+  readonly requestId: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+}
+
+/** The context of work that no visitor asked for. */
+export function jobContext(dependencies: Dependencies, job: string): Context {
+  return {
+    ...dependencies,
+    now: dependencies.now(),
+    actor: { email: null, isAdmin: false, isCouponAdmin: false, orders: [] },
+    requestId: job,
+    ipAddress: null,
+    userAgent: null,
+  };
+}

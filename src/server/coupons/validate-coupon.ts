@@ -1,0 +1,51 @@
+import type { validateCoupon as route } from '#contract/checkout.ts';
+import { ERRORS } from '#contract/errors.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { isEarlyBird } from '#domain/event-phase.ts';
+import { formatUsd } from '#domain/money.ts';
+import { findPackage, priceOf } from '#domain/packages.ts';
+import { quoteOrder } from '#domain/quote.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { findCoupon } from './find-coupon.ts';
+
+/** What a code would take off. A code that may not be used is an answer (`valid: false`), not an error. */
+export async function validateCoupon(
+  ctx: Context,
+  input: ParsedOf<typeof route.body>,
+): Promise<ParsedOf<typeof route.response>> {
+  const { event, packages } = ctx.content;
+  const found = findPackage(packages, input.eventType, input.attendeeCount);
+  if (!found) throw new Refusal('package_unknown');
+  const price = priceOf(found, isEarlyBird(event, ctx.now) ? 'early_bird' : 'regular');
+
+  const coupon = await findCoupon(ctx, input.code);
+  const result = coupon
+    ? quoteOrder({
+        event,
+        packages,
+        eventType: input.eventType,
+        seats: input.attendeeCount,
+        coupon,
+        now: ctx.now,
+        closedByBuild: ctx.closedByBuild,
+      })
+    : ({ ok: false, reason: 'coupon_unknown' } as const);
+  if (!result.ok || !coupon) {
+    const reason = result.ok ? 'coupon_unknown' : result.reason;
+    return { valid: false, discountAmount: 0, finalAmount: price, message: ERRORS[reason][1], coupon: null };
+  }
+  const { discount, total } = result.quote;
+  return {
+    valid: true,
+    discountAmount: discount,
+    finalAmount: total,
+    message: `${coupon.code} takes ${formatUsd(discount)} off.`,
+    coupon: {
+      code: coupon.code,
+      description: coupon.description,
+      discountType: coupon.discountType,
+      discountValue: coupon.discountValue,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+const LOCK = 7_301_961;
+
+/** Applies each `migrations/NNNN_what.sql` once, in order. Processes that start together wait for the first. */
+export async function applyMigrations(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await client.query('CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())');
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
+    const applied = new Set(rows.map((row) => row.name));
+    const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
+    for (const name of names.filter((one) => !applied.has(one))) await apply(client, name);
+  } finally {
+    // Ends the session and with it the lock and the settings above.
+    client.release(true);
+  }
+}
+
+async function apply(client: pg.PoolClient, name: string): Promise<void> {
+  const statements = await readFile(new URL(name, FOLDER), 'utf8');
+  try {
+    await client.query('BEGIN');
+    await client.query(statements);
+    await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`The migration ${name} failed; nothing of it was applied.`, { cause: error });
+  }
+}

@@ -1,0 +1,25 @@
+/** The one sentence that a start which cannot succeed ends with; it names the way out. */
+export class EmbeddedPostgresRefusal extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(
+      `The embedded PostgreSQL cannot run here: ${reason}; set DATABASE_URL to use a PostgreSQL of your own.`,
+      { cause },
+    );
+    this.name = 'EmbeddedPostgresRefusal';
+  }
+}
+
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Turns one expected system error (`ENOENT`, `EEXIST`, …) into `undefined`; every other is thrown on. */
+export async function unless<T>(code: string, action: Promise<T>): Promise<T | undefined> {
+  try {
+    return await action;
+  } catch (error) {
+    if (errorCode(error) === code) return undefined;
+    throw error;
+  }
+}

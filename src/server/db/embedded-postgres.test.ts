@@ -1,0 +1,229 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+const children: ChildProcess[] = [];
+let outer: string;
+let dataDir: string;
+
+beforeEach(async () => {
+  outer = await mkdtemp(path.join(os.tmpdir(), 'summit-test-'));
+  await chmod(outer, 0o711);
+  dataDir = path.join(outer, 'data');
+});
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  const pid = await postmasterPid().catch(() => undefined); // the test may have stopped it already
+  if (pid && (await lives(pid))) {
+    process.kill(pid, 'SIGQUIT');
+    await gone(pid);
+  }
+  const home = await realpath(path.join(dataDir, 'postgres')).catch(() => outer);
+  await rm(home, { recursive: true, force: true });
+  await rm(outer, { recursive: true, force: true });
+});
+
+test('starts on an empty directory, durable, on a socket alone', async () => {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  expect(await ask(url, 'SELECT current_database() AS a, current_user AS b')).toEqual([
+    { a: 'summit', b: 'postgres' },
+  ]);
+  const settings = ['fsync', 'synchronous_commit', 'listen_addresses', 'server_encoding', 'max_connections'];
+  const values = await ask(
+    url,
+    `SELECT ${settings.map((s) => `current_setting('${s}') AS ${s}`).join(', ')}`,
+  );
+  expect(values).toEqual([
+    {
+      fsync: 'on',
+      synchronous_commit: 'on',
+      listen_addresses: '',
+      server_encoding: 'UTF8',
+      max_connections: '200',
+    },
+  ]);
+  const { mode } = await stat(new URL(url).searchParams.get('host') ?? '');
+  expect(mode & 0o777).toBe(0o700);
+  await stop();
+});
+
+test('keeps the data over stop and start; stop leaves no process behind', async () => {
+  const first = await startEmbeddedPostgres({ dataDir, log });
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
+  const pid = await postmasterPid();
+  await first.stop();
+  await first.stop();
+  expect(await lives(pid)).toBe(false);
+
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }]);
+  await second.stop();
+});
+
+test('outlives a site that is killed; the next one takes it over and stops it', async () => {
+  const { child, url } = await startElsewhere();
+  await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
+  const pid = await postmasterPid();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(await ask(url, 'SELECT n FROM kept')).toEqual([{ n: 8 }]);
+
+  const heir = await startEmbeddedPostgres({ dataDir, log });
+  expect(await postmasterPid()).toBe(pid);
+  expect(await ask(heir.url, 'SELECT n FROM kept')).toEqual([{ n: 8 }]);
+  await heir.stop();
+  expect(await lives(pid)).toBe(false);
+});
+
+test('two sites that start at once share one database; the last one out stops it', async () => {
+  const [one, two] = await Promise.all([startElsewhere(), startElsewhere()]);
+  const startedAt = 'SELECT pg_postmaster_start_time()::text AS at';
+  expect(await ask(one.url, startedAt)).toEqual(await ask(two.url, startedAt));
+  const pid = await postmasterPid();
+
+  one.child.kill('SIGTERM');
+  await once(one.child, 'exit');
+  expect(await ask(two.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  two.child.kill('SIGTERM');
+  await once(two.child, 'exit');
+  expect(await lives(pid)).toBe(false);
+});
+
+test('a Ctrl-C, which reaches every process of the terminal’s group, leaves the database to the site', async () => {
+  const { child, url } = await startElsewhere({ detached: true });
+  process.kill(-(child.pid ?? 0), 'SIGINT');
+  await sleep(100);
+  expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+});
+
+test('starts again after the database itself was killed', async () => {
+  const first = await startEmbeddedPostgres({ dataDir, log });
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await gone(pid);
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 9 }]);
+  await Promise.all([first.stop(), second.stop()]);
+  expect(await startAndStop()).toEqual([{ n: 9 }]);
+});
+
+test('starts although the dead postmaster’s number now belongs to another process', async () => {
+  const first = await startEmbeddedPostgres({ dataDir, log });
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await gone(pid);
+  const { uid } = await stat(cluster());
+  const stranger = spawn('sleep', ['60'], { uid, cwd: '/' });
+  children.push(stranger);
+  const file = path.join(cluster(), 'postmaster.pid');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(stranger.pid)));
+  expect(await startAndStop()).toEqual([{ n: 9 }]);
+  expect(await lives(stranger.pid ?? 0)).toBe(true);
+});
+
+test('a first start that is killed halfway does not hinder the next', async () => {
+  const child = spawnSite();
+  const home = path.join(dataDir, 'postgres');
+  const drafts = async () =>
+    (await readdir(home).catch(() => [])).filter((name) => name.startsWith('cluster.new'));
+  while ((await drafts()).length === 0) await sleep(5);
+  child.kill('SIGKILL');
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  expect(await drafts()).toEqual([]);
+  await stop();
+});
+
+test('works below a private directory, and is never root’s nor open to others', async () => {
+  await chmod(outer, 0o700);
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  const { mode, uid } = await stat(cluster());
+  expect([mode & 0o777, uid === 0]).toEqual([0o700, false]);
+  await stop();
+});
+
+test('puts the socket elsewhere when the path is too long, and takes it away again', async () => {
+  dataDir = path.join(outer, 'd'.repeat(60), 'with space, comma & "quote"');
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  const socketDir = new URL(url).searchParams.get('host') ?? '';
+  expect((await stat(socketDir)).mode & 0o777).toBe(0o700);
+  await stop();
+  await expect(stat(socketDir)).rejects.toThrow('ENOENT');
+});
+
+test('where it cannot run, one sentence names the way out', async () => {
+  await writeFile(dataDir, '');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
+    /^The embedded PostgreSQL cannot run here: .*(ENOTDIR|EEXIST).*; set DATABASE_URL to use a PostgreSQL of your own\.$/,
+  );
+});
+
+const SITE = `
+  const { startEmbeddedPostgres } = await import('${new URL('./embedded-postgres.ts', import.meta.url)}');
+  process.on('SIGINT', () => {});
+  const log = { info() {}, warn() {} };
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: process.argv[1], log });
+  process.on('SIGTERM', () => stop().then(() => process.exit(0)));
+  setInterval(() => {}, 60_000);
+  process.stdout.write(url);
+`;
+
+function spawnSite({ detached = false } = {}): ChildProcess {
+  const args = ['--input-type=module', '-e', SITE, dataDir];
+  const child = spawn(process.execPath, args, { detached, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return child;
+}
+
+async function startElsewhere(options = {}): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawnSite(options);
+  const [url] = await once(child.stdout!, 'data');
+  return { child, url: String(url) };
+}
+
+async function startAndStop() {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
+  const rows = await ask(url, 'SELECT n FROM kept');
+  await stop();
+  return rows;
+}
+
+async function ask(connectionString: string, text: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function cluster(): string {
+  return path.join(dataDir, 'postgres', 'cluster');
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(path.join(cluster(), 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** A process that has ended but was not collected yet does not live. */
+async function lives(pid: number): Promise<boolean> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tZ');
+  return !/^State:\s+Z/m.test(status);
+}
+
+async function gone(pid: number): Promise<void> {
+  while (await lives(pid)) await sleep(5);
+}

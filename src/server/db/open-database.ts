@@ -1,0 +1,56 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { applyMigrations } from './apply-migrations.ts';
+import * as tables from './tables.ts';
+
+export type Database = NodePgDatabase<typeof tables>;
+/** A transaction. Verbs that must share their caller's take this. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface OpenDatabase {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens the pool and brings the schema up to date; several processes may do so at once. */
+export async function openDatabase(url: string, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 20,
+    connectionTimeoutMillis: 5_000,
+    // A waiting buyer is answered, not kept: locks are short, so a long wait means trouble.
+    options: '-c lock_timeout=3000 -c statement_timeout=20000 -c idle_in_transaction_session_timeout=20000',
+  });
+  pool.on('error', onIdleError);
+  await applyMigrations(pool);
+  return { db: drizzle(pool, { schema: tables }), pool, close: () => pool.end() };
+}
+
+/** The SQLSTATE and constraint of a failed query, wherever drizzle wrapped it. */
+export function databaseFault(error: unknown): { code: string; constraint: string | null } | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError && cause.code) {
+      return { code: cause.code, constraint: cause.constraint ?? null };
+    }
+  }
+  return null;
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const fault = databaseFault(error);
+  return fault?.code === '23505' && fault.constraint === constraint;
+}
+
+/** Whether the query failed because the database is away, full or busy, rather than because of what was asked. */
+export function isDatabaseDown(error: unknown): boolean {
+  const fault = databaseFault(error);
+  // 08 connection, 53 resources, 57P shutdown, 55P03 lock timeout, 25P03 idle timeout, 40001/40P01 retry.
+  if (fault) return /^(08|53|57)/.test(fault.code) || ['55P03', '25P03', '40001', '40P01'].includes(fault.code);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' || code === 'EPIPE') return true;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,44 @@
+import type { EventContent } from '#contract/content.ts';
+import type { Database } from './open-database.ts';
+import { emailTemplates, eventCapacity, speakers } from './tables.ts';
+
+export interface SeededTemplate {
+  readonly type: string;
+  readonly name: string;
+  readonly subject: string;
+  readonly htmlContent: string;
+  readonly textContent: string;
+}
+
+/** Puts in what a first start needs. What is there already stays as staff have made it. */
+export async function seed(
+  db: Database,
+  content: EventContent,
+  templates: readonly SeededTemplate[],
+  now: Date,
+): Promise<void> {
+  await db
+    .insert(eventCapacity)
+    .values(content.event.capacity.map((one) => ({ eventDate: one.day, maxCapacity: one.maxCapacity, lastUpdated: now })))
+    .onConflictDoNothing();
+  await db
+    .insert(emailTemplates)
+    .values(templates.map((one) => ({ ...one, createdAt: now, updatedAt: now })))
+    .onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    // Two first starts at once must not put in everybody twice.
+    await tx.execute('LOCK TABLE speakers IN SHARE ROW EXCLUSIVE MODE');
+    if ((await tx.$count(speakers)) > 0) return;
+    await tx.insert(speakers).values(
+      content.speakers.map((one, position) => ({
+        name: one.name,
+        title: one.role,
+        bio: one.bio,
+        imageUrl: one.image,
+        featured: one.featured,
+        marker: one.marker,
+        position,
+      })),
+    );
+  });
+}

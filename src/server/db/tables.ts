@@ -1,0 +1,287 @@
+import {
+  bigserial,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { COMPLETENESS } from '#domain/attendee.ts';
+import { ATTEMPT_STATES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
+import type { SpeakerMarker } from '#domain/programme.ts';
+
+/** The tables as queries see them; `migrations/` holds what the database enforces. A test compares the two. */
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export interface NamedAttendee {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly track: Track | null;
+  readonly dietaryRestrictions: string | null;
+}
+
+export const sessions = pgTable('sessions', {
+  sid: text().primaryKey(),
+  sess: jsonb().$type<unknown>().notNull(),
+  expire: instant('expire').notNull(),
+});
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey().defaultRandom(),
+  email: text().notNull(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  profileImageUrl: text('profile_image_url'),
+  issuer: text().notNull(),
+  subject: text().notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const adminUsers = pgTable('admin_users', {
+  id: serial().primaryKey(),
+  username: text().notNull(),
+  password: text().notNull(),
+  role: text().notNull().default('admin'),
+});
+
+export const orders = pgTable('orders', {
+  id: serial().primaryKey(),
+  transactionId: text('transaction_id').notNull(),
+  organizerFirstName: text('organizer_first_name').notNull(),
+  organizerLastName: text('organizer_last_name').notNull(),
+  organizerEmail: text('organizer_email').notNull(),
+  organizerPhone: text('organizer_phone'),
+  organization: text(),
+  jobTitle: text('job_title'),
+  eventType: text('event_type', { enum: EVENT_TYPES }).notNull(),
+  totalAmount: numeric('total_amount', { precision: 10, scale: 2 }).notNull(),
+  teamMemberCount: integer('team_member_count').notNull().default(1),
+  paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('pending'),
+  squarePaymentId: text('square_payment_id'),
+  stripeCustomerId: text('stripe_customer_id'),
+  stripeInvoiceId: text('stripe_invoice_id'),
+  appliedCouponCode: text('applied_coupon_code'),
+  stripeCouponId: text('stripe_coupon_id'),
+  originalAmount: numeric('original_amount', { precision: 10, scale: 2 }),
+  discountAmount: numeric('discount_amount', { precision: 10, scale: 2 }).notNull().default('0'),
+  attendeeDataStatus: text('attendee_data_status', { enum: COMPLETENESS }).notNull().default('complete'),
+  billingAddressLine1: text('billing_address_line1'),
+  billingAddressLine2: text('billing_address_line2'),
+  billingCity: text('billing_city'),
+  billingState: text('billing_state'),
+  billingPostalCode: text('billing_postal_code'),
+  billingCountry: text('billing_country'),
+  createdAt: instant('created_at').notNull(),
+  packageSize: text('package_size', { enum: PACKAGE_SIZES }),
+  pricing: text({ enum: PRICINGS }),
+  currency: text().notNull().default('usd'),
+  namedAttendees: jsonb('named_attendees').$type<NamedAttendee[]>().notNull().default([]),
+  checkoutId: uuid('checkout_id'),
+  seatsHeld: boolean('seats_held').notNull().default(false),
+  paidAt: instant('paid_at'),
+});
+export type OrderRow = typeof orders.$inferSelect;
+
+export const registrations = pgTable('registrations', {
+  id: serial().primaryKey(),
+  orderId: integer('order_id').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  email: text().notNull(),
+  dietaryRestrictions: text('dietary_restrictions'),
+  track: text({ enum: TRACKS }),
+  isOrganizer: boolean('is_organizer').notNull().default(false),
+  checkedIn: boolean('checked_in').notNull().default(false),
+  checkedInAt: instant('checked_in_at'),
+  createdAt: instant('created_at').notNull(),
+});
+export type RegistrationRow = typeof registrations.$inferSelect;
+
+export const speakers = pgTable('speakers', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  title: text(),
+  bio: text(),
+  imageUrl: text('image_url'),
+  featured: boolean().notNull().default(false),
+  marker: text().$type<SpeakerMarker>(),
+  mysteryUntil: instant('mystery_until'),
+  position: integer().notNull().default(0),
+});
+
+export const emailTemplates = pgTable('email_templates', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  type: text().notNull(),
+  subject: text().notNull(),
+  fromEmail: text('from_email'),
+  fromName: text('from_name'),
+  htmlContent: text('html_content').notNull(),
+  textContent: text('text_content').notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const eventCapacity = pgTable('event_capacity', {
+  id: serial().primaryKey(),
+  eventDate: date('event_date').notNull(),
+  currentRegistrations: integer('current_registrations').notNull().default(0),
+  maxCapacity: integer('max_capacity').notNull(),
+  lastUpdated: instant('last_updated').notNull(),
+});
+
+export const registrationAudit = pgTable('registration_audit', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  registrationId: integer('registration_id'),
+  orderId: integer('order_id'),
+  action: text().notNull(),
+  details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  actor: text().notNull(),
+  timestamp: instant('timestamp').notNull(),
+});
+
+export const coupons = pgTable('coupons', {
+  id: serial().primaryKey(),
+  code: text().notNull(),
+  description: text().notNull(),
+  discountType: text('discount_type', { enum: ['percentage', 'fixed'] }).notNull(),
+  discountValue: integer('discount_value').notNull(),
+  minOrderAmount: integer('min_order_amount'),
+  maxDiscount: integer('max_discount'),
+  usageLimit: integer('usage_limit'),
+  usageCount: integer('usage_count').notNull().default(0),
+  heldCount: integer('held_count').notNull().default(0),
+  validFrom: instant('valid_from'),
+  validUntil: instant('valid_until'),
+  eventTypes: text('event_types', { enum: EVENT_TYPES }).array().notNull(),
+  isActive: boolean('is_active').notNull().default(true),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const qrCodes = pgTable('qr_codes', {
+  id: serial().primaryKey(),
+  registrationId: integer('registration_id').notNull(),
+  qrCodeData: text('qr_code_data').notNull(),
+  qrCodeImage: text('qr_code_image').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const checkIns = pgTable('check_ins', {
+  id: serial().primaryKey(),
+  registrationId: integer('registration_id').notNull(),
+  qrCodeId: integer('qr_code_id'),
+  checkedInBy: text('checked_in_by').notNull(),
+  checkedInAt: instant('checked_in_at').notNull(),
+  location: text(),
+  method: text({ enum: ['qr_scan', 'manual_lookup'] })
+    .notNull()
+    .default('qr_scan'),
+  notes: text(),
+  admittedOn: date('admitted_on').notNull(),
+  undoneAt: instant('undone_at'),
+  undoneBy: text('undone_by'),
+});
+
+export const newsletterSignups = pgTable('newsletter_signups', {
+  id: serial().primaryKey(),
+  email: text().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  organization: text(),
+  source: text({ enum: ['hero', 'footer', 'registration_section'] })
+    .notNull()
+    .default('hero'),
+  createdAt: instant('created_at').notNull(),
+});
+
+const PROVIDERS = ['stripe', 'square'] as const;
+
+export const paymentAttempts = pgTable('payment_attempts', {
+  id: uuid().primaryKey(),
+  orderId: integer('order_id').notNull(),
+  provider: text({ enum: PROVIDERS }).notNull(),
+  state: text({ enum: ATTEMPT_STATES }).notNull(),
+  ref: text(),
+  url: text(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  livemode: boolean().notNull(),
+  quoteHash: text('quote_hash').notNull(),
+  failureCode: text('failure_code'),
+  expiresAt: instant('expires_at').notNull(),
+  holdUntil: instant('hold_until').notNull(),
+  nextCheckAt: instant('next_check_at'),
+  checks: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+});
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+
+export const paymentLedger = pgTable('payment_ledger', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  orderId: integer('order_id').notNull(),
+  attemptId: uuid('attempt_id'),
+  provider: text({ enum: PROVIDERS }).notNull(),
+  kind: text({ enum: ['capture', 'refund'] }).notNull(),
+  moneyRef: text('money_ref').notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  livemode: boolean().notNull(),
+  recordedAt: instant('recorded_at').notNull(),
+});
+
+export const refunds = pgTable('refunds', {
+  id: uuid().primaryKey(),
+  orderId: integer('order_id').notNull(),
+  provider: text({ enum: PROVIDERS }).notNull(),
+  moneyRef: text('money_ref').notNull(),
+  ref: text(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  reason: text({ enum: ['buyer', 'duplicate', 'late_payment', 'fraud'] }).notNull(),
+  state: text({ enum: ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] }).notNull(),
+  requestedBy: text('requested_by').notNull(),
+  nextCheckAt: instant('next_check_at'),
+  checks: integer().notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+});
+export type RefundRow = typeof refunds.$inferSelect;
+
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text({ enum: PROVIDERS }).notNull(),
+    eventId: text('event_id').notNull(),
+    type: text().notNull(),
+    receivedAt: instant('received_at').notNull(),
+    appliedAt: instant('applied_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+);
+
+export const mails = pgTable('mails', {
+  id: uuid().primaryKey(),
+  kind: text({ enum: ['order_confirmation', 'ticket', 'refund_notice'] }).notNull(),
+  orderId: integer('order_id').notNull(),
+  subjectKey: text('subject_key').notNull(),
+  recipient: text().notNull(),
+  messageId: text('message_id').notNull(),
+  sentAt: instant('sent_at'),
+  failedAt: instant('failed_at'),
+  failure: text(),
+  createdAt: instant('created_at').notNull(),
+});
+export type MailRow = typeof mails.$inferSelect;

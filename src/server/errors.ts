@@ -1,0 +1,18 @@
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+
+/** A call that is refused, for a reason from the closed list. The loser of a race gets the same as a late reader. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  /** Dotted path of the input → sentence. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(options.message ?? ERRORS[code][1], { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields ?? {};
+  }
+}

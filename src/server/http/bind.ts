@@ -1,0 +1,63 @@
+import type { Hono } from 'hono';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ParsedOf, PathParams, Route } from '#contract/route.ts';
+import { access } from '#domain/access.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { HttpEnv } from './http-env.ts';
+import { readJson } from './read-json.ts';
+import type { Session } from './sessions.ts';
+
+export interface Call<R extends Route> {
+  readonly params: PathParams<R['path']>;
+  readonly query: ParsedOf<R['query']>;
+  readonly body: ParsedOf<R['body']>;
+  readonly session: Session;
+  /** Headers of the answer. */
+  readonly headers: Headers;
+}
+
+export type Handler<R extends Route> = (ctx: Context, call: Call<R>) => Promise<ParsedOf<R['response']>>;
+
+/** Serves one route of the contract: who may, what was sent, then the verb. */
+export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Handler<R>): void {
+  app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const ctx = c.get('ctx');
+    demand(ctx, route);
+    const call = {
+      params: c.req.param(),
+      query: route.query ? parse(route.query, c.req.query()) : undefined,
+      body: route.body ? parse(route.body, await readJson(c.req.raw)) : undefined,
+      session: c.get('session'),
+      headers: new Headers(),
+    } as Call<R>;
+    const answer = await handler(ctx, call);
+    call.headers.forEach((value, name) => {
+      c.header(name, value);
+    });
+    return c.json(answer);
+  });
+}
+
+function demand(ctx: Context, route: Route): void {
+  const verdicts: Record<string, ErrorCode | null> = {
+    allowed: null,
+    sign_in_first: 'sign_in_first',
+    forbidden: 'forbidden',
+  };
+  const code = verdicts[access(ctx.actor, route.permission)];
+  if (code) throw new Refusal(code);
+}
+
+function parse(schema: NonNullable<Route['body']>, input: unknown): unknown {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const path = issue.path.map(String).join('.');
+    fields[path] ??= issue.message;
+  }
+  // One fault is said outright; for several the form shows each at its field.
+  const sentences = Object.values(fields);
+  throw new Refusal('invalid', { fields, ...(sentences.length === 1 && { message: sentences[0]! }) });
+}

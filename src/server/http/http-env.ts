@@ -1,0 +1,7 @@
+import type { Context } from '../context.ts';
+import type { Session } from './sessions.ts';
+
+/** What the middleware hands to every handler. */
+export interface HttpEnv {
+  Variables: { ctx: Context; session: Session };
+}

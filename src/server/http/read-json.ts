@@ -1,0 +1,37 @@
+import { Refusal } from '../errors.ts';
+
+const MAX_BYTES = 100_000;
+const MAX_DEPTH = 20;
+
+/** The JSON body of a request: at most 100 kB, at most 20 deep, and called JSON by its sender. */
+export async function readJson(request: Request): Promise<unknown> {
+  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not_json');
+  const raw = await readBody(request);
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch (cause) {
+    throw new Refusal('invalid', { message: 'The request is not valid JSON.', cause });
+  }
+  if (isDeeperThan(value, MAX_DEPTH))
+    throw new Refusal('invalid', { message: 'The request is nested too deeply.' });
+  return value;
+}
+
+/** The raw body, refused as soon as it is larger than 100 kB. */
+export async function readBody(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) throw new Refusal('body_too_large');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new Refusal('body_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((one) => isDeeperThan(one, depth - 1));
+}

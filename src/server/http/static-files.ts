@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Context as HonoContext } from 'hono';
+import type { HttpEnv } from './http-env.ts';
+
+interface StaticFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer | null;
+  readonly br: Buffer | null;
+}
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.pdf': 'application/pdf',
+};
+
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm']);
+
+/** Serves the built files of `folder`; their names hold a hash, so they may be kept for ever. Compressed once. */
+export async function openStaticFiles(
+  folder: string,
+): Promise<(c: HonoContext<HttpEnv>, name: string) => Promise<Response | null>> {
+  const names = new Set(await readdir(folder));
+  const files = new Map<string, Promise<StaticFile>>();
+  return async (c, name) => {
+    if (!names.has(name)) return null;
+    let loading = files.get(name);
+    if (!loading) {
+      loading = load(join(folder, name));
+      files.set(name, loading);
+    }
+    return answer(c, await loading);
+  };
+}
+
+async function load(path: string): Promise<StaticFile> {
+  const plain = await readFile(path);
+  const extension = extname(path);
+  const type = TYPES[extension] ?? 'application/octet-stream';
+  if (!COMPRESSIBLE.has(extension)) return { type, plain, gzip: null, br: null };
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  return {
+    type,
+    plain,
+    gzip: await promisify(gzip)(plain, { level: 9 }),
+    br: await promisify(brotliCompress)(plain, quality),
+  };
+}
+
+function answer(c: HonoContext<HttpEnv>, file: StaticFile): Response {
+  const accepts = c.req.header('accept-encoding') ?? '';
+  const encoding =
+    file.br && /\bbr\b/.test(accepts) ? 'br' : file.gzip && /\bgzip\b/.test(accepts) ? 'gzip' : null;
+  c.header('content-type', file.type);
+  c.header('cache-control', 'public, max-age=31536000, immutable');
+  c.header('vary', 'accept-encoding');
+  if (encoding) c.header('content-encoding', encoding);
+  return c.body(new Uint8Array(encoding ? file[encoding]! : file.plain));
+}

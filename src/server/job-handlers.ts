@@ -1,0 +1,21 @@
+import { type Dependencies, jobContext } from './context.ts';
+import { purgeLimits } from './http/limits.ts';
+import { purgeSessions } from './http/sessions.ts';
+import type { JobHandlers } from './jobs/queue.ts';
+import { sendMail } from './orders/send-mail.ts';
+import { reconcilePayments } from './payments/reconcile.ts';
+
+/** The one list of what runs without a visitor. */
+export function jobHandlers(dependencies: Dependencies): JobHandlers {
+  return {
+    'send-mail': ({ mailId }, attempt) => sendMail(jobContext(dependencies, 'send-mail'), mailId, attempt),
+    'reconcile-payments': async () => {
+      await reconcilePayments(jobContext(dependencies, 'reconcile-payments'));
+    },
+    'purge-expired': async () => {
+      const { db, protocolNow } = dependencies;
+      await purgeSessions(db, protocolNow());
+      await purgeLimits(db, protocolNow());
+    },
+  };
+}

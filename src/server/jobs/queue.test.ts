@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type JobHandlers, openQueue, type Queue } from './queue.ts';
+
+const LOG = pino({ level: 'silent' });
+const IDLE: JobHandlers = {
+  'send-mail': async () => undefined,
+  'reconcile-payments': async () => undefined,
+};
+
+let database: TestDatabase;
+let queue: Queue;
+const opened: Queue[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  queue = await open();
+  await database.db.execute(sql`DELETE FROM jobs.job`);
+});
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.stop())));
+
+test('a job is done once its transaction is committed', async () => {
+  const { done, handlers } = recorder();
+  await queue.work(handlers);
+  await database.db.transaction(async (tx) => {
+    await queue.enqueue(tx, 'send-mail', { mailId: 'a' });
+    await pause(700);
+    expect(done).toEqual([]);
+  });
+  await vi.waitFor(() => expect(done).toEqual(['a']), 3_000);
+  await vi.waitFor(async () => expect(await jobs()).toEqual([{ key: 'a', state: 'completed' }]), 3_000);
+});
+
+test('a transaction that is rolled back leaves no job', async () => {
+  const spoilt = database.db.transaction(async (tx) => {
+    await queue.enqueue(tx, 'send-mail', { mailId: 'a' });
+    throw new Error('rolled back');
+  });
+  await expect(spoilt).rejects.toThrow('rolled back');
+  expect(await jobs()).toEqual([]);
+});
+
+test('what throws is tried again, and its reason is kept', async () => {
+  const tries: boolean[] = [];
+  await queue.work({
+    ...IDLE,
+    'send-mail': async (_data, { isLast }) => {
+      tries.push(isLast);
+      if (tries.length === 1) throw new Error('the mail server is down');
+    },
+  });
+  await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
+  await vi.waitFor(async () => expect(await jobs()).toEqual([{ key: 'a', state: 'retry' }]), 3_000);
+  const { rows } = await database.db.execute(sql`SELECT output FROM jobs.job`);
+  expect(rows).toEqual([{ output: { message: 'the mail server is down' } }]);
+  await vi.waitFor(() => expect(tries).toEqual([false, false]), 8_000);
+});
+
+test('one job that fails does not hold up the others of its batch', async () => {
+  for (const mailId of ['a', 'b', 'c']) await queue.enqueue(database.db, 'send-mail', { mailId });
+  await queue.work({
+    ...IDLE,
+    'send-mail': async ({ mailId }) => {
+      if (mailId === 'b') throw new Error('refused');
+    },
+  });
+  const states = [
+    { key: 'a', state: 'completed' },
+    { key: 'b', state: 'retry' },
+    { key: 'c', state: 'completed' },
+  ];
+  await vi.waitFor(async () => expect(await jobs()).toEqual(states), 3_000);
+});
+
+test('mail is tried for three days, at most four minutes apart', async () => {
+  await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
+  const { rows } = await database.db.execute<{ limit: number; max: number; keep: number }>(
+    sql`SELECT retry_limit AS limit, retry_delay_max AS max,
+          extract(epoch FROM keep_until - start_after)::int AS keep FROM jobs.job`,
+  );
+  const [{ limit, max, keep } = { limit: 0, max: 0, keep: 0 }] = rows;
+  expect(max).toBe(240);
+  expect(limit * max).toBeGreaterThanOrEqual(3 * 86_400);
+  expect(keep).toBeGreaterThanOrEqual(limit * max);
+});
+
+test('one mail has one job, the reconciler one that waits', async () => {
+  for (const mailId of ['a', 'a', 'b']) await queue.enqueue(database.db, 'send-mail', { mailId });
+  for (let n = 0; n < 3; n += 1) await queue.enqueue(database.db, 'reconcile-payments', {});
+  expect(await jobs()).toEqual([
+    { key: 'a', state: 'created' },
+    { key: 'all', state: 'created' },
+    { key: 'b', state: 'created' },
+  ]);
+});
+
+test('a job waits for its time', async () => {
+  const { done, handlers } = recorder();
+  await queue.work(handlers);
+  const startAfter = new Date(Date.now() + 2_000);
+  await queue.enqueue(database.db, 'send-mail', { mailId: 'later' }, { startAfter });
+  await queue.enqueue(database.db, 'send-mail', { mailId: 'now' });
+  await vi.waitFor(() => expect(done).toEqual(['now']), 1_500);
+  await vi.waitFor(() => expect(done).toEqual(['now', 'later']), 5_000);
+});
+
+test('two processes share the work, and each job is done once', async () => {
+  const { done, handlers } = recorder();
+  const other = await open();
+  await Promise.all([queue.work(handlers), other.work(handlers)]);
+  const ids = Array.from({ length: 60 }, (_, index) => `mail-${String(index).padStart(2, '0')}`);
+  for (const mailId of ids) await queue.enqueue(database.db, 'send-mail', { mailId });
+  await vi.waitFor(() => expect(done.length).toBeGreaterThanOrEqual(60), 8_000);
+  await pause(600);
+  expect(done.toSorted()).toEqual(ids);
+});
+
+test('stopping lets what runs finish', async () => {
+  const done: string[] = [];
+  await queue.work({
+    ...IDLE,
+    'send-mail': async ({ mailId }) => {
+      done.push(`${mailId} began`);
+      await pause(1_000);
+      done.push(`${mailId} ended`);
+    },
+  });
+  await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
+  await vi.waitFor(() => expect(done).toEqual(['a began']), 3_000);
+  await queue.stop();
+  expect(done).toEqual(['a began', 'a ended']);
+  expect(await jobs()).toEqual([{ key: 'a', state: 'completed' }]);
+});
+
+test('stopping takes 5 seconds at most, and what was cut off is tried again', async () => {
+  let release = () => undefined as void;
+  await queue.work({
+    ...IDLE,
+    'send-mail': () => new Promise((resolve) => {
+      release = () => resolve(undefined);
+    }),
+  });
+  await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
+  await vi.waitFor(async () => expect(await jobs()).toEqual([{ key: 'a', state: 'active' }]), 3_000);
+  const began = Date.now();
+  await queue.stop();
+  expect(Date.now() - began).toBeLessThan(6_500);
+  expect(await jobs()).toEqual([{ key: 'a', state: 'retry' }]);
+  release();
+});
+
+test('a schedule is kept once, however many processes set it', async () => {
+  const other = await open();
+  for (const one of [queue, other]) await one.schedule('reconcile-payments', '* * * * *', {});
+  const { rows } = await database.db.execute(sql`SELECT name, cron FROM jobs.schedule`);
+  expect(rows).toEqual([{ name: 'reconcile-payments', cron: '* * * * *' }]);
+});
+
+test('four processes may start at once on a database without a queue', async () => {
+  const fresh = await createTestDatabase();
+  const started = await Promise.all(Array.from({ length: 4 }, () => openQueue(fresh.pool, LOG)));
+  await started[3]!.enqueue(fresh.db, 'send-mail', { mailId: 'a' });
+  const { rows } = await fresh.db.execute(sql`SELECT singleton_key AS key FROM jobs.job`);
+  expect(rows).toEqual([{ key: 'a' }]);
+  await Promise.all(started.map((one) => one.stop()));
+  await fresh.drop();
+});
+
+async function open(): Promise<Queue> {
+  const one = await openQueue(database.pool, LOG);
+  opened.push(one);
+  return one;
+}
+
+function recorder(): { done: string[]; handlers: JobHandlers } {
+  const done: string[] = [];
+  const handlers: JobHandlers = {
+    ...IDLE,
+    'send-mail': async ({ mailId }) => {
+      done.push(mailId);
+    },
+  };
+  return { done, handlers };
+}
+
+async function jobs() {
+  const { rows } = await database.db.execute(
+    sql`SELECT singleton_key AS key, state::text FROM jobs.job WHERE name NOT LIKE '\\_\\_%' ORDER BY singleton_key, state`,
+  );
+  return rows;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { event } from '#content/event.ts';
+import { calendarFile } from './calendar-file.ts';
+
+const FROM = { owner: 'order-42', publicUrl: 'https://summit.example.org', contactEmail: 'hello@example.org' };
+
+test('a conference ticket is one entry, from 9 to 17 in Denver', () => {
+  const file = calendarFile(event, 'conference', FROM);
+  expect(file.contentType).toBe('text/calendar; charset=utf-8; method=PUBLISH');
+  expect(file.filename).toBe('digital-safety-summit.ics');
+  const lines = unfold(file.content);
+  expect(lines.filter((line) => line.startsWith('METHOD'))).toEqual(['METHOD:PUBLISH']);
+  expect(times(lines)).toEqual([
+    'UID:order-42-2025-09-20@summit.example.org',
+    'DTSTART:20250920T150000Z',
+    'DTEND:20250920T230000Z',
+  ]);
+  expect(lines).toContain(
+    'LOCATION:Sturm Hall - Davis Auditorium\\, University of Denver\\, 2130 S High St\\, Denver\\, CO 80210',
+  );
+});
+
+test('a trainer ticket for both days is two entries', () => {
+  const lines = unfold(calendarFile(event, 'both', FROM).content);
+  expect(times(lines)).toEqual([
+    'UID:order-42-2025-09-19@summit.example.org',
+    'DTSTART:20250919T150000Z',
+    'DTEND:20250919T230000Z',
+    'UID:order-42-2025-09-20@summit.example.org',
+    'DTSTART:20250920T150000Z',
+    'DTEND:20250920T230000Z',
+  ]);
+  expect(lines.filter((line) => line.startsWith('SUMMARY'))).toEqual([
+    'SUMMARY:Certified Digital Safety Educator',
+    'SUMMARY:Digital Safety Summit',
+  ]);
+});
+
+test('the training keeps its wall time when the clocks change in the night between', () => {
+  const autumn = {
+    ...event,
+    day: '2025-11-03',
+    startsAt: '2025-11-03T09:00:00-07:00',
+    endsAt: '2025-11-03T17:00:00-07:00',
+    training: { ...event.training, day: '2025-11-01' },
+  };
+  expect(times(unfold(calendarFile(autumn, 'trainer', FROM).content))).toEqual([
+    'UID:order-42-2025-11-01@summit.example.org',
+    'DTSTART:20251101T150000Z',
+    'DTEND:20251101T230000Z',
+  ]);
+});
+
+function times(lines: string[]): string[] {
+  return lines.filter((line) => /^(UID|DTSTART|DTEND)/.test(line));
+}
+
+function unfold(file: string | Buffer): string[] {
+  return String(file).replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+}

@@ -1,0 +1,61 @@
+import { type Day, dayIn, formatDay, formatTime } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import type { EventInfo } from '#domain/event-phase.ts';
+import type { EventType } from '#domain/packages.ts';
+
+export interface EventDay {
+  readonly day: Day;
+  readonly title: string;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** The days that a ticket is for, earliest first. The training keeps the conference's hours. */
+export function eventDays(event: EventInfo, eventType: EventType): EventDay[] {
+  return daysOf(event, eventType).map((day) => ({
+    day,
+    title: day === event.training.day ? event.training.name : event.name,
+    startsAt: moveToDay(event.zone, new Date(event.startsAt), day),
+    endsAt: moveToDay(event.zone, new Date(event.endsAt), day),
+  }));
+}
+
+/** `Saturday 20 September 2025` and `9:00 AM – 5:00 PM` for each day, and `19 and 20 September 2025` for all. */
+export function describeDays(
+  zone: string,
+  days: readonly EventDay[],
+): { list: { title: string; date: string; time: string }[]; line: string } {
+  const list = days.map(({ day, title, startsAt, endsAt }) => ({
+    title,
+    date: formatDay(day, 'weekday'),
+    time: `${plainTime(zone, startsAt)} – ${plainTime(zone, endsAt)}`,
+  }));
+  const line = days.map(({ day }, index) => shorten(day, days[index + 1]?.day)).join(' and ');
+  return { list, line };
+}
+
+/** `19` before `20 September 2025`, `30 August` before `1 September 2025`. */
+function shorten(day: Day, next: Day | undefined): string {
+  if (!next) return formatDay(day);
+  return day.slice(0, 7) === next.slice(0, 7) ? String(Number(day.slice(8))) : formatDay(day, 'short');
+}
+
+/** The same wall time in `zone` on another day, also where the clocks change in between. */
+function moveToDay(zone: string, at: Date, day: Day): Date {
+  const days = (Date.parse(day) - Date.parse(dayIn(zone, at))) / DAY_MS;
+  const guess = new Date(at.getTime() + days * DAY_MS);
+  return new Date(guess.getTime() - (minuteOfDay(zone, guess) - minuteOfDay(zone, at)) * 60_000);
+}
+
+const DAY_MS = 86_400_000;
+
+function minuteOfDay(zone: string, at: Date): number {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  const [hour, minute] = format.format(at).split(':').map(Number);
+  return hour! * 60 + minute!;
+}
+
+/** Old mail programs show the narrow space of `9:00 AM` as a box. */
+function plainTime(zone: string, at: Date): string {
+  return formatTime(zone, at).replaceAll(/\s/g, ' ');
+}

@@ -1,0 +1,34 @@
+/** The colours and letters of mails. Mail programs know neither style sheets nor our fonts for certain. */
+export const COLOURS = {
+  ink: '#10243E',
+  quiet: '#3D4F66',
+  harbour: '#0B5D66',
+  sea: '#2A8A8F',
+  mist: '#F1F7F6',
+  white: '#FFFFFF',
+  beacon: '#FFC84A',
+  dawn: '#FF8E72',
+  line: '#C9D8D8',
+} as const;
+
+export const TEXT_FONT = "'Atkinson Hyperlegible Next','Segoe UI',-apple-system,Helvetica,Arial,sans-serif";
+export const DISPLAY_FONT = `'Bricolage Grotesque',${TEXT_FONT}`;
+export const CODE_FONT = "'Atkinson Hyperlegible Mono',Consolas,Menlo,monospace";
+
+/** How a template's plain tags look; written into them, because some mail programs drop style sheets. */
+const TAGS: Readonly<Record<string, string>> = {
+  h1: `margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:30px;line-height:1.12;font-weight:700;letter-spacing:-0.02em;color:${COLOURS.ink}`,
+  h2: `margin:32px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.01em;color:${COLOURS.ink}`,
+  p: `margin:0 0 16px;font-size:17px;line-height:1.55;color:${COLOURS.ink}`,
+  ul: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLOURS.ink}`,
+  ol: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLOURS.ink}`,
+  li: 'margin:0 0 8px',
+  a: `color:${COLOURS.harbour};font-weight:600`,
+};
+
+/** Writes the look into tags that have none of their own. */
+export function styleTags(html: string): string {
+  return html.replaceAll(/<(h1|h2|p|ul|ol|li|a)((?:\s[^<>]*)?)>/g, (tag, name: string, rest: string) =>
+    /\sstyle=/.test(rest) ? tag : `<${name}${rest} style="${TAGS[name]}">`,
+  );
+}

@@ -1,0 +1,105 @@
+import type { EventContent } from '#contract/content.ts';
+import type { EventType } from '#domain/packages.ts';
+import { describeDays, eventDays } from './event-days.ts';
+import { addressLine, mapUrl } from './venue.ts';
+
+/** The kinds of mail; a template's `type` is one of them. */
+export type MailKind = 'order_confirmation' | 'ticket' | 'refund_notice';
+
+/** What every template may use. All texts are ready to read; dates and times are in the event's zone. */
+export interface CommonVariables {
+  readonly recipient: { readonly firstName: string };
+  readonly event: {
+    readonly name: string;
+    readonly host: string;
+    /** `19 and 20 September 2025`: the days of this order. */
+    readonly dates: string;
+    readonly days: readonly { readonly title: string; readonly date: string; readonly time: string }[];
+    /** `8:00 AM`, when doors open on the conference day; empty for training alone. */
+    readonly doors: string;
+    readonly venue: string;
+    readonly organisation: string;
+    readonly address: string;
+    readonly mapUrl: string;
+  };
+  readonly contact: { readonly phone: string; readonly email: string };
+  readonly site: { readonly url: string };
+}
+
+export interface TicketVariables {
+  readonly name: string;
+  /** `Caregivers`, or empty. */
+  readonly track: string;
+  /** What the picture says, for the door's paste box. */
+  readonly code: string;
+  /** The `src` of the QR picture. */
+  readonly qrSrc: string;
+}
+
+/** The order as its organizer sees it. The link opens the whole order, so no other mail may have it. */
+export interface OrderVariables {
+  readonly number: string;
+  readonly package: string;
+  readonly total: string;
+  readonly isFree: boolean;
+  readonly seats: number;
+  /** Seats that nobody is named for yet. */
+  readonly openSeats: number;
+  readonly url: string;
+}
+
+export interface RefundVariables {
+  readonly amount: string;
+  readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
+}
+
+/** What each kind of template is given. A ticket's recipient gets nothing of the order or of others. */
+export interface MailVariables {
+  readonly order_confirmation: CommonVariables & {
+    readonly order: OrderVariables;
+    readonly tickets: readonly TicketVariables[];
+  };
+  readonly ticket: CommonVariables & { readonly tickets: readonly TicketVariables[] };
+  readonly refund_notice: CommonVariables & {
+    readonly order: OrderVariables;
+    readonly refund: RefundVariables;
+  };
+}
+
+export function commonVariables(
+  content: EventContent,
+  settings: {
+    readonly publicUrl: string;
+    readonly contact: { readonly phone: string; readonly email: string };
+  },
+  { firstName, eventType }: { readonly firstName: string; readonly eventType: EventType },
+): CommonVariables {
+  const { event, schedule } = content;
+  const days = eventDays(event, eventType);
+  const { list, line } = describeDays(event.zone, days);
+  const isAtConference = days.some(({ day }) => day === event.day);
+  const doors = schedule.items.find((item) => item.kind === 'arrival')?.from;
+  return {
+    recipient: { firstName },
+    event: {
+      name: event.name,
+      host: event.host.name,
+      dates: line,
+      days: list,
+      doors: isAtConference && doors ? twelveHours(doors) : '',
+      venue: event.venue.name,
+      organisation: event.venue.organisation,
+      address: addressLine(event.venue),
+      mapUrl: mapUrl(event),
+    },
+    contact: { phone: settings.contact.phone, email: settings.contact.email },
+    site: { url: settings.publicUrl },
+  };
+}
+
+/** `08:00` → `8:00 AM`. */
+function twelveHours(wallTime: string): string {
+  const [hour, minute] = wallTime.split(':');
+  const hours = Number(hour);
+  return `${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;
+}

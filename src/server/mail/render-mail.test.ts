@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import type { MailKind, MailVariables } from './mail-variables.ts';
+import { offeredVariables } from './offered-variables.ts';
+import { renderMail } from './render-mail.ts';
+import { sampleVariables } from './sample-variables.ts';
+import { templates } from './templates.ts';
+
+const SETTINGS = {
+  publicUrl: 'https://summit.example.org',
+  contact: { phone: '303-555-0142', email: 'hello@example.org' },
+};
+const KINDS: readonly MailKind[] = ['order_confirmation', 'ticket', 'refund_notice'];
+const sample = <Kind extends MailKind>(kind: Kind) =>
+  sampleVariables(kind, content, SETTINGS, 'cid:one@summit.example.org');
+const seeded = (kind: MailKind) => templates.find((one) => one.type === kind)!;
+const write = (htmlContent: string, variables: MailVariables['ticket'] = sample('ticket')) =>
+  renderMail({ subject: 'Hello', htmlContent, textContent: 'Hello' }, variables).html;
+
+describe('the seeded templates', () => {
+  test('there is one for each kind of mail', () => {
+    expect(templates.map((one) => one.type)).toEqual(KINDS);
+  });
+
+  test('the subjects say what the mail is about', () => {
+    expect(KINDS.map((kind) => renderMail(seeded(kind), sample(kind)).subject)).toEqual([
+      'You are in: Digital Safety Summit, 20 September 2025',
+      'Your ticket for Digital Safety Summit, 20 September 2025',
+      'We are returning $200.00 to you (DSS000042)',
+    ]);
+  });
+
+  test.each(KINDS)('%s says the same in HTML and in text, and leaves nothing unfilled', (kind) => {
+    const { html, text } = renderMail(seeded(kind), sample(kind));
+    expect(html).not.toMatch(/\{\{|\{%|undefined|\[object/);
+    expect(text).not.toMatch(/\{\{|\{%|undefined|\[object|<\w/);
+    for (const said of kind === 'refund_notice' ? ['$200.00', 'DSS000042'] : ['9:00 AM – 5:00 PM', 'Ana Sample']) {
+      expect(html).toContain(said);
+      expect(text).toContain(said);
+    }
+  });
+
+  test("the order's link is in the organizer's mails only", () => {
+    const has = (kind: MailKind) => {
+      const { subject, html, text } = renderMail(seeded(kind), sample(kind));
+      return /confirmation\/|DSS0/.test(subject + html + text);
+    };
+    expect(KINDS.filter(has)).toEqual(['order_confirmation', 'refund_notice']);
+  });
+
+  test('every reason of a refund has its own words', () => {
+    const say = (reason: MailVariables['refund_notice']['refund']['reason']) =>
+      renderMail(seeded('refund_notice'), { ...sample('refund_notice'), refund: { amount: '$20.00', reason } } as never)
+        .text;
+    expect(say('late_payment')).toContain('no tickets were issued');
+    expect(say('duplicate')).toContain('your tickets stay as they are');
+    expect(say('buyer')).toContain('We are returning $20.00 for your order');
+  });
+});
+
+describe('what staff write', () => {
+  test('values are escaped, in every place and whatever the filter', () => {
+    const evil = { ...sample('ticket'), recipient: { firstName: '<img src=x onerror="alert(1)">' } };
+    expect(write('<h1>{{ recipient.firstName }}</h1>', evil)).toContain(
+      '&lt;img src=x onerror=&#34;alert(1)&#34;&gt;</h1>',
+    );
+    expect(write('{{ recipient.firstName | raw }}', evil)).not.toContain('<img');
+    const ticket = { name: '<b>Eve</b>', track: '', code: '"><script>', qrSrc: '" onload="x' };
+    expect(write("{% include 'tickets' %}", { ...evil, tickets: [ticket] })).not.toMatch(/<b>|<script>|" onload/);
+  });
+
+  test('a subject stays one line, so that it cannot begin another header', () => {
+    const variables = { ...sample('ticket'), recipient: { firstName: 'Ana\r\nBcc: eve@example.org' } };
+    const { subject } = renderMail(
+      { subject: 'Hello\n{{ recipient.firstName }}', htmlContent: 'x', textContent: 'x' },
+      variables,
+    );
+    expect(subject).toBe('Hello Ana Bcc: eve@example.org');
+  });
+
+  test.each([
+    ['a variable that is not offered', '{{ order.url }}', /undefined variable: order/],
+    ['a filter that does not exist', '{{ event.name | shout }}', /undefined filter: shout/],
+    ['a file', "{% include '/etc/passwd' %}", /ENOENT|Failed to lookup/],
+    ['what values inherit', '{{ event.constructor }}', /undefined variable/],
+    ['a tag that is not closed', '{% if event.name %}', /not closed/],
+    ['an endless loop', '{% for a in (1..99999999) %}x{% endfor %}', /limit/],
+    ['a template that is too long', 'x'.repeat(300_000), /limit/],
+  ])('refuses %s', (_, html, message) => {
+    expect(() => write(html)).toThrow(message);
+  });
+
+  test('plain tags get the look, tags with a look of their own keep it', () => {
+    expect(write('<p>One</p><p style="color:red">Two</p>')).toMatch(
+      /<p style="margin:0 0 16px[^"]*">One<\/p><p style="color:red">Two<\/p>/,
+    );
+  });
+});
+
+test.each(KINDS)('the variables offered for %s are those that it is given', (kind) => {
+  expect(Object.keys(offeredVariables(kind)).toSorted()).toEqual(paths(sample(kind)).toSorted());
+});
+
+function paths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return paths(value[0], `${path}[]`);
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => paths(inner, path ? `${path}.${key}` : key));
+}

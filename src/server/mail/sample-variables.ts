@@ -1,0 +1,32 @@
+import type { EventContent } from '#contract/content.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { commonVariables, type MailKind, type MailVariables } from './mail-variables.ts';
+
+/** An invented order for previews, in the shape of the real thing. `qrSrc` is shown as every ticket's picture. */
+export function sampleVariables<Kind extends MailKind>(
+  kind: Kind,
+  content: EventContent,
+  settings: Parameters<typeof commonVariables>[1],
+  qrSrc: string,
+): MailVariables[Kind] {
+  const common = commonVariables(content, settings, { firstName: 'Ana', eventType: 'conference' });
+  const order = {
+    number: registrationNumber(content.event.shortCode, 42),
+    package: '10-Person Package',
+    total: '$200.00',
+    isFree: false,
+    seats: 10,
+    openSeats: 8,
+    url: `${settings.publicUrl}/confirmation/SAMPLE`,
+  };
+  const tickets = [
+    { name: 'Ana Sample', track: 'Caregivers', code: 'TSAMPLE0000000000000000000001', qrSrc },
+    { name: 'Ben Sample', track: 'Professionals', code: 'TSAMPLE0000000000000000000002', qrSrc },
+  ];
+  const samples: MailVariables = {
+    order_confirmation: { ...common, order, tickets },
+    ticket: { ...common, tickets: tickets.slice(0, 1) },
+    refund_notice: { ...common, order, refund: { amount: '$200.00', reason: 'late_payment' } },
+  };
+  return samples[kind];
+}

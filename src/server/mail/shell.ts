@@ -1,0 +1,90 @@
+import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
+
+export interface ShellTexts {
+  readonly title: string;
+  /** What an inbox shows beside the subject. */
+  readonly preheader: string;
+  readonly eventName: string;
+  readonly dates: string;
+  readonly host: string;
+  readonly siteUrl: string;
+  readonly contactEmail: string;
+  readonly contactPhone: string;
+}
+
+/** Puts a mail's finished HTML between head and foot: tables 600 wide, no pictures, light and dark. */
+export function wrapInShell(body: string, texts: ShellTexts): string {
+  const safe = Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [key, escapeHtml(value)]),
+  ) as unknown as ShellTexts;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${safe.title}</title>
+<style>${SHEET}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${COLOURS.mist};-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${safe.preheader}${'&#847; '.repeat(60)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOURS.mist}" style="background:${COLOURS.mist}"><tr><td class="edge" align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOURS.white}" style="width:100%;max-width:600px;background:${COLOURS.white};border-radius:20px;border-collapse:separate;overflow:hidden">
+${header(safe)}
+<tr><td class="body" style="padding:36px 32px 20px;font-family:${TEXT_FONT};font-size:17px;line-height:1.55;color:${COLOURS.ink}">
+${body}
+</td></tr>
+</table>
+${footer(safe)}
+</td></tr></table>
+</body>
+</html>`;
+}
+
+function header({ eventName, dates }: ShellTexts): string {
+  return `<tr><td bgcolor="${COLOURS.ink}" style="background:${COLOURS.ink};border-radius:20px 20px 0 0">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td class="title" valign="middle" style="padding:28px 12px 28px 32px;font-family:${TEXT_FONT};font-size:15px;line-height:1.4;color:#DDEDEA">
+<span style="display:block;font-family:${DISPLAY_FONT};font-size:22px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:#FFFFFF">${eventName}</span>${dates}</td>
+<td class="arcs" width="176" align="right" valign="bottom" style="width:176px;padding:20px 32px 0 0;line-height:0;font-size:0">${ARCS}</td>
+</tr></table></td></tr>
+<tr><td height="6" bgcolor="${COLOURS.beacon}" style="height:6px;background:${COLOURS.beacon};line-height:6px;font-size:0">&nbsp;</td></tr>`;
+}
+
+function footer({ eventName, host, siteUrl, contactEmail, contactPhone }: ShellTexts): string {
+  const link = `color:${COLOURS.harbour};font-weight:600`;
+  return `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr>
+<td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLOURS.quiet}">
+Questions? Answer this mail or call ${contactPhone}.<br>
+<a href="mailto:${contactEmail}" style="${link}">${contactEmail}</a> &nbsp;·&nbsp; <a href="${siteUrl}" style="${link}">${eventName}</a><br>
+Held by ${host}. You get this mail because of a registration for the event.</td>
+</tr></table>`;
+}
+
+/** Concentric arcs over the horizon, as nested half circles; programs that know no radius get no arcs. */
+const ARCS = `<!--[if !mso]><!-->${[
+  { width: 144, colour: COLOURS.harbour },
+  { width: 112, colour: COLOURS.sea },
+  { width: 80, colour: COLOURS.dawn },
+  { width: 48, colour: COLOURS.beacon },
+].reduceRight(
+  (inner, { width, colour }) =>
+    `<div style="width:${width}px;height:${inner ? width / 2 - 16 : width / 2}px;padding-top:${inner ? 16 : 0}px;` +
+    `margin:0 auto;background:${colour};border-radius:${width / 2}px ${width / 2}px 0 0">${inner}</div>`,
+  '',
+)}<!--<![endif]-->`;
+
+const SHEET = `
+@media (max-width:480px){.edge{padding:0 0 16px!important}.card{border-radius:0!important}.card>tbody>tr>td{border-radius:0!important}
+.body{padding:28px 20px 12px!important}.title{padding:22px 8px 22px 20px!important}.arcs{padding-right:20px!important;width:144px!important}.stub{max-width:100%!important}}
+@media (prefers-color-scheme:dark){.page{background:#0A1A2B!important}.card{background:#13293F!important}
+.body,.body h1,.body h2,.body p,.body ul,.body ol,.body .ink{color:#E8F1F2!important}
+.quiet,.body .quiet{color:#A9BCC6!important}.panel{background:#0A1A2B!important;border-color:#3D4F66!important}.rule{border-color:#3D4F66!important}
+.body a:not(.button),.quiet a{color:#6CCBC7!important}}
+`.replaceAll('\n', '');
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+}

@@ -1,0 +1,121 @@
+import type { SeededTemplate } from '../db/seed.ts';
+
+/** The mails of a first start, in Liquid. Staff edit their copies in `email_templates`; these stay as they are. */
+export const templates: readonly SeededTemplate[] = [
+  {
+    type: 'order_confirmation',
+    name: 'Order confirmation',
+    subject: 'You are in: {{ event.name }}, {{ event.dates }}',
+    htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
+<p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} yours. We look forward to seeing you.</p>
+{% include 'order-summary' %}
+{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> Add your team on the order’s page, and each person gets a ticket by mail.</p>{% endif %}
+{% include 'order-button' %}
+<h2>When and where</h2>
+{% include 'when-and-where' %}
+<h2>{% if tickets.size == 1 %}Your ticket{% else %}Tickets{% endif %}</h2>
+{% include 'tickets' %}
+<h2>What’s next</h2>
+<ul>
+<li>Put the attached dates into your calendar.</li>
+<li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
+<li>Access, diet, anything else? Answer this mail and a person reads it.</li>
+</ul>`,
+    textContent: `Hello {{ recipient.firstName }},
+
+Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} yours. We look forward to seeing you.
+
+{% include 'order-summary' %}
+{% if order.openSeats > 0 %}
+{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. Add your team on the order's page, and each person gets a ticket by mail.
+{% endif %}
+{% include 'order-button' %}
+
+WHEN AND WHERE
+
+{% include 'when-and-where' %}
+
+{% if tickets.size == 1 %}YOUR TICKET{% else %}TICKETS{% endif %}
+
+{% include 'tickets' %}
+
+WHAT'S NEXT
+
+- Put the attached dates into your calendar.
+- Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
+- Access, diet, anything else? Answer this mail and a person reads it.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
+    type: 'ticket',
+    name: 'Ticket',
+    subject:
+      '{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}, {{ event.dates }}',
+    htmlContent: `<h1>{% if tickets.size == 1 %}Your ticket{% else %}Your tickets{% endif %}, {{ recipient.firstName }}.</h1>
+<p>You have a seat at {{ event.name }}. Show this code at the door, on your phone or on paper.</p>
+{% include 'tickets' %}
+<h2>When and where</h2>
+{% include 'when-and-where' %}
+<h2>What’s next</h2>
+<ul>
+<li>Put the attached dates into your calendar.</li>
+{% if event.doors != '' %}<li>Come early: doors and check-in open at {{ event.doors }}.</li>{% endif %}
+<li>Access, diet, anything else? Answer this mail and a person reads it.</li>
+</ul>
+<p>Keep the code to yourself: it lets one person in, once a day.</p>`,
+    textContent: `Hello {{ recipient.firstName }},
+
+You have a seat at {{ event.name }}. Show the attached QR code or the ticket code below at the door, on your phone or on paper.
+
+{% if tickets.size == 1 %}YOUR TICKET{% else %}YOUR TICKETS{% endif %}
+
+{% include 'tickets' %}
+
+WHEN AND WHERE
+
+{% include 'when-and-where' %}
+
+WHAT'S NEXT
+
+- Put the attached dates into your calendar.
+{% if event.doors != '' %}- Come early: doors and check-in open at {{ event.doors }}.
+{% endif %}- Access, diet, anything else? Answer this mail and a person reads it.
+
+Keep the code to yourself: it lets one person in, once a day.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
+    type: 'refund_notice',
+    name: 'Refund notice',
+    subject: 'We are returning {{ refund.amount }} to you ({{ order.number }})',
+    htmlContent: `<h1>We are returning {{ refund.amount }}.</h1>
+{% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry.</p>
+<p>So no tickets were issued, and the whole amount goes back to you.</p>
+{% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. One is enough, so the other goes back to you. <strong>Your registration and your tickets stay as they are.</strong></p>
+{% else %}<p>Dear {{ recipient.firstName }}, we are returning money for your order to you.</p>{% endif %}
+<p>It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.</p>
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
+    textContent: `Hello {{ recipient.firstName }},
+
+{% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry. So no tickets were issued, and the whole amount goes back to you: {{ refund.amount }}.
+{% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. One is enough, so the other goes back to you: {{ refund.amount }}. Your registration and your tickets stay as they are.
+{% else %}We are returning {{ refund.amount }} for your order to you.
+{% endif %}
+It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.
+
+Registration ID: {{ order.number }}
+Your order: {{ order.url }}
+
+Answer this mail and a person reads it.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+];

@@ -1,0 +1,107 @@
+import { createTransport } from 'nodemailer';
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly content: Buffer | string;
+  readonly contentType: string;
+  /** Shown where the HTML says `cid:…`; without it the file is attached. */
+  readonly cid?: string;
+}
+
+export interface OutgoingMail {
+  /** Without angle brackets; the same for every try, so that a receiver can tell a repetition. */
+  readonly messageId: string;
+  readonly from: string | { readonly name: string; readonly address: string };
+  readonly to: string;
+  readonly replyTo: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly attachments: readonly MailAttachment[];
+}
+
+export interface MailTransport {
+  /** Resolves once the mail server has taken the mail. Throws MailRefused or MailNotTaken. */
+  send(mail: OutgoingMail): Promise<void>;
+  /** Resolves when the mail server answers and lets us in. */
+  verify(): Promise<void>;
+  close(): void;
+}
+
+/** The mail server will never take this mail for this recipient. `reason` may name the address. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super('The mail server refused the mail for good.');
+    this.reason = reason;
+  }
+}
+
+/** Not taken this time. The message names no address, so that it may be logged. */
+export class MailNotTaken extends Error {
+  override readonly name = 'MailNotTaken';
+}
+
+/** Opens a pool of connections to `smtpUrl` (`smtp://` with STARTTLS where offered, or `smtps://`); connects lazily. */
+export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): MailTransport {
+  const { hostname } = new URL(smtpUrl);
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 5,
+    maxMessages: 100,
+    // A mail server on this machine has no certificate that names it, and nobody listens in between.
+    ignoreTLS: LOOPBACK.has(hostname),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail({
+          ...mail,
+          messageId: `<${mail.messageId}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          attachments: mail.attachments.map((one) => ({
+            ...one,
+            contentDisposition: one.cid ? ('inline' as const) : ('attachment' as const),
+          })),
+        });
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    async verify() {
+      try {
+        await transport.verify();
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+interface SmtpFault {
+  readonly code?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+}
+
+/** A refused sign-in or sender (5xx as well) is ours to mend, so only answers about recipient or content are final. */
+function translate(error: unknown): MailRefused | MailNotTaken {
+  const { code, command, response, responseCode = 0 } = error as SmtpFault;
+  const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';
+  if (isAboutThisMail && responseCode >= 500) return new MailRefused(response ?? String(responseCode));
+  if (command === 'API' && code === 'EENVELOPE') return new MailRefused('The address cannot be written to.');
+  const said = responseCode ? `${command ?? 'SMTP'} ${responseCode}` : (code ?? 'no answer');
+  return new MailNotTaken(`The mail server did not take the mail (${said}).`);
+}

@@ -1,0 +1,15 @@
+import type { EventInfo } from '#domain/event-phase.ts';
+
+export function venueLine({ venue }: EventInfo): string {
+  return `${venue.name}, ${venue.organisation}, ${addressLine(venue)}`;
+}
+
+export function addressLine(venue: EventInfo['venue']): string {
+  return `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`;
+}
+
+/** Opens the map app or page of whatever device it is followed on. */
+export function mapUrl({ venue }: EventInfo): string {
+  const place = `${venue.organisation}, ${addressLine(venue)}`;
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}

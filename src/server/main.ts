@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { readBuildFlags } from './build-flags.ts';
+import { openBuiltPages } from './http/pages.ts';
+import { readSettings, SettingsError } from './settings.ts';
+import { startServer } from './start-server.ts';
+
+const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+try {
+  const settings = readSettings(process.env);
+  const log = pino({ level: settings.logLevel });
+  const server = await startServer({
+    settings,
+    log,
+    pages: await openBuiltPages(webFolder),
+    closedByBuild: await readBuildFlags(webFolder),
+    now: () => new Date(),
+    protocolNow: () => new Date(),
+    randomBytes,
+  });
+  log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ signal }, 'stopping');
+      void server.stop().then(() => process.exit(0));
+    });
+  }
+} catch (error) {
+  const text = error instanceof SettingsError ? error.message : String((error as Error).stack ?? error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm';
+import { completeness } from '#domain/attendee.ts';
+import { nextStatus, type OrderEvent } from '#domain/order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { countHeldCoupon } from '../coupons/hold-coupon.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type OrderRow, orders, registrations } from '../db/tables.ts';
+import { issueTickets } from '../tickets/issue-tickets.ts';
+import { queueOrderMails } from './queue-order-mails.ts';
+
+/**
+ * Makes tickets of a paid order: registrations, QR codes and mails in the caller's transaction, which holds
+ * the order's row lock. `billing` comes from the provider.
+ */
+export async function completeOrder(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  event: Extract<OrderEvent, 'paid' | 'paid_late'>,
+  payment: Partial<Pick<OrderRow, 'stripeCustomerId' | 'squarePaymentId'>> & BillingColumns = {},
+): Promise<void> {
+  const paymentStatus = nextStatus(order.paymentStatus, event);
+  if (!paymentStatus) throw new Error(`order ${order.id} cannot be completed from ${order.paymentStatus}`);
+  const people = await tx
+    .insert(registrations)
+    .values(
+      order.namedAttendees.map((one, index) => ({
+        ...one,
+        orderId: order.id,
+        isOrganizer: index === 0,
+        createdAt: ctx.now,
+      })),
+    )
+    .returning();
+  await issueTickets(tx, ctx, people);
+  const paid = {
+    ...payment,
+    paymentStatus,
+    paidAt: ctx.now,
+    seatsHeld: true,
+    attendeeDataStatus: completeness(people, { seats: order.teamMemberCount, eventType: order.eventType }),
+  };
+  await tx.update(orders).set(paid).where(eq(orders.id, order.id));
+  if (order.appliedCouponCode && event === 'paid') await countHeldCoupon(tx, order.appliedCouponCode);
+  await recordAudit(tx, ctx, { action: 'order_completed', orderId: order.id, details: { event } });
+  await queueOrderMails(tx, ctx, { ...order, ...paid }, people);
+}
+
+export type BillingColumns = Partial<
+  Pick<
+    OrderRow,
+    | 'billingAddressLine1'
+    | 'billingAddressLine2'
+    | 'billingCity'
+    | 'billingState'
+    | 'billingPostalCode'
+    | 'billingCountry'
+  >
+>;

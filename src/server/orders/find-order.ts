@@ -1,0 +1,40 @@
+import { desc, eq, or } from 'drizzle-orm';
+import { isTransactionId } from '#domain/codes.ts';
+import type { Context } from '../context.ts';
+import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
+
+/**
+ * The order that `key` opens: its transaction id, the provider's session or payment id, or its number in the
+ * browser that made it or for an admin (R-CODE-1). Null alike for what does not exist and what is not theirs.
+ */
+export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
+  if (isTransactionId(key.toUpperCase())) {
+    return one(ctx.db.select().from(orders).where(eq(orders.transactionId, key.toUpperCase())));
+  }
+  if (/^\d{1,9}$/.test(key)) {
+    const found = await one(
+      ctx.db
+        .select()
+        .from(orders)
+        .where(eq(orders.id, Number(key))),
+    );
+    return found && (ctx.actor.isAdmin || ctx.actor.orders.includes(found.transactionId)) ? found : null;
+  }
+  return key.length >= 20 && key.length <= 255 ? findByProviderRef(ctx, key) : null;
+}
+
+async function findByProviderRef(ctx: Context, ref: string): Promise<OrderRow | null> {
+  const rows = await ctx.db
+    .select({ order: orders })
+    .from(orders)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.orderId, orders.id))
+    .leftJoin(paymentLedger, eq(paymentLedger.orderId, orders.id))
+    .where(or(eq(paymentAttempts.ref, ref), eq(paymentLedger.moneyRef, ref)))
+    .orderBy(desc(orders.id))
+    .limit(1);
+  return rows[0]?.order ?? null;
+}
+
+async function one<T>(rows: PromiseLike<T[]>): Promise<T | null> {
+  return (await rows)[0] ?? null;
+}

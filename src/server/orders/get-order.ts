@@ -1,0 +1,35 @@
+import { desc, eq } from 'drizzle-orm';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { isPaid } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { qrCodes, registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrder } from './find-order.ts';
+import { presentOrder, presentRegistration } from './present-order.ts';
+
+/** An order with its people and, once it is paid, their tickets. Throws `missing` for a key that opens nothing. */
+export async function getOrder(
+  ctx: Context,
+  key: string,
+  missing: ErrorCode,
+): Promise<OrderWithRegistrations> {
+  const order = await findOrder(ctx, key);
+  if (!order) throw new Refusal(missing);
+  const rows = await ctx.db
+    .select({ registration: registrations, qrCodeData: qrCodes.qrCodeData, qrCodeImage: qrCodes.qrCodeImage })
+    .from(registrations)
+    .leftJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
+    .where(eq(registrations.orderId, order.id))
+    .orderBy(desc(registrations.isOrganizer), registrations.id);
+  const showTickets = isPaid(order.paymentStatus);
+  return {
+    order: presentOrder(ctx.content.event, order),
+    registrations: rows.map(({ registration, qrCodeData, qrCodeImage }) =>
+      presentRegistration(
+        registration,
+        showTickets && qrCodeData && qrCodeImage ? { qrCodeData, qrCodeImage } : null,
+      ),
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import { desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { listOrders as route } from '#contract/admin.ts';
+import type { Order } from '#contract/orders.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { parseRegistrationNumber } from '#domain/codes.ts';
+import type { Context } from '../context.ts';
+import { orders } from '../db/tables.ts';
+import { presentOrder } from './present-order.ts';
+
+export const PAGE_SIZE = 100;
+
+/** A page of orders, newest first; tells the total in `X-Total-Count`. Search finds names, e-mail, transaction id and DSS number. */
+export async function listOrders(
+  ctx: Context,
+  query: ParsedOf<typeof route.query>,
+  headers: Headers,
+): Promise<Order[]> {
+  const where = query.search ? matching(ctx, query.search) : undefined;
+  const [rows, total] = await Promise.all([
+    ctx.db
+      .select()
+      .from(orders)
+      .where(where)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(PAGE_SIZE)
+      .offset((query.page - 1) * PAGE_SIZE),
+    ctx.db.$count(orders, where),
+  ]);
+  headers.set('x-total-count', String(total));
+  return rows.map((row) => presentOrder(ctx.content.event, row));
+}
+
+function matching(ctx: Context, search: string): SQL | undefined {
+  const number = parseRegistrationNumber(ctx.content.event.shortCode, search);
+  const pattern = likePattern(search);
+  return or(
+    number !== null && number < 2 ** 31 ? eq(orders.id, number) : undefined,
+    ilike(sql`${orders.organizerFirstName} || ' ' || ${orders.organizerLastName}`, pattern),
+    ilike(orders.organizerEmail, pattern),
+    ilike(orders.transactionId, pattern),
+  );
+}
+
+/** A substring pattern in which the visitor's own `%` and `_` mean themselves. */
+export function likePattern(text: string): string {
+  return `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,66 @@
+import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { listRegistrations as route } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { checkIns, orders, registrations } from '../db/tables.ts';
+import { likePattern, PAGE_SIZE } from './list-orders.ts';
+import { presentRegistration } from './present-order.ts';
+
+const PAID = PAYMENT_STATUSES.filter(isPaid);
+
+/** A page of people, newest first; tells the total in `X-Total-Count`. Search is a substring of full name or e-mail. */
+export async function listRegistrations(
+  ctx: Context,
+  query: ParsedOf<typeof route.query>,
+  headers: Headers,
+): Promise<ParsedOf<typeof route.response>> {
+  const where = and(
+    query.paid ? inArray(orders.paymentStatus, PAID) : undefined,
+    query.search
+      ? or(
+          ilike(
+            sql`${registrations.firstName} || ' ' || ${registrations.lastName}`,
+            likePattern(query.search),
+          ),
+          ilike(registrations.email, likePattern(query.search)),
+        )
+      : undefined,
+  );
+  const today = dayIn(ctx.content.event.zone, ctx.now);
+  const [rows, [total]] = await Promise.all([
+    ctx.db
+      .select({ registration: registrations, order: orders, checkInId: checkIns.id })
+      .from(registrations)
+      .innerJoin(orders, eq(orders.id, registrations.orderId))
+      .leftJoin(
+        checkIns,
+        and(
+          eq(checkIns.registrationId, registrations.id),
+          eq(checkIns.admittedOn, today),
+          isNull(checkIns.undoneAt),
+        ),
+      )
+      .where(where)
+      .orderBy(desc(registrations.createdAt), desc(registrations.id))
+      .limit(PAGE_SIZE)
+      .offset((query.page - 1) * PAGE_SIZE),
+    ctx.db
+      .select({ count: count() })
+      .from(registrations)
+      .innerJoin(orders, eq(orders.id, registrations.orderId))
+      .where(where),
+  ]);
+  headers.set('x-total-count', String(total!.count));
+  return rows.map(({ registration, order, checkInId }) => {
+    const { qrCodeData: _data, qrCodeImage: _image, ...shown } = presentRegistration(registration, null);
+    return {
+      ...shown,
+      transactionId: order.transactionId,
+      organizerName: `${order.organizerFirstName} ${order.organizerLastName}`,
+      eventType: order.eventType,
+      checkedInToday: checkInId !== null,
+    };
+  });
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import type { PendingRegistration, createCheckoutSession as route } from '#contract/checkout.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { completeness, missingFields, withoutLeader } from '#domain/attendee.ts';
+import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
+import { CURRENCY, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
+import { type Quote, quoteOrder } from '#domain/quote.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { takeSeats } from '../capacity/take-seats.ts';
+import type { Context } from '../context.ts';
+import { findCoupon } from '../coupons/find-coupon.ts';
+import { holdCoupon } from '../coupons/hold-coupon.ts';
+import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
+import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+
+export type CheckoutInput = ParsedOf<typeof route.body>;
+
+export interface PlacedOrder {
+  readonly order: OrderRow;
+  readonly quote: Quote;
+}
+
+/** The server's own price of what the page wants to buy; refused when the page showed another (R-PRICE-1). */
+export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise<Quote> {
+  const code = input.registrationData.couponCode;
+  const coupon = code ? await findCoupon(ctx, code) : null;
+  if (code && !coupon) throw new Refusal('coupon_unknown');
+  const result = quoteOrder({
+    event: ctx.content.event,
+    packages: ctx.content.packages,
+    eventType: input.eventType,
+    seats: seatsOfCheckout(input),
+    coupon,
+    now: ctx.now,
+    closedByBuild: ctx.closedByBuild,
+  });
+  if (!result.ok) throw new Refusal(result.reason);
+  refuseOtherPrice(input.registrationData, result.quote);
+  return result.quote;
+}
+
+/**
+ * Inserts the pending order and takes what it holds, coupon use and seats, in one transaction.
+ * `alongside` adds what must be committed with it; seats come last, as everybody waits for their rows.
+ */
+export async function placeOrder(
+  ctx: Context,
+  input: CheckoutInput,
+  quote: Quote,
+  alongside: (tx: Transaction, order: OrderRow) => Promise<void>,
+): Promise<OrderRow> {
+  const people = namedPeople(input);
+  try {
+    return await ctx.db.transaction(async (tx) => {
+      const [order] = await tx
+        .insert(orders)
+        .values(orderValues(ctx, input, quote, people))
+        .returning();
+      await recordAudit(tx, ctx, {
+        action: 'order_placed',
+        orderId: order!.id,
+        details: { total: quote.total },
+      });
+      if (quote.couponCode && !(await holdCoupon(tx, quote.couponCode))) throw new Refusal('coupon_used_up');
+      await alongside(tx, order!);
+      const { event } = ctx.content;
+      const { eventType } = input;
+      if (!(await takeSeats(tx, { event, eventType, seats: quote.seats, now: ctx.now })))
+        throw new Refusal('sold_out');
+      return order!;
+    });
+  } catch (error) {
+    // Two requests of one checkout at once: the later one is answered as a repetition.
+    if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
+    throw error;
+  }
+}
+
+/** Another request has just placed the order of the same checkout. */
+export class CheckoutTaken extends Error {
+  override readonly name = 'CheckoutTaken';
+}
+
+/** What tells one purchase from another: equal hashes may share a payment page. */
+export function hashOfCheckout(input: CheckoutInput, quote: Quote): string {
+  const { eventType, registrationData: data } = input;
+  const { firstName, lastName, email, phone, organization, jobTitle } = data;
+  const buyer = { firstName, lastName, email, phone, organization, jobTitle };
+  const price = [eventType, quote.seats, quote.pricing, quote.total, quote.couponCode];
+  return createHash('sha256')
+    .update(JSON.stringify([price, buyer, namedPeople(input)]))
+    .digest('hex');
+}
+
+function seatsOfCheckout(input: CheckoutInput): number {
+  return input.registrationData.attendeeCount ?? input.teamMemberCount;
+}
+
+/** Dollars on the page against cents here. `amount` may be the price before or after the discount. */
+function refuseOtherPrice(shown: PendingRegistration, quote: Quote): void {
+  const cents = (dollars: number) => centsFromDollars(dollars.toFixed(2));
+  const amount = shown.amount === undefined ? null : cents(shown.amount);
+  const final = shown.finalAmount === undefined ? amount : cents(shown.finalAmount);
+  const isOther =
+    (final !== null && final !== quote.total) ||
+    (amount !== null && amount !== quote.price && amount !== quote.total);
+  if (isOther) throw new Refusal('price_changed');
+}
+
+function namedPeople(input: CheckoutInput): NamedAttendee[] {
+  const { firstName, lastName, email, track, dietaryRestrictions, teamMembers } = input.registrationData;
+  const leader = {
+    firstName,
+    lastName,
+    email,
+    track: track ?? null,
+    dietaryRestrictions: dietaryRestrictions ?? null,
+  };
+  const others = withoutLeader(leader, teamMembers).map((one) => ({
+    firstName: one.firstName,
+    lastName: one.lastName,
+    email: one.email,
+    track: one.track ?? null,
+    dietaryRestrictions: one.dietaryRestrictions ?? null,
+  }));
+  return [leader, ...others];
+}
+
+function orderValues(
+  ctx: Context,
+  input: CheckoutInput,
+  quote: Quote,
+  people: NamedAttendee[],
+): typeof orders.$inferInsert {
+  const { registrationData: data, eventType } = input;
+  if (missingFields(people[0]!, eventType).includes('track')) {
+    throw new Refusal('invalid', {
+      fields: { 'registrationData.track': 'Choose a track: caregivers or professionals' },
+    });
+  }
+  if (people.length > quote.seats) {
+    throw new Refusal('invalid', {
+      fields: { 'registrationData.teamMembers': `This package has ${quote.seats} seats` },
+    });
+  }
+  return {
+    transactionId: transactionIdFrom(ctx.randomBytes(CODE_BYTES)),
+    organizerFirstName: data.firstName,
+    organizerLastName: data.lastName,
+    organizerEmail: data.email,
+    organizerPhone: data.phone,
+    organization: data.organization,
+    jobTitle: data.jobTitle ?? null,
+    eventType,
+    packageSize: quote.package.size,
+    pricing: quote.pricing,
+    teamMemberCount: quote.seats,
+    currency: CURRENCY,
+    originalAmount: dollarsFromCents(quote.price),
+    discountAmount: dollarsFromCents(quote.discount),
+    totalAmount: dollarsFromCents(quote.total),
+    appliedCouponCode: quote.couponCode,
+    attendeeDataStatus: completeness(people, { seats: quote.seats, eventType }),
+    namedAttendees: people,
+    checkoutId: data.checkoutId ?? null,
+    seatsHeld: true,
+    createdAt: ctx.now,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Order, Registration } from '#contract/orders.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import type { EventInfo } from '#domain/event-phase.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { OrderRow, RegistrationRow } from '../db/tables.ts';
+
+/** An order as its buyer and staff see it. */
+export function presentOrder(event: EventInfo, row: OrderRow): Order {
+  return {
+    id: row.id,
+    transactionId: row.transactionId,
+    registrationNumber: registrationNumber(event.shortCode, row.id),
+    organizerFirstName: row.organizerFirstName,
+    organizerLastName: row.organizerLastName,
+    organizerEmail: row.organizerEmail,
+    organizerPhone: row.organizerPhone,
+    organization: row.organization,
+    jobTitle: row.jobTitle,
+    eventType: row.eventType,
+    packageSize: row.packageSize,
+    packageLabel: packageLabel({ ...row, totalDollars: Number(row.totalAmount) }),
+    isEarlyBird: row.pricing === 'early_bird',
+    teamMemberCount: row.teamMemberCount,
+    totalAmount: row.totalAmount,
+    originalAmount: row.originalAmount,
+    discountAmount: row.discountAmount,
+    couponCode: row.appliedCouponCode,
+    paymentStatus: row.paymentStatus,
+    attendeeDataStatus: row.attendeeDataStatus,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+export function presentRegistration(
+  row: RegistrationRow,
+  ticket: { qrCodeData: string; qrCodeImage: string } | null,
+): Registration {
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    track: row.track,
+    dietaryRestrictions: row.dietaryRestrictions,
+    isOrganizer: row.isOrganizer,
+    checkedIn: row.checkedIn,
+    checkedInAt: row.checkedInAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    qrCodeData: ticket?.qrCodeData ?? null,
+    qrCodeImage: ticket?.qrCodeImage ?? null,
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type MailRow, mails, type OrderRow, qrCodes, type RegistrationRow } from '../db/tables.ts';
+
+/**
+ * The mails of a paid order, in the caller's transaction: the confirmation with every ticket to the organizer,
+ * and to each other address one mail with the tickets of its people. However often it runs, each goes out once.
+ */
+export async function queueOrderMails(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  people: readonly RegistrationRow[],
+): Promise<void> {
+  const organizer = addressKey(order.organizerEmail);
+  const wanted: NewMail[] = [
+    { kind: 'order_confirmation', subjectKey: organizer, recipient: order.organizerEmail },
+  ];
+  for (const { email } of people) {
+    const subjectKey = addressKey(email);
+    if (wanted.some((mail) => mail.subjectKey === subjectKey)) continue;
+    wanted.push({ kind: 'ticket', subjectKey, recipient: email });
+  }
+  await queueMails(tx, ctx, order, wanted);
+}
+
+/** The ticket of one person: somebody named later, or whose QR code is new. Once for each QR code. */
+export async function queueTicketMail(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  person: Pick<RegistrationRow, 'id' | 'email'>,
+): Promise<void> {
+  const [code] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
+  if (!code) throw new Error(`registration ${person.id} has no QR code to send`);
+  const subjectKey = registrationKey(person.id, code.qrCodeData);
+  await queueMails(tx, ctx, order, [{ kind: 'ticket', subjectKey, recipient: person.email }]);
+}
+
+/** Tells the organizer that money goes back; once for each refund. */
+export async function queueRefundNotice(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  refundId: string,
+): Promise<void> {
+  const mail = { kind: 'refund_notice', subjectKey: refundId, recipient: order.organizerEmail } as const;
+  await queueMails(tx, ctx, order, [mail]);
+}
+
+/** The confirmation once more, because somebody asked for it. Every call sends. */
+export async function queueConfirmationAgain(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+): Promise<void> {
+  const subjectKey = `again:${uuidFrom(ctx.randomBytes(16))}`;
+  const mail = { kind: 'order_confirmation', subjectKey, recipient: order.organizerEmail } as const;
+  await queueMails(tx, ctx, order, [mail]);
+}
+
+/** Addresses are told apart without case. */
+export function addressKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Which registration a ticket mail is for, or null when it is for all of an address. */
+export function registrationOfKey(subjectKey: string): number | null {
+  const match = /^registration:(\d+):/.exec(subjectKey);
+  return match ? Number(match[1]) : null;
+}
+
+type NewMail = Pick<MailRow, 'kind' | 'subjectKey' | 'recipient'>;
+
+async function queueMails(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  wanted: readonly NewMail[],
+): Promise<void> {
+  const host = new URL(ctx.settings.publicUrl).hostname;
+  const rows = wanted.map((mail) => {
+    const id = uuidFrom(ctx.randomBytes(16));
+    return { ...mail, id, orderId: order.id, messageId: `${id}@${host}`, createdAt: ctx.now };
+  });
+  const added = await tx
+    .insert(mails)
+    .values(rows)
+    .onConflictDoNothing({ target: [mails.orderId, mails.kind, mails.subjectKey] })
+    .returning({ id: mails.id });
+  for (const { id } of added) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
+}
+
+function registrationKey(id: number, qrToken: string): string {
+  const print = createHash('sha256').update(qrToken).digest('hex').slice(0, 16);
+  return `registration:${id}:${print}`;
+}
+
+/** A version 4 UUID from 16 random bytes. */
+function uuidFrom(bytes: Uint8Array): string {
+  const marked = Buffer.from(bytes);
+  marked[6] = (marked[6]! & 0x0f) | 0x40;
+  marked[8] = (marked[8]! & 0x3f) | 0x80;
+  return marked.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

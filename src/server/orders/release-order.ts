@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { nextStatus, type OrderEvent } from '#domain/order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { giveSeatsBack } from '../capacity/take-seats.ts';
+import type { Context } from '../context.ts';
+import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type OrderRow, orders } from '../db/tables.ts';
+
+/**
+ * Ends a pending order that can no longer be paid and frees what it held. The caller holds the order's row
+ * lock and has the provider's word. An order that is not pending is left alone.
+ */
+export async function releaseOrder(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  event: Extract<OrderEvent, 'hold_expired' | 'cancelled' | 'payment_failed'>,
+): Promise<void> {
+  const paymentStatus = nextStatus(order.paymentStatus, event);
+  if (!paymentStatus) return;
+  await tx.update(orders).set({ paymentStatus, seatsHeld: false }).where(eq(orders.id, order.id));
+  if (order.appliedCouponCode) await freeHeldCoupon(tx, order.appliedCouponCode);
+  await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });
+  if (order.seatsHeld) {
+    const { eventType, teamMemberCount: seats } = order;
+    await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
+  }
+}

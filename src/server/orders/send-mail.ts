@@ -1,0 +1,194 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { registrationNumber } from '#domain/codes.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { isPaid } from '#domain/order.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { Context } from '../context.ts';
+import {
+  emailTemplates,
+  type MailRow,
+  mails,
+  type OrderRow,
+  orders,
+  qrCodes,
+  type RegistrationRow,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
+import { calendarFile } from '../mail/calendar-file.ts';
+import {
+  commonVariables,
+  type MailVariables,
+  type OrderVariables,
+  type TicketVariables,
+} from '../mail/mail-variables.ts';
+import { type MailTemplate, renderMail } from '../mail/render-mail.ts';
+import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/transport.ts';
+import { qrPng } from '../tickets/qr-image.ts';
+import { addressKey, registrationOfKey } from './queue-order-mails.ts';
+
+/**
+ * Sends one mail of the outbox, at least once and, but for a crash between the server's answer and ours, once.
+ * Throws when another try may help. What can never be sent is marked with `failedAt` and the reason.
+ */
+export async function sendMail(
+  ctx: Context,
+  mailId: string,
+  attempt: { readonly isLast: boolean } = { isLast: false },
+): Promise<void> {
+  const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, mailId));
+  if (!mail || mail.sentAt || mail.failedAt) return;
+  try {
+    const composed = await compose(ctx, mail);
+    if ('unsendable' in composed) return await giveUp(ctx, mail, composed.unsendable);
+    await ctx.mail.send(composed);
+  } catch (error) {
+    if (error instanceof MailRefused) return giveUp(ctx, mail, error.reason);
+    const failure = error instanceof Error ? error.message : 'unknown';
+    if (attempt.isLast) await giveUp(ctx, mail, failure);
+    else await ctx.db.update(mails).set({ failure }).where(unsent(mail));
+    throw error;
+  }
+  await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
+  ctx.log.info({ mailId, kind: mail.kind, orderId: mail.orderId }, 'a mail was sent');
+}
+
+async function giveUp(ctx: Context, mail: MailRow, failure: string): Promise<void> {
+  await ctx.db.update(mails).set({ failedAt: ctx.now, failure }).where(unsent(mail));
+  ctx.log.warn({ mailId: mail.id, kind: mail.kind, orderId: mail.orderId }, 'a mail cannot be sent');
+}
+
+function unsent(mail: MailRow) {
+  return and(eq(mails.id, mail.id), isNull(mails.sentAt));
+}
+
+type Composed = OutgoingMail | { readonly unsendable: string };
+
+async function compose(ctx: Context, mail: MailRow): Promise<Composed> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, mail.orderId));
+  if (!order) return { unsendable: 'The order was deleted.' };
+  const [template] = await ctx.db
+    .select()
+    .from(emailTemplates)
+    .where(and(eq(emailTemplates.type, mail.kind), eq(emailTemplates.isActive, true)));
+  if (!template) return { unsendable: `No active template of type ${mail.kind}.` };
+  const filled =
+    mail.kind === 'refund_notice' ? await fillRefund(ctx, mail, order) : await fillTickets(ctx, mail, order);
+  if ('unsendable' in filled) return filled;
+  return {
+    messageId: mail.messageId,
+    from: sender(ctx, template),
+    to: mail.recipient,
+    replyTo: ctx.settings.contact.email,
+    ...render(template, filled.variables),
+    attachments: filled.attachments,
+  };
+}
+
+/** LiquidJS quotes the template in its errors, and a rendered value would end in the log with it. */
+function render(template: MailTemplate & { readonly id: number }, variables: MailVariables[MailRow['kind']]) {
+  try {
+    return renderMail(template, variables);
+  } catch {
+    throw new Error(`The e-mail template ${template.id} cannot be filled in; its preview shows why.`);
+  }
+}
+
+type Filled =
+  | { readonly variables: MailVariables[MailRow['kind']]; readonly attachments: readonly MailAttachment[] }
+  | { readonly unsendable: string };
+
+async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+  const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, mail.subjectKey));
+  if (!refund) return { unsendable: 'The refund is gone.' };
+  const variables: MailVariables['refund_notice'] = {
+    ...common(ctx, order, order.organizerFirstName),
+    order: describeOrder(ctx, order, 0),
+    refund: { amount: formatUsd(refund.amount), reason: refund.reason },
+  };
+  return { variables, attachments: [] };
+}
+
+async function fillTickets(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+  if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
+  const all = await ctx.db
+    .select()
+    .from(registrations)
+    .innerJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
+    .where(eq(registrations.orderId, order.id))
+    .orderBy(registrations.id);
+  const isForOrganizer = mail.kind === 'order_confirmation';
+  const own = isForOrganizer ? all : all.filter(({ registrations: person }) => isFor(mail, person));
+  const isStillTheirs = !isForOrganizer || addressKey(order.organizerEmail) === addressKey(mail.recipient);
+  const first = own[0]?.registrations;
+  // A ticket never goes to an address that was theirs once.
+  if (!isStillTheirs || !(first || isForOrganizer)) return { unsendable: 'The address has changed since.' };
+
+  const host = new URL(ctx.settings.publicUrl).hostname;
+  const cid = (person: RegistrationRow) => `ticket-${person.id}@${host}`;
+  const tickets = own.map(
+    ({ registrations: person, qr_codes: code }): TicketVariables => ({
+      name: `${person.firstName} ${person.lastName}`,
+      track: person.track ? person.track[0]!.toUpperCase() + person.track.slice(1) : '',
+      code: code.qrCodeData,
+      qrSrc: `cid:${cid(person)}`,
+    }),
+  );
+  const pictures = own.map(
+    async ({ registrations: person, qr_codes: code }): Promise<MailAttachment> => ({
+      filename: `ticket-${person.firstName}-${person.lastName}.png`,
+      content: await qrPng(code.qrCodeData),
+      contentType: 'image/png',
+      cid: cid(person),
+    }),
+  );
+  const calendar = calendarFile(ctx.content.event, order.eventType, {
+    owner: isForOrganizer ? `order-${order.id}` : `registration-${first!.id}`,
+    publicUrl: ctx.settings.publicUrl,
+    contactEmail: ctx.settings.contact.email,
+  });
+  return {
+    variables: isForOrganizer
+      ? {
+          ...common(ctx, order, order.organizerFirstName),
+          order: describeOrder(ctx, order, all.length),
+          tickets,
+        }
+      : { ...common(ctx, order, first!.firstName), tickets },
+    attachments: [...(await Promise.all(pictures)), calendar],
+  };
+}
+
+/** Whether the ticket mail is for this person, at the address that the person has now. */
+function isFor(mail: MailRow, person: RegistrationRow): boolean {
+  if (addressKey(person.email) !== addressKey(mail.recipient)) return false;
+  const only = registrationOfKey(mail.subjectKey);
+  return only === null || only === person.id;
+}
+
+function common(ctx: Context, order: OrderRow, firstName: string) {
+  return commonVariables(ctx.content, ctx.settings, { firstName, eventType: order.eventType });
+}
+
+function describeOrder(ctx: Context, order: OrderRow, named: number): OrderVariables {
+  const total = centsFromDollars(order.totalAmount);
+  return {
+    number: registrationNumber(ctx.content.event.shortCode, order.id),
+    package: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+    total: formatUsd(total),
+    isFree: total === 0,
+    seats: order.teamMemberCount,
+    openSeats: Math.max(0, order.teamMemberCount - named),
+    url: `${ctx.settings.publicUrl}/confirmation/${order.transactionId}`,
+  };
+}
+
+function sender(
+  ctx: Context,
+  template: { fromEmail: string | null; fromName: string | null },
+): OutgoingMail['from'] {
+  const { from } = ctx.settings.mail;
+  if (!template.fromEmail && !template.fromName) return from;
+  const [, name = '', address = from] = /^(.*?)\s*<([^<>]+)>$/.exec(from) ?? [];
+  return { name: template.fromName ?? name.replaceAll('"', ''), address: template.fromEmail ?? address };
+}

@@ -1,0 +1,65 @@
+import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
+import { closeOrder } from './close-order.ts';
+import { ProviderUnavailable } from './gateway.ts';
+import { lookAtAttempt } from './look-at-attempt.ts';
+import { pushRefund } from './refund.ts';
+import { settle } from './settle.ts';
+
+const MINUTE = 60_000;
+const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
+const BATCH = 200;
+
+/**
+ * Asks the provider about every open attempt whose time has come and every refund under way, so that nothing
+ * rests on a webhook or on the buyer coming back (R-ORDER-4). Processes may run it at the same time.
+ */
+export async function reconcilePayments(ctx: Context): Promise<{ looked: number }> {
+  const attempts = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        inArray(paymentAttempts.state, [...LIVE]),
+        or(lte(paymentAttempts.nextCheckAt, ctx.protocolNow()), lte(paymentAttempts.holdUntil, ctx.now)),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.nextCheckAt))
+    .limit(BATCH);
+  for (const attempt of attempts) await reconcileOne(ctx, attempt);
+
+  const due = await ctx.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(lte(refunds.nextCheckAt, ctx.protocolNow()))
+    .limit(BATCH);
+  for (const { id } of due) await pushRefund(ctx, id);
+  return { looked: attempts.length + due.length };
+}
+
+async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<void> {
+  await planNextCheck(ctx, attempt);
+  try {
+    const isDue = attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow();
+    if (isDue && attempt.state !== 'processing') {
+      await closeOrder(ctx, attempt.orderId, 'hold_expired');
+      return;
+    }
+    const snapshot = await lookAtAttempt(ctx, attempt);
+    if (snapshot) await settle(ctx, snapshot);
+  } catch (error) {
+    const detail = { err: error, attemptId: attempt.id };
+    if (error instanceof ProviderUnavailable) ctx.log.warn(detail, 'the payment provider gave no answer');
+    else ctx.log.error(detail, 'an open payment could not be reconciled');
+  }
+}
+
+/** Two minutes, then twice as long each time, an hour at most. */
+async function planNextCheck(ctx: Context, attempt: AttemptRow): Promise<void> {
+  const wait = Math.min(60, 2 ** (attempt.checks + 1)) * MINUTE;
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ checks: attempt.checks + 1, nextCheckAt: new Date(ctx.protocolNow().getTime() + wait) })
+    .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, [...LIVE])));
+}

@@ -1,0 +1,28 @@
+import type { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import { Refusal } from '../errors.ts';
+import { bind } from '../http/bind.ts';
+import type { HttpEnv } from '../http/http-env.ts';
+import { takeLimit } from '../http/limits.ts';
+import { readBody } from '../http/read-json.ts';
+import { rememberOrder } from '../http/sessions.ts';
+import { getOrderAfterPayment } from './get-order-after-payment.ts';
+import { receiveWebhook } from './receive-webhook.ts';
+import { startCheckout } from './start-checkout.ts';
+
+export function paymentRoutes(app: Hono<HttpEnv>): void {
+  bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
+    const isAllowed = await takeLimit(ctx.db, `checkout:${ctx.ipAddress}`, 60, 60, ctx.protocolNow());
+    if (!isAllowed) throw new Refusal('too_many_requests');
+    const started = await startCheckout(ctx, body);
+    await rememberOrder(session, started.transactionId);
+    return started;
+  });
+
+  bind(app, routes.getRegistration, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
+
+  app.post('/api/webhooks/stripe', async (c) => {
+    await receiveWebhook(c.get('ctx'), await readBody(c.req.raw), c.req.raw.headers);
+    return c.json({ received: true });
+  });
+}

@@ -1,0 +1,199 @@
+import { and, eq } from 'drizzle-orm';
+import { centsFromDollars } from '#domain/money.ts';
+import { type AttemptState, advanceAttempt, nextStatus } from '#domain/order.ts';
+import { decideSettlement, type Settlement } from '#domain/settlement.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { takeSeats } from '../capacity/take-seats.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
+import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
+import { releaseOrder } from '../orders/release-order.ts';
+import type { PaymentSnapshot } from './gateway.ts';
+import { pushRefund, requestRefund } from './refund.ts';
+
+export type SettleOutcome = Settlement | 'unknown_payment';
+
+/**
+ * The only way in which money changes an order (R-ORDER-2). Webhook, return page and reconciliation call it
+ * alike, in any order and any number of times, with what the provider says now. `alongside` is committed with
+ * the effect. Answers `unknown_payment` when the payment names no attempt of ours.
+ */
+export async function settle(
+  ctx: Context,
+  snapshot: PaymentSnapshot,
+  alongside: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<SettleOutcome> {
+  const known = await findAttempt(ctx, snapshot);
+  if (!known) return 'unknown_payment';
+  const { outcome, refundId } = await ctx.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
+    const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, known.id));
+    if (!order || !attempt) return { outcome: 'unknown_payment' as const, refundId: null };
+    const settled = await apply(tx, ctx, order, attempt, snapshot);
+    await alongside(tx);
+    return settled;
+  });
+  if (refundId) await pushRefund(ctx, refundId);
+  return outcome;
+}
+
+async function apply(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  attempt: AttemptRow,
+  snapshot: PaymentSnapshot,
+): Promise<{ outcome: Settlement; refundId: string | null }> {
+  const outcome = decideSettlement({
+    order: {
+      status: order.paymentStatus,
+      total: centsFromDollars(order.totalAmount),
+      currency: order.currency,
+    },
+    attempt: {
+      belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
+      livemode: attempt.livemode,
+    },
+    payment: {
+      state: snapshot.state,
+      captured: snapshot.captured.minor,
+      currency: snapshot.captured.currency,
+      livemode: snapshot.livemode,
+      alreadyRecorded: await isRecorded(tx, snapshot),
+    },
+  });
+  await moveAttempt(tx, attempt, snapshot);
+  if (outcome === 'nothing' || outcome === 'wait') return { outcome, refundId: null };
+  if (outcome === 'release') {
+    await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');
+    return { outcome, refundId: null };
+  }
+
+  await recordCapture(tx, ctx, order, attempt, snapshot);
+  if (outcome === 'complete') await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot));
+  if (outcome === 'review') await putUnderReview(tx, ctx, order, snapshot);
+  if (outcome === 'refund_duplicate')
+    return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'duplicate') };
+  if (outcome === 'complete_late' && !(await completeLate(tx, ctx, order, snapshot))) {
+    return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'late_payment') };
+  }
+  return { outcome, refundId: null };
+}
+
+/** Late money gets its seats if they are free; false when they are not, and the money goes back. */
+async function completeLate(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  snapshot: PaymentSnapshot,
+): Promise<boolean> {
+  const { eventType, teamMemberCount: seats } = order;
+  try {
+    // A savepoint: a day that was taken before the full one must be given back.
+    await tx.transaction(async (inner) => {
+      const taken = await takeSeats(inner, { event: ctx.content.event, eventType, seats, now: ctx.now });
+      if (!taken) inner.rollback();
+      await completeOrder(inner, ctx, order, 'paid_late', paymentColumns(snapshot));
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TransactionRollbackError') return false;
+    throw error;
+  }
+}
+
+async function putUnderReview(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  snapshot: PaymentSnapshot,
+): Promise<void> {
+  const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
+  await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+  const { captured, livemode, ref } = snapshot;
+  await recordAudit(tx, ctx, {
+    action: 'payment_under_review',
+    orderId: order.id,
+    details: { captured, livemode, ref },
+  });
+  ctx.log.error({ orderId: order.id, ref }, 'a payment does not match its order and needs review');
+}
+
+async function findAttempt(ctx: Context, snapshot: PaymentSnapshot): Promise<AttemptRow | null> {
+  const { provider, attemptId, ref } = snapshot;
+  const [byId] = attemptId
+    ? await ctx.db
+        .select()
+        .from(paymentAttempts)
+        .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.provider, provider)))
+    : [];
+  if (byId) return byId;
+  const [byRef] = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.provider, provider), eq(paymentAttempts.ref, ref)));
+  return byRef ?? null;
+}
+
+async function isRecorded(tx: Transaction, snapshot: PaymentSnapshot): Promise<boolean> {
+  if (!snapshot.moneyRef) return false;
+  const found = await tx.$count(
+    paymentLedger,
+    and(
+      eq(paymentLedger.provider, snapshot.provider),
+      eq(paymentLedger.kind, 'capture'),
+      eq(paymentLedger.moneyRef, snapshot.moneyRef),
+    ),
+  );
+  return found > 0;
+}
+
+async function recordCapture(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  attempt: AttemptRow,
+  snapshot: PaymentSnapshot,
+): Promise<void> {
+  if (!snapshot.moneyRef) throw new Error(`the paid payment ${snapshot.ref} has no money reference`);
+  await tx.insert(paymentLedger).values({
+    orderId: order.id,
+    attemptId: attempt.id,
+    provider: snapshot.provider,
+    kind: 'capture',
+    moneyRef: snapshot.moneyRef,
+    amount: snapshot.captured.minor,
+    currency: snapshot.captured.currency,
+    livemode: snapshot.livemode,
+    recordedAt: ctx.now,
+  });
+}
+
+async function moveAttempt(tx: Transaction, attempt: AttemptRow, snapshot: PaymentSnapshot): Promise<void> {
+  const state: AttemptState = advanceAttempt(attempt.state, snapshot.state);
+  const isOver = state === 'paid' || state === 'failed' || state === 'expired' || state === 'canceled';
+  await tx
+    .update(paymentAttempts)
+    .set({ state, ref: attempt.ref ?? snapshot.ref, ...(isOver && { nextCheckAt: null }) })
+    .where(eq(paymentAttempts.id, attempt.id));
+}
+
+function paymentColumns(
+  snapshot: PaymentSnapshot,
+): Partial<Pick<OrderRow, 'stripeCustomerId' | 'squarePaymentId'>> & BillingColumns {
+  const { billing, customerRef, moneyRef } = snapshot;
+  return {
+    ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),
+    // The column that the specification has for the provider's payment, whichever provider it is.
+    squarePaymentId: moneyRef,
+    ...(billing && {
+      billingAddressLine1: billing.line1,
+      billingAddressLine2: billing.line2,
+      billingCity: billing.city,
+      billingState: billing.state,
+      billingPostalCode: billing.postalCode,
+      billingCountry: billing.country,
+    }),
+  };
+}

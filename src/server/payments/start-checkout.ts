@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { CURRENCY, centsFromDollars } from '#domain/money.ts';
+import { isLiveAttempt, isPaid } from '#domain/order.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { Context } from '../context.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { completeOrder } from '../orders/complete-order.ts';
+import {
+  type CheckoutInput,
+  CheckoutTaken,
+  hashOfCheckout,
+  placeOrder,
+  quoteCheckout,
+} from '../orders/place-order.ts';
+import { closeOrder } from './close-order.ts';
+import { ProviderUnavailable } from './gateway.ts';
+
+const MINUTE = 60_000;
+/** Stripe takes no less than 30 minutes; the rest is room for clock skew and a repeated request. */
+const PAGE_OPEN_FOR = 35 * MINUTE;
+/** Seats outlive the page, so that a payment in its last second finds them. */
+const HOLD_FOR = PAGE_OPEN_FOR + 10 * MINUTE;
+
+export interface StartedCheckout {
+  /** Where the browser goes: the provider's page, or the success page when nothing is to be paid. */
+  readonly url: string;
+  readonly transactionId: string;
+}
+
+/**
+ * Places the order, commits it with its payment attempt, and only then asks the provider for its page.
+ * A repeated request of the same checkout gets the page it had; a changed one closes that first.
+ */
+export async function startCheckout(ctx: Context, input: CheckoutInput): Promise<StartedCheckout> {
+  const quote = await quoteCheckout(ctx, input);
+  const quoteHash = hashOfCheckout(input, quote);
+  const earlier = await findEarlier(ctx, input, quoteHash);
+  if (earlier) return earlier;
+
+  let attempt: AttemptRow | null = null;
+  try {
+    const order = await placeOrder(ctx, input, quote, async (tx, placed) => {
+      if (quote.total === 0) await completeOrder(tx, ctx, placed, 'paid');
+      else
+        [attempt] = (await tx
+          .insert(paymentAttempts)
+          .values(attemptValues(ctx, placed, quoteHash))
+          .returning()) as [AttemptRow];
+    });
+    return attempt
+      ? await openPage(ctx, order, attempt)
+      : { url: successPath(order), transactionId: order.transactionId };
+  } catch (error) {
+    if (!(error instanceof CheckoutTaken)) throw error;
+    const taken = await findEarlier(ctx, input, quoteHash);
+    if (taken) return taken;
+    throw new Refusal('unavailable', { cause: error });
+  }
+}
+
+/** The answer for a checkout that was started before: its page, its success, or null to start anew. */
+async function findEarlier(
+  ctx: Context,
+  input: CheckoutInput,
+  quoteHash: string,
+): Promise<StartedCheckout | null> {
+  const { checkoutId } = input.registrationData;
+  if (!checkoutId) return null;
+  const [order] = await ctx.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.checkoutId, checkoutId),
+        inArray(orders.paymentStatus, ['pending', 'completed', 'partially_refunded', 'review']),
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(1);
+  if (!order) return null;
+  const done = { url: successPath(order), transactionId: order.transactionId };
+  if (isPaid(order.paymentStatus) || order.paymentStatus === 'review') return done;
+
+  const [attempt] = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, order.id))
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(1);
+  const isSame = attempt && isLiveAttempt(attempt.state) && attempt.quoteHash === quoteHash;
+  if (isSame && ctx.protocolNow() < attempt.expiresAt) return openPage(ctx, order, attempt);
+  // Something else is bought now: the old page must not stay payable beside the new one.
+  return (await closeOrder(ctx, order.id, 'cancelled')) === 'paid' ? done : null;
+}
+
+async function openPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<StartedCheckout> {
+  if (attempt.url) return { url: attempt.url, transactionId: order.transactionId };
+  try {
+    const { publicUrl } = ctx.settings;
+    const page = await ctx.gateway.start(
+      {
+        attemptId: attempt.id,
+        orderId: order.id,
+        transactionId: order.transactionId,
+        total: { minor: attempt.amount, currency: attempt.currency },
+        description: `${ctx.content.event.name}: ${packageLabel({ ...order, totalDollars: Number(order.totalAmount) })}`,
+        buyerEmail: order.organizerEmail,
+        expiresAt: attempt.expiresAt,
+      },
+      {
+        success: `${publicUrl}/checkout-success?id=${order.transactionId}`,
+        cancel: `${publicUrl}/checkout?cancelled=1`,
+      },
+    );
+    if (page.amount.minor !== attempt.amount || page.amount.currency !== attempt.currency) {
+      await closeOrder(ctx, order.id, 'cancelled');
+      throw new Refusal('price_changed');
+    }
+    // A webhook may have been faster: the state only moves up, the address is always kept.
+    await ctx.db
+      .update(paymentAttempts)
+      .set({ ref: page.ref, url: page.url })
+      .where(eq(paymentAttempts.id, attempt.id));
+    await ctx.db
+      .update(paymentAttempts)
+      .set({ state: 'open', nextCheckAt: new Date(ctx.protocolNow().getTime() + 2 * MINUTE) })
+      .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, ['new', 'unknown'])));
+    return { url: page.url, transactionId: order.transactionId };
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    await ctx.db
+      .update(paymentAttempts)
+      .set({ state: 'unknown', nextCheckAt: ctx.protocolNow() })
+      .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'new')));
+    throw new Refusal('payment_provider_unavailable', { cause: error });
+  }
+}
+
+function attemptValues(
+  ctx: Context,
+  order: OrderRow,
+  quoteHash: string,
+): typeof paymentAttempts.$inferInsert {
+  const real = ctx.protocolNow().getTime();
+  return {
+    id: randomUUID(),
+    orderId: order.id,
+    provider: ctx.gateway.provider,
+    state: 'new',
+    amount: centsFromDollars(order.totalAmount),
+    currency: CURRENCY,
+    livemode: ctx.gateway.livemode,
+    quoteHash,
+    expiresAt: new Date(real + PAGE_OPEN_FOR),
+    holdUntil: new Date(ctx.now.getTime() + HOLD_FOR),
+    nextCheckAt: new Date(real + MINUTE),
+    createdAt: ctx.now,
+  };
+}
+
+function successPath(order: OrderRow): string {
+  return `/checkout-success?id=${order.transactionId}`;
+}

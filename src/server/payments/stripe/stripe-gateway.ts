@@ -1,0 +1,237 @@
+import Stripe from 'stripe';
+import type { Settings } from '../../settings.ts';
+import {
+  BadSignature,
+  type Charge,
+  type Money,
+  type PaymentGateway,
+  type PaymentSnapshot,
+  ProviderUnavailable,
+  type RefundSnapshot,
+  type WebhookHint,
+} from '../gateway.ts';
+
+const EXPAND = ['payment_intent'];
+
+/** Stripe's hosted page behind the port. One Checkout Session is one attempt; its id is the `ref`. */
+export function createStripeGateway(settings: Settings['stripe']): PaymentGateway {
+  const stripe = connect(settings);
+  const livemode = /^(sk|rk)_live_/.test(settings.secretKey);
+
+  async function fetch(ref: string): Promise<PaymentSnapshot | null> {
+    const session = await orNull(stripe.checkout.sessions.retrieve(ref, { expand: EXPAND }));
+    return session && snapshotOf(session);
+  }
+
+  return {
+    provider: 'stripe',
+    livemode,
+    fetch,
+
+    async start(charge, urls) {
+      const session = await answered(
+        stripe.checkout.sessions.create(sessionOf(charge, urls), { idempotencyKey: charge.attemptId }),
+      );
+      if (!session.url) throw new Error(`Stripe opened the session ${session.id} without a page`);
+      return { ref: session.id, url: session.url, amount: money(session.amount_total, session.currency) };
+    },
+
+    async findByAttempt(attemptId, since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      return answered(
+        (async () => {
+          for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+            if (session.metadata?.attempt_id === attemptId) return fetch(session.id);
+          }
+          return null;
+        })(),
+      );
+    },
+
+    async close(ref) {
+      try {
+        await stripe.checkout.sessions.expire(ref);
+      } catch (error) {
+        // Paid or expired in the meantime: what counts is what it is now.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw asUnavailable(error);
+      }
+      return fetch(ref);
+    },
+
+    async refund({ refundId, moneyRef, amount, reason }) {
+      const refund = await answered(
+        stripe.refunds.create(
+          {
+            payment_intent: moneyRef,
+            amount: amount.minor,
+            reason:
+              reason === 'late_payment' || reason === 'buyer'
+                ? 'requested_by_customer'
+                : reason === 'fraud'
+                  ? 'fraudulent'
+                  : 'duplicate',
+            metadata: { refund_id: refundId },
+          },
+          { idempotencyKey: refundId },
+        ),
+      );
+      return refundSnapshotOf(refund);
+    },
+
+    async fetchRefund(ref) {
+      const refund = await orNull(stripe.refunds.retrieve(ref));
+      return refund && refundSnapshotOf(refund);
+    },
+
+    async verifyWebhook(raw, headers) {
+      const event = await verified(stripe, raw, headers, settings.webhookSecret);
+      return hintOf(event);
+    },
+  };
+}
+
+function connect(settings: Settings['stripe']): Stripe {
+  const { protocol, hostname, port } = new URL(settings.apiUrl);
+  return new Stripe(settings.secretKey, {
+    host: hostname,
+    port: port || (protocol === 'http:' ? 80 : 443),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: 10_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+function sessionOf(
+  charge: Charge,
+  urls: { success: string; cancel: string },
+): Stripe.Checkout.SessionCreateParams {
+  const ours = { order_id: String(charge.orderId), attempt_id: charge.attemptId };
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: charge.total.currency,
+          unit_amount: charge.total.minor,
+          product_data: { name: charge.description },
+        },
+      },
+    ],
+    customer_email: charge.buyerEmail,
+    client_reference_id: charge.transactionId,
+    metadata: ours,
+    payment_intent_data: { metadata: ours },
+    expires_at: Math.floor(charge.expiresAt.getTime() / 1000),
+    success_url: urls.success,
+    cancel_url: urls.cancel,
+  };
+}
+
+function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const details = session.customer_details;
+  return {
+    provider: 'stripe',
+    ref: session.id,
+    attemptId: session.metadata?.attempt_id ?? null,
+    orderId: session.metadata?.order_id ? Number(session.metadata.order_id) : null,
+    state: stateOf(session, intent),
+    captured: intent ? money(intent.amount_received, intent.currency) : money(0, session.currency),
+    livemode: session.livemode,
+    moneyRef: intent?.id ?? null,
+    customerRef: typeof session.customer === 'string' ? session.customer : (session.customer?.id ?? null),
+    billing: details?.address
+      ? {
+          line1: details.address.line1,
+          line2: details.address.line2,
+          city: details.address.city,
+          state: details.address.state,
+          postalCode: details.address.postal_code,
+          country: details.address.country,
+        }
+      : null,
+  };
+}
+
+function stateOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): PaymentSnapshot['state'] {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid';
+  // Complete but unpaid: a delayed method that is under way, or one that failed for good.
+  return intent?.status === 'canceled' || intent?.status === 'requires_payment_method'
+    ? 'failed'
+    : 'processing';
+}
+
+function refundSnapshotOf(refund: Stripe.Refund): RefundSnapshot {
+  const intent = refund.payment_intent;
+  return {
+    refundId: refund.metadata?.refund_id ?? '',
+    ref: refund.id,
+    moneyRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amount: money(refund.amount, refund.currency),
+    state: refund.status as RefundSnapshot['state'],
+  };
+}
+
+async function verified(
+  stripe: Stripe,
+  raw: Uint8Array,
+  headers: Headers,
+  secret: string,
+): Promise<Stripe.Event> {
+  try {
+    return await stripe.webhooks.constructEventAsync(
+      Buffer.from(raw),
+      headers.get('stripe-signature') ?? '',
+      secret,
+    );
+  } catch (cause) {
+    throw new BadSignature('the Stripe signature does not hold', { cause });
+  }
+}
+
+function hintOf(event: Stripe.Event): WebhookHint {
+  const { id: eventId, type, livemode } = event;
+  const { object } = event.data;
+  if (object.object === 'checkout.session')
+    return { kind: 'payment', eventId, type, ref: object.id, livemode };
+  if (object.object === 'refund') return { kind: 'refund', eventId, type, ref: object.id, livemode };
+  return { kind: 'ignored', eventId, type };
+}
+
+function money(minor: number | null, currency: string | null): Money {
+  return { minor: minor ?? 0, currency: currency ?? '' };
+}
+
+async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await answered(call);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw error;
+  }
+}
+
+/** No answer, a server fault or a limit leave the outcome open; other errors are passed on as they are. */
+function asUnavailable(error: unknown): unknown {
+  const isOpen =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError;
+  return isOpen ? new ProviderUnavailable('Stripe gave no answer', { cause: error }) : error;
+}

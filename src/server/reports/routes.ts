@@ -1,0 +1,31 @@
+import { count, eq, inArray, not, sql } from 'drizzle-orm';
+import type { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import { isAbandoned, isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { orders, paymentLedger, registrations } from '../db/tables.ts';
+import { bind } from '../http/bind.ts';
+import type { HttpEnv } from '../http/http-env.ts';
+
+export function reportRoutes(app: Hono<HttpEnv>): void {
+  bind(app, routes.getStats, async (ctx) => {
+    const abandoned = PAYMENT_STATUSES.filter(isAbandoned);
+    const paid = PAYMENT_STATUSES.filter(isPaid);
+    const [totalOrders, pendingPayments, [money], [people]] = await Promise.all([
+      ctx.db.$count(orders, not(inArray(orders.paymentStatus, abandoned))),
+      ctx.db.$count(orders, eq(orders.paymentStatus, 'pending')),
+      // Captured less refunded: refunds stand in the ledger as negative amounts.
+      ctx.db.select({ cents: sql<string>`coalesce(sum(${paymentLedger.amount}), 0)` }).from(paymentLedger),
+      ctx.db
+        .select({ count: count() })
+        .from(registrations)
+        .innerJoin(orders, eq(orders.id, registrations.orderId))
+        .where(inArray(orders.paymentStatus, paid)),
+    ]);
+    return {
+      totalOrders,
+      totalRevenue: Number(money!.cents) / 100,
+      totalRegistrations: people!.count,
+      pendingPayments,
+    };
+  });
+}

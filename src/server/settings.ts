@@ -1,0 +1,149 @@
+import * as z from 'zod';
+
+/** Everything that an operator sets, read once at start; the only reader of the environment. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly databaseUrl: string | null;
+  readonly dataDir: string;
+  readonly logLevel: string;
+  readonly trustedProxies: readonly string[];
+  readonly contact: { readonly phone: string; readonly email: string };
+  readonly adminEmails: readonly string[];
+  readonly couponAdminEmail: string | null;
+  readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
+  readonly mail: { readonly smtpUrl: string; readonly from: string };
+  readonly stripe: {
+    readonly secretKey: string;
+    readonly webhookSecret: string;
+    /** Where the API is reached; Stripe's own address unless set. */
+    readonly apiUrl: string;
+  };
+}
+
+/** A start that cannot be; `problems` has a sentence for everything that is wrong. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings do not hold:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/** Reads the settings, or throws SettingsError with all that is missing or contradictory. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  const problems = parsed.success ? findContradictions(parsed.data) : parsed.error.issues.map(sentence);
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  const set = parsed.data;
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    publicUrl: set.PUBLIC_URL.replace(/\/$/, ''),
+    databaseUrl: set.DATABASE_URL ?? null,
+    dataDir: set.DATA_DIR,
+    logLevel: set.LOG_LEVEL,
+    trustedProxies: set.TRUSTED_PROXIES,
+    contact: { phone: set.CONTACT_PHONE, email: set.CONTACT_EMAIL },
+    adminEmails: set.ADMIN_EMAILS,
+    couponAdminEmail: set.COUPON_ADMIN_EMAIL ?? null,
+    oidc: { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET },
+    mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM },
+    stripe: {
+      secretKey: set.STRIPE_SECRET_KEY,
+      webhookSecret: set.STRIPE_WEBHOOK_SECRET,
+      apiUrl: set.STRIPE_API_URL.replace(/\/$/, ''),
+    },
+  };
+}
+
+const missing = (what: string) => ({
+  error: (issue: { input?: unknown }) =>
+    issue.input === undefined ? `is missing: ${what}` : `is not ${what}`,
+});
+const url = (what: string) => z.url({ protocol: /^https?$/, ...missing(what) });
+const email = (what: string) => z.email(missing(what));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean),
+);
+
+const variables = z.object({
+  PORT: z.coerce
+    .number('is not a port number')
+    .int('is not a port number')
+    .min(0, 'is not a port number')
+    .max(65_535, 'is not a port number')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url('the address at which people reach the site, such as https://summit.example.org'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'is not a PostgreSQL address (postgresql://…)' })
+    .optional(),
+  DATA_DIR: z.string().default('.data/site'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+      'is not one of fatal, error, warn, info, debug, silent',
+    )
+    .default('info'),
+  TRUSTED_PROXIES: list.default([]),
+  CONTACT_PHONE: z.string(missing('the phone number shown to visitors')),
+  CONTACT_EMAIL: email('the e-mail address shown to visitors'),
+  ADMIN_EMAILS: z
+    .string(missing('the staff addresses, separated by commas'))
+    .transform((text) =>
+      text
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.email('has an entry that is not an e-mail address')).min(1, 'names nobody')),
+  COUPON_ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
+  OIDC_ISSUER: url("the identity provider's issuer, such as https://accounts.google.com"),
+  OIDC_CLIENT_ID: z.string(missing("this site's client id at the identity provider")),
+  OIDC_CLIENT_SECRET: z.string(missing("this site's client secret at the identity provider")),
+  SMTP_URL: z.url({
+    protocol: /^smtps?$/,
+    ...missing('the mail server, such as smtps://user:password@mail.example.org'),
+  }),
+  MAIL_FROM: z
+    .string(missing('the sender of mails, such as "Summit <tickets@example.org>"'))
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'is not a sender such as "Summit <tickets@example.org>"'),
+  STRIPE_SECRET_KEY: z
+    .string(missing('the secret key of the Stripe account (sk_… or rk_…)'))
+    .regex(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string(missing('the signing secret of the webhook endpoint (whsec_…)'))
+    .regex(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)'),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/, error: 'is not an address' })
+    .default('https://api.stripe.com'),
+});
+
+function findContradictions(set: z.output<typeof variables>): string[] {
+  const problems: string[] = [];
+  const isLive = /^(sk|rk)_live_/.test(set.STRIPE_SECRET_KEY);
+  const isPublic = new URL(set.PUBLIC_URL).protocol === 'https:';
+  if (isLive && !isPublic) problems.push('STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https.');
+  if (isLive && !set.STRIPE_API_URL.startsWith('https://')) {
+    problems.push('STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL is not https.');
+  }
+  const admins = set.ADMIN_EMAILS.map((one) => one.toLowerCase());
+  if (set.COUPON_ADMIN_EMAIL && !admins.includes(set.COUPON_ADMIN_EMAIL.toLowerCase())) {
+    problems.push('COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.');
+  }
+  if (new URL(set.PUBLIC_URL).pathname !== '/')
+    problems.push('PUBLIC_URL has a path; the site lives at the root of its host.');
+  return problems;
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return `${String(issue.path[0])} ${issue.message}.`;
+}

@@ -1,0 +1,106 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { content } from '#content/content.ts';
+import { findContentProblems } from '#contract/content.ts';
+import { createApp } from './app.ts';
+import type { Dependencies } from './context.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { openDatabase } from './db/open-database.ts';
+import { seed } from './db/seed.ts';
+import type { PageSource } from './http/pages.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { openQueue } from './jobs/queue.ts';
+import { templates } from './mail/templates.ts';
+import { openMailTransport } from './mail/transport.ts';
+import { createStripeGateway } from './payments/stripe/stripe-gateway.ts';
+import { type Settings, SettingsError } from './settings.ts';
+
+export interface ServerOptions {
+  readonly settings: Settings;
+  readonly pages: PageSource;
+  readonly closedByBuild: boolean;
+  readonly log: Logger;
+  /** The clock of all rules; the real one but in the demo and in tests. */
+  readonly now: () => Date;
+  readonly protocolNow: () => Date;
+  readonly randomBytes: (size: number) => Uint8Array;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  readonly dependencies: Dependencies;
+  /** Stops accepting, lets what runs finish, and closes everything; within ten seconds. */
+  stop(): Promise<void>;
+}
+
+/** Database, jobs and HTTP, in the order in which they need each other. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const problems = findContentProblems(content);
+  if (problems.length > 0) throw new SettingsError(problems);
+  const { settings, log } = options;
+  const undo: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const embedded = settings.databaseUrl
+      ? null
+      : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+    if (embedded) undo.push(() => embedded.stop());
+    const database = await openDatabase(settings.databaseUrl ?? embedded!.url, (error) => {
+      log.warn({ err: error }, 'an idle database connection was lost');
+    });
+    undo.push(() => database.close());
+    await seed(database.db, content, templates, options.now());
+    const queue = await openQueue(database.pool, log);
+    undo.push(() => queue.stop());
+    const mail = openMailTransport(settings.mail);
+    undo.push(async () => mail.close());
+
+    const gateway = createStripeGateway(settings.stripe);
+    const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateway };
+    await queue.work(jobHandlers(dependencies));
+    await queue.schedule('reconcile-payments', '* * * * *', {});
+    await queue.schedule('purge-expired', '17 3 * * *', {});
+    // Whatever was open when the last process ended is looked at now, not in a minute.
+    await queue.enqueue(database.db, 'reconcile-payments', {});
+
+    const server = createAdaptorServer({ fetch: createApp(dependencies, options.pages).fetch }) as Server;
+    server.requestTimeout = 30_000;
+    server.headersTimeout = 10_000;
+    const port = await listen(server, settings);
+    undo.push(() => close(server));
+    return { port, dependencies, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const sentence =
+        cause.code === 'EADDRINUSE'
+          ? `Port ${port} is taken by another program; set PORT to a free one.`
+          : `The site cannot listen on ${host}:${port}: ${cause.message}.`;
+      reject(new SettingsError([sentence]));
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), 8_000);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

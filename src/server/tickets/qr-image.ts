@@ -1,0 +1,42 @@
+import QRCode from 'qrcode';
+
+const QUIET_ZONE = 4;
+const ERROR_CORRECTION = 'M';
+
+/** The ticket's code as an SVG document that scales to any size: dark modules in one path, on white. */
+export function qrSvg(token: string): string {
+  const { modules } = QRCode.create(token, { errorCorrectionLevel: ERROR_CORRECTION });
+  const { data, size } = modules;
+  const side = size + 2 * QUIET_ZONE;
+  let path = '';
+  for (let y = 0; y < size; y += 1) path += rowPath(data.subarray(y * size, (y + 1) * size), y);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path stroke="#000" d="${path}"/></svg>`
+  );
+}
+
+/** The same code as a PNG for mails, which cannot show SVG: 396 px wide, twice the size at which it is shown. */
+export function qrPng(token: string): Promise<Buffer> {
+  return QRCode.toBuffer(token, {
+    errorCorrectionLevel: ERROR_CORRECTION,
+    margin: QUIET_ZONE,
+    scale: 12,
+    color: { dark: '#000000', light: '#ffffff' },
+  });
+}
+
+/** The dark runs of one row as horizontal strokes one module high. */
+function rowPath(row: Uint8Array, y: number): string {
+  let path = '';
+  let end = 0;
+  for (let x = 0; x < row.length; x += 1) {
+    if (!row[x]) continue;
+    const start = x;
+    while (row[x + 1]) x += 1;
+    path += path ? `m${start - end} 0` : `M${start + QUIET_ZONE} ${y + QUIET_ZONE + 0.5}`;
+    path += `h${x + 1 - start}`;
+    end = x + 1;
+  }
+  return path;
+}

@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { AdminStats } from './admin-stats.tsx';
+import { usePageTitle } from './page-title.ts';
+import { TabList } from './tab-list.tsx';
+import { TabPanel } from './tab-panel.tsx';
+import { findTab } from './tabs.ts';
+
+const route = getRouteApi('/admin');
+
+export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode }) {
+  const tab = findTab(route.useSearch().tab);
+  usePageTitle(`${tab.label} · Admin Dashboard`);
+  return (
+    <>
+      <AdminHeader user={user} />
+      <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 sm:px-8 sm:pt-6">
+        <AdminStats />
+        <div className="mt-5 sm:mt-6">
+          <TabList current={tab.key} />
+        </div>
+        <TabPanel tab={tab} checkIn={checkIn} />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { listEmailTemplates } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { call } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+
+type EmailTemplate = ParsedOf<typeof listEmailTemplates.response>[number];
+
+const PREVIEW_LENGTH = 200;
+
+export function EmailTemplatesTab() {
+  const templates = useQuery({
+    queryKey: [listEmailTemplates.path],
+    queryFn: ({ signal }) => call(listEmailTemplates, { signal }),
+  });
+  if (templates.isPending) return <Spinner label="Loading Email Templates" />;
+  if (templates.error) {
+    return (
+      <LoadFailure
+        title="Email templates could not be loaded"
+        error={templates.error}
+        onRetry={() => void templates.refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <h2 className="mb-4 text-lg">Email Templates</h2>
+      {templates.data.length === 0 && (
+        <Card>
+          <EmptyState title="No email templates yet" />
+        </Card>
+      )}
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {templates.data.map((one) => (
+          <li key={one.id}>
+            <TemplateCard template={one} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TemplateCard({ template }: { template: EmailTemplate }) {
+  const preview = template.content.slice(0, PREVIEW_LENGTH);
+  return (
+    <Card className="h-full">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3>{template.name}</h3>
+        <Badge>{template.type}</Badge>
+      </div>
+      <p className="mt-2 text-md">
+        <span className="text-fg-2">Subject: </span>
+        {template.subject}
+      </p>
+      <p className="code mt-4 rounded-input bg-sunken/60 p-3 text-sm break-words text-fg-2">
+        {preview}
+        {template.content.length > PREVIEW_LENGTH && '…'}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import type { usePagedSearch } from './paged-search.ts';
+import { Pager } from './pager.tsx';
+
+/** A list with its search box, its pages, and what it says while it loads, fails or is empty. */
+export function ListDesk<Row>({
+  desk,
+  title,
+  searchLabel,
+  emptyTitle,
+  children,
+}: {
+  desk: ReturnType<typeof usePagedSearch<Row>>;
+  title: string;
+  searchLabel: string;
+  emptyTitle: string;
+  children: (rows: readonly Row[]) => ReactNode;
+}) {
+  const { list, search, changeSearch, page, setPage } = desk;
+  const { data } = list;
+  return (
+    <Card className="max-sm:p-4!">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-lg">{title}</h2>
+        <SearchField
+          label={searchLabel}
+          placeholder={searchLabel}
+          value={search}
+          onValueChange={changeSearch}
+          className="w-full sm:max-w-105"
+        />
+      </div>
+      {list.error && (
+        <LoadFailure
+          className="mb-4"
+          title={`${title} could not be loaded`}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <Spinner label={`Loading ${title}`} />}
+      <p role="status" className="sr-only">
+        {data && !list.isPlaceholderData && search ? `${data.total} found` : ''}
+      </p>
+      {data?.rows.length === 0 && !list.isPlaceholderData && (
+        <EmptyState title={search ? 'Nothing matches this search' : emptyTitle}>
+          {search && <p>Try a part of a name, an e-mail address or a number.</p>}
+        </EmptyState>
+      )}
+      {data && data.rows.length > 0 && (
+        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+          {children(data.rows)}
+          <Pager page={page} total={data.total} onPageChange={setPage} />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Completeness } from '#domain/attendee.ts';
+import type { PaymentStatus } from '#domain/order.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+const PAYMENT_TONES: Partial<Record<PaymentStatus, Tone>> = {
+  completed: 'ok',
+  pending: 'warn',
+  failed: 'error',
+};
+
+/** Badges for the three states that want an eye; every other state is plain text. */
+export function PaymentStatusMark({ status }: { status: PaymentStatus }) {
+  const tone = PAYMENT_TONES[status];
+  return tone ? <Badge tone={tone}>{status}</Badge> : status.replaceAll('_', ' ');
+}
+
+const ATTENDEE_BADGES: Record<Completeness, { tone: Tone; word: string }> = {
+  complete: { tone: 'ok', word: 'Complete' },
+  partial: { tone: 'warn', word: 'Partial' },
+  needed: { tone: 'error', word: 'Needed' },
+};
+
+export function AttendeeStatus({ status }: { status: Completeness }) {
+  const { tone, word } = ATTENDEE_BADGES[status];
+  return <Badge tone={tone}>{word}</Badge>;
+}

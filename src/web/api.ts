@@ -1,0 +1,84 @@
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
+import type { InputOf, ParsedOf, PathParams, Route } from '#contract/route.ts';
+import { hearServerTime } from './clock.ts';
+
+type Without<K extends string, V> = V extends undefined ? { [P in K]?: undefined } : { [P in K]: V };
+type CallInput<R extends Route> = Without<'body', InputOf<R['body']>> &
+  Without<'params', keyof PathParams<R['path']> extends never ? undefined : PathParams<R['path']>> & {
+    query?: InputOf<R['query']>;
+    signal?: AbortSignal;
+  };
+type CallArguments<R extends Route> = Record<string, never> extends CallInput<R> ? [CallInput<R>?] : [CallInput<R>];
+
+/**
+ * An unsuccessful answer. `message` has the specified form `409: body`; people read `sentence`,
+ * which is the server's own, and `fields` (dotted path → sentence) where a form is concerned.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | 'unreachable';
+  readonly sentence: string;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, text: string, body: Partial<ErrorBody>) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.code = body.code ?? 'internal';
+    this.sentence = body.message ?? text;
+    this.fields = body.fields ?? {};
+  }
+}
+
+/** Makes one call of the API. Rejects with ApiError, also when the server cannot be reached (status 0). */
+export async function call<R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<ParsedOf<R['response']>> {
+  return (await callWithHeaders(route, ...([input] as CallArguments<R>))).data;
+}
+
+/** As `call`, with the answer's headers: lists tell their total in `X-Total-Count`. */
+export async function callWithHeaders<R extends Route>(
+  route: R,
+  ...[input]: CallArguments<R>
+): Promise<{ data: ParsedOf<R['response']>; headers: Headers }> {
+  const response = await send(route, input);
+  hearServerTime(response.headers.get('x-now'));
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text));
+  return { data: JSON.parse(text) as ParsedOf<R['response']>, headers: response.headers };
+}
+
+async function send(route: Route, input: CallInput<Route> | undefined): Promise<Response> {
+  try {
+    return await fetch(urlOf(route.path, input?.params, input?.query as Record<string, unknown>), {
+      method: route.method,
+      credentials: 'include',
+      signal: input?.signal ?? null,
+      ...(input?.body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(input.body),
+      }),
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const message = 'The server cannot be reached. Check your connection and try again; nothing that you typed is lost.';
+    throw Object.assign(new ApiError(0, message, { message }), { code: 'unreachable' });
+  }
+}
+
+function urlOf(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+  const search = new URLSearchParams(
+    Object.entries(query)
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([key, value]) => [key, String(value)]),
+  );
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+function errorBody(text: string): Partial<ErrorBody> {
+  try {
+    return JSON.parse(text) as ErrorBody;
+  } catch {
+    return {};
+  }
+}

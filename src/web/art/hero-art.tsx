@@ -1,0 +1,86 @@
+import type { CSSProperties } from 'react';
+import { Figure } from './figure.tsx';
+import { type Paint, paint } from './palette.ts';
+import { wave } from './waves.ts';
+
+const centre = { x: 292, y: 440 };
+
+const arcs: readonly (readonly [radius: number, colour: Paint])[] = [
+  [500, 'harbour'],
+  [410, 'sea'],
+  [326, 'foam'],
+  [248, 'lilac'],
+  [172, 'dawn'],
+  [104, 'beacon'],
+];
+
+const swells: readonly (readonly [y: number, colour: Paint, opacity: number])[] = [
+  [464, 'sea', 0.95],
+  [490, 'foam', 0.5],
+  [516, 'sea', 0.6],
+  [542, 'harbour', 0.9],
+];
+
+/** The whole motif: a sun that is also a signal and a shelter, people under it, calm water before them. */
+export function HeroArt({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 560 560"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className={`rounded-t-panel ${className ?? ''}`}
+    >
+      <path fill={paint.tide} d="M0 0H560V440H0Z" />
+      {arcs.map(([radius, colour], index) => (
+        <circle
+          key={colour}
+          cx={centre.x}
+          cy={centre.y}
+          r={radius}
+          fill={paint[colour]}
+          className="arc-rise"
+          style={{ '--i': arcs.length - 1 - index } as CSSProperties}
+        />
+      ))}
+      <People />
+      <path fill={paint.ink} d="M0 440H560V562H0Z" />
+      <g fill="none" strokeWidth="4" strokeLinecap="round">
+        {swells.map(([y, colour, opacity]) => (
+          <path key={y} d={wave(-128, 572, y, 140)} stroke={paint[colour]} opacity={opacity} />
+        ))}
+        <Glint y={464} width={150} opacity={1} />
+        <Glint y={490} width={86} opacity={0.85} />
+        <Glint y={516} width={36} opacity={0.7} />
+      </g>
+    </svg>
+  );
+}
+
+/** The sun on a wave: the part of it below the sun, `width` wide. */
+function Glint({ y, width, opacity }: { y: number; width: number; opacity: number }) {
+  return (
+    <path
+      d={wave(-128, 572, y, 140)}
+      pathLength="700"
+      strokeDasharray={`${width} 700`}
+      strokeDashoffset={width / 2 - centre.x - 128}
+      stroke={paint.beacon}
+      opacity={opacity}
+    />
+  );
+}
+
+/** Grown-ups and children side by side; an arm of each grown-up lies round the child beside them. */
+function People() {
+  return (
+    <g transform={`translate(0 ${centre.y})`}>
+      <Figure x={172} height={94} width={38} colour="ink" />
+      <Figure x={213} height={62} width={29} colour="violet" />
+      <Figure x={299} height={66} width={30} colour="ink" />
+      <Figure x={256} height={104} width={40} colour="harbour" arm="right" />
+      <Figure x={336} height={54} width={27} colour="sea" />
+      <Figure x={377} height={98} width={39} colour="violet" arm="left" />
+      <Figure x={419} height={70} width={30} colour="harbour" />
+    </g>
+  );
+}

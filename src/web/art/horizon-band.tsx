@@ -1,0 +1,35 @@
+import { type Paint, paint } from './palette.ts';
+import { wave } from './waves.ts';
+
+const suns: readonly (readonly [radius: number, colour: Paint])[] = [
+  [150, 'foam'],
+  [112, 'lilac'],
+  [76, 'dawn'],
+  [42, 'beacon'],
+];
+
+/** A low sun over water; it ends in ink, so an ink section may follow without a seam. The sky is see-through. */
+export function HorizonBand({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 1440 200"
+      preserveAspectRatio="xMaxYMax slice"
+      aria-hidden="true"
+      className={`block h-32 w-full sm:h-44 ${className ?? ''}`}
+    >
+      <g>
+        {suns.map(([radius, colour]) => (
+          <circle key={colour} cx="1180" cy="156" r={radius} fill={paint[colour]} />
+        ))}
+        <circle cx="270" cy="240" r="150" fill={paint.foam} />
+        <circle cx="420" cy="230" r="110" fill={paint.sea} opacity=".35" />
+      </g>
+      <path fill={paint.ink} d="M0 155.5H1440V201H0Z" />
+      <g fill="none" strokeWidth="3.5" strokeLinecap="round">
+        <path d={wave(-95, 1460, 173, 150)} stroke={paint.sea} opacity=".8" />
+        <path d={wave(-64, 1460, 192, 150)} stroke={paint.sea} opacity=".4" />
+        <path d={wave(1105, 1255, 173, 150)} stroke={paint.beacon} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+/** The colours of the artwork, as Tailwind's theme variables name them: art looks the same on every surface. */
+export const paint = {
+  ink: 'var(--color-ink, #10243e)',
+  tide: 'var(--color-tide, #173657)',
+  harbour: 'var(--color-harbour, #0b5d66)',
+  sea: 'var(--color-sea, #2a8a8f)',
+  foam: 'var(--color-foam, #ddedea)',
+  mist: 'var(--color-mist, #f1f7f6)',
+  white: '#ffffff',
+  beacon: 'var(--color-beacon, #ffc84a)',
+  dawn: 'var(--color-dawn, #ff8e72)',
+  lilac: 'var(--color-lilac, #dcd6f7)',
+  violet: 'var(--color-violet, #5b4bb5)',
+} as const;
+
+export type Paint = keyof typeof paint;

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { type Paint, paint } from './palette.ts';
+
+const arcs: readonly (readonly [radius: number, colour: Paint])[] = [
+  [132, 'harbour'],
+  [104, 'sea'],
+  [78, 'foam'],
+  [54, 'dawn'],
+  [30, 'beacon'],
+];
+
+type TicketStubProps = Omit<ComponentProps<'article'>, 'title'> & {
+  eyebrow?: ReactNode;
+  title: ReactNode;
+  /** Lies below the tear line: the code, or the price and the button. */
+  stub?: ReactNode;
+};
+
+/** A ticket: head with the arcs, a body, a tear line with half holes, and the stub. Prints black on white. */
+export function TicketStub({ eyebrow, title, stub, className, children, ...article }: TicketStubProps) {
+  return (
+    <article
+      {...article}
+      className={`ticket-stub flex min-w-0 flex-col text-fg drop-shadow-[0_10px_14px_#10243e1f] ${className ?? ''}`}
+    >
+      <header className="on-ink relative overflow-hidden rounded-t-card bg-ink p-5 pr-28 sm:p-6 sm:pr-36 print:bg-white print:text-black">
+        <svg
+          viewBox="0 0 132 132"
+          aria-hidden="true"
+          className="absolute right-0 bottom-0 w-28 sm:w-33 print:hidden"
+        >
+          {arcs.map(([radius, colour]) => (
+            <circle key={colour} cx="132" cy="132" r={radius} fill={paint[colour]} />
+          ))}
+        </svg>
+        {eyebrow && <p className="eyebrow relative print:text-black">{eyebrow}</p>}
+        <h3 className="relative mt-1 text-xl">{title}</h3>
+      </header>
+      <div className={`flex-1 bg-surface p-5 sm:p-6 ${stub ? 'pb-3 sm:pb-3' : 'rounded-b-card'}`}>
+        {children}
+      </div>
+      {stub && (
+        <>
+          <div aria-hidden="true" className="perforation" />
+          <div className="rounded-b-card bg-surface p-5 pt-3 sm:p-6 sm:pt-3">{stub}</div>
+        </>
+      )}
+    </article>
+  );
+}

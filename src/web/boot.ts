@@ -1,0 +1,14 @@
+import type { CurrentUser } from '#contract/auth.ts';
+
+/** What the server writes into each page, so that nothing waits for a second request. */
+export interface Boot {
+  /** The server's time when the page was rendered, ISO 8601. */
+  readonly now: string;
+  readonly closedByBuild: boolean;
+  readonly user: CurrentUser | null;
+  readonly contact: { readonly phone: string; readonly email: string };
+  readonly publicUrl: string;
+  readonly paymentProviders: readonly 'stripe'[];
+}
+
+export const boot: Boot = JSON.parse(document.getElementById('boot')!.textContent!) as Boot;

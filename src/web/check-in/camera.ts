@@ -1,0 +1,65 @@
+const REMEMBERED = 'door-camera';
+
+export interface Camera {
+  readonly stream: MediaStream;
+  readonly deviceId: string | undefined;
+  readonly canLight: boolean;
+  setLight(on: boolean): Promise<void>;
+  /** Called once if the device is unplugged or taken away. */
+  onLost(listener: () => void): void;
+  close(): void;
+}
+
+/** The camera chosen before on this device, else the one at the back. Rejects when there is none or it is refused. */
+export async function openCamera(): Promise<Camera> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new Error('This page has no access to cameras.');
+  const stream = await openStream(readChosenCamera());
+  const track = stream.getVideoTracks()[0];
+  if (!track) throw new Error('The camera sends no picture.');
+  return {
+    stream,
+    deviceId: track.getSettings().deviceId,
+    canLight: hasTorch(track),
+    setLight: (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] }),
+    onLost: (listener) => track.addEventListener('ended', listener, { once: true }),
+    close: () => {
+      for (const one of stream.getTracks()) one.stop();
+    },
+  };
+}
+
+/** Cameras of this device. Their names are known only once one of them has been allowed. */
+export async function listCameras(): Promise<{ id: string; name: string }[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices();
+  return devices
+    .filter((device) => device.kind === 'videoinput' && device.deviceId)
+    .map((device, index) => ({ id: device.deviceId, name: device.label || `Camera ${index + 1}` }));
+}
+
+export function chooseCamera(deviceId: string): void {
+  localStorage.setItem(REMEMBERED, deviceId);
+}
+
+function readChosenCamera(): string | null {
+  return localStorage.getItem(REMEMBERED);
+}
+
+async function openStream(chosen: string | null): Promise<MediaStream> {
+  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
+  const atTheBack = { facingMode: { ideal: 'environment' }, ...size };
+  if (!chosen) return navigator.mediaDevices.getUserMedia({ video: atTheBack });
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video: { deviceId: { exact: chosen }, ...size } });
+  } catch (error) {
+    // The remembered camera is not plugged in today, or has been given another id.
+    if (!(error instanceof DOMException) || !['OverconstrainedError', 'NotFoundError'].includes(error.name))
+      throw error;
+    localStorage.removeItem(REMEMBERED);
+    return navigator.mediaDevices.getUserMedia({ video: atTheBack });
+  }
+}
+
+function hasTorch(track: MediaStreamTrack): boolean {
+  const abilities = track.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined;
+  return abilities?.torch === true;
+}

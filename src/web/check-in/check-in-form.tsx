@@ -1,0 +1,76 @@
+import { Check } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Notice } from '../ui/notice.tsx';
+import { TextareaField } from '../ui/textarea-field.tsx';
+
+const FORM = 'check-in-form';
+
+/** Notes and the button. On a phone the button stays in reach while there is somebody to check in. */
+export function CheckInForm({
+  notes,
+  onNotesChange,
+  whyNot,
+  failure,
+  busy,
+  onCheckIn,
+}: {
+  notes: string;
+  onNotesChange: (notes: string) => void;
+  /** Why nobody can be checked in now; null when somebody can. */
+  whyNot: string | null;
+  failure: string | null;
+  busy: boolean;
+  onCheckIn: () => void;
+}) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!whyNot && !busy) onCheckIn();
+  };
+  return (
+    <>
+      <form id={FORM} onSubmit={submit} className="max-lg:order-4">
+        <TextareaField
+          label="Notes"
+          optional
+          id="check-in-notes"
+          rows={2}
+          maxLength={1000}
+          value={notes}
+          onChange={(event) => onNotesChange(event.target.value)}
+          inputClassName="min-h-16!"
+        />
+      </form>
+      <div
+        className={cx(
+          'z-20 grid gap-2 max-lg:order-5',
+          !whyNot && 'max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:bg-page max-lg:px-4 max-lg:py-3',
+        )}
+      >
+        {failure && (
+          <Notice tone="error" title="Check-in Failed">
+            {failure}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          form={FORM}
+          variant={whyNot ? 'secondary' : 'beacon'}
+          size="lg"
+          className="min-h-16! w-full"
+          aria-disabled={whyNot !== null}
+          aria-describedby="check-in-why"
+          busy={busy}
+          busyLabel="Checking in"
+        >
+          <Check aria-hidden="true" />
+          Check In Registration
+        </Button>
+        <p id="check-in-why" className="text-center text-dense text-fg-2 empty:hidden">
+          {whyNot}
+        </p>
+      </div>
+    </>
+  );
+}

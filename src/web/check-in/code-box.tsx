@@ -1,0 +1,57 @@
+import { type FormEvent, type RefObject, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { unlockSound } from './signals.ts';
+
+/** For codes that are typed, pasted, or sent by a hand scanner, which types and then presses Enter. */
+export function CodeBox({
+  box,
+  code,
+  onCodeChange,
+  busy,
+  onValidate,
+  className,
+}: {
+  box: RefObject<HTMLInputElement | null>;
+  code: string;
+  onCodeChange: (code: string) => void;
+  busy: boolean;
+  onValidate: (code: string) => void;
+  className?: string;
+}) {
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    unlockSound();
+    const typed = code.trim();
+    setError(typed ? undefined : 'Type, paste or scan a ticket code first');
+    if (typed) onValidate(typed);
+    // The next code of a hand scanner takes the place of this one.
+    box.current?.select();
+  };
+  return (
+    <form onSubmit={submit} noValidate className={className}>
+      <div className="flex items-end gap-3">
+        <TextField
+          ref={box}
+          id="ticket-code"
+          label="Paste or type a ticket code"
+          error={error}
+          value={code}
+          onChange={(event) => onCodeChange(event.target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={4096}
+          className="flex-1"
+          inputClassName="code h-16!"
+        />
+        <Button type="submit" size="lg" className="min-h-16!" busy={busy}>
+          Validate
+        </Button>
+      </div>
+    </form>
+  );
+}

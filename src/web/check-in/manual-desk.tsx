@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { CheckInForm } from './check-in-form.tsx';
+import { DeskLayout } from './desk-layout.tsx';
+import { ManualLookup } from './manual-lookup.tsx';
+import { unlockSound } from './signals.ts';
+import type { Door } from './use-door.ts';
+import { VerdictPanel, Waiting } from './verdict-panel.tsx';
+
+/** For people without a ticket at hand. */
+export function ManualDesk({ door }: { door: Door }) {
+  const [search, setSearch] = useState('');
+  const { verdict } = door;
+  const chosenId = verdict.kind === 'chosen' ? verdict.registrationId : null;
+  const checkIn = async () => {
+    unlockSound();
+    if (await door.admitShown()) setSearch('');
+  };
+  return (
+    <DeskLayout
+      left={
+        <ManualLookup
+          search={search}
+          onSearchChange={setSearch}
+          chosenId={chosenId}
+          onChoose={(registrationId, person) => door.show({ kind: 'chosen', registrationId, person })}
+          className="max-lg:order-1"
+        />
+      }
+      right={
+        <>
+          <VerdictPanel
+            className="max-lg:order-2"
+            verdict={verdict}
+            waiting={<Waiting>Find the person in the list and choose them.</Waiting>}
+          />
+          <CheckInForm
+            notes={door.notes}
+            onNotesChange={door.setNotes}
+            whyNot={chosenId === null ? 'Choose a person from the list first.' : null}
+            failure={door.failure}
+            busy={door.isAdmitting}
+            onCheckIn={() => void checkIn()}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { listRegistrations } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import type { EventType } from '#domain/packages.ts';
+import { ApiError, callWithHeaders } from '../api.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Notice } from '../ui/notice.tsx';
+import { SearchField } from '../ui/search-field.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import type { DoorPerson } from './verdict.ts';
+
+type Found = ParsedOf<typeof listRegistrations.response>[number];
+
+const DEBOUNCE_MS = 200;
+
+/** People of paid orders, by name or e-mail, to choose one of. */
+export function ManualLookup({
+  search,
+  onSearchChange,
+  chosenId,
+  onChoose,
+  className,
+}: {
+  search: string;
+  onSearchChange: (search: string) => void;
+  chosenId: number | null;
+  onChoose: (registrationId: number, person: DoorPerson) => void;
+  className?: string;
+}) {
+  const lookup = useLookup(search.trim());
+  const choose = (one: Found) => onChoose(one.id, { ...one, ticket: TICKETS[one.eventType as EventType] });
+  const chooseOnly = (event: KeyboardEvent) => {
+    const [first, second] = lookup.people;
+    if (event.key === 'Enter' && first && !second && lookup.isCurrent) choose(first);
+  };
+  return (
+    <section aria-label="Manual lookup" className={cx('grid content-start gap-3', className)}>
+      <SearchField
+        label="Search by name or email"
+        labelHidden={false}
+        value={search}
+        onValueChange={onSearchChange}
+        onKeyDown={chooseOnly}
+      />
+      <p role="status" className="text-dense text-fg-2">
+        {lookup.summary}
+      </p>
+      {lookup.error && (
+        <Notice
+          tone="error"
+          title="The people could not be loaded"
+          action={
+            <Button variant="secondary" size="sm" onClick={lookup.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {lookup.error instanceof ApiError ? lookup.error.sentence : 'The answer could not be read.'}
+        </Notice>
+      )}
+      {lookup.isPending && <Spinner label="Loading people" />}
+      {lookup.people.length > 0 && (
+        <fieldset
+          className={cx(
+            'max-h-[46dvh] min-w-0 overflow-y-auto rounded-button border border-line bg-surface p-1 lg:max-h-140',
+            !lookup.isCurrent && 'opacity-60',
+          )}
+        >
+          <legend className="sr-only">People found</legend>
+          {lookup.people.map((one) => (
+            <PersonRow key={one.id} one={one} isChosen={one.id === chosenId} onChoose={() => choose(one)} />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+const TICKETS: Record<EventType, string> = {
+  conference: 'Conference',
+  trainer: 'Training',
+  both: 'Training and conference',
+};
+
+/** Each search is a query of its own, so a late answer to an earlier one never shows. */
+function useLookup(search: string) {
+  const [settled, setSettled] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [search]);
+  const query = { search: settled, page: 1, paid: 'true' } as const;
+  const list = useQuery({
+    queryKey: [listRegistrations.path, query],
+    queryFn: async ({ signal }) => {
+      const { data, headers } = await callWithHeaders(listRegistrations, { query, signal });
+      return { people: data, total: Number(headers.get('x-total-count') ?? data.length) };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = settled === search && !list.isPlaceholderData;
+  return {
+    people: list.data?.people ?? [],
+    summary: list.data && isCurrent ? summarise(list.data.people.length, list.data.total, settled) : '',
+    isCurrent,
+    isPending: list.isPending,
+    error: list.error,
+    retry: () => void list.refetch(),
+  };
+}
+
+function summarise(shown: number, total: number, search: string): string {
+  if (total === 0) return search ? 'Nobody with a paid ticket matches.' : 'Nobody has a paid ticket yet.';
+  if (total > shown)
+    return `The first ${shown} of ${total} people. Type more of the name to find the others.`;
+  return total === 1 ? '1 person' : `${total} people`;
+}
+
+function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <label className="flex min-h-16 items-center gap-3 rounded-input px-3 py-2 hover:bg-sunken/60 has-checked:bg-sunken has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ring">
+      <input
+        type="radio"
+        name="person"
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-accent outline-none"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block text-md font-semibold">
+          {one.firstName} {one.lastName}
+        </span>
+        <span className="block text-sm break-all text-fg-2">{one.email}</span>
+      </span>
+      <span className="flex flex-wrap justify-end gap-1">
+        {one.track && <Badge className="capitalize">{one.track}</Badge>}
+        {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
+        {one.checkedInToday && <Badge tone="ok">Checked in</Badge>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** Says that something that renews itself did not; it keeps trying, and so may the reader. */
+export function PollFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="warn"
+      className="mb-4"
+      title={`${what} may be out of date`}
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {error instanceof ApiError ? error.sentence : 'The answer could not be read.'}
+    </Notice>
+  );
+}

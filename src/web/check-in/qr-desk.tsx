@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CheckInForm } from './check-in-form.tsx';
+import { CodeBox } from './code-box.tsx';
+import { DeskLayout } from './desk-layout.tsx';
+import { QrScan } from './qr-scan.tsx';
+import { createRepeatGuard } from './repeat-guard.ts';
+import type { Door } from './use-door.ts';
+import { useScanner } from './use-scanner.ts';
+import { VerdictPanel, Waiting } from './verdict-panel.tsx';
+
+/** How long the band of a person who went in stays in continuous mode; bad news stays until the next ticket. */
+const AUTO_CLEAR_MS = 2500;
+
+export function QrDesk({ door }: { door: Door }) {
+  const [continuous, setContinuous] = useState(false);
+  const [code, setCode] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  const isNew = useRef(createRepeatGuard());
+  const { verdict, clear } = door;
+  const isBusy = verdict.kind === 'checking' || door.isAdmitting;
+
+  const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
+  const scanner = useScanner((text) => {
+    // While one ticket is being looked at, others wait in front of the camera.
+    if (isBusy) return;
+    if (continuous && !isNew.current(text, performance.now())) return;
+    if (!continuous) scanner.stop();
+    take(text);
+  });
+
+  useEffect(() => {
+    if (verdict.kind !== 'admitted') return;
+    // Ready for the next code of a hand scanner; on a phone this would only bring up the keyboard.
+    if (box.current?.value && matchMedia('(pointer: fine)').matches) box.current.focus();
+    setCode('');
+    if (!continuous) return;
+    const timer = setTimeout(clear, AUTO_CLEAR_MS);
+    return () => clearTimeout(timer);
+  }, [verdict, continuous, clear]);
+
+  const focusBox = () => box.current?.focus();
+  return (
+    <DeskLayout
+      left={
+        <>
+          <QrScan
+            scanner={scanner}
+            continuous={continuous}
+            onContinuousChange={setContinuous}
+            className="max-lg:order-1"
+          />
+          <CodeBox
+            box={box}
+            code={code}
+            onCodeChange={setCode}
+            busy={isBusy}
+            onValidate={take}
+            className="max-lg:order-3"
+          />
+        </>
+      }
+      right={
+        <>
+          <VerdictPanel
+            className="max-lg:order-2"
+            verdict={verdict}
+            waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
+          />
+          <CheckInForm
+            notes={door.notes}
+            onNotesChange={door.setNotes}
+            whyNot={whyNot(verdict.kind)}
+            failure={door.failure}
+            busy={door.isAdmitting}
+            onCheckIn={() => void door.admitShown()}
+          />
+        </>
+      }
+    />
+  );
+}
+
+function whyNot(kind: Door['verdict']['kind']): string | null {
+  if (kind === 'valid') return null;
+  if (kind === 'used') return 'This ticket has been used today.';
+  if (kind === 'refused' || kind === 'failed') return 'This ticket was not found valid.';
+  return 'Scan or type a ticket first.';
+}
+
+function Hint({
+  silent,
+  isOn,
+  onTypeInstead,
+}: {
+  silent: boolean;
+  isOn: boolean;
+  onTypeInstead: () => void;
+}) {
+  if (silent) {
+    return (
+      <Waiting>
+        <p>No code read for 10 seconds. Hold the ticket still and closer, or type its code into the box.</p>
+        <Button variant="secondary" className="mt-3" onClick={onTypeInstead}>
+          Type the code
+        </Button>
+      </Waiting>
+    );
+  }
+  return (
+    <Waiting>
+      {isOn ? 'Hold a ticket in front of the camera.' : 'Start the camera, or scan or type a ticket code.'}
+    </Waiting>
+  );
+}

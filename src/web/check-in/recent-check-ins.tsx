@@ -1,0 +1,133 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { event } from '#content/event.ts';
+import { type DoorRegistration, listCheckedIn, undoCheckIn } from '#contract/check-in.ts';
+import { ApiError, call } from '../api.ts';
+import { useNow } from '../clock.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { POLL_MS } from './check-in-stats.tsx';
+import { PollFailure } from './poll-failure.tsx';
+import { whenSaid } from './when.ts';
+
+const CLOCK_MS = 5000;
+
+/** The latest admissions of today, each with a way back. */
+export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
+  const recent = useQuery({
+    queryKey: [listCheckedIn.path],
+    queryFn: ({ signal }) => call(listCheckedIn, { signal }),
+    refetchInterval: POLL_MS,
+  });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [undone, setUndone] = useState('');
+  const now = useNow(CLOCK_MS);
+  const afterUndo = (one: DoorRegistration) => {
+    setUndone(`The check-in of ${one.firstName} ${one.lastName} was undone.`);
+    heading.current?.focus();
+    onUndone();
+  };
+  return (
+    <Card className="max-sm:p-4!">
+      <h2 ref={heading} tabIndex={-1} className="text-lg">
+        Recent Check-ins
+      </h2>
+      <p role="status" className={undone ? 'mt-2 text-fg-2' : 'sr-only'}>
+        {undone}
+      </p>
+      {recent.error && (
+        <PollFailure what="This list" error={recent.error} onRetry={() => void recent.refetch()} />
+      )}
+      {recent.isPending && <Spinner label="Loading check-ins" className="mt-4" />}
+      {recent.data?.length === 0 && <p className="mt-3 text-md text-fg-2">No check-ins yet</p>}
+      <ul className="mt-2">
+        {recent.data?.map((one) => (
+          <RecentRow key={one.id} one={one} now={now} onUndone={() => afterUndo(one)} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; onUndone: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <li className="border-b border-line py-2.5 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="text-md font-semibold">
+            {one.firstName} {one.lastName}
+          </p>
+          <p className="text-sm text-fg-2">
+            {one.packageLabel}
+            {one.checkedInBy && `, by ${one.checkedInBy}`}
+          </p>
+        </div>
+        {one.track && <Badge className="capitalize max-sm:hidden">{one.track}</Badge>}
+        {one.checkedInAt && (
+          <time dateTime={one.checkedInAt} className="text-md text-fg-2">
+            {whenSaid(event.zone, new Date(one.checkedInAt), now)}
+          </time>
+        )}
+        {!isAsking && (
+          <Button variant="quiet" size="sm" className="min-h-11" onClick={() => setAsking(true)}>
+            <Undo2 aria-hidden="true" />
+            Undo
+            <span className="sr-only">
+              {' '}
+              the check-in of {one.firstName} {one.lastName}
+            </span>
+          </Button>
+        )}
+      </div>
+      {isAsking && <UndoQuestion one={one} onUndone={onUndone} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+function UndoQuestion({
+  one,
+  onUndone,
+  onClose,
+}: {
+  one: DoorRegistration;
+  onUndone: () => void;
+  onClose: () => void;
+}) {
+  const undo = useMutation({
+    mutationFn: () => call(undoCheckIn, { params: { registrationId: String(one.id) } }),
+    onSuccess: onUndone,
+  });
+  return (
+    <div className="mt-2 rounded-input bg-sunken/60 p-3">
+      <p className="text-md">
+        Undo the check-in of {one.firstName} {one.lastName}? The ticket can then be used again today.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button
+          variant="danger"
+          size="sm"
+          className="min-h-11"
+          autoFocus
+          busy={undo.isPending}
+          busyLabel="Undoing"
+          onClick={() => undo.mutate()}
+        >
+          Undo check-in
+        </Button>
+        <Button variant="secondary" size="sm" className="min-h-11" onClick={onClose}>
+          Keep
+        </Button>
+      </div>
+      {undo.error && (
+        <Notice tone="error" className="mt-3">
+          {undo.error instanceof ApiError ? undo.error.sentence : 'The check-in could not be undone.'}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** How long a code that is still in sight, or shown again, is taken for the same one. */
+export const REPEAT_MS = 2500;
+
+/** Tells a new code from one that is only still in front of the camera. `now` in milliseconds of any clock. */
+export function createRepeatGuard(): (code: string, now: number) => boolean {
+  let last: { code: string; seenAt: number } | null = null;
+  return (code, now) => {
+    const isNew = last?.code !== code || now - last.seenAt >= REPEAT_MS;
+    last = { code, seenAt: now };
+    return isNew;
+  };
+}

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startScanLoop } from './scan-loop.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function watch(detect: () => Promise<string | null>) {
+  const heard: string[] = [];
+  const stop = startScanLoop({
+    detect,
+    onCode: (text) => heard.push(`code ${text}`),
+    onSilence: () => heard.push('silence'),
+    onFailure: (error) => heard.push(`failure ${(error as Error).message}`),
+  });
+  return { heard, stop };
+}
+
+test('a fast detector is asked 25 times a second', async () => {
+  let looks = 0;
+  const { stop } = watch(async () => {
+    looks += 1;
+    return null;
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(looks).toBe(25);
+  stop();
+});
+
+test('a slow detector is asked again only after it has answered', async () => {
+  let looks = 0;
+  const { stop } = watch(async () => {
+    looks += 1;
+    await new Promise((answer) => setTimeout(answer, 200));
+    return null;
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(looks).toBe(5);
+  stop();
+});
+
+test('ten seconds without a code are told once, and looking goes on', async () => {
+  let looks = 0;
+  const { heard, stop } = watch(async () => {
+    looks += 1;
+    return null;
+  });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(heard).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toEqual(['silence']);
+  const before = looks;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(heard).toEqual(['silence']);
+  expect(looks).toBe(before + 500);
+  stop();
+});
+
+test('the limit holds when a detector never answers', async () => {
+  const { heard, stop } = watch(() => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(heard).toEqual(['silence']);
+  stop();
+});
+
+test('a code starts a new wait of ten seconds', async () => {
+  let looks = 0;
+  const { heard, stop } = watch(async () => {
+    looks += 1;
+    return looks === 101 ? 'TICKET' : null;
+  });
+  await vi.advanceTimersByTimeAsync(13_999);
+  expect(heard).toEqual(['code TICKET']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toEqual(['code TICKET', 'silence']);
+  stop();
+});
+
+test('once stopped it neither looks nor speaks, even when an answer is under way', async () => {
+  let looks = 0;
+  const { heard, stop } = watch(async () => {
+    looks += 1;
+    await new Promise((answer) => setTimeout(answer, 30));
+    return 'LATE';
+  });
+  await vi.advanceTimersByTimeAsync(10);
+  stop();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect({ looks, heard }).toEqual({ looks: 1, heard: [] });
+});
+
+test('stopping inside the answer ends the loop', async () => {
+  let looks = 0;
+  const stop = startScanLoop({
+    detect: async () => {
+      looks += 1;
+      return 'TICKET';
+    },
+    onCode: () => stop(),
+    onSilence: () => {},
+    onFailure: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(looks).toBe(1);
+});
+
+test('a detector that fails ends the loop and says why', async () => {
+  let looks = 0;
+  const { heard } = watch(async () => {
+    looks += 1;
+    throw new Error('no wasm');
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect({ looks, heard }).toEqual({ looks: 1, heard: ['failure no wasm'] });
+});

@@ -1,0 +1,173 @@
+import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cx } from '../ui/cx.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import type { DoorPerson, Verdict } from './verdict.ts';
+
+/** The result band: colour, sign and words together. Bad news interrupts a screen reader, good news waits its turn. */
+export function VerdictPanel({
+  verdict,
+  waiting,
+  className,
+}: {
+  verdict: Verdict;
+  waiting: ReactNode;
+  className?: string;
+}) {
+  const isUrgent = verdict.kind === 'used' || verdict.kind === 'refused' || verdict.kind === 'failed';
+  const band = <Band verdict={verdict} waiting={waiting} />;
+  return (
+    <section aria-label="Result" className={cx('grid', className)}>
+      <div role="status" className="contents">
+        {!isUrgent && band}
+      </div>
+      <div role="alert" className="contents">
+        {isUrgent && band}
+      </div>
+    </section>
+  );
+}
+
+function Band({ verdict, waiting }: { verdict: Verdict; waiting: ReactNode }) {
+  switch (verdict.kind) {
+    case 'none':
+      return <Field look="waiting">{waiting}</Field>;
+    case 'checking':
+      return (
+        <Field look="waiting">
+          <Spinner label="Checking the ticket" />
+        </Field>
+      );
+    case 'chosen':
+      return (
+        <Field look="chosen" sign={<CircleHelp />} headline="Check in this person?">
+          <Person person={verdict.person} />
+        </Field>
+      );
+    case 'valid':
+      return (
+        <Field look="ok" sign={<Check strokeWidth={3} />} headline="Valid ticket">
+          <Person person={verdict.person} />
+        </Field>
+      );
+    case 'admitted':
+      return (
+        <Field look="ok" sign={<Check strokeWidth={3} />} headline="Checked in" withRing>
+          <Person person={verdict.person} />
+        </Field>
+      );
+    case 'used':
+      return (
+        <Field look="used" sign={<Clock strokeWidth={2.6} />} headline="Already checked in">
+          {verdict.person && <Name person={verdict.person} />}
+          <p className="text-lg font-semibold">{verdict.detail}</p>
+        </Field>
+      );
+    case 'refused':
+      return (
+        <Field look="bad" sign={<X strokeWidth={3} />} headline="Do not admit">
+          <p className="text-xl font-semibold text-balance">{verdict.message}</p>
+          {verdict.person && <Name person={verdict.person} />}
+        </Field>
+      );
+    case 'failed':
+      return (
+        <Field look="bad" sign={<X strokeWidth={3} />} headline="Not checked">
+          <p className="text-xl font-semibold text-balance">Could not validate QR code.</p>
+          <p>{verdict.message}</p>
+        </Field>
+      );
+  }
+}
+
+const looks = {
+  waiting:
+    'place-content-center justify-items-center border-2 border-dashed border-line bg-surface text-center text-fg-2',
+  chosen: 'content-center border-2 border-accent bg-surface text-fg',
+  ok: 'content-center border border-transparent bg-scan-ok text-white',
+  used: 'content-center border border-transparent bg-scan-used text-ink',
+  bad: 'content-center border border-transparent bg-scan-bad text-white',
+};
+
+function Field({
+  look,
+  sign,
+  headline,
+  withRing = false,
+  children,
+}: {
+  look: keyof typeof looks;
+  sign?: ReactNode;
+  headline?: string;
+  withRing?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        'relative grid gap-3 overflow-hidden rounded-card p-5 sm:p-7 lg:min-h-90',
+        look === 'waiting' && !roomy ? 'min-h-28' : 'min-h-[40dvh]',
+        looks[look],
+      )}
+    >
+      {withRing && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-1/2 size-[160%] -translate-1/2 motion-reduce:hidden"
+        >
+          <span className="block size-full animate-ring-out rounded-full border-[24px] border-white" />
+        </span>
+      )}
+      {headline && (
+        <p className="flex items-center gap-3 text-lg font-semibold">
+          <span
+            aria-hidden="true"
+            className="grid size-14 shrink-0 place-items-center rounded-full border-[3px] border-current [&_svg]:size-8"
+          >
+            {sign}
+          </span>
+          {headline}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function Name({ person }: { person: DoorPerson }) {
+  return (
+    <p className="font-display text-[2.75rem] leading-none font-[680] tracking-[-0.025em] break-words">
+      {person.firstName} {person.lastName}
+    </p>
+  );
+}
+
+function Person({ person }: { person: DoorPerson }) {
+  const facts = [person.ticket, person.track, person.isOrganizer && 'organizer'].filter(Boolean);
+  return (
+    <>
+      <Name person={person} />
+      <p className="text-lg first-letter:capitalize">{facts.join(' · ')}</p>
+      {person.dietaryRestrictions && (
+        <p className="flex items-start gap-2 text-md">
+          <Utensils aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          <span>
+            <span className="sr-only">Dietary needs: </span>
+            {person.dietaryRestrictions}
+          </span>
+        </p>
+      )}
+      <p className="text-dense break-all opacity-90">{person.email}</p>
+    </>
+  );
+}
+
+/** What the band says before the first ticket. */
+export function Waiting({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <ScanLine aria-hidden="true" className="size-12 text-fg-3" strokeWidth={1.5} />
+      <div className="max-w-[36ch] text-md">{children}</div>
+    </>
+  );
+}

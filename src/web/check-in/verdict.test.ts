@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { DoorRegistration } from '#contract/check-in.ts';
+import { personOf, verdictOf, verdictOfRefusal } from './verdict.ts';
+
+const amara: DoorRegistration = {
+  id: 7,
+  orderId: 3,
+  firstName: 'Amara',
+  lastName: 'Okafor',
+  email: 'amara@example.org',
+  track: 'caregivers',
+  dietaryRestrictions: 'Vegan',
+  isOrganizer: true,
+  eventType: 'conference',
+  packageLabel: 'Individual Package',
+  checkedIn: false,
+  checkedInAt: null,
+  checkedInBy: null,
+};
+const person = personOf(amara);
+const zone = 'America/Denver';
+
+test('a valid ticket may go in', () => {
+  const answer = { valid: true, message: 'Valid', reason: 'valid', registration: amara } as const;
+  expect(verdictOf(answer, 'T1', zone)).toEqual({ kind: 'valid', person, token: 'T1' });
+});
+
+test.each([true, false])(
+  'a ticket used today says when and by whom, whether called valid (%s) or not',
+  (valid) => {
+    const registration = {
+      ...amara,
+      checkedIn: true,
+      checkedInAt: '2025-09-20T14:05:00.000Z',
+      checkedInBy: 'door@example.org',
+    };
+    const answer = {
+      valid,
+      message: 'Already checked in',
+      reason: 'already_checked_in',
+      registration,
+    } as const;
+    expect(verdictOf(answer, 'T1', zone)).toEqual({
+      kind: 'used',
+      person: personOf(registration),
+      detail: 'First at 8:05 AM by door@example.org',
+    });
+  },
+);
+
+test('a used ticket without its person still says what the server said', () => {
+  const answer = {
+    valid: false,
+    message: 'Already checked in',
+    reason: 'already_checked_in',
+    registration: null,
+  } as const;
+  expect(verdictOf(answer, 'T1', zone)).toEqual({ kind: 'used', person: null, detail: 'Already checked in' });
+});
+
+test('any other answer is refused with the server’s words', () => {
+  const message = 'This ticket is for 20 September.';
+  expect(verdictOf({ valid: false, message, reason: 'wrong_day', registration: amara }, 'T1', zone)).toEqual({
+    kind: 'refused',
+    person,
+    message,
+  });
+  expect(
+    verdictOf({ valid: false, message: 'No', reason: 'unknown', registration: null }, 'T1', zone),
+  ).toEqual({
+    kind: 'refused',
+    person: null,
+    message: 'No',
+  });
+});
+
+test('a refused check-in changes the verdict only when it speaks of the ticket', () => {
+  const refusals = ['already_checked_in', 'ticket_wrong_day', 'internal', 'unreachable'].map((code) =>
+    verdictOfRefusal({ code, sentence: `about ${code}` }, person),
+  );
+  expect(refusals).toEqual([
+    { kind: 'used', person, detail: 'about already_checked_in' },
+    { kind: 'refused', person, message: 'about ticket_wrong_day' },
+    null,
+    null,
+  ]);
+});

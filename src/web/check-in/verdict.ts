@@ -1,0 +1,72 @@
+import type { DoorRegistration, validateQr } from '#contract/check-in.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { formatTime } from '#domain/calendar.ts';
+import type { Track } from '#domain/packages.ts';
+
+/** Whom the door is speaking of. */
+export interface DoorPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly track: Track | null;
+  readonly dietaryRestrictions: string | null;
+  readonly isOrganizer: boolean;
+  /** What was bought, in words. */
+  readonly ticket: string;
+}
+
+/** What the result band says. */
+export type Verdict =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'checking' }
+  /** May go in; `token` came from a ticket. */
+  | { readonly kind: 'valid'; readonly person: DoorPerson; readonly token: string }
+  /** Picked from the list. */
+  | { readonly kind: 'chosen'; readonly person: DoorPerson; readonly registrationId: number }
+  | { readonly kind: 'admitted'; readonly person: DoorPerson }
+  | { readonly kind: 'used'; readonly person: DoorPerson | null; readonly detail: string }
+  | { readonly kind: 'refused'; readonly person: DoorPerson | null; readonly message: string }
+  /** Nobody knows: the call itself failed. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+export function personOf(one: DoorRegistration): DoorPerson {
+  return { ...one, ticket: one.packageLabel };
+}
+
+/** What the answer to a validation means at the door in `zone`. */
+export function verdictOf(
+  answer: ParsedOf<typeof validateQr.response>,
+  token: string,
+  zone: string,
+): Verdict {
+  const person = answer.registration && personOf(answer.registration);
+  if (answer.reason === 'already_checked_in') {
+    return { kind: 'used', person, detail: firstTime(answer.registration, zone) ?? answer.message };
+  }
+  if (answer.valid && person) return { kind: 'valid', person, token };
+  return { kind: 'refused', person, message: answer.message };
+}
+
+const REFUSED_TICKET: readonly string[] = [
+  'ticket_invalid',
+  'ticket_not_paid',
+  'ticket_wrong_day',
+  'registration_not_found',
+] satisfies ErrorCode[];
+
+/** What a refused check-in means; null when it says nothing about the ticket, so that one may try again. */
+export function verdictOfRefusal(
+  refusal: { readonly code: string; readonly sentence: string },
+  person: DoorPerson | null,
+): Verdict | null {
+  if (refusal.code === 'already_checked_in') return { kind: 'used', person, detail: refusal.sentence };
+  if (REFUSED_TICKET.includes(refusal.code)) return { kind: 'refused', person, message: refusal.sentence };
+  return null;
+}
+
+function firstTime(registration: DoorRegistration | null, zone: string): string | null {
+  if (!registration?.checkedInAt) return null;
+  const at = `First at ${formatTime(zone, new Date(registration.checkedInAt))}`;
+  return registration.checkedInBy ? `${at} by ${registration.checkedInBy}` : at;
+}

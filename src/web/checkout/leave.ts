@@ -1,0 +1,24 @@
+import { event } from '#content/event.ts';
+import { texts } from '#content/texts.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { now } from '../clock.ts';
+import { paths } from '../paths.ts';
+import { clearPendingRegistration } from '../pending-registration.ts';
+import { leaveToast } from '../toast-on-arrival.ts';
+
+/** Home, without a way back to a summary that has nothing to show. */
+export function leaveForHome(): void {
+  window.location.replace(paths.home);
+}
+
+/** Nothing is sold any more: forgets the registration and says so on the front page. */
+export function leaveAsClosed(): void {
+  const isOver = eventPhase(event, now()) === 'past';
+  clearPendingRegistration();
+  leaveToast({
+    title: 'Registration Closed',
+    description: isOver ? texts.closed.text : texts.closed.textByFlag,
+    tone: 'error',
+  });
+  leaveForHome();
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../api.ts';
+
+export const NO_URL = 'No checkout URL received';
+const NO_MESSAGE = 'Failed to create checkout session';
+const UNEXPECTED = 'There was an error processing your payment. Please try again.';
+
+/** What went wrong, in words for people: the server's own where it gave some. */
+export function paymentErrorText(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.code === 'unreachable') return error.sentence;
+    // An answer that is not ours, such as a proxy's page, has no sentence: `sentence` is its whole text.
+    const hasSentence = error.message !== `${error.status}: ${error.sentence}`;
+    return hasSentence && error.sentence ? error.sentence : NO_MESSAGE;
+  }
+  return error instanceof Error && error.message === NO_URL ? NO_URL : UNEXPECTED;
+}
+
+/** The answers that the server refused, each told once. */
+export function refusedFields(error: unknown): string[] {
+  return error instanceof ApiError ? [...new Set(Object.values(error.fields))] : [];
+}
+
+/** Whether the order could go on without its coupon. */
+export function isAboutCoupon(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.code.startsWith('coupon_') || error.code === 'total_below_minimum')
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { PaymentProblem } from './use-checkout.ts';
+
+/** What went wrong, and the ways on. It stays until the next try; the toast beside it does not. */
+export function ProblemNotice({
+  problem,
+  onRemoveCoupon,
+}: {
+  problem: PaymentProblem;
+  onRemoveCoupon?: () => void;
+}) {
+  return (
+    <Notice
+      tone="error"
+      title={problem.text}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {problem.offer === 'remove_coupon' && (
+            <Button variant="secondary" size="sm" onClick={onRemoveCoupon}>
+              Go on without the code
+            </Button>
+          )}
+          {problem.offer === 'reload' && (
+            <Button variant="secondary" size="sm" onClick={() => window.location.reload()}>
+              Load the page again
+            </Button>
+          )}
+          <Link to={paths.register} className={buttonClass('secondary', 'sm')}>
+            Change details
+          </Link>
+        </div>
+      }
+    >
+      {problem.details.length > 0 && (
+        <ul className="list-disc pl-5">
+          {problem.details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

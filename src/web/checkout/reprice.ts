@@ -1,0 +1,83 @@
+import { event } from '#content/event.ts';
+import { packages } from '#content/packages.ts';
+import { type PendingRegistration, validateCoupon } from '#contract/checkout.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
+import { type Quote, quoteOrder } from '#domain/quote.ts';
+import { call } from '../api.ts';
+import { boot } from '../boot.ts';
+
+/** Amounts of a pending registration, in cents. */
+export interface ShownAmounts {
+  readonly price: Cents;
+  readonly discount: Cents;
+  readonly total: Cents;
+}
+
+export function seatsOfPending(pending: PendingRegistration): number {
+  return pending.attendeeCount ?? 1;
+}
+
+export function shownAmounts(pending: PendingRegistration): ShownAmounts {
+  const price = centsFromDollars(pending.originalAmount ?? pending.amount ?? 0);
+  const discount = centsFromDollars(pending.discountAmount ?? 0);
+  return { price, discount, total: centsFromDollars(pending.finalAmount ?? 0) };
+}
+
+/** What the package costs at `now`, before any coupon; a sentence where it cannot be had. */
+export function quotePending(
+  pending: PendingRegistration,
+  now: Date,
+): { quote: Quote; refusal: null } | { quote: null; refusal: string } {
+  const quoted = quoteOrder({
+    event,
+    packages,
+    eventType: pending.eventType,
+    seats: seatsOfPending(pending),
+    coupon: null,
+    now,
+    closedByBuild: boot.closedByBuild,
+  });
+  return quoted.ok
+    ? { quote: quoted.quote, refusal: null }
+    : { quote: null, refusal: ERRORS[quoted.reason][1] };
+}
+
+export function isStale(pending: PendingRegistration, quote: Quote): boolean {
+  return (
+    pending.isEarlyBird !== (quote.pricing === 'early_bird') ||
+    pending.finalAmount === undefined ||
+    shownAmounts(pending).price !== quote.price
+  );
+}
+
+/** The same registration at today's price. A coupon is asked for anew; one that no longer holds is taken off. */
+export async function reprice(
+  pending: PendingRegistration,
+  quote: Quote,
+): Promise<{ pending: PendingRegistration; couponRefusal: string | null }> {
+  if (!pending.couponCode) return { pending: withAmounts(pending, quote, 0), couponRefusal: null };
+  const answer = await call(validateCoupon, {
+    body: { code: pending.couponCode, eventType: pending.eventType, attendeeCount: quote.seats },
+  });
+  return answer.valid
+    ? { pending: withAmounts(pending, quote, answer.discountAmount), couponRefusal: null }
+    : { pending: withoutCoupon(pending, quote), couponRefusal: answer.message };
+}
+
+export function withoutCoupon(pending: PendingRegistration, quote: Quote): PendingRegistration {
+  const { appliedCoupon, ...rest } = pending;
+  return withAmounts({ ...rest, couponCode: null }, quote, 0);
+}
+
+function withAmounts(pending: PendingRegistration, quote: Quote, discount: Cents): PendingRegistration {
+  const dollars = (cents: Cents) => Number(dollarsFromCents(cents));
+  return {
+    ...pending,
+    amount: dollars(quote.price),
+    originalAmount: dollars(quote.price),
+    discountAmount: dollars(discount),
+    finalAmount: dollars(quote.price - discount),
+    isEarlyBird: quote.pricing === 'early_bird',
+  };
+}

@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createCheckoutSession, type PendingRegistration } from '#contract/checkout.ts';
+import { ApiError, call } from '../api.ts';
+import { now } from '../clock.ts';
+import { savePendingRegistration } from '../pending-registration.ts';
+import { useSale } from '../sale.ts';
+import { toast } from '../ui/toast-store.ts';
+import { leaveAsClosed } from './leave.ts';
+import { isAboutCoupon, NO_URL, paymentErrorText, refusedFields } from './payment-error.ts';
+import { isStale, quotePending, reprice, seatsOfPending, shownAmounts, withoutCoupon } from './reprice.ts';
+
+export interface PaymentProblem {
+  readonly text: string;
+  readonly details: readonly string[];
+  readonly offer: 'remove_coupon' | 'reload' | null;
+}
+
+/** The summary's state: what is shown, what changed, what went wrong, and whether the button is locked. */
+export function useCheckout(initial: PendingRegistration) {
+  useSale();
+  const [pending, setPending] = useState(initial);
+  const [isBusy, setBusy] = useBusyUntilShownAgain();
+  const [problem, setProblem] = useState<PaymentProblem | null>(null);
+  const [news, setNews] = useState<string | null>(null);
+  const { quote, refusal } = quotePending(pending, now());
+
+  const keep = (next: PendingRegistration) => {
+    savePendingRegistration(next);
+    setPending(next);
+  };
+
+  /** Returns whether the total is another one now. */
+  const refreshPrice = async (): Promise<boolean> => {
+    const current = quotePending(pending, now()).quote;
+    if (!current) return false;
+    const next = await reprice(pending, current);
+    keep(next.pending);
+    const hasChanged = shownAmounts(next.pending).total !== shownAmounts(pending).total;
+    if (hasChanged) setNews(next.couponRefusal ?? 'Nothing was charged. Please confirm the new total.');
+    return hasChanged;
+  };
+
+  const fail = (error: unknown, offer: PaymentProblem['offer'] = null) => {
+    const text = paymentErrorText(error);
+    setProblem({ text, details: refusedFields(error), offer });
+    setBusy(false);
+    toast({ title: 'Payment Error', description: text, tone: 'error' });
+  };
+
+  const failUnlessRepriced = async (error: ApiError) => {
+    try {
+      if (await refreshPrice()) setBusy(false);
+      else fail(error, 'reload');
+    } catch (second) {
+      fail(second);
+    }
+  };
+
+  const pay = async () => {
+    setBusy(true);
+    setProblem(null);
+    setNews(null);
+    try {
+      const session = await call(createCheckoutSession, { body: sessionBody(pending) });
+      if (!session.url) throw new Error(NO_URL);
+      window.location.assign(session.url);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'registration_closed') leaveAsClosed();
+      else if (error instanceof ApiError && code === 'price_changed') await failUnlessRepriced(error);
+      else fail(error, pending.couponCode && isAboutCoupon(error) ? 'remove_coupon' : null);
+    }
+  };
+
+  // A failure here is met again when paying, where the server compares the amounts.
+  const catchUp = useEffectEvent(() => void refreshPrice().catch(fail));
+  const needsPrice = quote !== null && isStale(pending, quote);
+  useEffect(() => {
+    if (needsPrice) catchUp();
+  }, [needsPrice]);
+
+  const removeCoupon = () => {
+    if (!quote) return;
+    setProblem(null);
+    keep(withoutCoupon(pending, quote));
+  };
+  return { pending, refusal, problem, news, isBusy, pay, removeCoupon };
+}
+
+function sessionBody(pending: PendingRegistration) {
+  return {
+    eventType: pending.eventType,
+    teamMemberCount: seatsOfPending(pending),
+    pricingType: pending.pricingType,
+    registrationData: pending,
+  };
+}
+
+/** A page that the browser kept is shown again by its back button: then the button must answer again. */
+function useBusyUntilShownAgain() {
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    const release = (event: PageTransitionEvent) => {
+      if (event.persisted) setBusy(false);
+    };
+    window.addEventListener('pageshow', release);
+    return () => window.removeEventListener('pageshow', release);
+  }, []);
+  return [isBusy, setBusy] as const;
+}

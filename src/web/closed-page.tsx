@@ -1,0 +1,57 @@
+import { event } from '#content/event.ts';
+import { texts } from '#content/texts.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { TicketStub } from './art/ticket-stub.tsx';
+import { paths } from './paths.ts';
+import { useSale } from './sale.ts';
+import { SiteFrame } from './site-frame.tsx';
+import { ButtonLink } from './ui/button-link.tsx';
+import { DefinitionList } from './ui/definition-list.tsx';
+
+/** What `/register` and `/checkout` show once nothing is sold any more. */
+export function ClosedPage() {
+  const { isOver } = useSale();
+  const { venue } = event;
+  return (
+    <SiteFrame title="Registration Closed">
+      <div className="wrap section-y grid items-center gap-10 lg:grid-cols-[1fr_26rem]">
+        <div className="max-w-copy">
+          <p className="eyebrow">{event.name}</p>
+          <h1 className="mt-2">Registration Closed</h1>
+          <p className="mt-4 text-lg text-fg-2">{isOver ? texts.closed.text : texts.closed.textByFlag}</p>
+          <p className="mt-2 text-lg text-fg-2">{texts.closed.thanks}</p>
+          <div className="mt-7 flex flex-wrap gap-3">
+            <ButtonLink href={paths.home} size="lg">
+              Return to Home
+            </ButtonLink>
+            {isOver && (
+              <ButtonLink href={paths.section('newsletter-signup-hero')} size="lg" variant="secondary">
+                Hear about the next one
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+        <section aria-labelledby="closed-event">
+          <h2 id="closed-event" className="sr-only">
+            When and where
+          </h2>
+          <TicketStub eyebrow={isOver ? 'It took place' : 'It takes place'} title={event.name}>
+            <DefinitionList
+              items={[
+                {
+                  term: 'Date',
+                  description: <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>,
+                },
+                { term: 'Location', description: `${venue.name}, ${venue.organisation}` },
+                {
+                  term: 'Address',
+                  description: `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`,
+                },
+              ]}
+            />
+          </TicketStub>
+        </section>
+      </div>
+    </SiteFrame>
+  );
+}

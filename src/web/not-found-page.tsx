@@ -1,0 +1,25 @@
+import { ArcCorner } from './art/arc-corner.tsx';
+import { paths } from './paths.ts';
+import { SiteFrame } from './site-frame.tsx';
+import { ButtonLink } from './ui/button-link.tsx';
+import { Card } from './ui/card.tsx';
+
+export function NotFoundPage() {
+  return (
+    <SiteFrame title="404 - Page Not Found">
+      <div className="wrap section-y">
+        <Card className="mx-auto max-w-copy overflow-hidden pb-24 sm:p-10 sm:pb-28">
+          <ArcCorner className="size-36 sm:size-48" />
+          <p className="eyebrow">Nothing at this address</p>
+          <h1 className="mt-2">404 - Page Not Found</h1>
+          <p className="mt-4 max-w-md text-fg-2">
+            The address may be mistyped, or the page has moved. Everything about the day is on the front page.
+          </p>
+          <ButtonLink href={paths.home} size="lg" className="mt-6">
+            Go to the front page
+          </ButtonLink>
+        </Card>
+      </div>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { needsTrack } from '#domain/attendee.ts';
+import { TRACKS } from '#domain/packages.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { unnamedSeatsSentence } from './seats.ts';
+import { trackWords } from './track-words.ts';
+import { useMemberForm } from './use-member-form.ts';
+
+/** Gives a name to the next free seat. What was typed stays until the server has taken it. */
+export function AddTeamMember({
+  data: { order, registrations },
+  onAdded,
+}: {
+  data: OrderWithRegistrations;
+  onAdded: (added: Registration) => void;
+}) {
+  const { submit, field, errors, tries, failure, lastAdded, isSubmitting } = useMemberForm(order, onAdded);
+  return (
+    <section aria-labelledby="add-member" className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden">
+      <h3 id="add-member">Add a team member</h3>
+      <p role="status" className="mt-1 text-md text-fg-2">
+        {lastAdded && (
+          <span className="font-semibold text-ok">
+            {lastAdded.firstName} {lastAdded.lastName} has a seat now.{' '}
+          </span>
+        )}
+        {unnamedSeatsSentence(order.teamMemberCount - registrations.length)}
+      </p>
+      <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        <ErrorSummary errors={errors} attempt={tries} />
+        <MemberFields field={field} asksTrack={needsTrack(order.eventType)} />
+        {failure && (
+          <Notice tone="error" title="Error Adding Attendee">
+            {failure}
+          </Notice>
+        )}
+        <Button type="submit" busy={isSubmitting} busyLabel="Adding" className="self-start">
+          Add team member
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function MemberFields({
+  field,
+  asksTrack,
+}: {
+  field: ReturnType<typeof useMemberForm>['field'];
+  asksTrack: boolean;
+}) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="section-member given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="section-member family-name" {...field('lastName')} />
+      </div>
+      <TextField
+        label="E-mail"
+        hint="The ticket goes to this address."
+        type="email"
+        inputMode="email"
+        autoComplete="section-member email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      {asksTrack && (
+        <SelectField
+          label="Track"
+          hint="For the breakout sessions."
+          emptyLabel="Choose a track"
+          options={TRACKS.map((track) => ({ value: track, label: trackWords(track) }))}
+          optional
+          {...field('track')}
+        />
+      )}
+      <TextField label="Dietary needs" optional enterKeyHint="done" {...field('dietaryRestrictions')} />
+    </>
+  );
+}

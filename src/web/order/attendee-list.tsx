@@ -1,0 +1,65 @@
+import type { Ref } from 'react';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { isPaid } from '#domain/order.ts';
+import { boot } from '../boot.ts';
+import { Badge } from '../ui/badge.tsx';
+import { type Seat, seatsOfOrder } from './seats.ts';
+import { missingWords, trackWords } from './track-words.ts';
+
+/** Who sits where. Seats without a name are listed for paid orders, which may still name them. */
+export function AttendeeList({
+  data: { order, registrations },
+  headingRef,
+}: {
+  data: OrderWithRegistrations;
+  headingRef?: Ref<HTMLHeadingElement>;
+}) {
+  const seats = seatsOfOrder(order, registrations).filter(
+    (seat) => seat.registration || isPaid(order.paymentStatus),
+  );
+  return (
+    <section aria-labelledby="attendees">
+      <h2 id="attendees" ref={headingRef} tabIndex={-1} className="text-xl">
+        Attendees
+      </h2>
+      <ol className="mt-3">
+        {seats.map((seat) => (
+          <SeatRow key={seat.number} seat={seat} />
+        ))}
+      </ol>
+      <p className="mt-2 border-t border-line pt-3 text-dense text-fg-2 print:hidden">
+        Something to correct? Write to{' '}
+        <a className="link" href={`mailto:${boot.contact.email}`}>
+          {boot.contact.email}
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+function SeatRow({ seat: { number, registration, missing } }: { seat: Seat }) {
+  if (!registration) {
+    return (
+      <li className="border-b border-dashed border-line py-2.5 text-md text-fg-2 last:border-b-0">
+        Seat {number} · not named yet
+      </li>
+    );
+  }
+  const { firstName, lastName, email, track, dietaryRestrictions } = registration;
+  return (
+    <li className="border-b border-line py-3 text-md last:border-b-0 print:break-inside-avoid">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-semibold">
+          {firstName} {lastName}
+        </span>
+        {registration.isOrganizer && <Badge>Organizer</Badge>}
+        {missing.length > 0 && <Badge tone="warn">{missingWords(missing)}</Badge>}
+      </p>
+      <p className="break-words text-fg-2">
+        {[email, track && trackWords(track)].filter(Boolean).join(' · ')}
+      </p>
+      {dietaryRestrictions && <p className="text-fg-2">Dietary needs: {dietaryRestrictions}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { clearPendingRegistration } from '../pending-registration.ts';
+import { toast } from '../ui/toast-store.ts';
+
+const CELEBRATED_KEY = 'celebrated-order';
+const DRAFT_KEY = 'registration-draft';
+
+/** Ends the checkout in this tab. The toast comes once per order, however often its page is opened again. */
+export function celebrate(transactionId: string): void {
+  clearPendingRegistration();
+  sessionStorage.removeItem(DRAFT_KEY);
+  if (sessionStorage.getItem(CELEBRATED_KEY) === transactionId) return;
+  sessionStorage.setItem(CELEBRATED_KEY, transactionId);
+  toast({
+    tone: 'ok',
+    title: 'Payment Successful',
+    description: 'Your registration has been completed successfully!',
+  });
+}

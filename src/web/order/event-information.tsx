@@ -1,0 +1,73 @@
+import { event } from '#content/event.ts';
+import { formatDay, formatTime } from '#domain/calendar.ts';
+import type { EventType } from '#domain/packages.ts';
+import { boot } from '../boot.ts';
+import { Card } from '../ui/card.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { programmeDays } from './order-facts.ts';
+
+export function EventInformation({ eventType }: { eventType: EventType }) {
+  return (
+    <Card className="print:mt-6 print:break-inside-avoid">
+      <h2 className="text-xl">Event information</h2>
+      <DefinitionList
+        className="mt-3"
+        items={[
+          ...programmeDays(event, eventType).map(({ day, name }) => ({
+            term: name,
+            description: <DayAndTime day={day} />,
+          })),
+          { term: 'Place', description: <Venue /> },
+          { term: 'Contact', description: <Contact /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function DayAndTime({ day }: { day: string }) {
+  return (
+    <>
+      <time dateTime={day}>{formatDay(day, 'weekday')}</time>
+      {day === event.day && (
+        <span className="block font-normal text-fg-2">
+          {formatTime(event.zone, new Date(event.startsAt))} to{' '}
+          {formatTime(event.zone, new Date(event.endsAt))}, Mountain Time
+        </span>
+      )}
+    </>
+  );
+}
+
+function Venue() {
+  const { venue } = event;
+  const address = `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`;
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
+  return (
+    <>
+      {venue.name}
+      <span className="block font-normal text-fg-2">
+        {venue.organisation}
+        <br />
+        {address}
+      </span>
+      <a className="link font-normal print:hidden" href={map} target="_blank" rel="noreferrer">
+        See it on a map<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </>
+  );
+}
+
+function Contact() {
+  return (
+    <span className="font-normal">
+      <a className="link" href={`mailto:${boot.contact.email}`}>
+        {boot.contact.email}
+      </a>
+      <br />
+      <a className="link" href={`tel:${boot.contact.phone.replaceAll(/[^\d+]/g, '')}`}>
+        {boot.contact.phone}
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { lastOrderQuery } from './order-queries.ts';
+import { ORDER_NOT_FOUND, OrderMissing, OrderStates } from './order-states.tsx';
+
+/** Leads to the order that this browser made last. */
+export function LastConfirmationPage() {
+  const query = useQuery(lastOrderQuery);
+  if (query.data?.transactionId === null) return <OrderMissing {...ORDER_NOT_FOUND} />;
+  return (
+    <OrderStates query={query} title="Order confirmation" notFound={ORDER_NOT_FOUND}>
+      {({ transactionId }) =>
+        transactionId && <Navigate to="/confirmation/$transactionId" params={{ transactionId }} replace />
+      }
+    </OrderStates>
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { event } from '#content/event.ts';
+import { eventTypeWords, orderFacts, priceFacts, programmeDays } from './order-facts.ts';
+import { sampleOrder } from './sample-order.ts';
+
+test('what the details say, with the time in the zone of the event', () => {
+  const order = sampleOrder({ organization: 'Riverside School', organizerPhone: null });
+  expect(orderFacts(event, order).map(({ term, text }) => `${term}: ${text}`)).toEqual([
+    'Package: Individual Package',
+    'For: Conference on 20 September',
+    'Seats: 1',
+    'Organizer: Jane Doe',
+    'E-mail: jane@example.org',
+    'Organization: Riverside School',
+    'Registered: Jul 14, 2025, 10:05 AM MDT',
+  ]);
+});
+
+test('a price without discount is the total alone', () => {
+  expect(priceFacts(sampleOrder({ totalAmount: '1500.00', originalAmount: '1500.00' }))).toEqual([
+    { term: 'Total', text: '$1,500.00' },
+  ]);
+});
+
+test('a discount shows what was taken off which price', () => {
+  const order = sampleOrder({ totalAmount: '15.01', discountAmount: '4.99', couponCode: 'SCHOOLS' });
+  const facts = [
+    { term: 'Price', text: '$20.00' },
+    { term: 'Coupon SCHOOLS', text: '−$4.99' },
+    { term: 'Total', text: '$15.01' },
+  ];
+  expect(priceFacts(order)).toEqual(facts);
+  expect(priceFacts({ ...order, originalAmount: '20.00' })).toEqual(facts);
+  expect(priceFacts({ ...order, couponCode: null })[1]).toEqual({ term: 'Discount', text: '−$4.99' });
+});
+
+test('event types in words and days', () => {
+  expect(eventTypeWords(event, 'both')).toBe('Training on 19 September and conference on 20 September');
+  expect(eventTypeWords(event, 'trainer')).toBe('Training on 19 September');
+  expect(programmeDays(event, 'both')).toEqual([
+    { day: '2025-09-19', name: 'Certified Digital Safety Educator' },
+    { day: '2025-09-20', name: 'Digital Safety Summit' },
+  ]);
+});

@@ -1,0 +1,78 @@
+import type { Order } from '#contract/orders.ts';
+import { type Day, formatDay, formatInstant } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import type { EventInfo } from '#domain/event-phase.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import type { PaymentStatus } from '#domain/order.ts';
+import type { EventType } from '#domain/packages.ts';
+
+export interface Fact {
+  readonly term: string;
+  readonly text: string;
+}
+
+/** Who ordered what and when; the time in the event's zone. */
+export function orderFacts(event: EventInfo, order: Order): Fact[] {
+  return [
+    { term: 'Package', text: order.packageLabel },
+    { term: 'For', text: eventTypeWords(event, order.eventType) },
+    { term: 'Seats', text: String(order.teamMemberCount) },
+    { term: 'Organizer', text: `${order.organizerFirstName} ${order.organizerLastName}` },
+    { term: 'E-mail', text: order.organizerEmail },
+    { term: 'Phone', text: order.organizerPhone ?? '' },
+    { term: 'Organization', text: order.organization ?? '' },
+    { term: 'Job title', text: order.jobTitle ?? '' },
+    { term: 'Registered', text: formatInstant(event.zone, new Date(order.createdAt)) },
+  ].filter((fact) => fact.text !== '');
+}
+
+/** Price and discount where there is one, and always the total. */
+export function priceFacts(order: Order): Fact[] {
+  const total = centsFromDollars(order.totalAmount);
+  const discount = centsFromDollars(order.discountAmount);
+  const totalFact = { term: 'Total', text: formatUsd(total) };
+  if (discount === 0) return [totalFact];
+  const price = order.originalAmount === null ? total + discount : centsFromDollars(order.originalAmount);
+  return [
+    { term: 'Price', text: formatUsd(price) },
+    {
+      term: order.couponCode ? `Coupon ${order.couponCode}` : 'Discount',
+      text: `−${formatUsd(discount)}`,
+    },
+    totalFact,
+  ];
+}
+
+/** `Conference on 20 September` */
+export function eventTypeWords(event: EventInfo, eventType: EventType): string {
+  const training = `Training on ${formatDay(event.training.day, 'short')}`;
+  const conference = `onference on ${formatDay(event.day, 'short')}`;
+  return {
+    conference: `C${conference}`,
+    trainer: training,
+    both: `${training} and c${conference}`,
+  }[eventType];
+}
+
+/** The days of an order with what happens on each. */
+export function programmeDays(event: EventInfo, eventType: EventType): { day: Day; name: string }[] {
+  return daysOf(event, eventType).map((day) => ({
+    day,
+    name: day === event.training.day ? event.training.name : event.name,
+  }));
+}
+
+const STATUS_WORDS: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  completed: 'Completed',
+  failed: 'Failed',
+  expired: 'Expired',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  partially_refunded: 'Partially refunded',
+  review: 'In review',
+};
+
+export function paymentStatusWords(status: PaymentStatus): string {
+  return STATUS_WORDS[status];
+}

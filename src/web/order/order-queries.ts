@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getLastOrder,
+  getOrderByTransaction,
+  getOrderConfirmation,
+  getRegistration,
+} from '#contract/orders.ts';
+import { call } from '../api.ts';
+
+/** Every answer about orders lies under this key, so that one change can renew them all. */
+export const ordersKey = ['orders'] as const;
+
+export const confirmationQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'confirmation', transactionId],
+    queryFn: ({ signal }) => call(getOrderConfirmation, { params: { transactionId }, signal }),
+  });
+
+export const transactionQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'transaction', transactionId],
+    queryFn: ({ signal }) => call(getOrderByTransaction, { params: { transactionId }, signal }),
+  });
+
+export const registrationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'registration', id],
+    queryFn: ({ signal }) => call(getRegistration, { params: { id }, signal }),
+  });
+
+export const lastOrderQuery = queryOptions({
+  queryKey: [...ordersKey, 'last'],
+  queryFn: ({ signal }) => call(getLastOrder, { signal }),
+  staleTime: 0,
+});

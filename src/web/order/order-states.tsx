@@ -1,0 +1,117 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api.ts';
+import { EmptyArcs } from '../art/empty-arcs.tsx';
+import { boot } from '../boot.ts';
+import { paths } from '../paths.ts';
+import { SiteFrame } from '../site-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+
+/**
+ * The page around an answer: `children` once it is there, and what was shown stays while it is asked for again.
+ * `title` names the tab; an address without an order says `notFound`.
+ */
+export function OrderStates<T>({
+  query,
+  title,
+  notFound,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  title: string;
+  notFound: Missing;
+  children: (data: T) => ReactNode;
+}) {
+  if (query.data === undefined && query.error instanceof ApiError && query.error.status === 404) {
+    return <OrderMissing {...notFound} />;
+  }
+  return <SiteFrame title={title}>{contentOf()}</SiteFrame>;
+
+  function contentOf(): ReactNode {
+    if (query.data !== undefined) return children(query.data);
+    if (query.error && !query.isFetching) {
+      return <OrderFailed title={title} error={query.error} onRetry={() => query.refetch()} />;
+    }
+    return <OrderLoading title={title} />;
+  }
+}
+
+function OrderFailed({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+  return (
+    <div className="wrap section-y">
+      <h1>{title}</h1>
+      <Notice
+        tone="error"
+        title="We could not load your order"
+        className="mt-6 max-w-copy"
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        {error instanceof ApiError ? error.sentence : error.message}
+      </Notice>
+    </div>
+  );
+}
+
+function OrderLoading({ title }: { title: string }) {
+  return (
+    <div className="wrap section-y">
+      <h1 className="sr-only">{title}</h1>
+      <Spinner label="Loading your order" />
+      <div className="mt-8 grid gap-6 lg:grid-cols-[7fr_5fr]">
+        <Card className="flex flex-col gap-4">
+          <Skeleton className="h-8 w-2/3" />
+          <Skeleton className="h-44" />
+        </Card>
+        <Card className="flex flex-col gap-4">
+          <Skeleton className="h-8 w-1/2" />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5 w-3/4" />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+interface Missing {
+  readonly title: string;
+  readonly text: string;
+}
+
+export const REGISTRATION_NOT_FOUND: Missing = {
+  title: 'Registration Not Found',
+  text: 'There is no registration at this address.',
+};
+
+export const ORDER_NOT_FOUND: Missing = {
+  title: 'Order Not Found',
+  text: "The confirmation page you're looking for doesn't exist.",
+};
+
+/** What an address without an order says, and the ways on from it. */
+export function OrderMissing({ title, text }: Missing) {
+  return (
+    <SiteFrame title={title}>
+      <div className="wrap section-y flex flex-col items-center text-center">
+        <EmptyArcs className="w-52" />
+        <h1 className="mt-6">{title}</h1>
+        <p className="mt-4 max-w-copy text-lg text-fg-2">{text}</p>
+        <p className="mt-3 max-w-copy text-fg-2">
+          The link to your tickets is in our e-mail. If you cannot find it, write to{' '}
+          <a className="link" href={`mailto:${boot.contact.email}`}>
+            {boot.contact.email}
+          </a>{' '}
+          or call {boot.contact.phone}.
+        </p>
+        <ButtonLink href={paths.home} className="mt-8">
+          Go to the front page
+        </ButtonLink>
+      </div>
+    </SiteFrame>
+  );
+}

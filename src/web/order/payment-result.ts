@@ -1,0 +1,24 @@
+const KEY = 'payment-result';
+
+/** The order that the card form stored when it was paid, or null. */
+export function readPaymentResult(): string | null {
+  return parsePaymentResult(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY));
+}
+
+/** Takes an id as it is, as JSON, or inside an object. */
+export function parsePaymentResult(stored: string | null): string | null {
+  if (!stored?.trim()) return null;
+  try {
+    return idIn(JSON.parse(stored));
+  } catch {
+    return stored.trim();
+  }
+}
+
+function idIn(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'string') return value.trim() || null;
+  if (typeof value !== 'object' || value === null) return null;
+  const result = value as Record<string, unknown>;
+  return idIn(result.transactionId ?? result.orderId ?? result.registrationId ?? result.id);
+}

@@ -1,0 +1,12 @@
+import type { PaymentStatus } from '#domain/order.ts';
+import { Badge, type Tone } from '../ui/badge.tsx';
+import { paymentStatusWords } from './order-facts.ts';
+
+const TONES: Partial<Record<PaymentStatus, Tone>> = { completed: 'ok', pending: 'warn', failed: 'error' };
+
+/** The three common states have a colour; any other is plain text. */
+export function PaymentStatusText({ status }: { status: PaymentStatus }) {
+  const tone = TONES[status];
+  const words = paymentStatusWords(status);
+  return tone ? <Badge tone={tone}>{words}</Badge> : words;
+}

@@ -1,0 +1,13 @@
+import { Printer } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import type { ButtonVariant } from '../ui/button-class.ts';
+
+/** Each ticket comes out on a page of its own. */
+export function PrintButton({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+  return (
+    <Button variant={variant} onClick={() => window.print()}>
+      <Printer aria-hidden="true" />
+      Print
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { isPaid } from '#domain/order.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { OrderHeader } from './order-header.tsx';
+import { OrderOverview } from './order-overview.tsx';
+import { transactionQuery } from './order-queries.ts';
+import { OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
+import { PrintButton } from './print-button.tsx';
+import { StandingNotice } from './standing-notice.tsx';
+
+const route = getRouteApi('/registration/$transactionId');
+
+export function RegistrationPage() {
+  const { transactionId } = route.useParams();
+  const query = useQuery(transactionQuery(transactionId));
+  return (
+    <OrderStates query={query} title="Registration details" notFound={REGISTRATION_NOT_FOUND}>
+      {(data) => (
+        <>
+          <OrderHeader
+            order={data.order}
+            title="Registration details"
+            intro={
+              isPaid(data.order.paymentStatus) && <p>Everything about your registration, ready to print.</p>
+            }
+            actions={
+              <>
+                <PrintButton />
+                <Link
+                  to="/confirmation/$transactionId"
+                  params={{ transactionId: data.order.transactionId }}
+                  className={buttonClass('quiet', 'md')}
+                >
+                  Confirmation page
+                </Link>
+              </>
+            }
+          />
+          <OrderOverview
+            data={data}
+            notice={
+              <StandingNotice
+                order={data.order}
+                onCheck={() => query.refetch()}
+                checking={query.isFetching}
+              />
+            }
+          />
+        </>
+      )}
+    </OrderStates>
+  );
+}

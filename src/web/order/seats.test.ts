@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { Registration } from '#contract/orders.ts';
+import { sampleOrder, sampleRegistration } from './sample-order.ts';
+import { seatsOfOrder, unnamedSeatsSentence, withRegistration } from './seats.ts';
+
+const jane = sampleRegistration({ id: 8, firstName: 'Jane', isOrganizer: true });
+const sam = sampleRegistration({ id: 7, firstName: 'Sam', track: null });
+
+test('the organizer sits first, and seats without a name follow', () => {
+  const seats = seatsOfOrder({ teamMemberCount: 5, eventType: 'both' }, [sam, jane]);
+  expect(seats.map((seat) => [seat.number, seat.registration?.firstName ?? null, seat.missing])).toEqual([
+    [1, 'Jane', []],
+    [2, 'Sam', ['track']],
+    [3, null, []],
+    [4, null, []],
+    [5, null, []],
+  ]);
+});
+
+test('nobody is left out when there are more people than seats', () => {
+  const seats = seatsOfOrder({ teamMemberCount: 1, eventType: 'trainer' }, [jane, sam]);
+  expect(seats.map((seat) => seat.registration?.firstName)).toEqual(['Jane', 'Sam']);
+  expect(seats.map((seat) => seat.missing)).toEqual([[], []]);
+});
+
+test.each([
+  [1, '1 seat is not named yet.'],
+  [4, '4 seats are not named yet.'],
+])('%i unnamed', (count, sentence) => {
+  expect(unnamedSeatsSentence(count)).toBe(sentence);
+});
+
+test('an added member is in the list, and completeness follows', () => {
+  const order = sampleOrder({ teamMemberCount: 5, eventType: 'both', attendeeDataStatus: 'partial' });
+  const team: Registration[] = [jane];
+  let data = { order, registrations: team };
+  for (const id of [11, 12, 13]) data = withRegistration(data, sampleRegistration({ id }));
+  expect(data.order.attendeeDataStatus).toBe('partial');
+  data = withRegistration(data, sampleRegistration({ id: 14 }));
+  expect(data.registrations.map((one) => one.id)).toEqual([8, 11, 12, 13, 14]);
+  expect(data.order.attendeeDataStatus).toBe('complete');
+  expect(withRegistration(data, sampleRegistration({ id: 14 })).registrations).toHaveLength(5);
+});

@@ -1,0 +1,43 @@
+import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { completeness, missingFields } from '#domain/attendee.ts';
+
+/** One seat of an order. Seats are counted from 1, the organizer first. */
+export interface Seat {
+  readonly number: number;
+  readonly registration: Registration | null;
+  /** What is still to be said about this person; empty for a seat without a name. */
+  readonly missing: readonly string[];
+}
+
+export function seatsOfOrder(
+  order: Pick<Order, 'teamMemberCount' | 'eventType'>,
+  registrations: readonly Registration[],
+): Seat[] {
+  const named = registrations.toSorted(
+    (a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id,
+  );
+  const count = Math.max(order.teamMemberCount, named.length);
+  return Array.from({ length: count }, (_, index) => {
+    const registration = named[index] ?? null;
+    return {
+      number: index + 1,
+      registration,
+      missing: registration ? missingFields(registration, order.eventType) : [],
+    };
+  });
+}
+
+/** `4 seats are not named yet.` */
+export function unnamedSeatsSentence(count: number): string {
+  return count === 1 ? '1 seat is not named yet.' : `${count} seats are not named yet.`;
+}
+
+/** The order as it is once `added` has a seat; its completeness follows the same rule as the server's. */
+export function withRegistration(data: OrderWithRegistrations, added: Registration): OrderWithRegistrations {
+  const registrations = [...data.registrations.filter((one) => one.id !== added.id), added];
+  const { teamMemberCount: seats, eventType } = data.order;
+  return {
+    order: { ...data.order, attendeeDataStatus: completeness(registrations, { seats, eventType }) },
+    registrations,
+  };
+}

@@ -1,0 +1,57 @@
+import { Share2 } from 'lucide-react';
+import { useState } from 'react';
+import { event } from '#content/event.ts';
+import { texts } from '#content/texts.ts';
+import type { Order } from '#contract/orders.ts';
+import { boot } from '../boot.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+
+/** Two links that must not be mixed up: the event's is for everybody, the order's for its owner. */
+export function ShareOrder({ order }: { order: Order }) {
+  const eventLink = new URL(paths.home, boot.publicUrl).href;
+  const privateLink = new URL(paths.confirmation(order.transactionId), boot.publicUrl).href;
+  return (
+    <Card className="flex flex-col gap-5 print:hidden">
+      <div>
+        <h2 className="text-xl">Tell others</h2>
+        <p className="mt-2 mb-3 text-md text-fg-2">Share the event's page; your order stays yours.</p>
+        {typeof navigator.share === 'function' ? (
+          <ShareButton link={eventLink} />
+        ) : (
+          <CopyButton value={eventLink} label="Copy the event's link" size="md" />
+        )}
+      </div>
+      <div className="border-t border-line pt-5">
+        <h3>Keep your private link</h3>
+        <p className="mt-2 mb-3 text-md text-fg-2">
+          Whoever has it sees your order and its tickets and can name your seats. Send it only to people you
+          trust.
+        </p>
+        <CopyButton value={privateLink} label="Copy my private link" size="md" />
+      </div>
+    </Card>
+  );
+}
+
+function ShareButton({ link }: { link: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const share = () => {
+    setHasFailed(false);
+    navigator.share({ title: event.name, text: texts.share, url: link }).catch((error: unknown) => {
+      // Closing the sheet is a choice, not a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
+    });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button variant="secondary" onClick={share}>
+        <Share2 aria-hidden="true" />
+        Share the event
+      </Button>
+      {hasFailed && <CopyButton value={link} label="Sharing failed. Copy the link" size="md" />}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { event } from '#content/event.ts';
+import type { Order } from '#contract/orders.ts';
+import { isRegistrationClosed } from '#domain/event-phase.ts';
+import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { standingOf } from './standing.ts';
+
+/** Says where an order stands that is not simply paid, and leads on. */
+export function StandingNotice({
+  order,
+  onCheck,
+  checking,
+}: {
+  order: Order;
+  onCheck: () => void;
+  checking: boolean;
+}) {
+  const standing = standingOf(order.paymentStatus, isRegistrationClosed(event, now(), boot.closedByBuild));
+  if (!standing) return null;
+  const actions = {
+    check: (
+      <Button busy={checking} busyLabel="Checking" onClick={onCheck}>
+        Check again
+      </Button>
+    ),
+    register: (
+      <Link to="/register" className={buttonClass('primary', 'md')}>
+        Register again
+      </Link>
+    ),
+    write: (
+      <ButtonLink variant="secondary" href={mailAbout(order)}>
+        Write to {boot.contact.email}
+      </ButtonLink>
+    ),
+  };
+  return (
+    <Notice
+      tone={standing.tone}
+      title={standing.title}
+      action={standing.nextStep && actions[standing.nextStep]}
+    >
+      {standing.text}
+    </Notice>
+  );
+}
+
+function mailAbout(order: Order): string {
+  return `mailto:${boot.contact.email}?subject=${encodeURIComponent(`Registration ${order.registrationNumber}`)}`;
+}

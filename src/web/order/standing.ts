@@ -1,0 +1,62 @@
+import type { PaymentStatus } from '#domain/order.ts';
+
+/** Where an order stands, in words, and what its buyer can do about it. */
+export interface Standing {
+  readonly tone: 'info' | 'warn' | 'error';
+  readonly title: string;
+  readonly text: string;
+  readonly nextStep: 'check' | 'register' | 'write' | null;
+}
+
+const STANDINGS: Record<PaymentStatus, Standing | null> = {
+  completed: null,
+  pending: {
+    tone: 'info',
+    title: 'We are waiting for the payment',
+    text: 'Your seats are kept meanwhile. The tickets appear here as soon as the payment has arrived.',
+    nextStep: 'check',
+  },
+  failed: {
+    tone: 'error',
+    title: 'The payment did not go through',
+    text: 'Nothing is booked, and the seats are free again. You can register again and pay another way.',
+    nextStep: 'register',
+  },
+  expired: {
+    tone: 'warn',
+    title: 'The time to pay has run out',
+    text: 'No payment reached us in time, so the seats are free again. If your bank shows a charge, write to us before you pay once more.',
+    nextStep: 'register',
+  },
+  cancelled: {
+    tone: 'warn',
+    title: 'This registration was cancelled',
+    text: 'Its seats are free again. You can register again at any time while seats are left.',
+    nextStep: 'register',
+  },
+  refunded: {
+    tone: 'info',
+    title: 'This registration was refunded',
+    text: 'The whole amount was sent back to where it came from, and the tickets are no longer valid.',
+    nextStep: 'write',
+  },
+  partially_refunded: {
+    tone: 'info',
+    title: 'Part of the amount was refunded',
+    text: 'Your tickets stay valid.',
+    nextStep: null,
+  },
+  review: {
+    tone: 'warn',
+    title: 'We are looking at your payment',
+    text: 'Your payment reached us, but something about it needs a person. Your seats are kept; please do not pay again. We will e-mail you.',
+    nextStep: 'write',
+  },
+};
+
+/** Null when nothing needs saying. Once registration is closed, writing to us is all that is left. */
+export function standingOf(status: PaymentStatus, isClosed: boolean): Standing | null {
+  const standing = STANDINGS[status];
+  if (!standing || !isClosed || standing.nextStep !== 'register') return standing;
+  return { ...standing, nextStep: 'write' };
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { isPaid } from '#domain/order.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { celebrate } from './celebrate.ts';
+import { OrderHeader } from './order-header.tsx';
+import { OrderOverview } from './order-overview.tsx';
+import { registrationQuery } from './order-queries.ts';
+import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
+import { PaymentPending } from './payment-pending.tsx';
+import { readPaymentResult } from './payment-result.ts';
+import { PrintButton } from './print-button.tsx';
+import { StandingNotice } from './standing-notice.tsx';
+
+/** Milliseconds between two questions whether the payment has arrived, and how long they go on by themselves. */
+const POLL_INTERVAL = 2000;
+const POLLING_TIME = 60_000;
+
+const route = getRouteApi('/checkout-success');
+
+/** Where a payment ends. The address names the order; the card form leaves it in storage. */
+export function SuccessPage() {
+  const { id } = route.useSearch();
+  const wanted = id ?? readPaymentResult();
+  return wanted ? <SuccessOf key={wanted} id={wanted} /> : <OrderMissing {...REGISTRATION_NOT_FOUND} />;
+}
+
+function SuccessOf({ id }: { id: string }) {
+  const [isSlow, setIsSlow] = useState(false);
+  const query = useQuery({
+    ...registrationQuery(id),
+    refetchInterval: ({ state }) => isPending(state.data) && !isSlow && POLL_INTERVAL,
+    refetchIntervalInBackground: true,
+  });
+  const pendingNow = isPending(query.data);
+  const [wasPending, setWasPending] = useState(false);
+  if (pendingNow && !wasPending) setWasPending(true);
+  useEffect(() => {
+    if (!pendingNow) return;
+    const timer = setTimeout(() => setIsSlow(true), POLLING_TIME);
+    return () => clearTimeout(timer);
+  }, [pendingNow]);
+
+  const check = () => void query.refetch();
+  return (
+    <OrderStates query={query} title={titleOf(query.data)} notFound={REGISTRATION_NOT_FOUND}>
+      {(data) =>
+        isPending(data) ? (
+          <PaymentPending data={data} isSlow={isSlow} checking={query.isFetching} onCheck={check} />
+        ) : (
+          <Settled data={data} takeFocus={wasPending} onCheck={check} checking={query.isFetching} />
+        )
+      }
+    </OrderStates>
+  );
+}
+
+function Settled({
+  data,
+  takeFocus,
+  onCheck,
+  checking,
+}: {
+  data: OrderWithRegistrations;
+  takeFocus: boolean;
+  onCheck: () => void;
+  checking: boolean;
+}) {
+  const { order } = data;
+  const isGood = isPaid(order.paymentStatus);
+  useEffect(() => {
+    if (order.paymentStatus === 'completed') celebrate(order.transactionId);
+  }, [order.paymentStatus, order.transactionId]);
+  return (
+    <>
+      <OrderHeader
+        order={order}
+        takeFocus={takeFocus}
+        celebrate={isGood}
+        title={isGood ? `You're in, ${order.organizerFirstName}!` : 'Your registration'}
+        intro={isGood && <SuccessIntro data={data} />}
+        actions={isGood && <SuccessActions transactionId={order.transactionId} />}
+      />
+      <OrderOverview
+        data={data}
+        notice={<StandingNotice order={order} onCheck={onCheck} checking={checking} />}
+      />
+    </>
+  );
+}
+
+function SuccessIntro({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
+  const unnamed = order.teamMemberCount - registrations.length;
+  return (
+    <p>
+      {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} below and on the way to{' '}
+      <span className="font-semibold break-words">{order.organizerEmail}</span>.
+      {unnamed > 0 && ' Name the other seats on the confirmation page whenever you like.'}
+    </p>
+  );
+}
+
+function SuccessActions({ transactionId }: { transactionId: string }) {
+  return (
+    <>
+      <Link
+        to="/confirmation/$transactionId"
+        params={{ transactionId }}
+        className={buttonClass('beacon', 'md')}
+      >
+        See the confirmation page
+      </Link>
+      <PrintButton />
+    </>
+  );
+}
+
+function titleOf(data: OrderWithRegistrations | undefined): string {
+  if (isPending(data)) return 'Confirming your payment';
+  return data && isPaid(data.order.paymentStatus) ? 'Registration complete' : 'Your registration';
+}
+
+function isPending(data: OrderWithRegistrations | undefined): boolean {
+  return data?.order.paymentStatus === 'pending';
+}

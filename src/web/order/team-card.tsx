@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { event } from '#content/event.ts';
+import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { canAddAttendee } from '#domain/attendee.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
+import { now } from '../clock.ts';
+import { Card } from '../ui/card.tsx';
+import { AddTeamMember } from './add-team-member.tsx';
+import { AttendeeList } from './attendee-list.tsx';
+import { confirmationQuery, ordersKey } from './order-queries.ts';
+import { withRegistration } from './seats.ts';
+
+/** The people of an order and, while seats lack a name, the form that names them. */
+export function TeamCard({ data }: { data: OrderWithRegistrations }) {
+  const { order, registrations } = data;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queryClient = useQueryClient();
+  const mayAdd =
+    isPaid(order.paymentStatus) &&
+    eventPhase(event, now()) !== 'past' &&
+    canAddAttendee({
+      seats: order.teamMemberCount,
+      named: registrations.length,
+      status: order.attendeeDataStatus,
+    });
+
+  const takeIn = (added: Registration) => {
+    queryClient.setQueryData(
+      confirmationQuery(order.transactionId).queryKey,
+      (before) => before && withRegistration(before, added),
+    );
+    // The answer is shown at once; asking again also brings what others have changed meanwhile.
+    queryClient.invalidateQueries({ queryKey: ordersKey });
+    if (registrations.length + 1 >= order.teamMemberCount) heading.current?.focus();
+  };
+
+  return (
+    <Card>
+      <AttendeeList data={data} headingRef={heading} />
+      {mayAdd && <AddTeamMember data={data} onAdded={takeIn} />}
+    </Card>
+  );
+}

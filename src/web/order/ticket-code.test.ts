@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { codeGroups, qrImageUrl } from './ticket-code.ts';
+
+test('groups of five hold the whole code', () => {
+  const code = 'T7K2M4QX8ZC3N9TBW5HVJ0RGD6YFS';
+  expect(codeGroups(code)).toEqual(['T7K2M', '4QX8Z', 'C3N9T', 'BW5HV', 'J0RGD', '6YFS']);
+  expect(codeGroups('')).toEqual([]);
+});
+
+test('a picture address survives the characters that end addresses', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path stroke="#000" d="M4 4h1"/></svg>';
+  const url = new URL(qrImageUrl(svg));
+  expect(url.hash).toBe('');
+  expect(decodeURIComponent(url.pathname.split(',')[1]!)).toBe(svg);
+});

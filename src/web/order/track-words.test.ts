@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { missingWords } from './track-words.ts';
+
+test.each([
+  [['track'], 'Needs track'],
+  [['email', 'track'], 'Needs e-mail and track'],
+  [['firstName', 'lastName', 'email'], 'Needs first name, last name, and e-mail'],
+])('%j', (fields, words) => {
+  expect(missingWords(fields)).toBe(words);
+});

@@ -1,0 +1,20 @@
+import type { Track } from '#domain/packages.ts';
+
+const TRACK_WORDS: Record<Track, string> = { caregivers: 'Caregivers', professionals: 'Professionals' };
+
+export function trackWords(track: Track): string {
+  return TRACK_WORDS[track];
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'e-mail',
+  track: 'track',
+};
+
+/** `Needs e-mail and track`, for the fields that an attendee lacks. */
+export function missingWords(fields: readonly string[]): string {
+  const words = fields.map((field) => FIELD_WORDS[field] ?? field);
+  return `Needs ${new Intl.ListFormat('en', { type: 'conjunction' }).format(words)}`;
+}

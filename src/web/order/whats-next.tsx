@@ -1,0 +1,38 @@
+import { event } from '#content/event.ts';
+import { texts } from '#content/texts.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { now } from '../clock.ts';
+import { Card } from '../ui/card.tsx';
+
+/** What to expect and do until the doors open; afterwards, a word of thanks. */
+export function WhatsNext() {
+  if (eventPhase(event, now()) === 'past') {
+    return (
+      <Card className="print:hidden">
+        <h2 className="text-xl">{texts.concluded.title}</h2>
+        <p className="mt-3 text-md text-fg-2">{texts.concluded.text}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card className="print:hidden">
+      <h2 className="text-xl">What's Next</h2>
+      <ol className="mt-4 flex flex-col gap-4">
+        {texts.whatsNext.map(({ title, text }, index) => (
+          <li key={title} className="flex gap-4 text-md">
+            <span
+              aria-hidden="true"
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-foam font-display font-[680] text-harbour"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="font-sans text-md font-semibold tracking-normal">{title}</h3>
+              <p className="text-fg-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+/** Every address of the site that a page links to. */
+export const paths = {
+  home: '/',
+  section: (anchor: string) => `/#${anchor}`,
+  register: '/register',
+  checkout: '/checkout',
+  checkoutSuccess: '/checkout-success',
+  registration: (transactionId: string) => `/registration/${encodeURIComponent(transactionId)}`,
+  confirmation: (transactionId: string) => `/confirmation/${encodeURIComponent(transactionId)}`,
+  adminLogin: '/admin/login',
+  admin: (tab?: string) => (tab ? `/admin?tab=${tab}` : '/admin'),
+  login: (returnTo?: string) => (returnTo ? `/api/login?returnTo=${encodeURIComponent(returnTo)}` : '/api/login'),
+  /** Asks the identity provider who it is, even if somebody is signed in there. */
+  loginAsAnother: '/api/login?prompt=login',
+  logout: '/api/logout',
+} as const;

@@ -1,0 +1,29 @@
+import type { Cents } from '#domain/money.ts';
+import type { EventType } from '#domain/packages.ts';
+
+/** What a coupon is applied to. When any of it changes, the coupon is taken off. */
+export interface CouponOrder {
+  readonly eventType: EventType;
+  readonly seats: number;
+  readonly price: Cents;
+}
+
+/** The server's word on a coupon, for one order. Amounts in cents. */
+export interface AppliedCoupon {
+  readonly code: string;
+  readonly description: string;
+  readonly discountAmount: Cents;
+}
+
+export function amountsOf(
+  price: Cents,
+  applied: AppliedCoupon | null,
+): { price: Cents; discount: Cents; total: Cents } {
+  const discount = Math.min(applied?.discountAmount ?? 0, price);
+  return { price, discount, total: price - discount };
+}
+
+/** Equal for orders that a coupon cannot tell apart. */
+export function couponKey({ eventType, seats, price }: CouponOrder): string {
+  return `${eventType}/${seats}/${price}`;
+}

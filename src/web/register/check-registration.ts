@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import { registrationForm } from '#contract/checkout.ts';
+import { seatsOf } from '#domain/packages.ts';
+import { type FormValues, isBlankMember, type MemberValues } from './form-values.ts';
+
+export type CheckedRegistration = z.output<typeof registrationForm>;
+
+/** A field by its path in the form, such as `others.2.email`, and what is wrong with it. */
+export type FieldProblem = { field: string; message: string };
+
+/**
+ * Holds the form against the contract's schema. Team members are sent with the leader first; rows left blank are
+ * dropped, and problems are told by the place of the row on the page.
+ */
+export function checkRegistration(
+  values: FormValues,
+): { ok: true; registration: CheckedRegistration } | { ok: false; problems: FieldProblem[] } {
+  const named = namedRows(values);
+  const { size, teamTiming, others, ...fields } = values;
+  const leader = {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    email: values.email,
+    track: values.track,
+  };
+  const parsed = registrationForm.safeParse({
+    ...fields,
+    teamMembers: named.length > 0 ? [leader, ...named.map(({ member }) => member)] : [],
+  });
+  if (parsed.success) return { ok: true, registration: parsed.data };
+
+  const problems: FieldProblem[] = [];
+  for (const { path, message } of parsed.error.issues) {
+    const field = fieldOf(path, named);
+    if (field && !problems.some((one) => one.field === field)) problems.push({ field, message });
+  }
+  return { ok: false, problems };
+}
+
+type NamedRow = { member: MemberValues; row: number };
+
+function namedRows({ size, teamTiming, others }: FormValues): NamedRow[] {
+  if (teamTiming === 'later') return [];
+  return others
+    .slice(0, seatsOf(size) - 1)
+    .map((member, row) => ({ member, row }))
+    .filter(({ member }) => !isBlankMember(member));
+}
+
+/** Null for the leader's copy in the list: the main fields tell the same already. */
+function fieldOf(path: readonly PropertyKey[], named: readonly NamedRow[]): string | null {
+  const [root, index, key] = path;
+  if (root !== 'teamMembers') return String(root);
+  const row = typeof index === 'number' && index > 0 ? named[index - 1]?.row : undefined;
+  return row === undefined ? null : `others.${row}.${String(key)}`;
+}

@@ -1,0 +1,37 @@
+import { ArrowRight } from 'lucide-react';
+import { formatUsd } from '#domain/money.ts';
+import { Button } from '../ui/button.tsx';
+import type { Amounts } from './order-summary.tsx';
+
+/** Total and Continue; on phones it stays at the lower edge while the form is in sight. */
+export function ContinueBar({ amounts, reason }: { amounts: Amounts; reason: string | null }) {
+  return (
+    <div className="sticky bottom-0 z-20 -mx-[clamp(20px,5vw,48px)] border-t border-line bg-surface px-[clamp(20px,5vw,48px)] py-3 shadow-card lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
+      <div className="flex items-center justify-between gap-4">
+        <p className="leading-tight lg:hidden" role="status">
+          <span className="block text-sm text-fg-2">
+            Total
+            {amounts.discount > 0 && <span className="text-ok"> after -{formatUsd(amounts.discount)}</span>}
+          </span>
+          <span className="font-display text-xl font-[680] tracking-tight tabular-nums">
+            {formatUsd(amounts.total)}
+          </span>
+        </p>
+        <Button
+          type="submit"
+          variant="beacon"
+          size="lg"
+          aria-disabled={reason !== null}
+          aria-describedby="continue-why"
+          className="lg:min-w-56"
+        >
+          Continue
+          <ArrowRight aria-hidden="true" />
+        </Button>
+      </div>
+      <p id="continue-why" className="mt-2 text-sm text-fg-2">
+        {reason ?? <span className="max-lg:sr-only">Next: look everything over, then pay.</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useState } from 'react';
+import { formatUsd } from '#domain/money.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { CouponState } from './use-coupon.ts';
+
+/** Behind a link, so that nobody leaves to look for a code. */
+export function CouponField({ coupon }: { coupon: CouponState }) {
+  const [isOpened, setOpened] = useState(false);
+  const { applied } = coupon;
+  if (applied) {
+    return (
+      <Notice
+        tone="ok"
+        title={
+          <>
+            <span className="code">{applied.code}</span> takes {formatUsd(applied.discountAmount)} off
+          </>
+        }
+        action={
+          <Button variant="secondary" size="sm" onClick={coupon.clear}>
+            Remove the code
+          </Button>
+        }
+      >
+        {applied.description}
+      </Notice>
+    );
+  }
+  if (!isOpened && !coupon.code) {
+    return (
+      <button
+        type="button"
+        onClick={() => setOpened(true)}
+        className="link min-h-11 self-start py-2 font-semibold"
+      >
+        I have a code
+      </button>
+    );
+  }
+  const applyOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    void coupon.apply();
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        name="couponCode"
+        label="Coupon code"
+        value={coupon.code}
+        error={coupon.error}
+        onChange={(event) => coupon.setCode(event.target.value)}
+        onKeyDown={applyOnEnter}
+        autoFocus={isOpened}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="min-w-0 flex-1 basis-56"
+        inputClassName="code uppercase"
+      />
+      <Button
+        variant="secondary"
+        busy={coupon.isChecking}
+        busyLabel="Checking"
+        onClick={() => void coupon.apply()}
+        className="min-h-12"
+      >
+        Apply
+      </Button>
+    </div>
+  );
+}

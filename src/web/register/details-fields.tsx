@@ -1,0 +1,92 @@
+import { TRACKS, type Track } from '#domain/packages.ts';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { useFormField } from './form-field.ts';
+
+export const TRACK_WORDS: Record<Track, { label: string; description: string }> = {
+  caregivers: {
+    label: 'Caregivers',
+    description: 'For parents, grandparents and everyone who raises children.',
+  },
+  professionals: {
+    label: 'Professionals',
+    description: 'For those who work with children, families or platforms.',
+  },
+};
+
+/** The person who registers. Their answers are also the first seat's. */
+export function DetailsFields() {
+  const phone = useFormField('phone');
+  const organization = useFormField('organization');
+  const jobTitle = useFormField('jobTitle');
+  const dietary = useFormField('dietaryRestrictions');
+  const { error: trackError, ...track } = useFormField('track');
+  return (
+    <Fieldset legend="Your details">
+      <div className="mt-3 grid gap-5 sm:grid-cols-2">
+        <NameFields />
+        <EmailField
+          name="email"
+          label="Email"
+          hint="Your ticket goes here."
+          autoComplete="email"
+          className="sm:col-span-2"
+        />
+        <TextField
+          {...phone}
+          label="Phone"
+          type="tel"
+          hint="Only used if something changes about the day."
+          autoComplete="tel"
+          enterKeyHint="next"
+          className="sm:col-span-2"
+        />
+        <TextField
+          {...organization}
+          label="Organization"
+          optional
+          autoComplete="organization"
+          enterKeyHint="next"
+        />
+        <TextField
+          {...jobTitle}
+          label="Job title"
+          optional
+          autoComplete="organization-title"
+          enterKeyHint="next"
+        />
+        <RadioCards
+          {...track}
+          error={trackError}
+          legend="Track"
+          hint="Which breakout sessions suit you? You may still change your mind on the day."
+          columns={2}
+          className="sm:col-span-2"
+          options={TRACKS.map((value) => ({ value, ...TRACK_WORDS[value] }))}
+        />
+        <TextField
+          {...dietary}
+          label="Dietary needs"
+          optional
+          hint="Lunch is included. Tell us about allergies and diets."
+          autoComplete="off"
+          enterKeyHint="done"
+          className="sm:col-span-2"
+        />
+      </div>
+    </Fieldset>
+  );
+}
+
+function NameFields() {
+  const firstName = useFormField('firstName');
+  const lastName = useFormField('lastName');
+  return (
+    <>
+      <TextField {...firstName} label="First name" autoComplete="given-name" enterKeyHint="next" />
+      <TextField {...lastName} label="Last name" autoComplete="family-name" enterKeyHint="next" />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { EVENT_TYPES, PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
+import type { AppliedCoupon } from './applied-coupon.ts';
+import { blankMember, type FormValues, offeredEventTypes, offeredPackages } from './form-values.ts';
+
+/** Everything typed so far; kept for this tab, so that a reload or a way back loses nothing. */
+export interface Draft {
+  values: FormValues;
+  couponCode: string;
+  /** With the order that it was applied to, by its `couponKey`. */
+  coupon: { key: string; applied: AppliedCoupon } | null;
+  /** Whether it has gone on to the summary. */
+  submitted: boolean;
+}
+
+const KEY = 'registration-draft';
+
+export function saveDraft(draft: Draft): void {
+  sessionStorage.setItem(KEY, JSON.stringify(draft));
+}
+
+/** A draft that went on and whose pending registration is gone was bought or dropped: one starts anew. */
+export function readDraft(hasPending: boolean): Draft | null {
+  const draft = parseDraft(sessionStorage.getItem(KEY));
+  return draft?.submitted && !hasPending ? null : draft;
+}
+
+/** Null for what is not a draft, or is for something that is no longer offered. */
+export function parseDraft(text: string | null): Draft | null {
+  const parsed = draftSchema.safeParse(readJson(text));
+  if (!parsed.success) return null;
+  const { values } = parsed.data;
+  const isOffered =
+    offeredEventTypes.includes(values.eventType) &&
+    offeredPackages(values.eventType).some((one) => one.size === values.size);
+  if (!isOffered) return null;
+  const others = Array.from(
+    { length: seatsOf(values.size) - 1 },
+    (_, row) => values.others[row] ?? blankMember(),
+  );
+  return { ...parsed.data, values: { ...values, others } };
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+const member = {
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  track: z.enum([...TRACKS, '']),
+};
+
+const draftSchema = z.object({
+  values: z.object({
+    ...member,
+    eventType: z.enum(EVENT_TYPES),
+    size: z.enum(PACKAGE_SIZES),
+    phone: z.string(),
+    organization: z.string(),
+    jobTitle: z.string(),
+    dietaryRestrictions: z.string(),
+    teamTiming: z.enum(['now', 'later']),
+    others: z.array(z.object(member)),
+  }),
+  couponCode: z.string(),
+  coupon: z.nullable(
+    z.object({
+      key: z.string(),
+      applied: z.object({ code: z.string(), description: z.string(), discountAmount: z.int() }),
+    }),
+  ),
+  submitted: z.boolean(),
+});

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react';
+import { type FieldPath, useFormContext } from 'react-hook-form';
+import { TextField } from '../ui/text-field.tsx';
+import { emailHint } from './email-hint.ts';
+import { useFormField } from './form-field.ts';
+import type { FormValues } from './form-values.ts';
+
+/** An address, with a hint at a likely slip once the field is left. The hint never blocks. */
+export function EmailField({
+  name,
+  label,
+  hint,
+  autoComplete,
+  className,
+}: {
+  name: FieldPath<FormValues>;
+  label: string;
+  hint?: ReactNode;
+  autoComplete: string;
+  className?: string;
+}) {
+  const { onBlur, onChange, ...field } = useFormField(name);
+  const { setValue, trigger, formState } = useFormContext<FormValues>();
+  const [meant, setMeant] = useState<string | null>(null);
+  const take = () => {
+    setValue(name, meant!, { shouldValidate: formState.isSubmitted });
+    setMeant(null);
+    document.getElementById(name)?.focus();
+    if (field.error) void trigger(name);
+  };
+  return (
+    <div className={className}>
+      <TextField
+        {...field}
+        label={label}
+        hint={hint}
+        type="email"
+        inputMode="email"
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete={autoComplete}
+        enterKeyHint="next"
+        onChange={(event) => {
+          setMeant(null);
+          return onChange(event);
+        }}
+        onBlur={(event) => {
+          setMeant(emailHint(event.target.value));
+          return onBlur(event);
+        }}
+      />
+      <p role="status" className="text-dense text-fg-2">
+        {meant && (
+          <>
+            Did you mean{' '}
+            <button type="button" onClick={take} className="link min-h-6 py-1 font-semibold break-all">
+              {meant}
+            </button>
+            ?
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

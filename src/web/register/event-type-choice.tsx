@@ -1,0 +1,62 @@
+import { event } from '#content/event.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import type { EventType } from '#domain/packages.ts';
+import { useSale } from '../sale.ts';
+import { type RadioCard, RadioCards } from '../ui/radio-cards.tsx';
+import { isTwoDays, offeredEventTypes } from './form-values.ts';
+import { type CapacityDays, freeSeats, seatWords } from './seat-figures.ts';
+
+const words: Record<EventType, string> = {
+  conference: 'Conference',
+  trainer: 'Training',
+  both: 'Training + conference',
+};
+
+/** Which days: the conference alone, or the training day with it. */
+export function EventTypeChoice({
+  days,
+  value,
+  onChoose,
+}: {
+  days: CapacityDays;
+  value: EventType;
+  onChoose: (eventType: EventType) => void;
+}) {
+  const { isTrainingOnSale } = useSale();
+  const options = offeredEventTypes.map((eventType): RadioCard => {
+    const hasEnded = eventType !== 'conference' && !isTrainingOnSale;
+    const seats = hasEnded ? 'The sale has ended' : seatWords(days, eventType);
+    return {
+      value: eventType,
+      label: words[eventType],
+      description: (
+        <>
+          <span className="block">
+            {eventType === 'conference' ? event.name : event.training.name} · {datesOf(eventType)}
+          </span>
+          {seats && <span className="block font-semibold text-fg">{seats}</span>}
+        </>
+      ),
+      // What is chosen already stays, and says below why it cannot be had.
+      disabled: eventType !== value && (hasEnded || freeSeats(days, eventType) === 0),
+    };
+  });
+  return (
+    <RadioCards
+      name="eventType"
+      legend="Which days will you join?"
+      legendStyle="title"
+      options={options}
+      value={value}
+      onChange={(change) => onChoose(change.target.value as EventType)}
+    />
+  );
+}
+
+function datesOf(eventType: EventType): string {
+  const dates = daysOf(event, eventType);
+  return isTwoDays(eventType)
+    ? dates.map((day) => formatDay(day, 'short')).join(' and ')
+    : formatDay(dates[0]!, 'weekday');
+}

@@ -1,0 +1,78 @@
+import { event } from '#content/event.ts';
+import { packages } from '#content/packages.ts';
+import { daysOf } from '#domain/capacity.ts';
+import { type EventType, type Package, type PackageSize, seatsOf, type Track } from '#domain/packages.ts';
+
+/** A team member as typed; blank is the empty string. */
+export interface MemberValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  track: Track | '';
+}
+
+/** The form as typed. The choice of what to buy is part of it, so that one draft keeps everything. */
+export interface FormValues extends MemberValues {
+  eventType: EventType;
+  size: PackageSize;
+  phone: string;
+  organization: string;
+  jobTitle: string;
+  dietaryRestrictions: string;
+  teamTiming: 'now' | 'later';
+  /** Everybody but the leader: one row for each seat left. */
+  others: MemberValues[];
+}
+
+/** What the public form sells, in the order of the content. */
+export const offeredEventTypes: readonly EventType[] = [
+  ...new Set(packages.filter((one) => one.listed).map((one) => one.eventType)),
+];
+
+export function offeredPackages(eventType: EventType): Package[] {
+  return packages.filter((one) => one.listed && one.eventType === eventType);
+}
+
+/** The package that is chosen together with an event type: its first listed one. */
+export function firstSizeOf(eventType: EventType): PackageSize {
+  return offeredPackages(eventType)[0]!.size;
+}
+
+/** `Digital Safety Summit`, or both names where the training day is included. */
+export function nameOf(eventType: EventType): string {
+  if (eventType === 'conference') return event.name;
+  return eventType === 'trainer' ? event.training.name : `${event.training.name} + ${event.name}`;
+}
+
+export function isTwoDays(eventType: EventType): boolean {
+  return daysOf(event, eventType).length > 1;
+}
+
+export function blankMember(): MemberValues {
+  return { firstName: '', lastName: '', email: '', track: '' };
+}
+
+export function blankOthers(size: PackageSize): MemberValues[] {
+  return Array.from({ length: seatsOf(size) - 1 }, blankMember);
+}
+
+export function blankValues(): FormValues {
+  const eventType = offeredEventTypes[0]!;
+  const size = firstSizeOf(eventType);
+  return {
+    ...blankMember(),
+    eventType,
+    size,
+    phone: '',
+    organization: '',
+    jobTitle: '',
+    dietaryRestrictions: '',
+    teamTiming: 'later',
+    others: blankOthers(size),
+  };
+}
+
+/** A row that nobody has typed into; such rows are left out and the seats stay unnamed. */
+export function isBlankMember(member: MemberValues): boolean {
+  return Object.values(member).every((value) => value.trim() === '');
+}

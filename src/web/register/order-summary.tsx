@@ -1,0 +1,75 @@
+import { event } from '#content/event.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
+import { type EventType, type PackageSize, seatsOf } from '#domain/packages.ts';
+import { TicketStub } from '../art/ticket-stub.tsx';
+import type { AppliedCoupon } from './applied-coupon.ts';
+import { nameOf, offeredPackages } from './form-values.ts';
+
+export type Amounts = { price: Cents; discount: Cents; total: Cents };
+
+/** The choice so far, as the ticket that it will become. Stays in sight on wide screens. */
+export function OrderSummary({
+  choice,
+  amounts,
+  coupon,
+}: {
+  choice: { eventType: EventType; size: PackageSize };
+  amounts: Amounts;
+  coupon: AppliedCoupon | null;
+}) {
+  const { eventType, size } = choice;
+  const seats = seatsOf(size);
+  const chosen = offeredPackages(eventType).find((one) => one.size === size);
+  return (
+    <aside aria-labelledby="summary-title" className="top-6 max-lg:hidden lg:sticky">
+      <h2 id="summary-title" className="sr-only">
+        Your order
+      </h2>
+      <TicketStub
+        eyebrow="Your order"
+        title={nameOf(eventType)}
+        stub={<TotalLines amounts={amounts} couponCode={coupon?.code ?? null} />}
+      >
+        <ul className="text-md">
+          {daysOf(event, eventType).map((day) => (
+            <li key={day}>
+              <time dateTime={day}>{formatDay(day, 'weekday')}</time>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-1 text-md text-fg-2">
+          {event.venue.name}, {event.venue.organisation}
+        </p>
+        <p className="mt-4 font-semibold">{chosen?.name}</p>
+        <p className="text-md text-fg-2">{seats === 1 ? '1 seat' : `${seats} seats, yours included`}</p>
+      </TicketStub>
+    </aside>
+  );
+}
+
+function TotalLines({ amounts, couponCode }: { amounts: Amounts; couponCode: string | null }) {
+  return (
+    <dl className="tabular-nums">
+      {couponCode && (
+        <>
+          <div className="flex justify-between gap-4 py-0.5 text-md">
+            <dt>Price</dt>
+            <dd>{formatUsd(amounts.price)}</dd>
+          </div>
+          <div className="flex justify-between gap-4 py-0.5 text-md text-ok">
+            <dt>
+              Discount <span className="code">{couponCode}</span>
+            </dt>
+            <dd>-{formatUsd(amounts.discount)}</dd>
+          </div>
+        </>
+      )}
+      <div className="flex items-baseline justify-between gap-4 pt-1">
+        <dt className="font-semibold">Total</dt>
+        <dd className="font-display text-2xl font-[680] tracking-tight">{formatUsd(amounts.total)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,123 @@
+import { Check } from 'lucide-react';
+import { event } from '#content/event.ts';
+import { isEarlyBird } from '#domain/event-phase.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type Package, priceOf, savingsOf, seatsOf } from '#domain/packages.ts';
+import { now } from '../clock.ts';
+import { useSale } from '../sale.ts';
+import { Badge } from '../ui/badge.tsx';
+import { cx } from '../ui/cx.ts';
+import { type CapacityDays, freeSeats } from './seat-figures.ts';
+import { notEnoughSeats } from './use-offer.ts';
+
+/** One package on a ticket: what it is on the body, what it costs on the stub beyond the tear line. */
+export function PackageTicket({
+  package: one,
+  days,
+  isChosen,
+  onChoose,
+}: {
+  package: Package;
+  days: CapacityDays;
+  isChosen: boolean;
+  onChoose: () => void;
+}) {
+  const left = freeSeats(days, one.eventType);
+  const isShort = left !== null && left < seatsOf(one.size);
+  const id = `package-${one.eventType}-${one.size}`;
+  return (
+    <label
+      className={cx(
+        'relative grid rounded-card border-2 bg-surface shadow-card transition-colors sm:grid-cols-[1fr_9.75rem]',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        isChosen ? 'border-accent' : 'border-line',
+        isShort ? 'text-fg-2' : !isChosen && 'hover:border-accent',
+      )}
+    >
+      <span className="flex gap-3.5 p-5 sm:pr-6">
+        <input
+          type="radio"
+          name="size"
+          value={one.size}
+          checked={isChosen}
+          disabled={isShort && !isChosen}
+          onChange={onChoose}
+          aria-labelledby={`${id}-name ${id}-price`}
+          aria-describedby={`${id}-about`}
+          className="mt-0.5 grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-input bg-surface outline-none before:size-2.5 before:scale-0 before:rounded-full before:bg-on-accent before:transition-transform checked:border-accent checked:bg-accent checked:before:scale-100 forced-colors:appearance-auto"
+        />
+        <span className="min-w-0">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <span id={`${id}-name`} className="font-display text-lg leading-tight font-[680] tracking-tight">
+              {one.name}
+            </span>
+            {one.mostPopular && <Badge className="bg-lilac! text-ink!">MOST POPULAR</Badge>}
+          </span>
+          <span id={`${id}-about`} className="mt-1 block text-md text-fg-2">
+            {one.description}
+            {isShort && <span className="mt-1 block font-semibold text-error">{notEnoughSeats(left)}</span>}
+          </span>
+          <span className="mt-3 block text-dense text-fg-2">
+            {one.includes.map((item) => (
+              <span key={item} className="flex gap-2 py-0.5">
+                <Check
+                  aria-hidden="true"
+                  strokeWidth={2.6}
+                  className="mt-[0.15em] size-[1.1em] shrink-0 text-accent"
+                />
+                {item}
+              </span>
+            ))}
+          </span>
+        </span>
+      </span>
+      <PriceStub package={one} id={`${id}-price`} isChosen={isChosen} />
+    </label>
+  );
+}
+
+function PriceStub({ package: one, id, isChosen }: { package: Package; id: string; isChosen: boolean }) {
+  useSale();
+  const pricing = isEarlyBird(event, now()) ? 'early_bird' : 'regular';
+  const savings = savingsOf(one, pricing);
+  return (
+    <span
+      className={cx(
+        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-dashed border-line px-5 py-4',
+        'sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2',
+        isChosen && 'bg-sunken/60 max-sm:rounded-b-[18px] sm:rounded-r-[18px]',
+      )}
+    >
+      <Hole side="first" isChosen={isChosen} />
+      <Hole side="second" isChosen={isChosen} />
+      <span id={id} className="font-display text-2xl font-[680] tracking-tight text-fg tabular-nums">
+        {formatUsd(priceOf(one, pricing), 'whole')}
+      </span>
+      {savings !== null && savings > 0 && (
+        <>
+          <span className="text-md text-fg-2">
+            <span className="sr-only">instead of </span>
+            <s className="tabular-nums">{formatUsd(one.originalPrice!, 'whole')}</s>
+          </span>
+          <Badge tone="ok">SAVE {formatUsd(savings, 'whole')}</Badge>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Half a hole at an end of the tear line, cut out of the card's edge by a disc in the colour of the page. */
+function Hole({ side, isChosen }: { side: 'first' | 'second'; isChosen: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'absolute size-5 rounded-full border-2 bg-page',
+        isChosen ? 'border-accent' : 'border-line',
+        side === 'first'
+          ? '-top-[11px] -left-3 [clip-path:inset(0_0_0_50%)] sm:-top-3 sm:-left-[11px] sm:[clip-path:inset(50%_0_0_0)]'
+          : '-top-[11px] -right-3 [clip-path:inset(0_50%_0_0)] sm:top-auto sm:right-auto sm:-bottom-3 sm:-left-[11px] sm:[clip-path:inset(0_0_50%_0)]',
+      )}
+    />
+  );
+}

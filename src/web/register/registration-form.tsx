@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
+import type { PendingRegistration } from '#contract/checkout.ts';
+import { seatsOf } from '#domain/packages.ts';
+import { readPendingRegistration } from '../pending-registration.ts';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { amountsOf } from './applied-coupon.ts';
+import type { CheckedRegistration } from './check-registration.ts';
+import { ContinueBar } from './continue-bar.tsx';
+import { CouponField } from './coupon-field.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import { readDraft } from './draft.ts';
+import { EventTypeChoice } from './event-type-choice.tsx';
+import { blankOthers, type FormValues, firstSizeOf } from './form-values.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PackageChoice } from './package-choice.tsx';
+import { continueCheckout, pendingFrom } from './pending.ts';
+import type { CapacityDays } from './seat-figures.ts';
+import { TeamFields } from './team-fields.tsx';
+import { useCoupon } from './use-coupon.ts';
+import { useOffer } from './use-offer.ts';
+import { useDraftKeeping, useRegistrationForm, useSubmit } from './use-registration-form.ts';
+
+/**
+ * Everything between “which days” and “continue”. `onContinue` gets what the summary page needs; `days` are the
+ * seats left, null while unknown; `onErrors` hears whether the last try failed, for the page's title.
+ */
+export function RegistrationForm({
+  days,
+  onContinue,
+  onErrors,
+}: {
+  days: CapacityDays;
+  onContinue: (pending: PendingRegistration) => void;
+  onErrors?: (hasErrors: boolean) => void;
+}) {
+  const [draft] = useState(() => readDraft(readPendingRegistration() !== null));
+  const form = useRegistrationForm(draft);
+  const [eventType, size] = useWatch({ control: form.control, name: ['eventType', 'size'] });
+  const offer = useOffer({ eventType, size }, days);
+  const price = offer.quote?.price ?? 0;
+  const order = { eventType, seats: seatsOf(size), price };
+  const coupon = useCoupon(order, draft);
+  const markSubmitted = useDraftKeeping(form, { draft, coupon, order });
+  const amounts = amountsOf(price, coupon.applied);
+
+  const goOn = (registration: CheckedRegistration) => {
+    if (!offer.quote || offer.reason) return;
+    const pending = pendingFrom(registration, offer.quote, coupon.applied, crypto.randomUUID());
+    markSubmitted();
+    onErrors?.(false);
+    onContinue(continueCheckout(pending, readPendingRegistration()));
+  };
+  const { submit, attempt, errors } = useSubmit(form, { coupon, onValid: goOn, onErrors });
+
+  const choosePackage = (next: FormValues['size']) => {
+    form.setValue('size', next);
+    form.setValue('teamTiming', 'later');
+    form.setValue('others', blankOthers(next));
+    form.clearErrors('others');
+  };
+  const chooseEventType = (next: FormValues['eventType']) => {
+    form.setValue('eventType', next);
+    choosePackage(firstSizeOf(next));
+  };
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid items-start gap-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:justify-between"
+      >
+        <div className="flex min-w-0 flex-col gap-10">
+          <ErrorSummary errors={errors} attempt={attempt} />
+          <EventTypeChoice days={days} value={eventType} onChoose={chooseEventType} />
+          <PackageChoice days={days} eventType={eventType} value={size} onChoose={choosePackage} />
+          {price > 0 && (
+            <>
+              <DetailsFields />
+              {order.seats > 1 && <TeamFields seats={order.seats} />}
+              <CouponField coupon={coupon} />
+            </>
+          )}
+          {offer.reason && <Notice tone="warn">{offer.reason}</Notice>}
+          <ContinueBar amounts={amounts} reason={offer.reason} />
+        </div>
+        <OrderSummary choice={{ eventType, size }} amounts={amounts} coupon={coupon.applied} />
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { validateCoupon } from '#contract/checkout.ts';
+import { normalizeCouponCode } from '#domain/coupon.ts';
+import { ApiError, call } from '../api.ts';
+import { type AppliedCoupon, type CouponOrder, couponKey } from './applied-coupon.ts';
+import type { Draft } from './draft.ts';
+
+export interface CouponState {
+  readonly code: string;
+  readonly applied: AppliedCoupon | null;
+  readonly error: string | undefined;
+  readonly isChecking: boolean;
+  setCode(code: string): void;
+  /** Refuses, with a sentence beside the field, a code that was typed and not applied. */
+  complainOfUnused(): void;
+  apply(): Promise<void>;
+  clear(): void;
+}
+
+type Answer = { applied: AppliedCoupon | null; error?: string };
+
+/** A code, and what the server says of it for this order. Another order clears both. */
+export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState {
+  const key = couponKey(order);
+  const restored = draft?.coupon?.key === key ? draft.coupon.applied : null;
+  const [code, setCode] = useState(draft?.couponCode ?? '');
+  const [answer, setAnswer] = useState<Answer>({ applied: restored });
+  const [isChecking, setChecking] = useState(false);
+  const [heldFor, setHeldFor] = useState(key);
+  const latestKey = useRef(key);
+  useEffect(() => {
+    latestKey.current = key;
+  }, [key]);
+
+  const clear = () => {
+    setCode('');
+    setAnswer({ applied: null });
+    setChecking(false);
+  };
+  if (heldFor !== key) {
+    setHeldFor(key);
+    clear();
+  }
+
+  const apply = async () => {
+    if (isChecking) return;
+    setChecking(true);
+    const next = await askServer(code, order);
+    // The answer is about the order as it was asked; meanwhile another may have been chosen.
+    if (latestKey.current !== key) return;
+    setAnswer(next);
+    setChecking(false);
+  };
+
+  return {
+    code,
+    applied: answer.applied,
+    error: answer.error,
+    isChecking,
+    setCode: (typed) => {
+      setCode(typed);
+      setAnswer({ applied: null });
+    },
+    complainOfUnused: () => setAnswer({ applied: null, error: UNUSED_CODE }),
+    apply,
+    clear,
+  };
+}
+
+export const UNUSED_CODE = 'Apply this code, or empty the field to go on without it.';
+
+async function askServer(typed: string, { eventType, seats }: CouponOrder): Promise<Answer> {
+  const code = normalizeCouponCode(typed);
+  if (!code) return { applied: null, error: 'Enter a coupon code' };
+  try {
+    const answer = await call(validateCoupon, { body: { code, eventType, attendeeCount: seats } });
+    if (!answer.valid) return { applied: null, error: answer.message };
+    const { coupon, discountAmount } = answer;
+    return {
+      applied: { code: coupon?.code ?? code, description: coupon?.description ?? '', discountAmount },
+    };
+  } catch (error) {
+    if (error instanceof ApiError) return { applied: null, error: error.sentence };
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { lazy } from 'react';
+import { Spinner } from './ui/spinner.tsx';
+
+/** Everything but the landing page. Each page is a chunk of its own. */
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+});
+
+const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  component: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
+});
+
+const checkout = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout',
+  component: lazyRouteComponent(() => import('./checkout/checkout-page.tsx'), 'CheckoutPage'),
+});
+
+const checkoutSuccess = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout-success',
+  /** Any name by which the order may be called; Stripe adds its session's id. */
+  validateSearch: (search) => ({
+    id: text(search.registrationId ?? search.id ?? search.orderId ?? search.session_id),
+  }),
+  component: lazyRouteComponent(() => import('./order/success-page.tsx'), 'SuccessPage'),
+});
+
+const registration = createRoute({
+  getParentRoute: () => root,
+  path: '/registration/$transactionId',
+  component: lazyRouteComponent(() => import('./order/registration-page.tsx'), 'RegistrationPage'),
+});
+
+const confirmation = createRoute({
+  getParentRoute: () => root,
+  path: '/confirmation/$transactionId',
+  component: lazyRouteComponent(() => import('./order/confirmation-page.tsx'), 'ConfirmationPage'),
+});
+
+const lastConfirmation = createRoute({
+  getParentRoute: () => root,
+  path: '/confirmation',
+  component: lazyRouteComponent(() => import('./order/last-confirmation-page.tsx'), 'LastConfirmationPage'),
+});
+
+const adminLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/login',
+  component: lazyRouteComponent(() => import('./admin/login-page.tsx'), 'LoginPage'),
+});
+
+const CheckInTab = lazy(() => import('./check-in/check-in-tab.tsx').then((file) => ({ default: file.CheckInTab })));
+const AdminPage = lazy(() => import('./admin/admin-page.tsx').then((file) => ({ default: file.AdminPage })));
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  validateSearch: (search) => ({ tab: text(search.tab) }),
+  // The door is a feature of its own; here is where it meets the desk.
+  component: () => <AdminPage checkIn={<CheckInTab />} />,
+  pendingComponent: () => <Spinner label="Loading" />,
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    register,
+    checkout,
+    checkoutSuccess,
+    registration,
+    confirmation,
+    lastConfirmation,
+    adminLogin,
+    admin,
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

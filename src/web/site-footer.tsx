@@ -1,0 +1,93 @@
+import { LifeBuoy, Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { event } from '#content/event.ts';
+import { ArcMark } from './art/arc-mark.tsx';
+import { HorizonBand } from './art/horizon-band.tsx';
+import { paths } from './paths.ts';
+
+const quickLinks = [
+  ['agenda', 'Agenda'],
+  ['speakers', 'Speakers'],
+  ['venue', 'Venue'],
+  ['registration', 'Registration'],
+] as const;
+
+/** Where a child, or somebody worried about one, is helped at any hour. */
+const helpLine = 'https://report.cybertip.org/';
+
+const footerLink =
+  'inline-flex min-h-9 items-center gap-2 rounded-chip text-fg-2 underline decoration-transparent underline-offset-4 hover:text-fg hover:decoration-current';
+
+/** Foot of every public page. The contact is passed in, so that the server can render it as well. */
+export function SiteFooter({ contact }: { contact: { readonly phone: string; readonly email: string } }) {
+  return (
+    <footer className="mt-auto print:hidden">
+      <HorizonBand />
+      <div className="on-ink bg-ink pt-8 pb-10">
+        <div className="wrap grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr]">
+          <div className="max-w-sm sm:max-lg:col-span-2">
+            <p className="flex items-center gap-3 font-display text-lg font-[680] tracking-tight">
+              <ArcMark className="size-8 shrink-0" />
+              {event.name}
+            </p>
+            <p className="mt-3 text-md text-fg-2">
+              Hosted by {event.host.name}. {event.host.mission}
+            </p>
+          </div>
+          <nav aria-labelledby="footer-links">
+            <FooterTitle id="footer-links">Quick links</FooterTitle>
+            <ul className="mt-2">
+              {quickLinks.map(([anchor, label]) => (
+                <li key={anchor}>
+                  <a href={paths.section(anchor)} className={footerLink}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Contact contact={contact} />
+        </div>
+        <p className="wrap mt-8 flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 text-sm">
+          <a href={helpLine} rel="noreferrer" className={footerLink}>
+            <LifeBuoy aria-hidden="true" className="size-4" />
+            Need help now? Report to the CyberTipline
+          </a>
+          <a href={paths.login()} className={footerLink}>
+            Admin
+          </a>
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function Contact({ contact }: { contact: { readonly phone: string; readonly email: string } }) {
+  return (
+    <section id="contact" aria-labelledby="footer-contact">
+      <FooterTitle id="footer-contact">Contact</FooterTitle>
+      <ul className="mt-2">
+        <li>
+          <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={footerLink}>
+            <Phone aria-hidden="true" className="size-4" />
+            {contact.phone}
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${contact.email}`} className={`${footerLink} break-all`}>
+            <Mail aria-hidden="true" className="size-4 shrink-0" />
+            {contact.email}
+          </a>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function FooterTitle({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="text-lg">
+      {children}
+    </h2>
+  );
+}

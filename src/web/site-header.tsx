@@ -1,0 +1,83 @@
+import { Menu } from 'lucide-react';
+import { event } from '#content/event.ts';
+import { ArcMark } from './art/arc-mark.tsx';
+import { paths } from './paths.ts';
+import { ButtonLink } from './ui/button-link.tsx';
+
+const sections = [
+  ['topics', 'Topics'],
+  ['speakers', 'Speakers'],
+  ['agenda', 'Agenda'],
+  ['sponsors', 'Sponsors'],
+  ['contact', 'Contact'],
+] as const;
+
+/** Links of the header's button at the right edge; null while there is nothing to lead to. */
+export type HeaderAction = { href: string; label: string } | null;
+
+/** Top of every public page. Needs no script: the narrow menu is a `details`. */
+export function SiteHeader({ action }: { action: HeaderAction }) {
+  return (
+    <header className="on-ink bg-ink print:hidden">
+      <div className="wrap flex min-h-18 items-center justify-between gap-3 py-2">
+        <a
+          href={paths.home}
+          className="-ml-2 inline-flex min-h-11 min-w-0 items-center gap-3 rounded-button px-2 text-fg no-underline"
+        >
+          <ArcMark className="size-8 shrink-0" />
+          <span className="font-display text-lg leading-tight font-[680] tracking-tight">{event.name}</span>
+        </a>
+        <div className="flex items-center gap-2">
+          <nav aria-label="Sections of the front page" className="hidden lg:block">
+            <SectionLinks className="flex items-center gap-1" />
+          </nav>
+          {action && (
+            <ButtonLink href={action.href} variant="secondary" className="max-lg:hidden">
+              {action.label}
+            </ButtonLink>
+          )}
+          <NarrowMenu action={action} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function NarrowMenu({ action }: { action: HeaderAction }) {
+  return (
+    <details className="group/menu relative lg:hidden">
+      <summary className="grid size-11 list-none place-items-center rounded-button border-2 border-input hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <Menu aria-hidden="true" className="size-5" />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <nav
+        aria-label="Sections of the front page"
+        className="absolute right-0 z-30 mt-2 w-56 rounded-card border border-line bg-ink p-3 shadow-dialog"
+      >
+        <SectionLinks className="flex flex-col" />
+        {action && (
+          <ButtonLink href={action.href} variant="secondary" className="mt-2 w-full">
+            {action.label}
+          </ButtonLink>
+        )}
+      </nav>
+    </details>
+  );
+}
+
+function SectionLinks({ className }: { className: string }) {
+  return (
+    <ul className={className}>
+      {sections.map(([anchor, label]) => (
+        <li key={anchor}>
+          <a
+            href={paths.section(anchor)}
+            className="inline-flex min-h-11 w-full items-center rounded-button px-3 text-md font-semibold text-fg-2 no-underline hover:bg-sunken hover:text-fg"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

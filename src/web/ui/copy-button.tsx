@@ -1,0 +1,48 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import type { ButtonSize, ButtonVariant } from './button-class.ts';
+
+const shownFor = 2500;
+
+const words = { idle: '', copied: 'Copied', refused: 'Not copied. Select the text and copy it by hand.' };
+
+/** Copies `value` and says so in words, also when the browser refuses. */
+export function CopyButton({
+  value,
+  label = 'Copy',
+  variant = 'secondary',
+  size = 'sm',
+  className,
+}: {
+  value: string;
+  label?: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  className?: string;
+}) {
+  const [state, setState] = useState<keyof typeof words>('idle');
+  useEffect(() => {
+    if (state !== 'copied') return;
+    const timer = setTimeout(() => setState('idle'), shownFor);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const copy = () => {
+    const written = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('no clipboard'));
+    written.then(
+      () => setState('copied'),
+      () => setState('refused'),
+    );
+  };
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Button variant={variant} size={size} className={className} onClick={copy}>
+        {state === 'copied' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {state === 'copied' ? words.copied : label}
+      </Button>
+      <span role="status" className={state === 'refused' ? 'text-sm text-error' : 'sr-only'}>
+        {words[state]}
+      </span>
+    </span>
+  );
+}

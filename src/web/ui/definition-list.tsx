@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export type Definition = { term: string; description: ReactNode };
+
+/** Pairs of name and value, one pair per line. */
+export function DefinitionList({ items, className }: { items: readonly Definition[]; className?: string }) {
+  return (
+    <dl className={cx('text-md', className)}>
+      {items.map(({ term, description }) => (
+        <div
+          key={term}
+          className="grid gap-x-6 gap-y-0.5 border-b border-line py-2.5 last:border-b-0 sm:grid-cols-[minmax(9rem,1fr)_2fr]"
+        >
+          <dt className="text-fg-2">{term}</dt>
+          <dd className="min-w-0 font-semibold break-words">{description}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

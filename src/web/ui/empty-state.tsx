@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { EmptyArcs } from '../art/empty-arcs.tsx';
+import { cx } from './cx.ts';
+
+/** What a list says when there is nothing in it, and what to do about it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  className,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  className?: string;
+}) {
+  return (
+    <div className={cx('flex flex-col items-center gap-3 px-4 py-10 text-center', className)}>
+      <EmptyArcs className="w-44" />
+      <p className="font-display text-lg font-[680] tracking-tight text-balance">{title}</p>
+      {children && <div className="max-w-md text-md text-fg-2">{children}</div>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}

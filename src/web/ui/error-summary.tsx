@@ -1,0 +1,61 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { cx } from './cx.ts';
+
+export type FormError = { fieldId: string; message: string };
+
+/**
+ * All errors of a form, above it. Focus moves here each time `attempt` grows (the number of tries to submit), and
+ * each line leads to its field. The message is the same as beside the field.
+ */
+export function ErrorSummary({
+  errors,
+  attempt,
+  title = 'There is a problem',
+  className,
+}: {
+  errors: readonly FormError[];
+  attempt: number;
+  title?: string;
+  className?: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = errors.length > 0;
+  useEffect(() => {
+    if (attempt > 0 && shown) box.current?.focus();
+  }, [attempt, shown]);
+  if (!shown) return null;
+  return (
+    <div
+      ref={box}
+      tabIndex={-1}
+      data-focus-ring
+      className={cx('rounded-button border-[3px] border-error bg-surface p-5', className)}
+    >
+      <div role="alert">
+        <h2 className="text-xl">{title}</h2>
+        <ul className="mt-3 flex flex-col gap-1.5">
+          {errors.map(({ fieldId, message }) => (
+            <li key={fieldId + message}>
+              <a
+                href={`#${fieldId}`}
+                onClick={(event) => leadToField(event, fieldId)}
+                className="inline-block py-0.5 font-semibold text-error underline decoration-[1.5px] underline-offset-[0.18em] hover:decoration-[3px]"
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function leadToField(event: MouseEvent, fieldId: string) {
+  const field = document.getElementById(fieldId);
+  if (!field) return;
+  event.preventDefault();
+  const withLabel = field.closest('fieldset') ?? field.closest('div:has(> label)') ?? field;
+  withLabel.scrollIntoView({ block: 'start' });
+  field.focus({ preventScroll: true });
+}

@@ -1,0 +1,111 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { cx } from './cx.ts';
+import type { FieldTexts } from './field-frame.tsx';
+import { Fieldset } from './fieldset.tsx';
+
+export type RadioCard = {
+  value: string;
+  label: ReactNode;
+  description?: ReactNode;
+  /** Stands at the right edge: a price, a count. */
+  aside?: ReactNode;
+  disabled?: boolean;
+};
+
+type RadioCardsProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue'> &
+  Pick<FieldTexts, 'hint' | 'error'> & {
+    legend: ReactNode;
+    legendStyle?: 'title' | 'label' | 'hidden';
+    name: string;
+    options: readonly RadioCard[];
+    columns?: 1 | 2 | 3;
+    /** Given: controlled, with `onChange`. Left out: the form library or `defaultValue` decides. */
+    value?: string | undefined;
+    defaultValue?: string | undefined;
+  };
+
+const columnClass = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' };
+
+/** One choice of a few, each on a card. The first radio carries the field's id, for the error summary. */
+export function RadioCards({
+  legend,
+  legendStyle = 'label',
+  hint,
+  error,
+  options,
+  columns = 1,
+  value,
+  defaultValue,
+  className,
+  id,
+  ...radio
+}: RadioCardsProps) {
+  const fieldId = id ?? radio.name;
+  return (
+    <Fieldset
+      id={`${fieldId}-group`}
+      legend={legend}
+      legendStyle={legendStyle}
+      hint={hint}
+      error={error}
+      className={className}
+    >
+      <div className={cx('mt-2 grid gap-3', columnClass[columns])}>
+        {options.map((option, index) => (
+          <RadioCardRow
+            key={option.value}
+            {...radio}
+            {...(value !== undefined && { checked: option.value === value })}
+            {...(defaultValue !== undefined && { defaultChecked: option.value === defaultValue })}
+            option={option}
+            id={index === 0 ? fieldId : `${fieldId}-${option.value}`}
+            aria-invalid={error ? true : undefined}
+          />
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: RadioCard }) {
+  const { id, disabled } = { id: radio.id, disabled: option.disabled ?? radio.disabled };
+  return (
+    <label
+      className={cx(
+        'relative flex items-start gap-3 rounded-button border-[1.5px] border-input bg-surface p-4 transition-colors',
+        'has-checked:border-accent has-checked:bg-sunken has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+        'forced-colors:has-checked:border-[Highlight]',
+        disabled ? 'opacity-60' : 'hover:border-accent',
+      )}
+    >
+      <input
+        {...radio}
+        type="radio"
+        value={option.value}
+        disabled={disabled}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={option.description ? `${id}-description` : undefined}
+        className={cx(
+          'mt-0.5 grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-input bg-surface outline-none',
+          'before:size-2.5 before:scale-0 before:rounded-full before:bg-on-accent before:transition-transform',
+          'checked:border-accent checked:bg-accent checked:before:scale-100 forced-colors:appearance-auto',
+        )}
+      />
+      <span className="min-w-0 flex-1">
+        <span
+          id={`${id}-label`}
+          className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold"
+        >
+          <span>{option.label}</span>
+          {option.aside && <span className="tabular-nums">{option.aside}</span>}
+        </span>
+        {option.description && (
+          <span id={`${id}-description`} className="mt-0.5 block text-dense text-fg-2">
+            {option.description}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+export type Segment<Value extends string> = { value: Value; label: string; icon?: ReactNode };
+
+/** Switches between two to four ways of doing the same thing; arrow keys move, as in any group of radios. */
+export function SegmentedControl<Value extends string>({
+  legend,
+  options,
+  value,
+  onValueChange,
+  className,
+}: {
+  /** Says what is switched; for screen readers only. */
+  legend: string;
+  options: readonly Segment<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={cx('inline-flex min-w-0 max-w-full rounded-button bg-sunken p-1', className)}>
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative inline-flex min-h-11 min-w-0 flex-1 items-center justify-center gap-2 rounded-[11px] border border-transparent px-3 text-center text-md leading-tight font-semibold sm:px-4 text-fg-2 transition-colors hover:text-fg has-checked:bg-surface has-checked:text-fg has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none [&_svg]:size-5 [&_svg]:shrink-0"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+            className="absolute inset-0 appearance-none rounded-[11px] outline-none"
+          />
+          {option.icon}
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  dismissToast,
+  getServerToasts,
+  getToasts,
+  subscribeToToasts,
+  toast,
+  toastDuration,
+  toastHotkey,
+  toastLimit,
+  toastRemovalDelay,
+  toastSwipeThreshold,
+} from './toast-store.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  for (const entry of getToasts()) dismissToast(entry.id);
+  vi.advanceTimersByTime(toastRemovalDelay);
+  vi.useRealTimers();
+});
+
+test('the specified constants', () => {
+  expect({ toastLimit, toastDuration, toastRemovalDelay, toastSwipeThreshold, toastHotkey }).toEqual({
+    toastLimit: 1,
+    toastDuration: 5000,
+    toastRemovalDelay: 1_000_000,
+    toastSwipeThreshold: 50,
+    toastHotkey: 'F8',
+  });
+});
+
+test('a new toast takes the place of the one in sight', () => {
+  toast({ title: 'Email Sent' });
+  const second = toast({ title: 'Delete Failed', description: 'Failed to delete order', tone: 'error' });
+  expect(getToasts()).toEqual([
+    { id: second, open: true, title: 'Delete Failed', description: 'Failed to delete order', tone: 'error' },
+  ]);
+});
+
+test('a dismissed toast is closed at once and forgotten after the removal delay', () => {
+  const id = toast({ title: 'Email Sent' });
+  dismissToast(id);
+  expect(getToasts()).toEqual([{ id, open: false, title: 'Email Sent' }]);
+  vi.advanceTimersByTime(toastRemovalDelay - 1);
+  expect(getToasts()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(getToasts()).toEqual([]);
+});
+
+test('the removal of a replaced toast does not touch its successor', () => {
+  dismissToast(toast({ title: 'First' }));
+  const second = toast({ title: 'Second' });
+  expect(vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(toastRemovalDelay);
+  expect(getToasts()).toEqual([{ id: second, open: true, title: 'Second' }]);
+});
+
+test('dismissing twice, or dismissing what is gone, changes nothing', () => {
+  const id = toast({ title: 'Email Sent' });
+  dismissToast(id);
+  const after = getToasts();
+  dismissToast(id);
+  dismissToast(id + 1);
+  expect(getToasts()).toBe(after);
+  expect(vi.getTimerCount()).toBe(1);
+});
+
+test('listeners hear of each change until they leave', () => {
+  const heard: string[] = [];
+  const leave = subscribeToToasts(() => heard.push(getToasts()[0]?.title ?? 'none'));
+  toast({ title: 'First' });
+  toast({ title: 'Second' });
+  leave();
+  toast({ title: 'Third' });
+  expect(heard).toEqual(['First', 'Second']);
+});
+
+test('the server renders no toast', () => {
+  toast({ title: 'First' });
+  expect(getServerToasts()).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { Check, CircleAlert, Info, X } from 'lucide-react';
+import * as RadixToast from 'radix-ui/toast';
+import { useSyncExternalStore } from 'react';
+import { cx } from './cx.ts';
+import {
+  dismissToast,
+  getServerToasts,
+  getToasts,
+  subscribeToToasts,
+  type ToastEntry,
+  toastDuration,
+  toastHotkey,
+  toastSwipeThreshold,
+} from './toast-store.ts';
+
+const tones = {
+  info: { Icon: Info, glyph: 'bg-info text-info-bg' },
+  ok: { Icon: Check, glyph: 'bg-ok text-ok-bg' },
+  error: { Icon: CircleAlert, glyph: 'bg-error text-error-bg' },
+};
+
+/** Shows what `toast()` was given. Once per page. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts);
+  return (
+    <RadixToast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
+      {toasts.map((entry) => (
+        <ToastCard key={entry.id} entry={entry} />
+      ))}
+      <RadixToast.Viewport
+        hotkey={[toastHotkey]}
+        data-toasts
+        data-focus-ring
+        className="fixed right-0 bottom-0 z-60 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4 focus-visible:outline-offset-[-6px]"
+      />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastCard({ entry }: { entry: ToastEntry }) {
+  const { Icon, glyph } = tones[entry.tone ?? 'info'];
+  return (
+    <RadixToast.Root
+      open={entry.open}
+      onOpenChange={(open) => !open && dismissToast(entry.id)}
+      type={entry.tone === 'error' ? 'foreground' : 'background'}
+      className={cx(
+        'on-ink flex items-start gap-3 rounded-card border border-line bg-ink p-4 pr-2 text-md shadow-dialog',
+        'data-[state=open]:animate-toast-in data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx('mt-0.5 grid size-7 shrink-0 place-items-center rounded-full', glyph)}
+      >
+        <Icon className="size-4" strokeWidth={2.6} />
+      </span>
+      <div className="min-w-0 flex-1 pt-0.5">
+        <RadixToast.Title className="font-semibold">{entry.title}</RadixToast.Title>
+        {entry.description && (
+          <RadixToast.Description className="mt-0.5 text-fg-2">{entry.description}</RadixToast.Description>
+        )}
+      </div>
+      <RadixToast.Close
+        aria-label="Close"
+        className="-mt-1.5 grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}

@@ -1,0 +1,33 @@
+import * as RadixTooltip from 'radix-ui/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+export const tooltipDelay = 700;
+export const tooltipSkipDelay = 300;
+
+/** Once, around everything that has tooltips. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <RadixTooltip.Provider delayDuration={tooltipDelay} skipDelayDuration={tooltipSkipDelay}>
+      {children}
+    </RadixTooltip.Provider>
+  );
+}
+
+/** A second way to read what is known already: never the only place of a fact, for touch has no hover. */
+export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+  return (
+    <RadixTooltip.Root>
+      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Portal>
+        <RadixTooltip.Content
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 max-w-72 animate-overlay-in rounded-chip border border-transparent bg-fg px-3 py-1.5 text-sm text-surface shadow-card"
+        >
+          {text}
+          <RadixTooltip.Arrow className="fill-fg" />
+        </RadixTooltip.Content>
+      </RadixTooltip.Portal>
+    </RadixTooltip.Root>
+  );
+}

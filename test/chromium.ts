@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+
+const isRoot = process.getuid?.() === 0;
+
+/** For a browser that talks to loopback alone; root has no sandbox to run it in. */
+export const chromiumFlags: string[] = [
+  ...(isRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/**
+ * The path of a Chromium or Chrome: an installed one, else one that the system's package manager installs, else
+ * Playwright's own download. Rejects with one sentence that says what to do.
+ */
+export async function findChromium(): Promise<string> {
+  const found = findInstalled() ?? installFromSystem() ?? installFromPlaywright();
+  if (found) return found;
+  throw new Error(
+    'No Chromium was found or could be installed: install one, and set CHROMIUM_PATH to its program.',
+  );
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ...[process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => path.join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')),
+];
+
+function findInstalled(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program that can be run.`);
+  }
+  const onPath = NAMES.flatMap((name) => pathFolders().map((folder) => path.join(folder, name)));
+  return [...onPath, ...PLACES, chromium.executablePath()].find(isProgram);
+}
+
+/** Each in order; the first that the system has is the one that is tried. */
+const PACKAGE_MANAGERS = [
+  { name: 'apt-get', steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
+  { name: 'dnf', steps: [['install', '-y', 'chromium']] },
+  { name: 'apk', steps: [['add', '--no-cache', 'chromium']] },
+];
+
+function installFromSystem(): string | undefined {
+  const manager = PACKAGE_MANAGERS.find(({ name }) => findOnPath(name));
+  const asRoot = isRoot ? [] : ['sudo', '-n'];
+  if (!manager || (!isRoot && !succeeds('sudo', ['-n', 'true'], 'ignore'))) return undefined;
+  process.stdout.write(`Installing Chromium with ${manager.name}…\n`);
+  for (const step of manager.steps) {
+    const [program = manager.name, ...args] = [...asRoot, manager.name, ...step];
+    if (!succeeds(program, args, 'inherit')) return undefined;
+  }
+  return findInstalled();
+}
+
+function installFromPlaywright(): string | undefined {
+  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright-core')), 'cli.js');
+  process.stdout.write('Installing Chromium with Playwright…\n');
+  if (!succeeds(process.execPath, [cli, 'install', 'chromium'], 'inherit')) return undefined;
+  const program = chromium.executablePath();
+  return isProgram(program) ? program : undefined;
+}
+
+function succeeds(program: string, args: string[], stdio: 'ignore' | 'inherit'): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(program, args, { stdio, env }).status === 0;
+}
+
+function findOnPath(name: string): string | undefined {
+  return pathFolders()
+    .map((folder) => path.join(folder, name))
+    .find(isProgram);
+}
+
+function pathFolders(): string[] {
+  return (process.env.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The cluster, and the migrated database in it that each test file copies. */
+    postgres: { url: string; template: string };
+  }
+}
+
+/** One PostgreSQL for the whole run: the one that TEST_DATABASE_URL names, else an embedded one. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const folder = given ? null : await mkdtemp(join(tmpdir(), 'summit-test-'));
+  const embedded = folder
+    ? await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'warn' }) })
+    : null;
+  const url = given ?? embedded!.url;
+  const template = `summit_template_${randomUUID().replaceAll('-', '')}`;
+  await administer(url, `CREATE DATABASE ${template}`);
+  const migrated = await openDatabase(databaseUrl(url, template), (error) => {
+    throw error;
+  });
+  await migrated.close();
+  project.provide('postgres', { url, template });
+  return async () => {
+    await administer(url, `DROP DATABASE ${template} WITH (FORCE)`);
+    await embedded?.stop();
+    if (folder) await rm(folder, { recursive: true, force: true });
+  };
+}
+
+/** Runs one statement that cannot be in a transaction. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}
