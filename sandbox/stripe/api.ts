@@ -36,7 +36,7 @@ export function endpoint<P>(
   };
 }
 
-export interface ApiParts {
+interface ApiParts {
   readonly secretKey: string;
   readonly state: State;
   readonly events: Events;

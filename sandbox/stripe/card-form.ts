@@ -9,7 +9,7 @@ export type Field = (typeof cardFields)[number] | (typeof addressFields)[number]
 export type Typed = Partial<Record<Field, string>>;
 export type FieldErrors = Partial<Record<Field, string>>;
 
-export type CardForm = { readonly submission: Submission } | { readonly errors: FieldErrors };
+type CardForm = { readonly submission: Submission } | { readonly errors: FieldErrors };
 
 interface Setting {
   readonly needsAddress: boolean;

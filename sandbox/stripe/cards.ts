@@ -13,7 +13,7 @@ export interface Decline {
   readonly message: string;
 }
 
-export interface TestCard {
+interface TestCard {
   readonly number: string;
   readonly shows: string;
   readonly outcome: Outcome;

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { presentCoupon } from './coupon-objects.ts';
+import { previously } from './events.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import {
   atLeast,
@@ -17,7 +18,6 @@ import {
   type ParamsOf,
   text,
 } from './params.ts';
-import { previously } from './products.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { newId } from './state.ts';
 

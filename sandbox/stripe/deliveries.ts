@@ -47,6 +47,8 @@ export function openDeliveries(setup: Setup): Deliveries {
   let running = false;
 
   const now = () => protocolNow().getTime();
+  // Reversed order is seen by the receiver only if each waits for the one before.
+  const room = () => Math.max(0, (faults.get().reverseWebhooks ? 1 : mostAtOnce) - underWay.size);
   const waiting = () => queue.list().filter((item) => !item.lost && !underWay.has(item.eventId));
 
   const send = (item: Delivery) => {
@@ -69,13 +71,13 @@ export function openDeliveries(setup: Setup): Deliveries {
   const pump = () => {
     const due = waiting().filter((item) => item.nextAt <= now());
     if (faults.get().reverseWebhooks) due.reverse();
-    for (const item of due.slice(0, mostAtOnce - underWay.size)) void send(item);
+    for (const item of due.slice(0, room())) void send(item);
     wake();
   };
 
   const wake = () => {
     clearTimeout(timer);
-    if (!running || underWay.size >= mostAtOnce) return;
+    if (!running || room() === 0) return;
     const next = Math.min(...waiting().map((item) => item.nextAt));
     // Looks up at least once a minute, so that a changed clock or webhook URL is noticed.
     timer = setTimeout(pump, Math.min(Math.max(next - now(), 0), 60_000));
@@ -138,7 +140,7 @@ async function post(setup: Setup, url: string, body: string, stopping: AbortSign
 }
 
 /** `t` is part of what is signed, so each attempt needs its own. */
-export function signedHeader(body: string, secret: string, at: Date): string {
+function signedHeader(body: string, secret: string, at: Date): string {
   const t = Math.floor(at.getTime() / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }

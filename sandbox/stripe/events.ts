@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Collection, Store } from '#sandbox/store.ts';
 import { newId, type State } from './state.ts';
 
-export type EventType = Stripe.Event['type'];
+type EventType = Stripe.Event['type'];
 type EventData<T extends EventType> = Extract<Stripe.Event, { type: T }>['data'];
 export type StoredEvent = Stripe.EventBase;
 type Previous = Readonly<Record<string, unknown>>;
@@ -51,4 +51,12 @@ export function openEvents(store: Store, state: State, onRecorded: (eventId: str
 }
 
 /** The version that the SDK pins; another SDK fails to compile here. */
-export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';
+const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive';
+
+/** The old values of what changed, as in an event's `previous_attributes`. */
+export function previously<T extends object>(old: T, now: T): Partial<T> {
+  const changed = Object.entries(old).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof T]),
+  );
+  return Object.fromEntries(changed) as Partial<T>;
+}

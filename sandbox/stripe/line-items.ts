@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
+import { buildPrice, buildProduct, findPrice, findProduct } from './catalogue-objects.ts';
 import type { Core } from './core.ts';
 import { isPromotionUsable, isRedeemable, presentCoupon } from './coupon-objects.ts';
 import { findCoupon } from './coupons.ts';
 import { mergeMetadata } from './params.ts';
-import { buildPrice, findPrice } from './prices.ts';
-import { buildProduct, findProduct } from './products.ts';
 import { findPromotionCode } from './promotion-codes.ts';
 import { invalid } from './refusal.ts';
 import type { CreateSession, LineItemParams } from './session-params.ts';

@@ -18,7 +18,7 @@ export interface Paging {
   created?: Range;
 }
 
-export interface Page<T> extends Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'> {}
+interface Page<T> extends Pick<Stripe.ApiList<T>, 'object' | 'data' | 'has_more' | 'url'> {}
 
 /** @param items oldest first, as the store lists them; a page is newest first */
 export function pageOf<T extends { id: string; created?: number }>(

@@ -92,7 +92,7 @@ export function buildPaymentMethod(state: State, card: CardPayment): Stripe.Paym
   };
 }
 
-export interface ChargeResult {
+interface ChargeResult {
   readonly decline?: Decline;
   readonly isAuthenticated?: boolean;
 }

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
+import { asInSdk, buildProduct, createPrice, findPrice, findProduct } from './catalogue-objects.ts';
 import type { Core } from './core.ts';
+import { previously } from './events.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import {
   atLeast,
@@ -17,9 +19,8 @@ import {
   text,
   textOrNull,
 } from './params.ts';
-import { buildProduct, findProduct, previously } from './products.ts';
-import { invalid, noSuch } from './refusal.ts';
-import { newId, type WirePrice } from './state.ts';
+import { invalid } from './refusal.ts';
+import type { WirePrice } from './state.ts';
 
 const taxBehavior = oneOf('exclusive', 'inclusive', 'unspecified');
 
@@ -98,12 +99,6 @@ export function priceEndpoints(core: Core): Endpoint[] {
   ];
 }
 
-export function findPrice({ state }: Core, id: string, param = 'price'): WirePrice {
-  const price = state.prices.get(id);
-  if (!price) throw noSuch('price', id, param);
-  return price;
-}
-
 function create(core: Core, params: ReturnType<typeof createParams>): WirePrice {
   const { product_data: productData, transfer_lookup_key: transfer, ...given } = params;
   if (!given.product === !productData) {
@@ -127,48 +122,6 @@ function createInlineProduct(
   core.state.products.put(product.id, product);
   core.events.record('product.created', product);
   return product.id;
-}
-
-interface PriceFields {
-  readonly product: string;
-  readonly currency: string;
-  readonly unit_amount: number;
-  readonly active?: boolean;
-  readonly lookup_key?: string;
-  readonly metadata?: Record<string, string> | '';
-  readonly nickname?: string;
-  readonly tax_behavior?: Stripe.Price.TaxBehavior;
-}
-
-export function createPrice(core: Core, given: PriceFields): WirePrice {
-  const price = buildPrice(core, given);
-  core.state.prices.put(price.id, price);
-  core.events.record('price.created', asInSdk(price));
-  return price;
-}
-
-export function buildPrice({ state }: Core, given: PriceFields): WirePrice {
-  return {
-    id: newId('price_'),
-    object: 'price',
-    active: given.active ?? true,
-    billing_scheme: 'per_unit',
-    created: state.seconds(),
-    currency: given.currency,
-    custom_unit_amount: null,
-    livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: mergeMetadata({}, given.metadata),
-    nickname: given.nickname ?? null,
-    product: given.product,
-    recurring: null,
-    tax_behavior: given.tax_behavior ?? 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
-    type: 'one_time',
-    unit_amount: given.unit_amount,
-    unit_amount_decimal: String(given.unit_amount),
-  };
 }
 
 function update(core: Core, id: string, params: ReturnType<typeof updateParams>): WirePrice {
@@ -195,6 +148,3 @@ function freeLookupKey({ state }: Core, key: string, transfer: boolean): void {
 function wholeCents(value: Parameters<typeof text>[0], name: string): number {
   return atLeast(0)(typeof value === 'string' ? value.replace(/\.0+$/, '') : value, name);
 }
-
-/** On the wire a decimal is a string; the SDK makes it an object. */
-const asInSdk = (price: WirePrice) => price as unknown as Stripe.Price;

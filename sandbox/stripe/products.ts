@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
+import { buildProduct, createPrice, findProduct } from './catalogue-objects.ts';
 import type { Core } from './core.ts';
+import { previously } from './events.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import {
   currency,
@@ -17,9 +19,7 @@ import {
   textOrNull,
   url,
 } from './params.ts';
-import { createPrice } from './prices.ts';
 import { invalid, noSuch } from './refusal.ts';
-import { newId } from './state.ts';
 
 const features = list(hash({ name: text }, 'name'));
 
@@ -89,12 +89,6 @@ export function productEndpoints(core: Core): Endpoint[] {
   ];
 }
 
-export function findProduct({ state }: Core, id: string, param = 'id'): Stripe.Product {
-  const product = state.products.get(id);
-  if (!product) throw noSuch('product', id, param);
-  return product;
-}
-
 type CreateParams = ReturnType<typeof createParams>;
 
 function create(core: Core, params: CreateParams): Stripe.Product {
@@ -112,33 +106,6 @@ function create(core: Core, params: CreateParams): Stripe.Product {
   return priced;
 }
 
-type ProductFields = Omit<CreateParams, 'default_price_data' | 'type'>;
-
-export function buildProduct({ state }: Core, given: ProductFields): Stripe.Product {
-  return {
-    id: given.id ?? newId('prod_', 14),
-    object: 'product',
-    active: given.active ?? true,
-    created: state.seconds(),
-    default_price: null,
-    description: given.description ?? null,
-    images: given.images ?? [],
-    livemode: false,
-    marketing_features: given.marketing_features ?? [],
-    metadata: mergeMetadata({}, given.metadata),
-    name: given.name,
-    package_dimensions: null,
-    shippable: given.shippable ?? null,
-    statement_descriptor: given.statement_descriptor ?? null,
-    tax_code: given.tax_code ?? null,
-    tax_details: null,
-    type: 'service',
-    unit_label: given.unit_label ?? null,
-    updated: state.seconds(),
-    url: given.url ?? null,
-  };
-}
-
 function update(core: Core, id: string, params: ReturnType<typeof updateParams>): Stripe.Product {
   const { package_dimensions: _p, tax_details: _t, metadata: changes, ...given } = params;
   const old = findProduct(core, id);
@@ -154,12 +121,4 @@ function update(core: Core, id: string, params: ReturnType<typeof updateParams>)
   core.state.products.put(id, product);
   core.events.record('product.updated', product, previously(old, product));
   return product;
-}
-
-/** The old values of what changed, as in an event's `previous_attributes`. */
-export function previously<T extends object>(old: T, now: T): Partial<T> {
-  const changed = Object.entries(old).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(now[key as keyof T]),
-  );
-  return Object.fromEntries(changed) as Partial<T>;
 }

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 type ErrorCode = NonNullable<Stripe.PaymentIntent.LastPaymentError['code']> | (string & {});
 
 /** The body of Stripe's error envelope, without what depends on the request. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly type: Stripe.RawErrorType;
   readonly message: string;
   readonly code?: ErrorCode;

@@ -1,5 +1,5 @@
 /** The parts of OpenAPI that the providers' descriptions use. */
-export interface Schema {
+interface Schema {
   readonly $ref?: string;
   readonly type?: string;
   readonly nullable?: boolean;

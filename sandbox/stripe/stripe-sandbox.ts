@@ -18,7 +18,7 @@ import { failDueRefunds, refundEndpoints } from './refunds.ts';
 import { expireDueSessions, sessionEndpoints } from './sessions.ts';
 import { openState } from './state.ts';
 
-export interface StripeSandboxOptions {
+interface StripeSandboxOptions {
   readonly store: Store;
   /** Business time: validity of coupons and promotion codes. */
   readonly clock: Clock;

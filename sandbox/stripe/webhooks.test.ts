@@ -112,6 +112,13 @@ test('faults: duplicated, lost, delayed, before the response', async () => {
   expect(stand.received).toEqual([]);
 });
 
+test('fault: the newest event first', async () => {
+  const stand = await open();
+  stand.sandbox.faults.set({ reverseWebhooks: true });
+  await paySession(stand);
+  await expect.poll(() => types(stand)).toEqual([...ofPayment].reverse());
+});
+
 test('after a kill, sessions, answers to keys and undelivered events are there again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-stand-'));
   const file = join(folder, 'store.jsonl');

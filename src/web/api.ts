@@ -2,13 +2,15 @@ import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import type { InputOf, ParsedOf, PathParams, Route } from '#contract/route.ts';
 import { hearServerTime } from './clock.ts';
 
-type Without<K extends string, V> = V extends undefined ? { [P in K]?: undefined } : { [P in K]: V };
+// In brackets, so that a union is one value and not several cases.
+type Without<K extends string, V> = [V] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: V };
 type CallInput<R extends Route> = Without<'body', InputOf<R['body']>> &
   Without<'params', keyof PathParams<R['path']> extends never ? undefined : PathParams<R['path']>> & {
     query?: InputOf<R['query']>;
     signal?: AbortSignal;
   };
-type CallArguments<R extends Route> = Record<string, never> extends CallInput<R> ? [CallInput<R>?] : [CallInput<R>];
+type CallArguments<R extends Route> =
+  Record<string, never> extends CallInput<R> ? [CallInput<R>?] : [CallInput<R>];
 
 /**
  * An unsuccessful answer. `message` has the specified form `409: body`; people read `sentence`,
@@ -25,13 +27,16 @@ export class ApiError extends Error {
     super(`${status}: ${text}`);
     this.status = status;
     this.code = body.code ?? 'internal';
-    this.sentence = body.message ?? text;
+    this.sentence = body.message ?? 'The server did not answer as it should. Please try again in a moment.';
     this.fields = body.fields ?? {};
   }
 }
 
 /** Makes one call of the API. Rejects with ApiError, also when the server cannot be reached (status 0). */
-export async function call<R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<ParsedOf<R['response']>> {
+export async function call<R extends Route>(
+  route: R,
+  ...[input]: CallArguments<R>
+): Promise<ParsedOf<R['response']>> {
   return (await callWithHeaders(route, ...([input] as CallArguments<R>))).data;
 }
 
@@ -40,16 +45,23 @@ export async function callWithHeaders<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
 ): Promise<{ data: ParsedOf<R['response']>; headers: Headers }> {
-  const response = await send(route, input);
+  const response = await send(route, input as Input);
   hearServerTime(response.headers.get('x-now'));
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text));
   return { data: JSON.parse(text) as ParsedOf<R['response']>, headers: response.headers };
 }
 
-async function send(route: Route, input: CallInput<Route> | undefined): Promise<Response> {
+interface Input {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+async function send(route: Route, input: Input | undefined): Promise<Response> {
   try {
-    return await fetch(urlOf(route.path, input?.params, input?.query as Record<string, unknown>), {
+    return await fetch(urlOf(route.path, input?.params, input?.query), {
       method: route.method,
       credentials: 'include',
       signal: input?.signal ?? null,
@@ -60,12 +72,17 @@ async function send(route: Route, input: CallInput<Route> | undefined): Promise<
     });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    const message = 'The server cannot be reached. Check your connection and try again; nothing that you typed is lost.';
+    const message =
+      'The server cannot be reached. Check your connection and try again; nothing that you typed is lost.';
     throw Object.assign(new ApiError(0, message, { message }), { code: 'unreachable' });
   }
 }
 
-function urlOf(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
+function urlOf(
+  path: string,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
   const search = new URLSearchParams(
     Object.entries(query)

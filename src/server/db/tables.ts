@@ -285,3 +285,14 @@ export const mails = pgTable('mails', {
   createdAt: instant('created_at').notNull(),
 });
 export type MailRow = typeof mails.$inferSelect;
+
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().notNull(),
+    startedAt: instant('started_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.startedAt] })],
+);

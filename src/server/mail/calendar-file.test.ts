@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import { calendarFile } from './calendar-file.ts';
 
-const FROM = { owner: 'order-42', publicUrl: 'https://summit.example.org', contactEmail: 'hello@example.org' };
+const FROM = {
+  owner: 'order-42',
+  publicUrl: 'https://summit.example.org',
+  contactEmail: 'hello@example.org',
+};
 
 test('a conference ticket is one entry, from 9 to 17 in Denver', () => {
   const file = calendarFile(event, 'conference', FROM);
@@ -56,5 +60,7 @@ function times(lines: string[]): string[] {
 }
 
 function unfold(file: string | Buffer): string[] {
-  return String(file).replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+  return String(file)
+    .replaceAll(/\r\n[ \t]/g, '')
+    .split('\r\n');
 }

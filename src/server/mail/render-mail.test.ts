@@ -34,7 +34,9 @@ describe('the seeded templates', () => {
     const { html, text } = renderMail(seeded(kind), sample(kind));
     expect(html).not.toMatch(/\{\{|\{%|undefined|\[object/);
     expect(text).not.toMatch(/\{\{|\{%|undefined|\[object|<\w/);
-    for (const said of kind === 'refund_notice' ? ['$200.00', 'DSS000042'] : ['9:00 AM – 5:00 PM', 'Ana Sample']) {
+    for (const said of kind === 'refund_notice'
+      ? ['$200.00', 'DSS000042']
+      : ['9:00 AM – 5:00 PM', 'Ana Sample']) {
       expect(html).toContain(said);
       expect(text).toContain(said);
     }
@@ -50,8 +52,10 @@ describe('the seeded templates', () => {
 
   test('every reason of a refund has its own words', () => {
     const say = (reason: MailVariables['refund_notice']['refund']['reason']) =>
-      renderMail(seeded('refund_notice'), { ...sample('refund_notice'), refund: { amount: '$20.00', reason } } as never)
-        .text;
+      renderMail(seeded('refund_notice'), {
+        ...sample('refund_notice'),
+        refund: { amount: '$20.00', reason },
+      } as never).text;
     expect(say('late_payment')).toContain('no tickets were issued');
     expect(say('duplicate')).toContain('your tickets stay as they are');
     expect(say('buyer')).toContain('We are returning $20.00 for your order');
@@ -66,7 +70,9 @@ describe('what staff write', () => {
     );
     expect(write('{{ recipient.firstName | raw }}', evil)).not.toContain('<img');
     const ticket = { name: '<b>Eve</b>', track: '', code: '"><script>', qrSrc: '" onload="x' };
-    expect(write("{% include 'tickets' %}", { ...evil, tickets: [ticket] })).not.toMatch(/<b>|<script>|" onload/);
+    expect(write("{% include 'tickets' %}", { ...evil, tickets: [ticket] })).not.toMatch(
+      /<b>|<script>|" onload/,
+    );
   });
 
   test('a subject stays one line, so that it cannot begin another header', () => {

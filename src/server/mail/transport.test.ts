@@ -2,7 +2,13 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { MailNotTaken, MailRefused, type MailTransport, type OutgoingMail, openMailTransport } from './transport.ts';
+import {
+  MailNotTaken,
+  MailRefused,
+  type MailTransport,
+  type OutgoingMail,
+  openMailTransport,
+} from './transport.ts';
 
 const MAIL: OutgoingMail = {
   messageId: '5f0c8e9a-0000-4000-8000-000000000001@summit.example.org',
@@ -13,8 +19,17 @@ const MAIL: OutgoingMail = {
   html: '<p>Hello <img src="cid:one@summit.example.org"></p>',
   text: 'Hello',
   attachments: [
-    { filename: 'one.png', content: Buffer.from('png'), contentType: 'image/png', cid: 'one@summit.example.org' },
-    { filename: 'summit.ics', content: 'BEGIN:VCALENDAR', contentType: 'text/calendar; charset=utf-8; method=PUBLISH' },
+    {
+      filename: 'one.png',
+      content: Buffer.from('png'),
+      contentType: 'image/png',
+      cid: 'one@summit.example.org',
+    },
+    {
+      filename: 'summit.ics',
+      content: 'BEGIN:VCALENDAR',
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+    },
   ],
 };
 
@@ -41,7 +56,12 @@ test('a mail arrives whole: sender, id, both texts, the picture inside and the c
       contentId,
     })),
   ).toEqual([
-    { filename: 'one.png', mimeType: 'image/png', disposition: 'inline', contentId: '<one@summit.example.org>' },
+    {
+      filename: 'one.png',
+      mimeType: 'image/png',
+      disposition: 'inline',
+      contentId: '<one@summit.example.org>',
+    },
     { filename: 'summit.ics', mimeType: 'text/calendar', disposition: 'attachment', contentId: undefined },
   ]);
 });
@@ -82,9 +102,11 @@ function open(smtpUrl: string): MailTransport {
 async function startServer(refusal?: { code: number; message: string }) {
   const received: Email[] = [];
   const server = new SMTPServer({
+    logger: false,
     authOptional: true,
     allowInsecureAuth: true,
-    onAuth: (_auth, _session, done) => done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
+    onAuth: (_auth, _session, done) =>
+      done(Object.assign(new Error('Wrong password'), { responseCode: 535 })),
     onRcptTo: (_address, _session, done) =>
       done(refusal ? Object.assign(new Error(refusal.message), { responseCode: refusal.code }) : null),
     onData(stream, _session, done) {

@@ -67,10 +67,8 @@ export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): Ma
           ...mail,
           messageId: `<${mail.messageId}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          attachments: mail.attachments.map((one) => ({
-            ...one,
-            contentDisposition: one.cid ? ('inline' as const) : ('attachment' as const),
-          })),
+          // Those with a `cid` go inline, the others as attachments.
+          attachments: [...mail.attachments],
         });
       } catch (error) {
         throw translate(error);

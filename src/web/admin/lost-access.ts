@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
 
-export type LostAccess = 'signed_out' | 'forbidden';
+type LostAccess = 'signed_out' | 'forbidden';
 
 /** Watches every call of the page: a session that ends, or a name taken off the list, shows at once. */
 export function useLostAccess(): LostAccess | null {

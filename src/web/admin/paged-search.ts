@@ -6,7 +6,7 @@ import { useDebounced } from './debounced.ts';
 export const PAGE_SIZE = 100;
 const DEBOUNCE_MS = 250;
 
-export interface ListQuery {
+interface ListQuery {
   readonly search: string;
   readonly page: number;
 }

@@ -12,10 +12,12 @@ export interface Camera {
 
 /** The camera chosen before on this device, else the one at the back. Rejects when there is none or it is refused. */
 export async function openCamera(): Promise<Camera> {
-  if (!navigator.mediaDevices?.getUserMedia) throw new Error('This page has no access to cameras.');
+  if (!navigator.mediaDevices?.getUserMedia) {
+    throw new DOMException('This page has no access to cameras.', 'NotSupportedError');
+  }
   const stream = await openStream(readChosenCamera());
   const track = stream.getVideoTracks()[0];
-  if (!track) throw new Error('The camera sends no picture.');
+  if (!track) throw new DOMException('The camera sends no picture.', 'NotReadableError');
   return {
     stream,
     deviceId: track.getSettings().deviceId,

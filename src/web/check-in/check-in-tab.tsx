@@ -2,8 +2,8 @@ import { QrCode, Search } from 'lucide-react';
 import { useState } from 'react';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { CheckInStats } from './check-in-stats.tsx';
+import { DoorSettings } from './door-settings.tsx';
 import { ManualDesk } from './manual-desk.tsx';
-import { NightSwitch } from './night-switch.tsx';
 import { QrDesk } from './qr-desk.tsx';
 import { RecentCheckIns } from './recent-check-ins.tsx';
 import { useDoor } from './use-door.ts';
@@ -26,19 +26,19 @@ export function CheckInTab() {
   return (
     <div className="grid gap-5 sm:gap-6">
       <CheckInStats />
-        <SegmentedControl
-          legend="Check-in method"
-          value={method}
-          onValueChange={changeMethod}
-          options={[
-            { value: 'qr_scan', label: 'QR Scan', icon: <QrCode aria-hidden="true" /> },
-            { value: 'manual_lookup', label: 'Manual Lookup', icon: <Search aria-hidden="true" /> },
-          ]}
-          className="w-full sm:w-96"
-        />
+      <SegmentedControl
+        legend="Check-in method"
+        value={method}
+        onValueChange={changeMethod}
+        options={[
+          { value: 'qr_scan', label: 'QR Scan', icon: <QrCode aria-hidden="true" /> },
+          { value: 'manual_lookup', label: 'Manual Lookup', icon: <Search aria-hidden="true" /> },
+        ]}
+        className="w-full sm:w-96"
+      />
       <Desk door={door} />
       <RecentCheckIns onUndone={afterUndo} />
-      <NightSwitch />
+      <DoorSettings />
     </div>
   );
 }

@@ -31,6 +31,7 @@ export function ManualDesk({ door }: { door: Door }) {
           <VerdictPanel
             className="max-lg:order-2"
             verdict={verdict}
+            atRest
             waiting={<Waiting>Find the person in the list and choose them.</Waiting>}
           />
           <CheckInForm

@@ -121,7 +121,7 @@ function summarise(shown: number, total: number, search: string): string {
 
 function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean; onChoose: () => void }) {
   return (
-    <label className="flex min-h-16 items-center gap-3 rounded-input px-3 py-2 hover:bg-sunken/60 has-checked:bg-sunken has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ring">
+    <label className="flex min-h-16 items-center gap-3 rounded-input px-3 py-2 hover:bg-sunken/60 has-checked:bg-sunken/60 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ring">
       <input
         type="radio"
         name="person"
@@ -129,16 +129,18 @@ function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean;
         onChange={onChoose}
         className="size-5 shrink-0 accent-accent outline-none"
       />
-      <span className="min-w-0 flex-1">
-        <span className="block text-md font-semibold">
-          {one.firstName} {one.lastName}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0">
+          <span className="block text-md font-semibold">
+            {one.firstName} {one.lastName}
+          </span>
+          <span className="block text-sm break-all text-fg-2">{one.email}</span>
         </span>
-        <span className="block text-sm break-all text-fg-2">{one.email}</span>
-      </span>
-      <span className="flex flex-wrap justify-end gap-1">
-        {one.track && <Badge className="capitalize">{one.track}</Badge>}
-        {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
-        {one.checkedInToday && <Badge tone="ok">Checked in</Badge>}
+        <span className="flex flex-wrap gap-1">
+          {one.track && <Badge className="capitalize">{one.track}</Badge>}
+          {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
+          {one.checkedInToday && <Badge tone="ok">Checked in</Badge>}
+        </span>
       </span>
     </label>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CheckInForm } from './check-in-form.tsx';
 import { CodeBox } from './code-box.tsx';
+import { ContinuousSwitch } from './continuous-switch.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { QrScan } from './qr-scan.tsx';
 import { createRepeatGuard } from './repeat-guard.ts';
@@ -17,7 +18,7 @@ export function QrDesk({ door }: { door: Door }) {
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const isNew = useRef(createRepeatGuard());
-  const { verdict, clear } = door;
+  const { verdict, clearBand } = door;
   const isBusy = verdict.kind === 'checking' || door.isAdmitting;
 
   const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
@@ -35,21 +36,16 @@ export function QrDesk({ door }: { door: Door }) {
     if (box.current?.value && matchMedia('(pointer: fine)').matches) box.current.focus();
     setCode('');
     if (!continuous) return;
-    const timer = setTimeout(clear, AUTO_CLEAR_MS);
+    const timer = setTimeout(clearBand, AUTO_CLEAR_MS);
     return () => clearTimeout(timer);
-  }, [verdict, continuous, clear]);
+  }, [verdict, continuous, clearBand]);
 
   const focusBox = () => box.current?.focus();
   return (
     <DeskLayout
       left={
         <>
-          <QrScan
-            scanner={scanner}
-            continuous={continuous}
-            onContinuousChange={setContinuous}
-            className="max-lg:order-1"
-          />
+          <QrScan scanner={scanner} className="max-lg:order-1" />
           <CodeBox
             box={box}
             code={code}
@@ -58,6 +54,7 @@ export function QrDesk({ door }: { door: Door }) {
             onValidate={take}
             className="max-lg:order-3"
           />
+          <ContinuousSwitch checked={continuous} onChange={setContinuous} className="max-lg:order-3" />
         </>
       }
       right={
@@ -65,6 +62,7 @@ export function QrDesk({ door }: { door: Door }) {
           <VerdictPanel
             className="max-lg:order-2"
             verdict={verdict}
+            atRest={scanner.state === 'off'}
             waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
           />
           <CheckInForm

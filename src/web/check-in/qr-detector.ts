@@ -1,5 +1,5 @@
 /** Reads the text of one QR code in the picture that a video shows; null when there is none. */
-export interface QrDetector {
+interface QrDetector {
   detect(video: HTMLVideoElement): Promise<string | null>;
   close(): void;
 }
@@ -43,7 +43,7 @@ async function findNativeDetector(): Promise<NativeDetector | null> {
 const LONG_SIDE = 960;
 
 function openWorkerDetector(): QrDetector {
-  const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module', name: 'qr' });
+  const reader = openReader();
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   return {
@@ -52,22 +52,35 @@ function openWorkerDetector(): QrDetector {
       canvas.width = Math.round(video.videoWidth * scale);
       canvas.height = Math.round(video.videoHeight * scale);
       context.drawImage(video, 0, 0, canvas.width, canvas.height);
-      return ask(worker, context.getImageData(0, 0, canvas.width, canvas.height));
+      return reader.read(context.getImageData(0, 0, canvas.width, canvas.height));
     },
-    close: () => worker.terminate(),
+    close: reader.close,
   };
 }
+
+const READER_FAILED = 'The part that reads codes could not be loaded.';
 
 /** What the worker answers to a picture. */
 export type QrAnswer = { readonly text: string | null } | { readonly failure: string };
 
-function ask(worker: Worker, picture: ImageData): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<QrAnswer>) => {
-      if ('failure' in data) reject(new Error(data.failure));
-      else resolve(data.text);
-    };
-    worker.onerror = () => reject(new Error('The code reader could not be loaded.'));
-    worker.postMessage(picture, [picture.data.buffer]);
-  });
+/** The worker, asked one picture at a time. Its script may fail to load before the first question. */
+function openReader() {
+  const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module', name: 'qr' });
+  let broken: Error | null = null;
+  let refuse: (error: Error) => void = () => {};
+  worker.onerror = (event) => {
+    broken = new Error(READER_FAILED, { cause: event });
+    refuse(broken);
+  };
+  const read = (picture: ImageData) =>
+    new Promise<string | null>((resolve, reject) => {
+      if (broken) return reject(broken);
+      refuse = reject;
+      worker.onmessage = ({ data }: MessageEvent<QrAnswer>) => {
+        if ('failure' in data) reject(new Error(READER_FAILED, { cause: data.failure }));
+        else resolve(data.text);
+      };
+      worker.postMessage(picture, [picture.data.buffer]);
+    });
+  return { read, close: () => worker.terminate() };
 }

@@ -1,38 +1,29 @@
-import { Camera, CameraOff, Flashlight, FlashlightOff, SwitchCamera, Volume2, VolumeX } from 'lucide-react';
+import { Camera, CameraOff, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { isMuted, setMuted, unlockSound } from './signals.ts';
+import { toast } from '../ui/toast-store.ts';
+import { unlockSound } from './signals.ts';
 import type { useScanner } from './use-scanner.ts';
 
 type ScannerState = ReturnType<typeof useScanner>;
 
 /** The camera with its buttons. On a phone it comes to the top of the screen when it starts. */
-export function QrScan({
-  scanner,
-  continuous,
-  onContinuousChange,
-  className,
-}: {
-  scanner: ScannerState;
-  continuous: boolean;
-  onContinuousChange: (on: boolean) => void;
-  className?: string;
-}) {
+export function QrScan({ scanner, className }: { scanner: ScannerState; className?: string }) {
   const box = useRef<HTMLElement>(null);
   const isOff = scanner.state === 'off';
   const start = () => {
     unlockSound();
     void scanner.start();
-    box.current?.scrollIntoView({ block: 'start' });
+    const isNarrow = matchMedia('(width < 64rem)').matches;
+    box.current?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
   };
   return (
     <section
       ref={box}
       aria-label="Camera scanner"
-      className={cx('grid scroll-mt-2 content-start gap-3', className)}
+      className={cx('grid scroll-mt-[-88px] content-start gap-3', className)}
     >
       <div className={cx('relative overflow-hidden rounded-card bg-ink', isOff && 'hidden')}>
         <video
@@ -61,37 +52,23 @@ export function QrScan({
           {scanner.problem} You can still type the code of the ticket, or look the person up.
         </Notice>
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Switch
-          label="Continuous mode"
-          aria-describedby="continuous-hint"
-          checked={continuous}
-          onChange={(event) => onContinuousChange(event.target.checked)}
-        />
-        <p id="continuous-hint" className="min-w-0 flex-1 basis-48 text-sm text-fg-2">
-          Checks each valid ticket in at once; the camera stays on.
-        </p>
-      </div>
     </section>
   );
 }
 
 function CameraTools({ scanner }: { scanner: ScannerState }) {
-  const [muted, setMutedState] = useState(isMuted);
   const [lit, setLit] = useState(false);
   const { camera } = scanner;
-  const toggleSound = () => {
-    setMuted(!muted);
-    setMutedState(!muted);
-  };
-  const toggleLight = async () => {
-    await camera?.setLight(!lit);
-    setLit(!lit);
+  const toggleLight = () => {
+    camera?.setLight(!lit).then(
+      () => setLit(!lit),
+      () => toast({ title: 'Scanner Error', description: 'The light could not be switched.', tone: 'error' }),
+    );
   };
   return (
     <div className="absolute top-2 right-2 flex gap-2">
       {camera?.canLight && (
-        <Tool name="Light" pressed={lit} onClick={() => void toggleLight()}>
+        <Tool name="Light" pressed={lit} onClick={toggleLight}>
           {lit ? <Flashlight /> : <FlashlightOff />}
         </Tool>
       )}
@@ -100,9 +77,6 @@ function CameraTools({ scanner }: { scanner: ScannerState }) {
           <SwitchCamera />
         </Tool>
       )}
-      <Tool name="Sound" pressed={!muted} onClick={toggleSound}>
-        {muted ? <VolumeX /> : <Volume2 />}
-      </Tool>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** How long a code that is still in sight, or shown again, is taken for the same one. */
-export const REPEAT_MS = 2500;
+const REPEAT_MS = 2500;
 
 /** Tells a new code from one that is only still in front of the camera. `now` in milliseconds of any clock. */
 export function createRepeatGuard(): (code: string, now: number) => boolean {

@@ -1,8 +1,8 @@
 /** The specified limits of the scanner. */
-export const SCANS_PER_SECOND = 25;
-export const DECODE_TIMEOUT_MS = 10_000;
+const SCANS_PER_SECOND = 25;
+const DECODE_TIMEOUT_MS = 10_000;
 
-export interface ScanLoopOptions {
+interface ScanLoopOptions {
   /** One look at the current frame: the text of a code in it, or null. */
   detect: () => Promise<string | null>;
   onCode: (text: string) => void;

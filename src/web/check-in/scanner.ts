@@ -3,7 +3,7 @@ import { openQrDetector } from './qr-detector.ts';
 import { startScanLoop } from './scan-loop.ts';
 import { keepAwake } from './wake-lock.ts';
 
-export interface ScannerEvents {
+interface ScannerEvents {
   onCode: (text: string) => void;
   /** 10 s without a code; the camera stays on. */
   onSilence: () => void;

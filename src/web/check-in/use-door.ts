@@ -1,83 +1,62 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { event } from '#content/event.ts';
 import { listRegistrations } from '#contract/admin.ts';
 import { checkIn, getCheckInStats, listCheckedIn, validateQr } from '#contract/check-in.ts';
 import type { InputOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
-import { toast } from '../ui/toast-store.ts';
-import { giveSignal, type Signal } from './signals.ts';
+import type { ToastMessage } from '../ui/toast-store.ts';
+import { giveSignal } from './signals.ts';
+import { useBand } from './use-band.ts';
 import { type DoorPerson, personOf, type Verdict, verdictOf, verdictOfRefusal } from './verdict.ts';
 
-const NOTHING: Verdict = { kind: 'none' };
+type CheckInBody = InputOf<typeof checkIn.body>;
 
-const SIGNALS: Partial<Record<Verdict['kind'], Signal>> = {
-  valid: 'ok',
-  admitted: 'ok',
-  used: 'used',
-  refused: 'bad',
-  failed: 'bad',
-};
+const VALIDATION_FAILED = 'Could not validate QR code.';
+const CHECK_IN_FAILED = 'Could not complete check-in';
 
 /** What happens at the door: a ticket is validated, a person is checked in, the band says what came of it. */
 export function useDoor() {
-  const client = useQueryClient();
-  const turn = useRef(0);
-  const [verdict, setVerdict] = useState<Verdict>(NOTHING);
-  const [notes, setNotes] = useState('');
+  const { verdict, show, clear, begin, say } = useBand();
+  const { admit, refresh, isAdmitting, notes, setNotes } = useAdmission();
   const [failure, setFailure] = useState<string | null>(null);
   const validation = useMutation({
     mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken } }),
   });
-  const admission = useMutation({
-    mutationFn: (body: InputOf<typeof checkIn.body>) => call(checkIn, { body }),
-  });
-
-  const show = useCallback((next: Verdict) => {
-    turn.current += 1;
-    setFailure(null);
-    setVerdict(next);
-    const signal = SIGNALS[next.kind];
-    if (signal) giveSignal(signal);
-  }, []);
-  const clear = useCallback(() => show(NOTHING), [show]);
 
   /** The verdict on a token, or null if another ticket has overtaken it. */
   const ask = async (token: string): Promise<Verdict | null> => {
-    show({ kind: 'checking' });
-    const own = turn.current;
+    setFailure(null);
+    const isLatest = begin();
     try {
       const answer = await validation.mutateAsync(token);
-      return own === turn.current ? verdictOf(answer, token, event.zone) : null;
+      return isLatest() ? verdictOf(answer, token, event.zone) : null;
     } catch (error) {
-      return own === turn.current ? { kind: 'failed', message: sentenceOf(error, VALIDATION_FAILED) } : null;
+      return isLatest() ? failed(VALIDATION_FAILED, error) : null;
     }
   };
-
-  const refresh = () =>
-    Promise.all(
-      [getCheckInStats, listCheckedIn, listRegistrations].map((route) =>
-        client.invalidateQueries({ queryKey: [route.path] }),
-      ),
-    );
-
-  const admit = async (body: InputOf<typeof checkIn.body>, person: DoorPerson): Promise<boolean> => {
+  const tell = (next: Verdict) => {
+    show(next);
+    say(refusalToast(next));
+  };
+  /** Shows the person as admitted, or why not; the error when it says nothing about the ticket. */
+  const attempt = async (
+    body: CheckInBody,
+    person: DoorPerson,
+  ): Promise<{ ok: boolean; error?: unknown }> => {
     setFailure(null);
     try {
-      const { registration } = await admission.mutateAsync({ ...body, notes: notes.trim() || undefined });
-      show({ kind: 'admitted', person: personOf(registration) });
-      setNotes('');
-      return true;
+      show({ kind: 'admitted', person: personOf(await admit(body)) });
+      return { ok: true };
     } catch (error) {
-      const sentence = sentenceOf(error, CHECK_IN_FAILED);
-      toast({ title: 'Check-in Failed', description: sentence, tone: 'error' });
+      say({
+        title: 'Check-in Failed',
+        description: sentenceOf(error) ?? CHECK_IN_FAILED,
+        tone: 'error',
+      });
       const refusal = error instanceof ApiError ? verdictOfRefusal(error, person) : null;
       if (refusal) show(refusal);
-      else setFailure(sentence);
-      if (!refusal) giveSignal('bad');
-      return false;
-    } finally {
-      void refresh();
+      return refusal ? { ok: false } : { ok: false, error };
     }
   };
 
@@ -86,66 +65,97 @@ export function useDoor() {
     notes,
     setNotes,
     failure,
-    isAdmitting: admission.isPending,
+    isAdmitting,
     show,
-    clear,
+    clear: () => {
+      setFailure(null);
+      clear();
+    },
+    /** Takes away a band that has been seen, as the same function at each drawing. */
+    clearBand: clear,
     refresh,
 
     /** Reads a ticket and says what it is worth. */
     validate: async (token: string) => {
       const next = await ask(token);
-      if (!next) return;
-      show(next);
-      sayRefusal(next);
+      if (next) tell(next);
     },
 
-    /** Reads a ticket and checks its person in at once if it is good. */
+    /** Reads a ticket and checks its person in at once if it is good. Green then always means: is in. */
     validateAndAdmit: async (token: string) => {
       const next = await ask(token);
-      if (!next) return;
-      if (next.kind === 'valid') {
-        const ok = await admit({ qrToken: token, method: 'qr_scan' }, next.person);
-        if (!ok) setVerdict((now) => (now.kind === 'checking' ? next : now));
+      if (next?.kind !== 'valid') {
+        if (next) tell(next);
         return;
       }
-      show(next);
-      sayRefusal(next);
+      const { error } = await attempt({ qrToken: token, method: 'qr_scan' }, next.person);
+      if (error) show(failed(CHECK_IN_FAILED, error));
     },
 
-    /** Checks in whom the band shows. */
+    /** Checks in whom the band shows; after a failure they stay there for another try. */
     admitShown: async (): Promise<boolean> => {
       if (verdict.kind !== 'valid' && verdict.kind !== 'chosen') return false;
-      const body =
-        verdict.kind === 'valid'
-          ? ({ qrToken: verdict.token, method: 'qr_scan' } as const)
-          : ({ registrationId: verdict.registrationId, method: 'manual_lookup' } as const);
-      const ok = await admit(body, verdict.person);
-      if (ok) sayAdmitted(verdict.person);
+      const { ok, error } = await attempt(checkInBody(verdict), verdict.person);
+      if (ok) say(successToast(verdict.person));
+      if (error) {
+        setFailure(sentenceOf(error) ?? CHECK_IN_FAILED);
+        giveSignal('bad');
+      }
       return ok;
     },
   };
 }
 export type Door = ReturnType<typeof useDoor>;
 
-const VALIDATION_FAILED = 'Could not validate QR code.';
-const CHECK_IN_FAILED = 'Could not complete check-in';
-
-function sayRefusal(verdict: Verdict) {
-  if (verdict.kind === 'refused')
-    toast({ title: 'Invalid QR Code', description: verdict.message, tone: 'error' });
-  if (verdict.kind === 'failed') {
-    toast({ title: 'Validation Failed', description: VALIDATION_FAILED, tone: 'error' });
-  }
+/** The call that checks in, with its notes; whatever comes of it, the lists are read anew. */
+function useAdmission() {
+  const client = useQueryClient();
+  const [notes, setNotes] = useState('');
+  const admission = useMutation({ mutationFn: (body: CheckInBody) => call(checkIn, { body }) });
+  const refresh = async () => {
+    const lists = [getCheckInStats, listCheckedIn, listRegistrations];
+    await Promise.all(lists.map((route) => client.invalidateQueries({ queryKey: [route.path] })));
+  };
+  const admit = async (body: CheckInBody) => {
+    try {
+      const { registration } = await admission.mutateAsync({ ...body, notes: notes.trim() || undefined });
+      setNotes('');
+      return registration;
+    } finally {
+      void refresh();
+    }
+  };
+  return { admit, refresh, isAdmitting: admission.isPending, notes, setNotes };
 }
 
-function sayAdmitted({ firstName, lastName }: DoorPerson) {
-  toast({
+function checkInBody(verdict: Extract<Verdict, { kind: 'valid' | 'chosen' }>): CheckInBody {
+  return verdict.kind === 'valid'
+    ? { qrToken: verdict.token, method: 'qr_scan' }
+    : { registrationId: verdict.registrationId, method: 'manual_lookup' };
+}
+
+function failed(title: string, error: unknown): Verdict {
+  return { kind: 'failed', title, message: sentenceOf(error) };
+}
+
+function refusalToast(verdict: Verdict): ToastMessage | null {
+  if (verdict.kind === 'refused') {
+    return { title: 'Invalid QR Code', description: verdict.message, tone: 'error' };
+  }
+  if (verdict.kind === 'failed') {
+    return { title: 'Validation Failed', description: VALIDATION_FAILED, tone: 'error' };
+  }
+  return null;
+}
+
+function successToast({ firstName, lastName }: DoorPerson): ToastMessage {
+  return {
     title: 'Check-in Successful',
     description: `${firstName} ${lastName} checked in successfully`,
     tone: 'ok',
-  });
+  };
 }
 
-function sentenceOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.sentence ? error.sentence : otherwise;
+function sentenceOf(error: unknown): string | null {
+  return (error instanceof ApiError && error.sentence) || null;
 }

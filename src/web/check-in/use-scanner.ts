@@ -66,17 +66,38 @@ export function useScanner(onCode: (text: string) => void) {
     await start();
   };
 
+  useRestWhenHidden(state === 'on', start, stop);
+
   const camera = state === 'on' ? (scanner.current?.camera ?? null) : null;
   return { video, state, silent, problem, camera, canSwitch: cameraIds.length > 1, start, stop, nextCamera };
 }
 
+/** A camera that could not be had is named so; any other failure speaks for itself. */
 function problemSentence(error: unknown): string {
+  if (!(error instanceof DOMException)) return error instanceof Error ? error.message : CAMERA_FAILED;
   const hints: Record<string, string> = {
     NotAllowedError: 'The browser does not allow it: open the settings of this site and allow the camera.',
     NotFoundError: 'No camera was found on this device.',
     NotReadableError: 'Another program may be using it.',
+    NotSupportedError: 'The browser gives cameras only to pages that come over https.',
   };
-  const hint =
-    error instanceof DOMException ? hints[error.name] : error instanceof Error ? error.message : undefined;
-  return [CAMERA_FAILED, hint].filter(Boolean).join(' ');
+  return [CAMERA_FAILED, hints[error.name]].filter(Boolean).join(' ');
+}
+
+/** Gives the camera back while the page is out of sight, and takes it again afterwards. */
+function useRestWhenHidden(isOn: boolean, start: () => Promise<void>, stop: () => void) {
+  const wasOn = useRef(false);
+  useEffect(() => {
+    const rest = () => {
+      if (document.visibilityState === 'hidden') {
+        wasOn.current = isOn;
+        if (isOn) stop();
+      } else if (wasOn.current) {
+        wasOn.current = false;
+        void start();
+      }
+    };
+    document.addEventListener('visibilitychange', rest);
+    return () => document.removeEventListener('visibilitychange', rest);
+  });
 }

@@ -1,23 +1,36 @@
 import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import type { DoorPerson, Verdict } from './verdict.ts';
+
+/** What must not come to pass below the edge of a phone's screen. */
+const NEWS: readonly Verdict['kind'][] = ['valid', 'admitted', 'used', 'refused', 'failed'];
 
 /** The result band: colour, sign and words together. Bad news interrupts a screen reader, good news waits its turn. */
 export function VerdictPanel({
   verdict,
   waiting,
+  atRest = false,
   className,
 }: {
   verdict: Verdict;
+  /** What the band says when there is nobody to speak of. */
   waiting: ReactNode;
+  /** No ticket is expected just now, so that on a phone the band may be small while it is empty. */
+  atRest?: boolean;
   className?: string;
 }) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (NEWS.includes(verdict.kind)) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [verdict]);
   const isUrgent = verdict.kind === 'used' || verdict.kind === 'refused' || verdict.kind === 'failed';
-  const band = <Band verdict={verdict} waiting={waiting} />;
+  const band = (
+    <Band verdict={verdict} waiting={<Field look={atRest ? 'rest' : 'waiting'}>{waiting}</Field>} />
+  );
   return (
-    <section aria-label="Result" className={cx('grid', className)}>
+    <section ref={box} aria-label="Result" className={cx('grid', className)}>
       <div role="status" className="contents">
         {!isUrgent && band}
       </div>
@@ -31,7 +44,7 @@ export function VerdictPanel({
 function Band({ verdict, waiting }: { verdict: Verdict; waiting: ReactNode }) {
   switch (verdict.kind) {
     case 'none':
-      return <Field look="waiting">{waiting}</Field>;
+      return waiting;
     case 'checking':
       return (
         <Field look="waiting">
@@ -72,21 +85,24 @@ function Band({ verdict, waiting }: { verdict: Verdict; waiting: ReactNode }) {
       );
     case 'failed':
       return (
-        <Field look="bad" sign={<X strokeWidth={3} />} headline="Not checked">
-          <p className="text-xl font-semibold text-balance">Could not validate QR code.</p>
-          <p>{verdict.message}</p>
+        <Field look="bad" sign={<X strokeWidth={3} />} headline="Not done">
+          <p className="text-xl font-semibold text-balance">{verdict.title}</p>
+          {verdict.message && <p>{verdict.message}</p>}
         </Field>
       );
   }
 }
 
+const empty =
+  'place-content-center justify-items-center border-2 border-dashed border-line bg-surface text-center text-fg-2';
+const full = 'min-h-[40dvh] content-center border border-transparent';
 const looks = {
-  waiting:
-    'place-content-center justify-items-center border-2 border-dashed border-line bg-surface text-center text-fg-2',
-  chosen: 'content-center border-2 border-accent bg-surface text-fg',
-  ok: 'content-center border border-transparent bg-scan-ok text-white',
-  used: 'content-center border border-transparent bg-scan-used text-ink',
-  bad: 'content-center border border-transparent bg-scan-bad text-white',
+  rest: `${empty} min-h-28`,
+  waiting: `${empty} min-h-[40dvh]`,
+  chosen: 'min-h-[40dvh] content-center border-2 border-accent bg-surface text-fg',
+  ok: `${full} bg-scan-ok text-white`,
+  used: `${full} bg-scan-used text-ink`,
+  bad: `${full} bg-scan-bad text-white`,
 };
 
 function Field({
@@ -105,15 +121,14 @@ function Field({
   return (
     <div
       className={cx(
-        'relative grid gap-3 overflow-hidden rounded-card p-5 sm:p-7 lg:min-h-90',
-        look === 'waiting' && !roomy ? 'min-h-28' : 'min-h-[40dvh]',
+        'relative isolate grid gap-3 overflow-hidden rounded-card p-5 sm:p-7 lg:min-h-90',
         looks[look],
       )}
     >
       {withRing && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-1/2 size-[160%] -translate-1/2 motion-reduce:hidden"
+          className="pointer-events-none absolute top-1/2 left-1/2 -z-10 aspect-square w-[130%] -translate-1/2 motion-reduce:hidden"
         >
           <span className="block size-full animate-ring-out rounded-full border-[24px] border-white" />
         </span>

@@ -28,7 +28,7 @@ export type Verdict =
   | { readonly kind: 'used'; readonly person: DoorPerson | null; readonly detail: string }
   | { readonly kind: 'refused'; readonly person: DoorPerson | null; readonly message: string }
   /** Nobody knows: the call itself failed. */
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly title: string; readonly message: string | null };
 
 export function personOf(one: DoorRegistration): DoorPerson {
   return { ...one, ticket: one.packageLabel };

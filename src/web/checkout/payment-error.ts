@@ -8,9 +8,9 @@ const UNEXPECTED = 'There was an error processing your payment. Please try again
 export function paymentErrorText(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code === 'unreachable') return error.sentence;
-    // An answer that is not ours, such as a proxy's page, has no sentence: `sentence` is its whole text.
-    const hasSentence = error.message !== `${error.status}: ${error.sentence}`;
-    return hasSentence && error.sentence ? error.sentence : NO_MESSAGE;
+    // An answer that is not the server's own, such as a proxy's page, does not hold the sentence.
+    const isOwn = error.message.includes(JSON.stringify(error.sentence));
+    return isOwn ? error.sentence : NO_MESSAGE;
   }
   return error instanceof Error && error.message === NO_URL ? NO_URL : UNEXPECTED;
 }

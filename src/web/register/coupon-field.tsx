@@ -9,6 +9,12 @@ import type { CouponState } from './use-coupon.ts';
 export function CouponField({ coupon }: { coupon: CouponState }) {
   const [isOpened, setOpened] = useState(false);
   const { applied } = coupon;
+  // Opened anew only by the visitor's own click: the field takes the focus when it opens.
+  if (applied && isOpened) setOpened(false);
+  const remove = () => {
+    coupon.clear();
+    setOpened(true);
+  };
   if (applied) {
     return (
       <Notice
@@ -19,7 +25,7 @@ export function CouponField({ coupon }: { coupon: CouponState }) {
           </>
         }
         action={
-          <Button variant="secondary" size="sm" onClick={coupon.clear}>
+          <Button variant="secondary" size="sm" onClick={remove}>
             Remove the code
           </Button>
         }

@@ -22,7 +22,7 @@ export function DetailsFields() {
   const organization = useFormField('organization');
   const jobTitle = useFormField('jobTitle');
   const dietary = useFormField('dietaryRestrictions');
-  const { error: trackError, ...track } = useFormField('track');
+  const track = useFormField('track');
   return (
     <Fieldset legend="Your details">
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
@@ -59,7 +59,6 @@ export function DetailsFields() {
         />
         <RadioCards
           {...track}
-          error={trackError}
           legend="Track"
           hint="Which breakout sessions suit you? You may still change your mind on the day."
           columns={2}

@@ -1,9 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { type FieldPath, useFormContext } from 'react-hook-form';
 import { TextField } from '../ui/text-field.tsx';
 import { emailHint } from './email-hint.ts';
-import { useFormField } from './form-field.ts';
-import type { FormValues } from './form-values.ts';
+import { type FieldName, useForm, useFormField } from './form-field.ts';
 
 /** An address, with a hint at a likely slip once the field is left. The hint never blocks. */
 export function EmailField({
@@ -13,20 +11,19 @@ export function EmailField({
   autoComplete,
   className,
 }: {
-  name: FieldPath<FormValues>;
+  name: FieldName;
   label: string;
   hint?: ReactNode;
   autoComplete: string;
   className?: string;
 }) {
   const { onBlur, onChange, ...field } = useFormField(name);
-  const { setValue, trigger, formState } = useFormContext<FormValues>();
+  const { change } = useForm();
   const [meant, setMeant] = useState<string | null>(null);
   const take = () => {
-    setValue(name, meant!, { shouldValidate: formState.isSubmitted });
+    change(name, meant!);
     setMeant(null);
     document.getElementById(name)?.focus();
-    if (field.error) void trigger(name);
   };
   return (
     <div className={className}>
@@ -42,11 +39,11 @@ export function EmailField({
         enterKeyHint="next"
         onChange={(event) => {
           setMeant(null);
-          return onChange(event);
+          onChange(event);
         }}
         onBlur={(event) => {
           setMeant(emailHint(event.target.value));
-          return onBlur(event);
+          onBlur();
         }}
       />
       <p role="status" className="text-dense text-fg-2">

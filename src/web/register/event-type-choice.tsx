@@ -4,7 +4,7 @@ import { daysOf } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
 import { useSale } from '../sale.ts';
 import { type RadioCard, RadioCards } from '../ui/radio-cards.tsx';
-import { isTwoDays, offeredEventTypes } from './form-values.ts';
+import { offeredEventTypes } from './form-values.ts';
 import { type CapacityDays, freeSeats, seatWords } from './seat-figures.ts';
 
 const words: Record<EventType, string> = {
@@ -56,7 +56,7 @@ export function EventTypeChoice({
 
 function datesOf(eventType: EventType): string {
   const dates = daysOf(event, eventType);
-  return isTwoDays(eventType)
+  return dates.length > 1
     ? dates.map((day) => formatDay(day, 'short')).join(' and ')
     : formatDay(dates[0]!, 'weekday');
 }

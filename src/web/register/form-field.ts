@@ -1,15 +1,55 @@
-import { type FieldPath, get, useFormContext, useFormState } from 'react-hook-form';
-import type { FormValues } from './form-values.ts';
+import { type ChangeEvent, createContext, useContext } from 'react';
+import type { FormValues, MemberValues } from './form-values.ts';
 
-/** Attributes of one field and its error. A field is checked when it is left; one with an error, as it changes. */
-export function useFormField(name: FieldPath<FormValues>) {
-  const { register, trigger, control } = useFormContext<FormValues>();
-  const { errors } = useFormState({ control, name });
-  const { message: error } = (get(errors, name) ?? {}) as { message?: string };
-  const field = register(name, {
-    onChange: () => {
-      if (error) void trigger(name);
-    },
-  });
-  return { ...field, error };
+/** A field by its path, which is also its `name` and `id`. */
+export type FieldName = Exclude<keyof FormValues, 'others'> | `others.${number}.${keyof MemberValues}`;
+
+export interface RegistrationFormState {
+  readonly values: FormValues;
+  errorOf(name: FieldName): string | undefined;
+  change(name: FieldName, value: string): void;
+  /** The visitor has left the field. */
+  leave(name: FieldName): void;
+}
+
+const FormContext = createContext<RegistrationFormState | null>(null);
+export const FormProvider = FormContext.Provider;
+
+export function useForm(): RegistrationFormState {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('fields of the registration form stand inside it');
+  return form;
+}
+
+/** Attributes of one field and its error, to be spread on a field of the ui. */
+export function useFormField(name: FieldName) {
+  const form = useForm();
+  return {
+    name,
+    value: valueAt(form.values, name),
+    error: form.errorOf(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      form.change(name, event.target.value),
+    onBlur: () => form.leave(name),
+  };
+}
+
+export function valueAt(values: FormValues, name: FieldName): string {
+  const place = rowOf(name);
+  return place ? values.others[place.row]![place.key] : values[name as Exclude<keyof FormValues, 'others'>];
+}
+
+/** The values with one field changed; everything else is the same object as before. */
+export function withValue(values: FormValues, name: FieldName, value: string): FormValues {
+  const place = rowOf(name);
+  if (!place) return { ...values, [name]: value };
+  const others = values.others.map((member, row) =>
+    row === place.row ? { ...member, [place.key]: value } : member,
+  );
+  return { ...values, others };
+}
+
+function rowOf(name: FieldName): { row: number; key: keyof MemberValues } | null {
+  const match = /^others\.(\d+)\.(\w+)$/.exec(name);
+  return match && { row: Number(match[1]), key: match[2] as keyof MemberValues };
 }

@@ -1,6 +1,4 @@
-import { event } from '#content/event.ts';
 import { packages } from '#content/packages.ts';
-import { daysOf } from '#domain/capacity.ts';
 import { type EventType, type Package, type PackageSize, seatsOf, type Track } from '#domain/packages.ts';
 
 /** A team member as typed; blank is the empty string. */
@@ -36,16 +34,6 @@ export function offeredPackages(eventType: EventType): Package[] {
 /** The package that is chosen together with an event type: its first listed one. */
 export function firstSizeOf(eventType: EventType): PackageSize {
   return offeredPackages(eventType)[0]!.size;
-}
-
-/** `Digital Safety Summit`, or both names where the training day is included. */
-export function nameOf(eventType: EventType): string {
-  if (eventType === 'conference') return event.name;
-  return eventType === 'trainer' ? event.training.name : `${event.training.name} + ${event.name}`;
-}
-
-export function isTwoDays(eventType: EventType): boolean {
-  return daysOf(event, eventType).length > 1;
 }
 
 export function blankMember(): MemberValues {

@@ -5,7 +5,7 @@ import { type Cents, formatUsd } from '#domain/money.ts';
 import { type EventType, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
 import type { AppliedCoupon } from './applied-coupon.ts';
-import { nameOf, offeredPackages } from './form-values.ts';
+import { offeredPackages } from './form-values.ts';
 
 export type Amounts = { price: Cents; discount: Cents; total: Cents };
 
@@ -29,13 +29,14 @@ export function OrderSummary({
       </h2>
       <TicketStub
         eyebrow="Your order"
-        title={nameOf(eventType)}
+        title={event.name}
         stub={<TotalLines amounts={amounts} couponCode={coupon?.code ?? null} />}
       >
         <ul className="text-md">
           {daysOf(event, eventType).map((day) => (
             <li key={day}>
               <time dateTime={day}>{formatDay(day, 'weekday')}</time>
+              {day === event.training.day && <span className="block text-fg-2">{event.training.name}</span>}
             </li>
           ))}
         </ul>

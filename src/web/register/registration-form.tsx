@@ -1,26 +1,26 @@
-import { useState } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { type FormEvent, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { seatsOf } from '#domain/packages.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { amountsOf } from './applied-coupon.ts';
-import type { CheckedRegistration } from './check-registration.ts';
 import { ContinueBar } from './continue-bar.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { readDraft } from './draft.ts';
 import { EventTypeChoice } from './event-type-choice.tsx';
-import { blankOthers, type FormValues, firstSizeOf } from './form-values.ts';
+import { FormProvider } from './form-field.ts';
+import { blankValues } from './form-values.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { continueCheckout, pendingFrom } from './pending.ts';
 import type { CapacityDays } from './seat-figures.ts';
 import { TeamFields } from './team-fields.tsx';
 import { useCoupon } from './use-coupon.ts';
+import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useOffer } from './use-offer.ts';
-import { useDraftKeeping, useRegistrationForm, useSubmit } from './use-registration-form.ts';
+import { useRegistrationForm } from './use-registration-form.ts';
 
 /**
  * Everything between “which days” and “continue”. `onContinue` gets what the summary page needs; `days` are the
@@ -36,46 +36,38 @@ export function RegistrationForm({
   onErrors?: (hasErrors: boolean) => void;
 }) {
   const [draft] = useState(() => readDraft(readPendingRegistration() !== null));
-  const form = useRegistrationForm(draft);
-  const [eventType, size] = useWatch({ control: form.control, name: ['eventType', 'size'] });
+  const form = useRegistrationForm(draft?.values ?? blankValues());
+  const { values } = form.state;
+  const { eventType, size } = values;
   const offer = useOffer({ eventType, size }, days);
   const price = offer.quote?.price ?? 0;
   const order = { eventType, seats: seatsOf(size), price };
   const coupon = useCoupon(order, draft);
-  const markSubmitted = useDraftKeeping(form, { draft, coupon, order });
+  const markSubmitted = useDraftKeeping(draft, { values, coupon, order });
   const amounts = amountsOf(price, coupon.applied);
 
-  const goOn = (registration: CheckedRegistration) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     if (!offer.quote || offer.reason) return;
+    const registration = form.check(coupon.complainIfUnused());
+    onErrors?.(registration === null);
+    if (!registration) return;
     const pending = pendingFrom(registration, offer.quote, coupon.applied, crypto.randomUUID());
     markSubmitted();
-    onErrors?.(false);
     onContinue(continueCheckout(pending, readPendingRegistration()));
-  };
-  const { submit, attempt, errors } = useSubmit(form, { coupon, onValid: goOn, onErrors });
-
-  const choosePackage = (next: FormValues['size']) => {
-    form.setValue('size', next);
-    form.setValue('teamTiming', 'later');
-    form.setValue('others', blankOthers(next));
-    form.clearErrors('others');
-  };
-  const chooseEventType = (next: FormValues['eventType']) => {
-    form.setValue('eventType', next);
-    choosePackage(firstSizeOf(next));
   };
 
   return (
-    <FormProvider {...form}>
+    <FormProvider value={form.state}>
       <form
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={submit}
         className="grid items-start gap-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:justify-between"
       >
         <div className="flex min-w-0 flex-col gap-10">
-          <ErrorSummary errors={errors} attempt={attempt} />
-          <EventTypeChoice days={days} value={eventType} onChoose={chooseEventType} />
-          <PackageChoice days={days} eventType={eventType} value={size} onChoose={choosePackage} />
+          <ErrorSummary errors={form.errors} attempt={form.attempt} />
+          <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
+          <PackageChoice days={days} eventType={eventType} value={size} onChoose={form.choosePackage} />
           {price > 0 && (
             <>
               <DetailsFields />

@@ -1,4 +1,3 @@
-import { useFormContext, useWatch } from 'react-hook-form';
 import { TRACKS } from '#domain/packages.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
@@ -6,17 +5,15 @@ import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TRACK_WORDS } from './details-fields.tsx';
 import { EmailField } from './email-field.tsx';
-import { useFormField } from './form-field.ts';
-import type { FormValues } from './form-values.ts';
+import { useForm, useFormField } from './form-field.ts';
 
 /** Who sits on the other seats, now or later. Rows that stay blank are seats without a name yet. */
 export function TeamFields({ seats }: { seats: number }) {
-  const { register, control } = useFormContext<FormValues>();
-  const timing = useWatch({ control, name: 'teamTiming' });
+  const timing = useFormField('teamTiming');
   return (
     <Fieldset legend="Your team" hint={`Your package has ${seats} seats; the first one is yours.`}>
       <RadioCards
-        {...register('teamTiming')}
+        {...timing}
         legend="When do you want to name the others?"
         columns={2}
         options={[
@@ -32,7 +29,7 @@ export function TeamFields({ seats }: { seats: number }) {
           },
         ]}
       />
-      {timing === 'now' && (
+      {timing.value === 'now' && (
         <ol className="mt-5 flex flex-col gap-4">
           <LeaderRow />
           {Array.from({ length: seats - 1 }, (_, row) => (
@@ -47,11 +44,7 @@ export function TeamFields({ seats }: { seats: number }) {
 
 /** Copied from the fields above as they are typed. */
 function LeaderRow() {
-  const { control } = useFormContext<FormValues>();
-  const [firstName, lastName, email, track] = useWatch({
-    control,
-    name: ['firstName', 'lastName', 'email', 'track'],
-  });
+  const { firstName, lastName, email, track } = useForm().values;
   const name = `${firstName} ${lastName}`.trim();
   const rest = [email.trim(), track && TRACK_WORDS[track].label].filter(Boolean).join(' · ');
   return (

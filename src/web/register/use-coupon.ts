@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { validateCoupon } from '#contract/checkout.ts';
 import { normalizeCouponCode } from '#domain/coupon.ts';
 import { ApiError, call } from '../api.ts';
+import type { FormError } from '../ui/error-summary.tsx';
 import { type AppliedCoupon, type CouponOrder, couponKey } from './applied-coupon.ts';
 import type { Draft } from './draft.ts';
 
@@ -11,8 +12,8 @@ export interface CouponState {
   readonly error: string | undefined;
   readonly isChecking: boolean;
   setCode(code: string): void;
-  /** Refuses, with a sentence beside the field, a code that was typed and not applied. */
-  complainOfUnused(): void;
+  /** A code that was typed and not applied is refused, beside its field and in the summary of errors. */
+  complainIfUnused(): FormError[];
   apply(): Promise<void>;
   clear(): void;
 }
@@ -61,13 +62,17 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
       setCode(typed);
       setAnswer({ applied: null });
     },
-    complainOfUnused: () => setAnswer({ applied: null, error: UNUSED_CODE }),
+    complainIfUnused: () => {
+      if (code.trim() === '' || answer.applied) return [];
+      setAnswer({ applied: null, error: UNUSED_CODE });
+      return [{ fieldId: 'couponCode', message: UNUSED_CODE }];
+    },
     apply,
     clear,
   };
 }
 
-export const UNUSED_CODE = 'Apply this code, or empty the field to go on without it.';
+const UNUSED_CODE = 'Apply this code, or empty the field to go on without it.';
 
 async function askServer(typed: string, { eventType, seats }: CouponOrder): Promise<Answer> {
   const code = normalizeCouponCode(typed);

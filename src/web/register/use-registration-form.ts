@@ -1,93 +1,65 @@
-import { useEffect, useRef, useState } from 'react';
-import { type Resolver, set, useForm } from 'react-hook-form';
+import { useState } from 'react';
 import type { FormError } from '../ui/error-summary.tsx';
-import type { CouponOrder } from './applied-coupon.ts';
-import { couponKey } from './applied-coupon.ts';
 import { type CheckedRegistration, checkRegistration } from './check-registration.ts';
-import { type Draft, saveDraft } from './draft.ts';
-import { blankValues, type FormValues } from './form-values.ts';
-import { type CouponState, UNUSED_CODE } from './use-coupon.ts';
+import { type FieldName, type RegistrationFormState, withValue } from './form-field.ts';
+import { blankOthers, type FormValues, firstSizeOf } from './form-values.ts';
 
-export function useRegistrationForm(draft: Draft | null) {
-  return useForm<FormValues, unknown, CheckedRegistration>({
-    defaultValues: draft?.values ?? blankValues(),
-    resolver,
-    mode: 'onSubmit',
-    reValidateMode: 'onBlur',
-    shouldFocusError: false,
-  });
-}
-
-type RegistrationForm = ReturnType<typeof useRegistrationForm>;
-
-const resolver: Resolver<FormValues, unknown, CheckedRegistration> = (values) => {
-  const checked = checkRegistration(values);
-  if (checked.ok) return { values: checked.registration, errors: {} };
-  const errors = {};
-  for (const { field, message } of checked.problems) set(errors, field, { type: 'contract', message });
-  return { values: {}, errors };
-};
-
-/** Keeps what is typed as it is typed. Returns the function that marks it as gone on to the summary. */
-export function useDraftKeeping(
-  form: RegistrationForm,
-  { draft, coupon, order }: { draft: Draft | null; coupon: CouponState; order: CouponOrder },
-): () => void {
-  const submitted = useRef(draft?.submitted ?? false);
-  const save = () => {
-    const { code, applied } = coupon;
-    saveDraft({
-      values: form.getValues(),
-      couponCode: code,
-      coupon: applied && { key: couponKey(order), applied },
-      submitted: submitted.current,
-    });
-  };
-  const latestSave = useRef(save);
-  useEffect(() => {
-    latestSave.current = save;
-    save();
-  });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: () => latestSave.current() }),
-    [form],
-  );
-  return () => {
-    submitted.current = true;
-    save();
-  };
-}
-
-/** The submit handler, and what the summary of errors shows after a try that failed. */
-export function useSubmit(
-  form: RegistrationForm,
-  {
-    coupon,
-    onValid,
-    onErrors,
-  }: {
-    coupon: CouponState;
-    onValid: (registration: CheckedRegistration) => void;
-    onErrors: ((hasErrors: boolean) => void) | undefined;
-  },
-) {
+/**
+ * The form's answers and which of their problems are in sight: none before the first try, then those of that try;
+ * a field put right is looked at again when it is left.
+ */
+export function useRegistrationForm(initial: FormValues) {
+  const [values, setValues] = useState(initial);
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<{ attempt: number; errors: FormError[] }>({ attempt: 0, errors: [] });
-  const hasUnusedCode = coupon.code.trim() !== '' && !coupon.applied;
-  const complain = () => {
-    const checked = checkRegistration(form.getValues());
-    const errors = checked.ok
-      ? []
-      : checked.problems.map(({ field, message }) => ({ fieldId: field, message }));
-    if (hasUnusedCode) {
-      coupon.complainOfUnused();
-      errors.push({ fieldId: 'couponCode', message: UNUSED_CODE });
-    }
-    onErrors?.(true);
-    setFailed(({ attempt }) => ({ attempt: attempt + 1, errors }));
+  const problems = failed.attempt > 0 ? problemsOf(values) : new Map<string, string>();
+
+  const change = (name: FieldName, value: string) => {
+    // Autofill changes several fields at once: each change builds on the one before.
+    setValues((before) => withValue(before, name, value));
+    const isFixed = shown.has(name) && !problemsOf(withValue(values, name, value)).has(name);
+    if (isFixed) setShown((before) => without(before, name));
   };
-  const submit = form.handleSubmit((registration) => {
-    if (hasUnusedCode) complain();
-    else onValid(registration);
-  }, complain);
-  return { submit, attempt: failed.attempt, errors: failed.errors };
+
+  const state: RegistrationFormState = {
+    values,
+    errorOf: (name) => (shown.has(name) ? problems.get(name) : undefined),
+    change,
+    leave: (name) => setShown((before) => new Set([...before, name])),
+  };
+
+  const choosePackage = (size: FormValues['size'], eventType = values.eventType) =>
+    setValues((before) => ({
+      ...before,
+      eventType,
+      size,
+      teamTiming: 'later',
+      others: blankOthers(size),
+    }));
+  const chooseEventType = (eventType: FormValues['eventType']) =>
+    choosePackage(firstSizeOf(eventType), eventType);
+
+  /** Null, with every problem in sight and summed up, unless the form and `others` are without any. */
+  const check = (others: readonly FormError[]): CheckedRegistration | null => {
+    const checked = checkRegistration(values);
+    if (checked.ok && others.length === 0) return checked.registration;
+    const found = checked.ok ? [] : checked.problems;
+    setShown(new Set(found.map(({ field }) => field)));
+    setFailed({
+      attempt: failed.attempt + 1,
+      errors: [...found.map(({ field, message }) => ({ fieldId: field, message })), ...others],
+    });
+    return null;
+  };
+
+  return { state, choosePackage, chooseEventType, check, attempt: failed.attempt, errors: failed.errors };
+}
+
+function problemsOf(values: FormValues): Map<string, string> {
+  const checked = checkRegistration(values);
+  return new Map(checked.ok ? [] : checked.problems.map(({ field, message }) => [field, message]));
+}
+
+function without(names: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  return new Set([...names].filter((one) => one !== name));
 }

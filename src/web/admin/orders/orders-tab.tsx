@@ -98,7 +98,7 @@ function Amount({ order }: { order: Order }) {
       {order.couponCode && (
         <span className="block text-sm text-fg-2">
           <span className="code">{order.couponCode}</span>
-          {discount > 0 && ` −${formatUsd(discount)}`}
+          {discount > 0 && <span className="whitespace-nowrap"> −{formatUsd(discount)}</span>}
         </span>
       )}
     </>

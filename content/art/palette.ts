@@ -1,0 +1,42 @@
+/** The colours of the site's artwork as plain values: a file on its own cannot read the theme of the page. */
+export const paint = {
+  ink: '#10243e',
+  tide: '#173657',
+  harbour: '#0b5d66',
+  sea: '#2a8a8f',
+  foam: '#ddedea',
+  mist: '#f1f7f6',
+  white: '#ffffff',
+  beacon: '#ffc84a',
+  dawn: '#ff8e72',
+  lilac: '#dcd6f7',
+  violet: '#5b4bb5',
+} as const;
+
+export type Paint = keyof typeof paint;
+
+/** One step into the shade, in the same hue: folds, far sides, what lies under a table. */
+export const shade: Record<Paint, string> = {
+  ink: '#0a1a2e',
+  tide: '#112a45',
+  harbour: '#084850',
+  sea: '#207378',
+  foam: '#c3dcd8',
+  mist: '#dceae8',
+  white: '#e4eff0',
+  beacon: '#efae2c',
+  dawn: '#ee7256',
+  lilac: '#c2b8ee',
+  violet: '#4a3b9c',
+};
+
+/** The colour that lies `part` (0 to 1) of the way from one six-digit colour to another. */
+export function mix(from: string, to: string, part: number): string {
+  const channel = (at: number) => {
+    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(a + (b - a) * part)
+      .toString(16)
+      .padStart(2, '0');
+  };
+  return `#${channel(1)}${channel(3)}${channel(5)}`;
+}

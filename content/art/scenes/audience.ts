@@ -1,0 +1,111 @@
+import { mix, paint } from '../palette.ts';
+import { cast, type Look } from '../people/looks.ts';
+import { person } from '../people/person.ts';
+import { box, circle, drawing, faded, rings } from '../svg.ts';
+
+interface Row {
+  /** Where the circle of the row has its highest point, and its radius. */
+  readonly top: number;
+  readonly r: number;
+  readonly height: number;
+  readonly haze: number;
+  readonly seats: readonly (readonly [x: number, age: 'adult' | 'child'])[];
+}
+
+const rows: readonly Row[] = [
+  {
+    top: 268,
+    r: 900,
+    height: 120,
+    haze: 0.42,
+    seats: [
+      [-16, 'adult'],
+      [38, 'adult'],
+      [90, 'child'],
+      [140, 'adult'],
+      [196, 'adult'],
+      [250, 'child'],
+      [300, 'adult'],
+      [356, 'adult'],
+      [412, 'adult'],
+      [466, 'child'],
+      [518, 'adult'],
+      [574, 'adult'],
+      [626, 'child'],
+      [676, 'adult'],
+      [732, 'adult'],
+      [786, 'adult'],
+    ],
+  },
+  {
+    top: 318,
+    r: 1000,
+    height: 200,
+    haze: 0.2,
+    seats: [
+      [-8, 'adult'],
+      [78, 'child'],
+      [160, 'adult'],
+      [250, 'adult'],
+      [336, 'child'],
+      [420, 'adult'],
+      [512, 'adult'],
+      [596, 'adult'],
+      [682, 'child'],
+      [766, 'adult'],
+    ],
+  },
+  {
+    top: 382,
+    r: 1300,
+    height: 360,
+    haze: 0,
+    seats: [
+      [24, 'adult'],
+      [170, 'child'],
+      [318, 'adult'],
+      [480, 'adult'],
+      [632, 'child'],
+      [786, 'adult'],
+    ],
+  },
+];
+
+/** From the row behind: heads in arcs before the light. */
+export function drawAudience(): string {
+  return drawing(800, 600, light(), ...rows.map(drawRow));
+}
+
+function light(): string {
+  return (
+    box(0, 0, 800, 600, paint.harbour) +
+    rings(400, 300, [
+      [400, mix(paint.harbour, paint.sea, 0.6)],
+      [330, paint.sea],
+      [262, paint.foam],
+      [198, paint.lilac],
+      [138, paint.dawn],
+      [82, paint.beacon],
+    ]) +
+    faded(0.5, circle(400, 300, 34, paint.white))
+  );
+}
+
+function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
+  const people = cast(`audience ${index + 3}`, [paint.ink, paint.violet, paint.dawn, paint.harbour, paint.beacon, paint.tide, paint.lilac]);
+  return seats
+    .map(([x, age]) => {
+      const look = age === 'child' ? people.child() : people.adult();
+      const drop = r - Math.sqrt(r * r - (x - 400) ** 2);
+      const tall = age === 'child' ? height * 0.84 : height;
+      const y = top + drop + height + (age === 'child' ? height * 0.02 : 0);
+      return person(hazed(look, haze), { x, y, height: tall, age, seenFrom: 'behind' });
+    })
+    .join('');
+}
+
+/** What is far off takes the colour of the light. */
+function hazed(look: Look, haze: number): Look {
+  const far = (colour: string) => mix(colour, paint.dawn, haze);
+  return { ...look, skin: far(look.skin), hair: far(look.hair), body: far(look.body) };
+}

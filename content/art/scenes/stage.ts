@@ -1,0 +1,116 @@
+import { mix, paint, shade } from '../palette.ts';
+import { type Cast, cast, hairs, skins } from '../people/looks.ts';
+import { person } from '../people/person.ts';
+import { backOfHead } from '../people/head.ts';
+import { box, circle, clipped, dome, drawing, faded, num, path, rings, stroke } from '../svg.ts';
+
+const centre = { x: 400, floor: 372 };
+
+/** From the back row: a speaker and a young guest in front of the sun, and the room in arcs before them. */
+export function drawStage(): string {
+  return drawing(800, 600, hall(), backdrop(), beams(), platform(), speakers(), room());
+}
+
+function hall(): string {
+  const lamps = [70, 180, 290, 400, 510, 620, 730].map((x) => circle(x, 18, 5, paint.beacon)).join('');
+  return box(0, 0, 800, 600, paint.ink) + faded(0.9, lamps);
+}
+
+function backdrop(): string {
+  const { x, floor } = centre;
+  const arcs = rings(x, floor, [
+    [430, shade.tide],
+    [366, paint.tide],
+    [318, paint.harbour],
+    [266, paint.sea],
+    [214, paint.foam],
+    [164, paint.lilac],
+    [116, paint.dawn],
+    [70, paint.beacon],
+  ]);
+  return clipped('sky', box(0, 0, 800, floor, '#fff'), arcs);
+}
+
+function beams(): string {
+  const beam = (from: number, to: number) => `M${from - 8} -10L${from + 8} -10L${to + 92} 392L${to - 92} 392Z`;
+  return path(beam(60, 360), paint.foam, { opacity: 0.1 }) + path(beam(740, 440), paint.foam, { opacity: 0.1 });
+}
+
+function platform(): string {
+  const lip = clipped(
+    'platform',
+    box(0, centre.floor, 800, 90, '#fff'),
+    circle(400, centre.floor - 640, 704, shade.harbour),
+    circle(400, centre.floor - 640, 690, paint.harbour),
+    circle(400, centre.floor - 640, 666, mix(paint.harbour, paint.sea, 0.4)),
+  );
+  return lip + path('M292 384a108 14 0 0 1 216 0a108 12 0 0 1-216 0Z', paint.beacon, { opacity: 0.22 });
+}
+
+function speakers(): string {
+  const host = person(
+    { skin: skins.bronze, hair: hairs.night, style: 'bun', body: paint.violet },
+    {
+      x: 366,
+      y: 384,
+      height: 156,
+      turn: 0.7,
+      arms: [
+        { side: 'left', to: [308, 262], bend: 16 },
+        { side: 'right', to: [397, 306], bend: -12 },
+      ],
+    },
+  );
+  const guest = person(
+    { skin: skins.shell, hair: hairs.copper, style: 'curls', body: paint.ink },
+    { x: 436, y: 384, height: 112, age: 'child', turn: -0.6, arms: [{ side: 'left', to: [416, 324], bend: 10 }] },
+  );
+  return host + guest + microphone(395, 300) + microphone(417, 318) + lectern();
+}
+
+function microphone(x: number, y: number): string {
+  return stroke(`M${x} ${y + 12}L${x + 3} ${y - 3}`, paint.ink, 4) + circle(x + 3.4, y - 6, 5.4, paint.ink);
+}
+
+function lectern(): string {
+  const { x } = { x: 520 };
+  return (
+    path(`M${x - 26} 388l6-62h40l6 62Z`, paint.tide) +
+    box(x - 32, 318, 64, 12, shade.sea, 6) +
+    dome(x, 368, 15, paint.beacon) +
+    stroke(`M${x + 8} 318q4-18-8-26`, paint.ink, 3)
+  );
+}
+
+const rows = [
+  { r: 470, top: 452, head: 12.5, gap: 40, shadow: 0.18 },
+  { r: 560, top: 482, head: 15.5, gap: 49, shadow: 0.3 },
+  { r: 680, top: 518, head: 20, gap: 62, shadow: 0.42 },
+  { r: 860, top: 566, head: 27, gap: 82, shadow: 0.56 },
+];
+
+/** Rows curve round the stage; each is a part of a circle whose centre lies behind the speakers. */
+function room(): string {
+  const people = cast('stage room', [paint.sea, paint.dawn, paint.lilac, paint.foam, paint.violet, paint.harbour]);
+  return rows.map((row, index) => seats(row, index, people)).join('');
+}
+
+function seats({ r, top, head, gap, shadow }: (typeof rows)[number], index: number, people: Cast): string {
+  const from = -Math.ceil(440 / gap);
+  const parts: string[] = [];
+  for (let seat = from; seat <= -from; seat += 1) {
+    const x = 400 + (seat + (index % 2) / 2) * gap;
+    const drop = r - Math.sqrt(Math.max(0, r * r - (x - 400) ** 2));
+    const isChild = (seat * 7 + index * 3) % 5 === 1;
+    const look = isChild ? people.child() : people.adult();
+    const dim = (colour: string) => mix(colour, paint.ink, shadow);
+    const dressed = { ...look, skin: dim(look.skin), hair: dim(look.hair), body: dim(look.body) };
+    const y = top - drop * 0.62 + (isChild ? head * 0.7 : 0);
+    const width = head * (isChild ? 1.45 : 1.75);
+    parts.push(
+      path(`M${num(x - width)} ${num(y + head * 5)}V${num(y + head + width)}a${num(width)} ${num(width)} 0 0 1 ${num(width * 2)} 0V${num(y + head * 5)}Z`, dressed.body),
+      backOfHead(dressed, x, y, head * (isChild ? 0.86 : 1)),
+    );
+  }
+  return parts.join('');
+}

@@ -1,0 +1,102 @@
+import type Stripe from 'stripe';
+import type { Core } from './core.ts';
+import { mergeMetadata } from './params.ts';
+import { noSuch } from './refusal.ts';
+import { newId, type WirePrice } from './state.ts';
+
+export function findProduct({ state }: Core, id: string, param = 'id'): Stripe.Product {
+  const product = state.products.get(id);
+  if (!product) throw noSuch('product', id, param);
+  return product;
+}
+
+export function findPrice({ state }: Core, id: string, param = 'price'): WirePrice {
+  const price = state.prices.get(id);
+  if (!price) throw noSuch('price', id, param);
+  return price;
+}
+
+interface ProductFields {
+  readonly name: string;
+  readonly active?: boolean;
+  readonly description?: string;
+  readonly id?: string;
+  readonly images?: string[];
+  readonly marketing_features?: Stripe.Product.MarketingFeature[];
+  readonly metadata?: Record<string, string> | '';
+  readonly shippable?: boolean;
+  readonly statement_descriptor?: string;
+  readonly tax_code?: string;
+  readonly unit_label?: string;
+  readonly url?: string;
+}
+
+export function buildProduct({ state }: Core, given: ProductFields): Stripe.Product {
+  return {
+    id: given.id ?? newId('prod_', 14),
+    object: 'product',
+    active: given.active ?? true,
+    created: state.seconds(),
+    default_price: null,
+    description: given.description ?? null,
+    images: given.images ?? [],
+    livemode: false,
+    marketing_features: given.marketing_features ?? [],
+    metadata: mergeMetadata({}, given.metadata),
+    name: given.name,
+    package_dimensions: null,
+    shippable: given.shippable ?? null,
+    statement_descriptor: given.statement_descriptor ?? null,
+    tax_code: given.tax_code ?? null,
+    tax_details: null,
+    type: 'service',
+    unit_label: given.unit_label ?? null,
+    updated: state.seconds(),
+    url: given.url ?? null,
+  };
+}
+
+interface PriceFields {
+  readonly product: string;
+  readonly currency: string;
+  readonly unit_amount: number;
+  readonly active?: boolean;
+  readonly lookup_key?: string;
+  readonly metadata?: Record<string, string> | '';
+  readonly nickname?: string;
+  readonly tax_behavior?: Stripe.Price.TaxBehavior;
+}
+
+export function createPrice(core: Core, given: PriceFields): WirePrice {
+  const price = buildPrice(core, given);
+  core.state.prices.put(price.id, price);
+  core.events.record('price.created', asInSdk(price));
+  return price;
+}
+
+export function buildPrice({ state }: Core, given: PriceFields): WirePrice {
+  return {
+    id: newId('price_'),
+    object: 'price',
+    active: given.active ?? true,
+    billing_scheme: 'per_unit',
+    created: state.seconds(),
+    currency: given.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: given.lookup_key ?? null,
+    metadata: mergeMetadata({}, given.metadata),
+    nickname: given.nickname ?? null,
+    product: given.product,
+    recurring: null,
+    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tiers_mode: null,
+    transform_quantity: null,
+    type: 'one_time',
+    unit_amount: given.unit_amount,
+    unit_amount_decimal: String(given.unit_amount),
+  };
+}
+
+/** On the wire a decimal is a string; the SDK makes it an object. */
+export const asInSdk = (price: WirePrice) => price as unknown as Stripe.Price;

@@ -1,0 +1,30 @@
+import { html, raw } from 'hono/html';
+
+/** A small page for a sign-in that went wrong: what happened, and the way on. */
+export function signInPage(page: {
+  title: string;
+  text: string;
+  actions: readonly { label: string; href: string }[];
+}) {
+  const links = page.actions.map(
+    ({ label, href }, index) => html`<a class="${index === 0 ? 'main' : ''}" href="${href}">${label}</a> `,
+  );
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${page.title}</title>
+        <style>${raw(STYLE)}</style>
+      </head>
+      <body>
+        <main>
+          <h1>${page.title}</h1>
+          <p>${page.text}</p>
+          <p>${links}</p>
+        </main>
+      </body>
+    </html>`;
+}
+
+export const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#10243e;color:#fff;font:1.06rem/1.55 system-ui,sans-serif}main{max-width:32rem;padding:2rem}h1{font-size:2rem;line-height:1.1;letter-spacing:-.02em;margin:0 0 1rem}a{display:inline-block;margin:.5rem .75rem 0 0;padding:.7rem 1.2rem;border:2px solid #6f8289;border-radius:14px;color:inherit;font-weight:600;text-decoration:none}a.main{background:#ffc84a;border-color:#ffc84a;color:#10243e}a:focus-visible{outline:3px solid #ffc84a;outline-offset:3px}`;

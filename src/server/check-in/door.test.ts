@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { checkIns, orders, registrationAudit } from '../db/tables.ts';
+
+let world: World;
+let door: Visitor;
+beforeAll(async () => {
+  world = await createWorld({ now: '2025-09-19T13:30:00Z' });
+  door = await world.staff('door@example.org');
+});
+afterAll(() => world.stop());
+beforeEach(() => world.moveClock('2025-09-20T14:10:00Z'));
+
+interface Ticket {
+  readonly id: number;
+  readonly orderId: number;
+  readonly qrCodeData: string;
+}
+
+async function buy(changes: Record<string, unknown> = {}): Promise<Ticket> {
+  const visitor = world.visitor();
+  world.moveClock('2025-09-18T16:00:00Z');
+  const { url, transactionId } = await (
+    await visitor.post('/api/create-checkout-session', checkout(changes))
+  ).json();
+  await world.pay(url);
+  const { registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  world.moveClock('2025-09-20T14:10:00Z');
+  return registrations[0];
+}
+
+const twoDays = { eventType: 'both', amount: 1500, finalAmount: 1500 };
+
+async function validate(qrToken: string) {
+  return (await door.post('/api/admin/validate-qr', { qrToken })).json();
+}
+
+async function scan(qrToken: string, who = door) {
+  const response = await who.post('/api/admin/check-in', {
+    qrToken,
+    method: 'qr_scan',
+    notes: 'at the door',
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test('a ticket is valid, is admitted, and then says when and by whom', async () => {
+  const ticket = await buy();
+  expect(await validate(` ${ticket.qrCodeData.toLowerCase()} `)).toMatchObject({
+    valid: true,
+    reason: 'valid',
+    message: 'This ticket is valid.',
+  });
+  const admitted = await scan(ticket.qrCodeData);
+  expect([
+    admitted.status,
+    admitted.body.registration.firstName,
+    admitted.body.registration.checkedIn,
+  ]).toEqual([200, 'Jane', true]);
+  expect(await validate(ticket.qrCodeData)).toMatchObject({
+    valid: false,
+    reason: 'already_checked_in',
+    message: 'Already checked in at 8:10 AM by door@example.org.',
+  });
+  const other = await world.staff('maria.lopez@example.org');
+  const again = await scan(ticket.qrCodeData, other);
+  expect([again.status, again.body.code, again.body.message]).toEqual([
+    409,
+    'already_checked_in',
+    'Already checked in at 8:10 AM by door@example.org.',
+  ]);
+  const audit = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.registrationId, ticket.id));
+  expect(audit.filter((row) => row.action === 'checked_in').map((row) => row.actor)).toEqual([
+    'door@example.org',
+  ]);
+});
+
+test('the same ticket scanned eight times at the same instant admits once', async () => {
+  const ticket = await buy();
+  const answers = await Promise.all(Array.from({ length: 8 }, () => scan(ticket.qrCodeData)));
+  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(1);
+});
+
+test('a two-day ticket is admitted once each day, a conference ticket not on the training day', async () => {
+  const both = await buy(twoDays);
+  const conference = await buy();
+  world.moveClock('2025-09-19T14:30:00Z');
+  expect((await scan(both.qrCodeData)).status).toBe(200);
+  expect((await scan(both.qrCodeData)).status).toBe(409);
+  const early = await scan(conference.qrCodeData);
+  expect([early.status, early.body.code, early.body.message]).toEqual([
+    409,
+    'ticket_wrong_day',
+    'This ticket is for 20 September.',
+  ]);
+  world.moveClock('2025-09-20T14:30:00Z');
+  expect((await scan(both.qrCodeData)).status).toBe(200);
+  expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, both.id))).toBe(2);
+});
+
+test('an unpaid, refunded or reviewed order is not admitted, and the reason is said', async () => {
+  const ticket = await buy();
+  for (const [status, message] of [
+    ['refunded', 'This ticket was refunded.'],
+    ['cancelled', 'This order was cancelled.'],
+    ['pending', 'This ticket has not been paid yet.'],
+    ['review', 'The payment of this order is under review. Please send the guest to the help desk.'],
+  ] as const) {
+    await world.database.db
+      .update(orders)
+      .set({ paymentStatus: status })
+      .where(eq(orders.id, ticket.orderId));
+    expect(await validate(ticket.qrCodeData)).toMatchObject({ valid: false, reason: 'not_paid', message });
+    expect((await scan(ticket.qrCodeData)).body).toMatchObject({ code: 'ticket_not_paid', message });
+  }
+});
+
+test('an unknown, shortened or foreign code says no more than that it is not valid', async () => {
+  const ticket = await buy();
+  for (const text of [
+    '',
+    'hello',
+    ticket.qrCodeData.slice(0, -1),
+    `T${'0'.repeat(28)}`,
+    'x'.repeat(4000),
+    '<script>',
+  ]) {
+    expect(await validate(text)).toEqual({
+      valid: false,
+      reason: 'unknown',
+      message: 'This ticket is not valid.',
+      registration: null,
+    });
+  }
+  expect((await scan(`T${'0'.repeat(28)}`)).status).toBe(404);
+});
+
+test('manual lookup finds people of paid orders by name and e-mail, and admits them', async () => {
+  const ticket = await buy({ firstName: 'Zoë', lastName: 'Look_up', email: 'zoe@example.org' });
+  const find = async (search: string) =>
+    (
+      await (await door.get(`/api/admin/registrations?paid=true&search=${encodeURIComponent(search)}`)).json()
+    ).map((one: { id: number }) => one.id);
+  expect(await find('zoë look_')).toEqual([ticket.id]);
+  expect(await find('ZOE@EXAMPLE')).toEqual([ticket.id]);
+  expect(await find('look%up')).toEqual([]);
+  const response = await door.post('/api/admin/check-in', {
+    registrationId: ticket.id,
+    method: 'manual_lookup',
+  });
+  expect(response.status).toBe(200);
+  const [row] = await world.database.db.select().from(checkIns).where(eq(checkIns.registrationId, ticket.id));
+  expect(row).toMatchObject({
+    method: 'manual_lookup',
+    admittedOn: '2025-09-20',
+    checkedInBy: 'door@example.org',
+  });
+  expect(
+    (await door.post('/api/admin/check-in', { registrationId: 999_999, method: 'manual_lookup' })).status,
+  ).toBe(404);
+  await world.database.db
+    .update(orders)
+    .set({ paymentStatus: 'refunded' })
+    .where(eq(orders.id, ticket.orderId));
+  expect(await find('zoë')).toEqual([]);
+});
+
+test('an admission can be undone and made again; the first stays on record', async () => {
+  const ticket = await buy();
+  await scan(ticket.qrCodeData);
+  const stats = async () => (await door.get('/api/admin/check-in-stats')).json();
+  const before = await stats();
+  expect((await door.post(`/api/admin/check-in/${ticket.id}/undo`, {})).status).toBe(200);
+  expect(await stats()).toMatchObject({
+    checkedIn: before.checkedIn - 1,
+    totalRegistrations: before.totalRegistrations,
+  });
+  expect((await door.post(`/api/admin/check-in/${ticket.id}/undo`, {})).status).toBe(409);
+  expect((await scan(ticket.qrCodeData)).status).toBe(200);
+  expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(2);
+  const recent = await (await door.get('/api/admin/checked-in')).json();
+  expect(recent[0]).toMatchObject({ id: ticket.id, checkedInBy: 'door@example.org' });
+});
+
+test('strangers and people who are not allowed get 401 and 403 from every call of the door', async () => {
+  const ticket = await buy();
+  const calls = (who: Visitor) =>
+    Promise.all([
+      who.get('/api/admin/check-in-stats'),
+      who.get('/api/admin/checked-in'),
+      who.post('/api/admin/validate-qr', { qrToken: ticket.qrCodeData }),
+      who.post('/api/admin/check-in', { qrToken: ticket.qrCodeData }),
+      who.post(`/api/admin/check-in/${ticket.id}/undo`, {}),
+      who.get('/api/admin/registrations'),
+      who.get('/api/admin/orders'),
+      who.get('/api/admin/stats'),
+      who.get('/api/admin/email-templates'),
+    ]);
+  expect((await calls(world.visitor())).map((one) => one.status)).toEqual(Array(9).fill(401));
+  const visitor = await world.staff('visitor@example.org');
+  expect((await calls(visitor)).map((one) => one.status)).toEqual(Array(9).fill(403));
+  expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(0);
+});

@@ -1,0 +1,43 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * The visitor's address. `X-Forwarded-For` is believed only as far as trusted proxies (addresses or CIDR blocks)
+ * wrote it: the right-most address that is not one of them.
+ */
+export function clientAddress(
+  remote: string | null,
+  headers: Headers,
+  trustedProxies: readonly string[],
+): string | null {
+  const trusted = blockList(trustedProxies);
+  let address = remote && plain(remote);
+  if (!address || !isTrusted(trusted, address)) return address;
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
+  for (const hop of hops.reverse()) {
+    if (isIP(hop) === 0) return address;
+    address = hop;
+    if (!isTrusted(trusted, hop)) return hop;
+  }
+  return address;
+}
+
+function blockList(trusted: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const one of trusted) {
+    const [address, bits] = one.split('/');
+    const family = isIP(address!) === 6 ? 'ipv6' : 'ipv4';
+    if (bits) list.addSubnet(address!, Number(bits), family);
+    else list.addAddress(address!, family);
+  }
+  return list;
+}
+
+function isTrusted(list: BlockList, address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** IPv4 written as IPv6 is IPv4. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, '');
+}

@@ -1,0 +1,33 @@
+import { lte, sql } from 'drizzle-orm';
+import type { Database } from '../db/open-database.ts';
+import { rateLimits } from '../db/tables.ts';
+
+/**
+ * Counts one try of `key` in the current window; false when there were more than `max`. All processes count
+ * together. A database that is away limits nothing: the call that follows will say so.
+ */
+export async function takeLimit(
+  db: Database,
+  key: string,
+  max: number,
+  windowSeconds: number,
+  now: Date,
+): Promise<boolean> {
+  const window = windowSeconds * 1000;
+  const startedAt = new Date(Math.floor(now.getTime() / window) * window);
+  const endsAt = new Date(startedAt.getTime() + window);
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, startedAt, endsAt, count: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.startedAt],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .returning({ count: rateLimits.count });
+  return row!.count <= max;
+}
+
+/** Deletes windows that have ended. */
+export async function purgeLimits(db: Database, now: Date): Promise<void> {
+  await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
+}

@@ -1,0 +1,28 @@
+import type { MiddlewareHandler } from 'hono';
+import { Refusal } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+import type { HttpEnv } from './http-env.ts';
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Refuses whatever another site made a visitor's browser send. Webhooks come from no browser and are signed. */
+export function originCheck({ publicUrl }: Pick<Settings, 'publicUrl'>): MiddlewareHandler<HttpEnv> {
+  const own = new URL(publicUrl).origin;
+  return async (c, next) => {
+    if (!SAFE.includes(c.req.method) && !c.req.path.startsWith('/api/webhooks/')) {
+      if (!isOwn(c.req.raw.headers, own)) throw new Refusal('wrong_origin');
+    }
+    await next();
+  };
+}
+
+/** `headers` as the browser sent them; `own` is the site's public origin. */
+export function isOwn(headers: Headers, own: string): boolean {
+  const origin = headers.get('origin');
+  if (origin !== null && origin !== own && hostOf(origin) !== headers.get('host')) return false;
+  return headers.get('sec-fetch-site') !== 'cross-site';
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null;
+}

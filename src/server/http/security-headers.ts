@@ -1,0 +1,80 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Settings } from '../settings.ts';
+import type { HttpEnv } from './http-env.ts';
+
+const PERSONAL = ['/checkout-success', '/registration/', '/confirmation', '/admin'];
+const YEAR = 31_536_000;
+
+export interface HeaderInput {
+  readonly path: string;
+  readonly isSecure: boolean;
+  readonly oidcOrigin: string;
+  /** `'sha256-…'` of the style elements that the page carries. */
+  readonly inlineStyleHashes?: readonly string[];
+}
+
+/** The headers of every answer, errors included. One table, so that no route can forget one. */
+export function securityHeadersFor(input: HeaderInput): Record<string, string> {
+  const { path } = input;
+  const isAdmin = path === '/admin' || path.startsWith('/admin/');
+  const isPersonal = PERSONAL.some((one) => path.startsWith(one));
+  return {
+    'content-security-policy': contentSecurityPolicy(input, isAdmin || path.startsWith('/assets/')),
+    'x-content-type-options': 'nosniff',
+    // A transaction id in an address must reach nobody else.
+    'referrer-policy': isPersonal ? 'no-referrer' : 'same-origin',
+    'permissions-policy': `camera=(${isAdmin ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(input.isSecure && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
+    ...((isPersonal || path.startsWith('/api/')) && { 'cache-control': 'no-store' }),
+  };
+}
+
+/** Sets the headers on every answer, and remembers what the policy is made of for pages that carry styles. */
+export function securityHeaders({
+  publicUrl,
+  oidc,
+}: Pick<Settings, 'publicUrl' | 'oidc'>): MiddlewareHandler<HttpEnv> {
+  const isSecure = publicUrl.startsWith('https:');
+  const oidcOrigin = new URL(oidc.issuer).origin;
+  return async (c, next) => {
+    const headers = securityHeadersFor({ path: c.req.path, isSecure, oidcOrigin });
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    c.set('allowStyles', (hashes) => {
+      const allowed = securityHeadersFor({
+        path: c.req.path,
+        isSecure,
+        oidcOrigin,
+        inlineStyleHashes: hashes,
+      });
+      c.header('content-security-policy', allowed['content-security-policy']);
+    });
+    await next();
+  };
+}
+
+/** The scanner's decoder is WebAssembly; its worker is governed by the policy of its own script. */
+function contentSecurityPolicy(
+  { oidcOrigin, inlineStyleHashes = [] }: HeaderInput,
+  mayCompile: boolean,
+): string {
+  const styles = inlineStyleHashes.map((hash) => ` '${hash}'`).join('');
+  return [
+    "default-src 'self'",
+    `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}`,
+    `style-src 'self'${styles}`,
+    // Positions that are computed as one scrolls or drags are style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob:",
+    "worker-src 'self'",
+    `form-action 'self' ${oidcOrigin}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { event } from '#content/event.ts';
+import { describeDays, eventDays } from './event-days.ts';
+
+test('both days of a trainer ticket, each with its hours', () => {
+  expect(describeDays(event.zone, eventDays(event, 'both'))).toEqual({
+    list: [
+      {
+        title: 'Certified Digital Safety Educator',
+        date: 'Friday, 19 September 2025',
+        time: '9:00 AM – 5:00 PM',
+      },
+      { title: 'Digital Safety Summit', date: 'Saturday, 20 September 2025', time: '9:00 AM – 5:00 PM' },
+    ],
+    line: '19 and 20 September 2025',
+  });
+});
+
+test.each([
+  ['conference', '20 September 2025'],
+  ['trainer', '19 September 2025'],
+] as const)('%s in one line', (eventType, line) => {
+  expect(describeDays(event.zone, eventDays(event, eventType)).line).toBe(line);
+});
+
+test('days of two months in one line', () => {
+  const moved = { ...event, training: { ...event.training, day: '2025-08-31' } };
+  expect(describeDays(event.zone, eventDays(moved, 'both')).line).toBe('31 August and 20 September 2025');
+});

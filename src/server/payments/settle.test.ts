@@ -1,0 +1,242 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import {
+  eventCapacity,
+  mails,
+  orders,
+  paymentAttempts,
+  paymentLedger,
+  qrCodes,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
+import type { PaymentSnapshot } from './gateway.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { pushRefund } from './refund.ts';
+import { settle } from './settle.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ webhooks: false });
+});
+afterAll(() => world.stop());
+
+/** An open checkout and what the provider would say of it if it were paid. */
+async function openCheckout(changes: Record<string, unknown> = {}) {
+  const visitor = world.visitor();
+  const response = await visitor.post('/api/create-checkout-session', checkout(changes));
+  const { url, transactionId } = (await response.json()) as { url: string; transactionId: string };
+  const [order] = await world.database.db
+    .select()
+    .from(orders)
+    .where(eq(orders.transactionId, transactionId));
+  const [attempt] = await world.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, order!.id));
+  return { url, transactionId, orderId: order!.id, attempt: attempt! };
+}
+
+type Open = Awaited<ReturnType<typeof openCheckout>>;
+
+function paidSnapshot({ attempt, orderId }: Open, changes: Partial<PaymentSnapshot> = {}): PaymentSnapshot {
+  return {
+    provider: 'stripe',
+    ref: attempt.ref!,
+    attemptId: attempt.id,
+    orderId,
+    state: 'paid',
+    captured: { minor: attempt.amount, currency: 'usd' },
+    livemode: false,
+    moneyRef: `pi_${attempt.id}`,
+    customerRef: null,
+    billing: null,
+    ...changes,
+  };
+}
+
+async function standing(orderId: number) {
+  const { db } = world.database;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const ledger = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, orderId));
+  return {
+    status: order!.paymentStatus,
+    people: await db.$count(registrations, eq(registrations.orderId, orderId)),
+    mails: await db.$count(mails, eq(mails.orderId, orderId)),
+    money: ledger.reduce((sum, row) => sum + row.amount, 0),
+    refunds: await db.$count(refunds, eq(refunds.orderId, orderId)),
+  };
+}
+
+async function seatsAgree(): Promise<void> {
+  const [held] = await world.database.db
+    .select({ seats: sql<number>`coalesce(sum(${orders.teamMemberCount}), 0)::int` })
+    .from(orders)
+    .where(eq(orders.seatsHeld, true));
+  const [day] = await world.database.db
+    .select()
+    .from(eventCapacity)
+    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+  expect(day!.currentRegistrations).toBe(held!.seats);
+}
+
+test('the same payment seen twenty times at once completes the order once', async () => {
+  const open = await openCheckout();
+  await world.pay(open.url);
+  const snapshot = paidSnapshot(open);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => settle(world.context(), snapshot)));
+  expect(outcomes.filter((one) => one === 'complete')).toHaveLength(1);
+  expect(outcomes.filter((one) => one === 'nothing')).toHaveLength(19);
+  expect(await standing(open.orderId)).toEqual({
+    status: 'completed',
+    people: 1,
+    mails: 1,
+    money: 2000,
+    refunds: 0,
+  });
+  const tokens = await world.database.db
+    .select({ token: qrCodes.qrCodeData })
+    .from(qrCodes)
+    .innerJoin(registrations, eq(registrations.id, qrCodes.registrationId))
+    .where(eq(registrations.orderId, open.orderId));
+  expect(tokens).toHaveLength(1);
+});
+
+test.each([
+  ['another amount', { captured: { minor: 100, currency: 'usd' } }],
+  ['another currency', { captured: { minor: 2000, currency: 'eur' } }],
+  ['the other mode', { livemode: true }],
+  ["another order's number", { orderId: 999_999 }],
+])('a payment with %s makes no ticket and goes to review', async (_what, wrong) => {
+  const open = await openCheckout();
+  expect(await settle(world.context(), paidSnapshot(open, wrong))).toBe('review');
+  expect(await standing(open.orderId)).toMatchObject({ status: 'review', people: 0, mails: 0 });
+  await seatsAgree();
+});
+
+test('an expiry that arrives after the payment changes nothing', async () => {
+  const open = await openCheckout();
+  await settle(world.context(), paidSnapshot(open));
+  expect(
+    await settle(
+      world.context(),
+      paidSnapshot(open, { state: 'expired', captured: { minor: 0, currency: 'usd' }, moneyRef: null }),
+    ),
+  ).toBe('nothing');
+  expect(await standing(open.orderId)).toMatchObject({ status: 'completed', people: 1 });
+});
+
+test('money that comes late gets its seat while one is free', async () => {
+  const open = await openCheckout();
+  await settle(
+    world.context(),
+    paidSnapshot(open, { state: 'expired', captured: { minor: 0, currency: 'usd' }, moneyRef: null }),
+  );
+  expect(await standing(open.orderId)).toMatchObject({ status: 'expired', people: 0 });
+  await seatsAgree();
+  expect(await settle(world.context(), paidSnapshot(open))).toBe('complete_late');
+  expect(await standing(open.orderId)).toMatchObject({
+    status: 'completed',
+    people: 1,
+    money: 2000,
+    refunds: 0,
+  });
+  await seatsAgree();
+});
+
+test('money that comes late to a full house goes back, once, and the buyer is told', async () => {
+  const open = await openCheckout();
+  await settle(
+    world.context(),
+    paidSnapshot(open, { state: 'expired', captured: { minor: 0, currency: 'usd' }, moneyRef: null }),
+  );
+  // A real payment to return: another session of the same amount, paid at the provider.
+  const other = await openCheckout();
+  await world.pay(other.url);
+  const real = await world.dependencies.gateway.fetch(other.attempt.ref!);
+  await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = current_registrations`);
+
+  const late = paidSnapshot(open, { moneyRef: real!.moneyRef });
+  expect(await Promise.all([settle(world.context(), late), settle(world.context(), late)])).toEqual(
+    expect.arrayContaining(['complete_late', 'nothing']),
+  );
+  await vi.waitFor(async () => expect((await standing(open.orderId)).status).toBe('refunded'), 5_000);
+  expect(await standing(open.orderId)).toEqual({
+    status: 'refunded',
+    people: 0,
+    mails: 1,
+    money: 0,
+    refunds: 1,
+  });
+  const [refund] = await world.database.db.select().from(refunds).where(eq(refunds.orderId, open.orderId));
+  await pushRefund(world.context(), refund!.id);
+  expect(await standing(open.orderId)).toMatchObject({ money: 0, refunds: 1 });
+  await world.database.db.execute(
+    sql`UPDATE event_capacity SET max_capacity = 300 WHERE event_date = '2025-09-20'`,
+  );
+});
+
+test('a second payment of a paid order goes back and leaves the tickets alone', async () => {
+  const open = await openCheckout();
+  await world.pay(open.url);
+  await reconcileAll();
+  const other = await openCheckout();
+  await world.pay(other.url);
+  const real = await world.dependencies.gateway.fetch(other.attempt.ref!);
+  expect(await settle(world.context(), paidSnapshot(open, { moneyRef: real!.moneyRef }))).toBe(
+    'refund_duplicate',
+  );
+  await vi.waitFor(async () => expect((await standing(open.orderId)).money).toBe(2000), 5_000);
+  expect(await standing(open.orderId)).toMatchObject({ status: 'completed', people: 1, refunds: 1 });
+});
+
+test('without any webhook and without the buyer coming back, reconciliation completes the order', async () => {
+  const open = await openCheckout();
+  await world.pay(open.url);
+  expect((await standing(open.orderId)).status).toBe('pending');
+  await reconcileAll();
+  expect(await standing(open.orderId)).toEqual({
+    status: 'completed',
+    people: 1,
+    mails: 1,
+    money: 2000,
+    refunds: 0,
+  });
+});
+
+test('a page whose opening got no answer is found again, and is charged once', async () => {
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'after', kind: '500', times: 1 },
+  });
+  const visitor = world.visitor();
+  const checkoutId = crypto.randomUUID();
+  const body = checkout({ checkoutId });
+  const first = await visitor.post('/api/create-checkout-session', body);
+  world.sandbox.stripe.faults.clear();
+  expect(first.status).toBe(503);
+  expect(await first.json()).toMatchObject({ code: 'payment_provider_unavailable' });
+  const attempts = await world.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.state, 'unknown'));
+  expect(attempts).toHaveLength(1);
+  await reconcileAll();
+  const again = await visitor.post('/api/create-checkout-session', body);
+  expect(again.status).toBe(200);
+  const { url } = (await again.json()) as { url: string };
+  expect((await world.pay(url)).status).toBe(303);
+  await reconcileAll();
+  const orderId = attempts[0]!.orderId;
+  expect(await standing(orderId)).toMatchObject({ status: 'completed', people: 1, money: 2000 });
+});
+
+/** As the job does, with every open attempt due. */
+async function reconcileAll(): Promise<void> {
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ nextCheckAt: new Date(0) })
+    .where(sql`next_check_at IS NOT NULL`);
+  await reconcilePayments(world.context());
+}

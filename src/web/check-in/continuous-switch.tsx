@@ -1,0 +1,26 @@
+import { Switch } from '../ui/switch.tsx';
+
+/** Off by default: on, nobody has to press a button for each ticket. */
+export function ContinuousSwitch({
+  checked,
+  onChange,
+  className,
+}: {
+  checked: boolean;
+  onChange: (on: boolean) => void;
+  className?: string;
+}) {
+  return (
+    <div className={className}>
+      <Switch
+        label="Continuous mode"
+        aria-describedby="continuous-hint"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <p id="continuous-hint" className="text-dense text-fg-2">
+        A good ticket is checked in at once, and the camera stays on.
+      </p>
+    </div>
+  );
+}

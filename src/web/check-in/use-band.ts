@@ -1,0 +1,41 @@
+import { useCallback, useRef, useState } from 'react';
+import { dismissToast, type ToastMessage, toast } from '../ui/toast-store.ts';
+import { giveSignal, type Signal } from './signals.ts';
+import type { Verdict } from './verdict.ts';
+
+const NOTHING: Verdict = { kind: 'none' };
+
+const SIGNALS: Partial<Record<Verdict['kind'], Signal>> = {
+  valid: 'ok',
+  admitted: 'ok',
+  used: 'used',
+  refused: 'bad',
+  failed: 'bad',
+};
+
+/** What the result band shows, with its sound and its toast. */
+export function useBand() {
+  const turn = useRef(0);
+  const lastToast = useRef(0);
+  const [verdict, setVerdict] = useState<Verdict>(NOTHING);
+
+  const show = useCallback((next: Verdict) => {
+    turn.current += 1;
+    setVerdict(next);
+    const signal = SIGNALS[next.kind];
+    if (signal) giveSignal(signal);
+  }, []);
+  const clear = useCallback(() => show(NOTHING), [show]);
+
+  /** Takes away what was said of the ticket before. The answer tells whether this one is still the latest. */
+  const begin = (): (() => boolean) => {
+    dismissToast(lastToast.current);
+    show({ kind: 'checking' });
+    const own = turn.current;
+    return () => own === turn.current;
+  };
+  const say = (message: ToastMessage | null) => {
+    if (message) lastToast.current = toast(message);
+  };
+  return { verdict, show, clear, begin, say };
+}

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PendingRegistration } from '#contract/checkout.ts';
+
+vi.hoisted(() => {
+  const text = JSON.stringify({ now: '2025-08-01T12:00:00Z', closedByBuild: false });
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: text }) });
+});
+
+const { isStale, quotePending, reprice, shownAmounts, withoutCoupon } = await import('./reprice.ts');
+
+const earlyBird = new Date('2025-08-06T23:59:59Z');
+const regular = new Date('2025-08-07T00:00:00Z');
+
+const pending: PendingRegistration = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  phone: '303 555 0100',
+  organization: null,
+  track: 'caregivers',
+  eventType: 'conference',
+  teamMembers: [],
+  amount: 20,
+  originalAmount: 20,
+  discountAmount: 4.5,
+  finalAmount: 15.5,
+  isEarlyBird: true,
+  attendeeCount: 1,
+  couponCode: 'SAVE',
+  appliedCoupon: { code: 'SAVE' },
+};
+
+const answer = vi.fn<() => object>();
+beforeEach(() => {
+  vi.stubGlobal('fetch', async () => Response.json(answer()));
+});
+
+const quoteAt = (now: Date) => quotePending(pending, now).quote!;
+
+test('shown amounts are read as cents', () => {
+  expect(shownAmounts(pending)).toEqual({ price: 20_00, discount: 4_50, total: 15_50 });
+});
+
+test('a registration is stale once the early bird is over, or at another price', () => {
+  expect(isStale(pending, quoteAt(earlyBird))).toBe(false);
+  expect(isStale(pending, quoteAt(regular))).toBe(true);
+  expect(isStale({ ...pending, originalAmount: 25 }, quoteAt(earlyBird))).toBe(true);
+  expect(isStale({ ...pending, finalAmount: undefined }, quoteAt(earlyBird))).toBe(true);
+});
+
+test('a coupon that still holds gives its discount of today', async () => {
+  answer.mockReturnValue({
+    valid: true,
+    discountAmount: 3_00,
+    finalAmount: 17_00,
+    message: '',
+    coupon: null,
+  });
+  const { pending: next, couponRefusal } = await reprice(pending, quoteAt(regular));
+  expect(next).toEqual({ ...pending, discountAmount: 3, finalAmount: 17, isEarlyBird: false });
+  expect(couponRefusal).toBe(null);
+});
+
+test('a coupon that no longer holds is taken off and the reason is told', async () => {
+  answer.mockReturnValue({
+    valid: false,
+    discountAmount: 0,
+    finalAmount: 20_00,
+    message: 'Expired.',
+    coupon: null,
+  });
+  const { pending: next, couponRefusal } = await reprice(pending, quoteAt(regular));
+  const { appliedCoupon, ...rest } = pending;
+  expect(next).toEqual({ ...rest, couponCode: null, discountAmount: 0, finalAmount: 20, isEarlyBird: false });
+  expect(couponRefusal).toBe('Expired.');
+  expect(withoutCoupon(pending, quoteAt(regular))).toEqual(next);
+});
+
+test('what cannot be had says why', () => {
+  const both = { ...pending, eventType: 'both' as const };
+  expect(quotePending(both, new Date('2025-09-19T15:00:00Z')).refusal).toBe(
+    'The sale of this package has ended.',
+  );
+  expect(quotePending({ ...pending, attendeeCount: 5 }, regular).refusal).toBe(
+    'This package does not exist. Choose one of the packages on the registration page.',
+  );
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { checkRegistration } from './check-registration.ts';
+import { type blankMember, blankOthers, blankValues, type FormValues } from './form-values.ts';
+
+const ada: FormValues = {
+  ...blankValues(),
+  firstName: ' Ada ',
+  lastName: 'Lovelace',
+  email: 'ada@example.org',
+  phone: '303 555 0100',
+  track: 'caregivers',
+};
+
+const teamOfTen = (rows: Record<number, Partial<ReturnType<typeof blankMember>>>): FormValues => ({
+  ...ada,
+  size: 'large_group',
+  teamTiming: 'now',
+  others: blankOthers('large_group').map((blank, row) => ({ ...blank, ...rows[row] })),
+});
+
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org' };
+
+test('one person, trimmed, with blank options as null', () => {
+  expect(checkRegistration(ada)).toEqual({
+    ok: true,
+    registration: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.org',
+      phone: '303 555 0100',
+      organization: null,
+      jobTitle: null,
+      dietaryRestrictions: null,
+      track: 'caregivers',
+      eventType: 'conference',
+      teamMembers: [],
+    },
+  });
+});
+
+test('an untouched form names every answer that is needed, in words', () => {
+  expect(checkRegistration(blankValues())).toEqual({
+    ok: false,
+    problems: [
+      { field: 'firstName', message: 'First name is required' },
+      { field: 'lastName', message: 'Last name is required' },
+      { field: 'email', message: 'Valid email is required' },
+      { field: 'phone', message: 'Phone number is required' },
+      { field: 'track', message: 'Choose a track: caregivers or professionals' },
+    ],
+  });
+});
+
+test('named members follow the leader, and blank rows are dropped', () => {
+  const checked = checkRegistration(teamOfTen({ 1: grace, 4: { firstName: '  ' } }));
+  expect(checked.ok && checked.registration.teamMembers).toEqual([
+    { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', track: 'caregivers' },
+    { ...grace, track: null },
+  ]);
+});
+
+test('a row filled in part is refused at its own place on the page', () => {
+  expect(
+    checkRegistration(teamOfTen({ 1: grace, 7: { track: 'professionals', firstName: 'Mary' } })),
+  ).toEqual({
+    ok: false,
+    problems: [
+      { field: 'others.7.lastName', message: 'Last name is required' },
+      { field: 'others.7.email', message: 'Valid email is required' },
+    ],
+  });
+});
+
+test('a problem of the leader is told once, beside the main field', () => {
+  expect(checkRegistration({ ...teamOfTen({ 0: grace }), email: 'ada@' })).toEqual({
+    ok: false,
+    problems: [{ field: 'email', message: 'Valid email is required' }],
+  });
+});
+
+test('“later” leaves every row out, even one that is half typed', () => {
+  const checked = checkRegistration({ ...teamOfTen({ 0: { firstName: 'Grace' } }), teamTiming: 'later' });
+  expect(checked.ok && checked.registration.teamMembers).toEqual([]);
+});
+
+test('a team without a single name is as good as “later”', () => {
+  const checked = checkRegistration(teamOfTen({}));
+  expect(checked.ok && checked.registration.teamMembers).toEqual([]);
+});

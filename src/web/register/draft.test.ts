@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { type Draft, parseDraft } from './draft.ts';
+import { blankMember, blankValues } from './form-values.ts';
+
+const draft: Draft = {
+  values: { ...blankValues(), firstName: 'Ada', size: 'large_group' },
+  couponCode: 'SAVE5',
+  coupon: {
+    key: 'conference/10/20000',
+    applied: { code: 'SAVE5', description: '', discountAmount: 500 },
+  },
+  submitted: false,
+};
+
+test('a draft comes back as it was, with a row for each seat beside the leader', () => {
+  expect(parseDraft(JSON.stringify(draft))).toEqual({
+    ...draft,
+    values: { ...draft.values, others: Array.from({ length: 9 }, blankMember) },
+  });
+});
+
+test('rows keep their places; rows beyond the package are dropped', () => {
+  const grace = { ...blankMember(), firstName: 'Grace' };
+  const others = [blankMember(), grace];
+  const values = { ...draft.values, others };
+  expect(parseDraft(JSON.stringify({ ...draft, values }))?.values.others.slice(0, 3)).toEqual([
+    blankMember(),
+    grace,
+    blankMember(),
+  ]);
+  const alone = { ...values, size: 'individual' };
+  expect(parseDraft(JSON.stringify({ ...draft, values: alone }))?.values.others).toEqual([]);
+});
+
+test('what is not a draft, or is not offered, is none', () => {
+  const trainerOnly = { ...draft, values: { ...draft.values, eventType: 'trainer' } };
+  const fiveForOneDay = { ...draft, values: { ...draft.values, size: 'small_group' } };
+  const texts = [
+    null,
+    '',
+    '{',
+    '[]',
+    '{"values":{}}',
+    JSON.stringify(trainerOnly),
+    JSON.stringify(fiveForOneDay),
+  ];
+  expect(texts.map(parseDraft)).toEqual(texts.map(() => null));
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { valueAt, withValue } from './form-field.ts';
+import { blankMember, blankOthers, blankValues } from './form-values.ts';
+
+const team = { ...blankValues(), firstName: 'Ada', others: blankOthers('small_group') };
+
+test('a field of the form is changed alone', () => {
+  expect(withValue(team, 'firstName', 'Grace')).toEqual({ ...team, firstName: 'Grace' });
+  expect(valueAt(team, 'firstName')).toBe('Ada');
+});
+
+test('a field of a member is changed in its own row', () => {
+  const changed = withValue(team, 'others.2.email', 'grace@example.org');
+  const grace = { ...blankMember(), email: 'grace@example.org' };
+  expect(changed).toEqual({ ...team, others: [blankMember(), blankMember(), grace, blankMember()] });
+  expect([valueAt(changed, 'others.2.email'), valueAt(changed, 'others.1.email')]).toEqual([
+    'grace@example.org',
+    '',
+  ]);
+});

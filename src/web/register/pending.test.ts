@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { packages } from '#content/packages.ts';
+import { findPackage } from '#domain/packages.ts';
+import type { Quote } from '#domain/quote.ts';
+import { checkRegistration } from './check-registration.ts';
+import { blankValues } from './form-values.ts';
+import { continueCheckout, pendingFrom } from './pending.ts';
+
+const firstId = '7a1c3f0e-94d5-4b7e-9a51-0c5f6e2d8b11';
+const secondId = '1b9d2c47-3e8a-4f60-8d27-5a4e7c913f02';
+const coupon = { code: 'SAVE5', description: 'Five off', discountAmount: 5_05 };
+
+const quote: Quote = {
+  package: findPackage(packages, 'conference', 10)!,
+  seats: 10,
+  pricing: 'early_bird',
+  price: 200_00,
+  discount: 0,
+  total: 200_00,
+  couponCode: null,
+};
+
+function registration() {
+  const checked = checkRegistration({
+    ...blankValues(),
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.org',
+    phone: '303 555 0100',
+    track: 'caregivers',
+  });
+  if (!checked.ok) throw new Error('the sample must be valid');
+  return checked.registration;
+}
+
+test('amounts are in dollars, before and after the coupon', () => {
+  expect(pendingFrom(registration(), quote, coupon, firstId)).toEqual({
+    ...registration(),
+    checkoutId: firstId,
+    amount: 200,
+    originalAmount: 200,
+    finalAmount: 194.95,
+    discountAmount: 5.05,
+    isEarlyBird: true,
+    pricingType: 'group',
+    attendeeCount: 10,
+    couponCode: 'SAVE5',
+    appliedCoupon: coupon,
+  });
+});
+
+test('a discount never takes more than the price', () => {
+  const free = pendingFrom(registration(), quote, { ...coupon, discountAmount: 999_00 }, firstId);
+  expect([free.discountAmount, free.finalAmount]).toEqual([200, 0]);
+});
+
+test('continuing again without a change meets the same checkout', () => {
+  const before = JSON.parse(JSON.stringify(pendingFrom(registration(), quote, coupon, firstId)));
+  const again = pendingFrom(registration(), quote, coupon, secondId);
+  expect(continueCheckout(again, before).checkoutId).toBe(firstId);
+});
+
+test('any change makes it another checkout', () => {
+  const before = pendingFrom(registration(), quote, coupon, firstId);
+  const changes = [
+    pendingFrom({ ...registration(), phone: '303 555 0199' }, quote, coupon, secondId),
+    pendingFrom(registration(), quote, null, secondId),
+    pendingFrom(registration(), { ...quote, pricing: 'regular' }, coupon, secondId),
+  ];
+  expect(changes.map((next) => continueCheckout(next, before).checkoutId)).toEqual([
+    secondId,
+    secondId,
+    secondId,
+  ]);
+  expect(continueCheckout(before, null).checkoutId).toBe(firstId);
+});

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { type CouponOrder, couponKey } from './applied-coupon.ts';
+import { type Draft, saveDraft } from './draft.ts';
+import type { FormValues } from './form-values.ts';
+import type { CouponState } from './use-coupon.ts';
+
+/** Keeps what is typed as it is typed. Returns the function that marks it as gone on to the summary. */
+export function useDraftKeeping(
+  draft: Draft | null,
+  { values, coupon, order }: { values: FormValues; coupon: CouponState; order: CouponOrder },
+): () => void {
+  const submitted = useRef(draft?.submitted ?? false);
+  const save = () => {
+    const { code, applied } = coupon;
+    saveDraft({
+      values,
+      couponCode: code,
+      coupon: applied && { key: couponKey(order), applied },
+      submitted: submitted.current,
+    });
+  };
+  useEffect(save);
+  return () => {
+    submitted.current = true;
+    save();
+  };
+}

@@ -1,0 +1,43 @@
+/** What the registration form hands on. Sample people only. */
+export function pendingRegistration(changes: Record<string, unknown> = {}) {
+  return {
+    firstName: 'Jane',
+    lastName: 'Sample',
+    email: 'jane@example.org',
+    phone: '303 555 0100',
+    organization: 'Sample School',
+    eventType: 'conference',
+    track: 'caregivers',
+    amount: 20,
+    finalAmount: 20,
+    attendeeCount: 1,
+    teamMembers: [] as Record<string, unknown>[],
+    ...changes,
+  };
+}
+
+/** The body of a checkout. */
+export function checkout(changes: Record<string, unknown> = {}) {
+  const registrationData = pendingRegistration(changes);
+  return {
+    eventType: registrationData.eventType,
+    teamMemberCount: registrationData.attendeeCount,
+    pricingType: registrationData.attendeeCount === 1 ? 'individual' : 'group',
+    registrationData,
+  };
+}
+
+/** A 10-person package with three people named, the leader first. */
+export function teamOfTen(changes: Record<string, unknown> = {}) {
+  return checkout({
+    amount: 200,
+    finalAmount: 200,
+    attendeeCount: 10,
+    teamMembers: [
+      { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' },
+      { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org', track: 'professionals' },
+      { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' },
+    ],
+    ...changes,
+  });
+}

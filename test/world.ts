@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import pino from 'pino';
+import { event } from '#content/event.ts';
+import { samplePeople } from '#sandbox/oidc/people.ts';
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
+import { submitCard } from '#sandbox/stripe/test-stand.ts';
+import type { Context, Dependencies } from '#server/context.ts';
+import { jobContext } from '#server/context.ts';
+import type { PageSource } from '#server/http/pages.ts';
+import { readSettings, type Settings } from '#server/settings.ts';
+import { startServer } from '#server/start-server.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { Visitor } from './visitor.ts';
+
+export const EARLY_BIRD = '2025-07-15T16:00:00Z';
+
+export interface World {
+  readonly siteUrl: string;
+  readonly sandbox: Sandbox;
+  readonly database: TestDatabase;
+  readonly dependencies: Dependencies;
+  /** A context as jobs have it, at the present time of the clock. */
+  context(): Context;
+  visitor(): Visitor;
+  /** A visitor who is signed in as that person. */
+  staff(email?: string): Promise<Visitor>;
+  moveClock(to: string): void;
+  /** Pays on the provider's page. */
+  pay(url: string, card?: string): ReturnType<typeof submitCard>;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly now?: string;
+  readonly pages?: PageSource;
+  readonly closedByBuild?: boolean;
+  readonly settings?: Partial<Settings>;
+  /** Without it the provider's messages have no receiver. */
+  readonly webhooks?: boolean;
+}
+
+/** The whole product on loopback: a fresh database, the site, the outside world, and a clock that moves. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const database = await createTestDatabase();
+  const port = await freePort();
+  const siteUrl = `http://127.0.0.1:${port}`;
+  const sandbox = await startSandbox({
+    port: 0,
+    startAt: new Date(options.now ?? EARLY_BIRD),
+    siteUrl,
+    people: samplePeople,
+    oidcClient: {
+      id: 'summit',
+      secret: 'summit-secret',
+      redirectUris: ['/api/callback'],
+      postLogoutRedirectUris: ['/'],
+    },
+    stripe: {
+      secretKey: 'sk_test_world',
+      webhookSecret: 'whsec_world',
+      webhookUrl: options.webhooks === false ? 'http://127.0.0.1:9/nobody' : '/api/webhooks/stripe',
+    },
+    timeZone: event.zone,
+  });
+  const settings: Settings = {
+    ...readSettings({
+      PORT: String(port),
+      PUBLIC_URL: siteUrl,
+      DATABASE_URL: 'postgresql://replaced/below',
+      CONTACT_PHONE: '(303) 555-0142',
+      CONTACT_EMAIL: 'hello@example.org',
+      ADMIN_EMAILS: samplePeople
+        .filter((one) => one.allowed)
+        .map((one) => one.email)
+        .join(','),
+      COUPON_ADMIN_EMAIL: samplePeople[0]!.email,
+      OIDC_ISSUER: sandbox.oidcIssuer,
+      OIDC_CLIENT_ID: 'summit',
+      OIDC_CLIENT_SECRET: 'summit-secret',
+      SMTP_URL: sandbox.smtpUrl,
+      MAIL_FROM: 'Summit <tickets@example.org>',
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_SECRET_KEY: 'sk_test_world',
+      STRIPE_WEBHOOK_SECRET: 'whsec_world',
+    }),
+    databaseUrl: database.url,
+    ...options.settings,
+  };
+  const site = await startServer({
+    settings,
+    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    pages: options.pages ?? noPages,
+    closedByBuild: options.closedByBuild ?? false,
+    now: () => sandbox.clock.now(),
+    protocolNow: () => new Date(),
+    randomBytes,
+  });
+  const visitor = () => new Visitor(siteUrl);
+  return {
+    siteUrl,
+    sandbox,
+    database,
+    dependencies: site.dependencies,
+    context: () => jobContext(site.dependencies, 'test'),
+    visitor,
+    async staff(email = samplePeople[0]!.email) {
+      const one = visitor();
+      await one.signIn(email);
+      return one;
+    },
+    moveClock: (to) => sandbox.clock.set(new Date(to)),
+    pay: (url, number = '4242 4242 4242 4242') => submitCard(url, { number }),
+    async stop() {
+      await site.stop();
+      await sandbox.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** For tests of calls alone. */
+const noPages: PageSource = {
+  appPage: async () => '<script id="boot" type="application/json"><!--boot--></script>',
+  asset: async () => null,
+};
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
