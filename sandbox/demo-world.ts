@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pino from 'pino';
 import { event } from '#content/event.ts';
 import type { PageSource } from '#server/http/pages.ts';
+import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { samplePeople } from './oidc/people.ts';
@@ -50,7 +50,7 @@ export async function startDemoWorld(
   const dataDir = resolve(environment.DATA_DIR ?? '.data/demo');
   const siteUrl = `http://127.0.0.1:${port}`;
   await mkdir(dataDir, { recursive: true });
-  const log = pino({ level: environment.LOG_LEVEL ?? 'warn' });
+  const log = createLog(environment.LOG_LEVEL ?? 'warn');
 
   const sandbox = await startSandbox({
     port: sandboxPort,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
-import pino from 'pino';
 import { event } from '#content/event.ts';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
@@ -8,6 +7,7 @@ import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import type { Context, Dependencies } from '#server/context.ts';
 import { jobContext } from '#server/context.ts';
 import type { PageSource } from '#server/http/pages.ts';
+import { createLog } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -89,7 +89,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   };
   const site = await startServer({
     settings,
-    log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
+    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     pages: options.pages ?? noPages,
     closedByBuild: options.closedByBuild ?? false,
     now: () => sandbox.clock.now(),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
 import { readBuildFlags } from './build-flags.ts';
 import { openBuiltPages } from './http/pages.ts';
+import { createLog } from './log.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { startServer } from './start-server.ts';
 
@@ -10,7 +10,7 @@ const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 try {
   const settings = readSettings(process.env);
-  const log = pino({ level: settings.logLevel });
+  const log = createLog(settings.logLevel);
   const server = await startServer({
     settings,
     log,

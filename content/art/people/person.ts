@@ -65,9 +65,11 @@ export function limb(from: Point, to: Point, bend: number, width: number, sleeve
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;
   const elbow: Point = [from[0] + dx / 2 - (dy / length) * bend, from[1] + dy / 2 + (dx / length) * bend];
-  const wrist: Point = [to[0] - (to[0] - elbow[0]) * 0.12, to[1] - (to[1] - elbow[1]) * 0.12];
+  const reach = Math.hypot(to[0] - elbow[0], to[1] - elbow[1]) || 1;
+  const cuff = (width * 0.72) / reach;
+  const wrist: Point = [to[0] - (to[0] - elbow[0]) * cuff, to[1] - (to[1] - elbow[1]) * cuff];
   const way = `M${num(from[0])} ${num(from[1])}Q${num(elbow[0])} ${num(elbow[1])} ${num(wrist[0])} ${num(wrist[1])}`;
-  return circle(to[0], to[1], width * 0.5, skin) + stroke(way, sleeve, width);
+  return stroke(`M${num(wrist[0])} ${num(wrist[1])}L${num(to[0])} ${num(to[1])}`, skin, width * 0.78) + stroke(way, sleeve, width);
 }
 
 function lanyard(x: number, top: number, r: number): string {

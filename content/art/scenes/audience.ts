@@ -14,9 +14,9 @@ interface Row {
 
 const rows: readonly Row[] = [
   {
-    top: 268,
+    top: 246,
     r: 900,
-    height: 120,
+    height: 134,
     haze: 0.42,
     seats: [
       [-16, 'adult'],
@@ -38,9 +38,9 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    top: 318,
+    top: 296,
     r: 1000,
-    height: 200,
+    height: 240,
     haze: 0.2,
     seats: [
       [-8, 'adult'],
@@ -56,9 +56,9 @@ const rows: readonly Row[] = [
     ],
   },
   {
-    top: 382,
+    top: 372,
     r: 1300,
-    height: 360,
+    height: 400,
     haze: 0,
     seats: [
       [24, 'adult'],
@@ -98,8 +98,8 @@ function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
       const look = age === 'child' ? people.child() : people.adult();
       const drop = r - Math.sqrt(r * r - (x - 400) ** 2);
       const tall = age === 'child' ? height * 0.84 : height;
-      const y = top + drop + height + (age === 'child' ? height * 0.02 : 0);
-      return person(hazed(look, haze), { x, y, height: tall, age, seenFrom: 'behind' });
+      const y = top + drop + height;
+      return person(hazed(look, haze), { x, y, height: tall, age, seenFrom: 'behind' }) ;
     })
     .join('');
 }

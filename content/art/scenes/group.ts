@@ -1,33 +1,35 @@
 import { mix, paint, shade } from '../palette.ts';
 import { cast } from '../people/looks.ts';
 import { type Arm, person } from '../people/person.ts';
-import { box, circle, drawing, rings, stroke } from '../svg.ts';
+import { box, circle, drawing, rings } from '../svg.ts';
 
 type Place = readonly [x: number, height: number, age: 'adult' | 'child', wave?: 'left' | 'right'];
 
 const back: readonly Place[] = [
-  [126, 208, 'adult', 'left'],
-  [214, 222, 'adult'],
-  [306, 214, 'adult'],
-  [400, 228, 'adult', 'right'],
-  [496, 212, 'adult'],
-  [586, 224, 'adult'],
-  [674, 206, 'adult', 'right'],
+  [84, 262, 'adult', 'left'],
+  [188, 284, 'adult'],
+  [294, 268, 'adult'],
+  [400, 290, 'adult'],
+  [508, 270, 'adult'],
+  [612, 286, 'adult'],
+  [716, 260, 'adult', 'right'],
 ];
 const middle: readonly Place[] = [
-  [168, 178, 'adult'],
-  [258, 150, 'child'],
-  [352, 186, 'adult'],
-  [446, 148, 'child', 'left'],
-  [540, 184, 'adult'],
-  [632, 152, 'child'],
+  [138, 222, 'adult'],
+  [242, 182, 'child'],
+  [346, 230, 'adult'],
+  [456, 184, 'child', 'right'],
+  [560, 228, 'adult'],
+  [664, 188, 'child'],
 ];
 const front: readonly Place[] = [
-  [112, 132, 'child', 'left'],
-  [306, 128, 'child'],
-  [398, 136, 'child', 'right'],
-  [492, 126, 'child'],
-  [694, 134, 'child', 'right'],
+  [66, 158, 'child', 'left'],
+  [192, 152, 'child'],
+  [296, 160, 'child'],
+  [404, 150, 'child', 'left'],
+  [510, 162, 'child'],
+  [614, 154, 'child'],
+  [734, 160, 'child', 'right'],
 ];
 
 /** Everybody, in three rows, at the end of the day. */
@@ -49,7 +51,17 @@ export function drawGroup(): string {
         return person(look, { x, y, height, age, turn, badge: age === 'adult', arms: side ? [raised(x, y, height, side)] : [] });
       })
       .join('');
-  return drawing(800, 600, evening(), row(back, 470), row(middle, 520), row(front, 560), ground());
+  return drawing(
+    800,
+    600,
+    evening(),
+    row(back, 520),
+    step(438, shade.sea, paint.sea),
+    row(middle, 566),
+    step(496, paint.harbour, paint.sea),
+    row(front, 616),
+    step(566, shade.harbour, paint.harbour),
+  );
 }
 
 function raised(x: number, y: number, height: number, side: 'left' | 'right'): Arm {
@@ -60,7 +72,7 @@ function raised(x: number, y: number, height: number, side: 'left' | 'right'): A
 function evening(): string {
   return (
     box(0, 0, 800, 600, shade.dawn) +
-    rings(400, 440, [
+    rings(400, 400, [
       [470, paint.dawn],
       [392, mix(paint.dawn, paint.beacon, 0.38)],
       [318, mix(paint.dawn, paint.beacon, 0.7)],
@@ -70,9 +82,7 @@ function evening(): string {
   );
 }
 
-function ground(): string {
-  return (
-    circle(400, 2560, 2010, paint.harbour) +
-    stroke('M-10 588q205-22 410-22t410 22', paint.sea, 4, { opacity: 0.7 })
-  );
+/** The edge of a step: part of a wide circle. */
+function step(top: number, fill: string, edge: string): string {
+  return circle(400, top + 1700, 1700, edge) + circle(400, top + 1706, 1700, fill);
 }

@@ -73,12 +73,11 @@ function microphone(x: number, y: number): string {
 }
 
 function lectern(): string {
-  const { x } = { x: 520 };
   return (
-    path(`M${x - 26} 388l6-62h40l6 62Z`, paint.tide) +
-    box(x - 32, 318, 64, 12, shade.sea, 6) +
-    dome(x, 368, 15, paint.beacon) +
-    stroke(`M${x + 8} 318q4-18-8-26`, paint.ink, 3)
+    path('M494 388l6-62h40l6 62Z', paint.tide) +
+    box(488, 318, 64, 12, shade.sea, 6) +
+    dome(520, 368, 15, paint.beacon) +
+    stroke('M528 318q4-18-8-26', paint.ink, 3)
   );
 }
 
@@ -91,7 +90,7 @@ const rows = [
 
 /** Rows curve round the stage; each is a part of a circle whose centre lies behind the speakers. */
 function room(): string {
-  const people = cast('stage room', [paint.sea, paint.dawn, paint.lilac, paint.foam, paint.violet, paint.harbour]);
+  const people = cast('stage room', [paint.sea, paint.dawn, paint.violet, paint.harbour, paint.lilac, paint.tide]);
   return rows.map((row, index) => seats(row, index, people)).join('');
 }
 

@@ -46,10 +46,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export function isDatabaseDown(error: unknown): boolean {
   const fault = databaseFault(error);
   // 08 connection, 53 resources, 57P shutdown, 55P03 lock timeout, 25P03 idle timeout, 40001/40P01 retry.
-  if (fault) return /^(08|53|57)/.test(fault.code) || ['55P03', '25P03', '40001', '40P01'].includes(fault.code);
+  if (fault)
+    return /^(08|53|57)/.test(fault.code) || ['55P03', '25P03', '40001', '40P01'].includes(fault.code);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' || code === 'EPIPE') return true;
+    if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' || code === 'EPIPE')
+      return true;
     if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
   }
   return false;

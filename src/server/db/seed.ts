@@ -19,7 +19,13 @@ export async function seed(
 ): Promise<void> {
   await db
     .insert(eventCapacity)
-    .values(content.event.capacity.map((one) => ({ eventDate: one.day, maxCapacity: one.maxCapacity, lastUpdated: now })))
+    .values(
+      content.event.capacity.map((one) => ({
+        eventDate: one.day,
+        maxCapacity: one.maxCapacity,
+        lastUpdated: now,
+      })),
+    )
     .onConflictDoNothing();
   await db
     .insert(emailTemplates)

@@ -74,7 +74,7 @@ async function openSession(c: HonoContext<HttpEnv>, dependencies: Dependencies):
       .onConflictDoUpdate({
         target: sessions.sid,
         // Merged in the database, so that two tabs do not undo each other.
-        set: { sess: sql`(${sessions.sess} || ${kept}::jsonb) - ${dropped}::text[]`, expire },
+        set: { sess: sql`(${sessions.sess} || ${kept}::jsonb) - ${sql.param(dropped)}::text[]`, expire },
       })
       .returning({ sess: sessions.sess });
     data = row!.sess as SessionData;

@@ -39,6 +39,8 @@ export interface PaymentSnapshot {
   readonly state: PaymentState;
   readonly captured: Money;
   readonly livemode: boolean;
+  /** Where the buyer can pay, and how much, while the state is `open`. */
+  readonly page: { readonly url: string; readonly amount: Money } | null;
   /** The payment that money can be returned from; present once paid. */
   readonly moneyRef: string | null;
   readonly customerRef: string | null;

@@ -50,6 +50,7 @@ function paidSnapshot({ attempt, orderId }: Open, changes: Partial<PaymentSnapsh
     state: 'paid',
     captured: { minor: attempt.amount, currency: 'usd' },
     livemode: false,
+    page: null,
     moneyRef: `pi_${attempt.id}`,
     customerRef: null,
     billing: null,

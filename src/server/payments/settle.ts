@@ -93,14 +93,19 @@ async function completeLate(
     // A savepoint: a day that was taken before the full one must be given back.
     await tx.transaction(async (inner) => {
       const taken = await takeSeats(inner, { event: ctx.content.event, eventType, seats, now: ctx.now });
-      if (!taken) inner.rollback();
+      if (!taken) throw new NoSeats();
       await completeOrder(inner, ctx, order, 'paid_late', paymentColumns(snapshot));
     });
     return true;
   } catch (error) {
-    if (error instanceof Error && error.name === 'TransactionRollbackError') return false;
+    if (error instanceof NoSeats) return false;
     throw error;
   }
+}
+
+/** Rolls the savepoint back. */
+class NoSeats extends Error {
+  override readonly name = 'NoSeats';
 }
 
 async function putUnderReview(

@@ -15,7 +15,8 @@ import {
   quoteCheckout,
 } from '../orders/place-order.ts';
 import { closeOrder } from './close-order.ts';
-import { ProviderUnavailable } from './gateway.ts';
+import { type PaymentGateway, ProviderUnavailable } from './gateway.ts';
+import { lookAtAttempt } from './look-at-attempt.ts';
 
 const MINUTE = 60_000;
 /** Stripe takes no less than 30 minutes; the rest is room for clock skew and a repeated request. */
@@ -98,35 +99,13 @@ async function findEarlier(
 async function openPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<StartedCheckout> {
   if (attempt.url) return { url: attempt.url, transactionId: order.transactionId };
   try {
-    const { publicUrl } = ctx.settings;
-    const page = await ctx.gateway.start(
-      {
-        attemptId: attempt.id,
-        orderId: order.id,
-        transactionId: order.transactionId,
-        total: { minor: attempt.amount, currency: attempt.currency },
-        description: `${ctx.content.event.name}: ${packageLabel({ ...order, totalDollars: Number(order.totalAmount) })}`,
-        buyerEmail: order.organizerEmail,
-        expiresAt: attempt.expiresAt,
-      },
-      {
-        success: `${publicUrl}/checkout-success?id=${order.transactionId}`,
-        cancel: `${publicUrl}/checkout?cancelled=1`,
-      },
-    );
+    const page =
+      (await findOpenedPage(ctx, attempt)) ?? (await ctx.gateway.start(...pageRequest(ctx, order, attempt)));
     if (page.amount.minor !== attempt.amount || page.amount.currency !== attempt.currency) {
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
     }
-    // A webhook may have been faster: the state only moves up, the address is always kept.
-    await ctx.db
-      .update(paymentAttempts)
-      .set({ ref: page.ref, url: page.url })
-      .where(eq(paymentAttempts.id, attempt.id));
-    await ctx.db
-      .update(paymentAttempts)
-      .set({ state: 'open', nextCheckAt: new Date(ctx.protocolNow().getTime() + 2 * MINUTE) })
-      .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, ['new', 'unknown'])));
+    await keepPage(ctx, attempt, page);
     return { url: page.url, transactionId: order.transactionId };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -136,6 +115,50 @@ async function openPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Pro
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'new')));
     throw new Refusal('payment_provider_unavailable', { cause: error });
   }
+}
+
+/** The page of a try whose answer was lost. Asking to open it again might repeat the error that is kept under its key. */
+async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<OpenedPage | null> {
+  if (attempt.state === 'new') return null;
+  const present = await lookAtAttempt(ctx, attempt);
+  return present?.state === 'open' && present.page ? { ref: present.ref, ...present.page } : null;
+}
+
+type OpenedPage = Awaited<ReturnType<PaymentGateway['start']>>;
+
+function pageRequest(
+  ctx: Context,
+  order: OrderRow,
+  attempt: AttemptRow,
+): Parameters<PaymentGateway['start']> {
+  const { publicUrl } = ctx.settings;
+  return [
+    {
+      attemptId: attempt.id,
+      orderId: order.id,
+      transactionId: order.transactionId,
+      total: { minor: attempt.amount, currency: attempt.currency },
+      description: `${ctx.content.event.name}: ${packageLabel({ ...order, totalDollars: Number(order.totalAmount) })}`,
+      buyerEmail: order.organizerEmail,
+      expiresAt: attempt.expiresAt,
+    },
+    {
+      success: `${publicUrl}/checkout-success?id=${order.transactionId}`,
+      cancel: `${publicUrl}/checkout?cancelled=1`,
+    },
+  ];
+}
+
+/** A webhook may have been faster: the state only moves up, the address is always kept. */
+async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Promise<void> {
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ ref: page.ref, url: page.url })
+    .where(eq(paymentAttempts.id, attempt.id));
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ state: 'open', nextCheckAt: new Date(ctx.protocolNow().getTime() + 2 * MINUTE) })
+    .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, ['new', 'unknown'])));
 }
 
 function attemptValues(

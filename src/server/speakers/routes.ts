@@ -9,7 +9,8 @@ export function speakerRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.listSpeakers, async (ctx) => {
     const rows = await ctx.db.select().from(speakers).orderBy(asc(speakers.position), asc(speakers.id));
     return rows.map((row) => {
-      const isAnnounced = row.marker === 'mystery' && row.mysteryUntil !== null && ctx.now >= row.mysteryUntil;
+      const isAnnounced =
+        row.marker === 'mystery' && row.mysteryUntil !== null && ctx.now >= row.mysteryUntil;
       return {
         name: row.name,
         title: row.title,

@@ -140,6 +140,7 @@ function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
     state: stateOf(session, intent),
     captured: intent ? money(intent.amount_received, intent.currency) : money(0, session.currency),
     livemode: session.livemode,
+    page: session.url ? { url: session.url, amount: money(session.amount_total, session.currency) } : null,
     moneyRef: intent?.id ?? null,
     customerRef: typeof session.customer === 'string' ? session.customer : (session.customer?.id ?? null),
     billing: details?.address

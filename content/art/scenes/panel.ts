@@ -1,0 +1,179 @@
+import { mix, paint, shade } from '../palette.ts';
+import { face } from '../people/head.ts';
+import { hairs, type Look, skins } from '../people/looks.ts';
+import { limb } from '../people/person.ts';
+import { box, circle, clipped, dome, drawing, num, type Point, path, rings, stroke } from '../svg.ts';
+
+const floor = 476;
+
+interface Seat {
+  readonly x: number;
+  readonly look: Look;
+  readonly turn: number;
+  readonly hands: readonly [Point, Point];
+  readonly chair: string;
+  readonly legs: string;
+  readonly tall?: number;
+}
+
+const seats: readonly Seat[] = [
+  {
+    x: 120,
+    look: { skin: skins.sand, hair: hairs.silver, style: 'bob', body: paint.dawn, glasses: true },
+    turn: 1,
+    hands: [
+      [92, 356],
+      [152, 342],
+    ],
+    chair: paint.harbour,
+    legs: paint.ink,
+    tall: 10,
+  },
+  {
+    x: 282,
+    look: { skin: skins.chestnut, hair: hairs.night, style: 'afro', body: paint.beacon },
+    turn: 0.4,
+    hands: [
+      [262, 374],
+      [302, 374],
+    ],
+    chair: paint.sea,
+    legs: paint.tide,
+  },
+  {
+    x: 416,
+    look: { skin: skins.shell, hair: hairs.copper, style: 'part', body: paint.foam },
+    turn: -0.6,
+    hands: [
+      [366, 268],
+      [440, 322],
+    ],
+    chair: paint.sea,
+    legs: paint.harbour,
+  },
+  {
+    x: 550,
+    look: { skin: skins.bronze, hair: paint.dawn, style: 'scarf', body: paint.lilac },
+    turn: -0.8,
+    hands: [
+      [530, 374],
+      [570, 374],
+    ],
+    chair: paint.sea,
+    legs: paint.ink,
+  },
+  {
+    x: 684,
+    look: { skin: skins.clay, hair: hairs.black, style: 'pony', body: paint.white },
+    turn: -0.9,
+    hands: [
+      [664, 374],
+      [704, 374],
+    ],
+    chair: paint.sea,
+    legs: paint.tide,
+  },
+];
+
+/** Four young people on chairs; one speaks, and the moderator listens. */
+export function drawPanel(): string {
+  return drawing(800, 600, wall(), voice(), stageFloor(), ...seats.map(seated), microphones(), water(), frontRow());
+}
+
+function wall(): string {
+  return (
+    box(0, 0, 800, 600, paint.violet) +
+    clipped(
+      'wall',
+      box(0, 0, 800, floor, '#fff'),
+      rings(416, floor, [
+        [452, mix(paint.violet, paint.lilac, 0.1)],
+        [372, mix(paint.violet, paint.lilac, 0.22)],
+        [292, mix(paint.violet, paint.lilac, 0.38)],
+      ]),
+    )
+  );
+}
+
+/** What is said goes out in arcs. */
+function voice(): string {
+  return [62, 92, 122]
+    .map((r, index) => {
+      const [x, y] = [416, 226];
+      const [dx, dy] = [r * Math.cos(0.62), r * Math.sin(0.62)];
+      const colour = [paint.beacon, paint.dawn, paint.lilac][index]!;
+      return stroke(`M${num(x - dy)} ${num(y - dx)}A${r} ${r} 0 0 1 ${num(x + dy)} ${num(y - dx)}`, colour, 11);
+    })
+    .join('');
+}
+
+function stageFloor(): string {
+  return (
+    box(0, floor, 800, 130, paint.ink) +
+    clipped('rug', box(0, floor, 800, 130, '#fff'), circle(400, floor - 520, 622, paint.tide), circle(400, floor - 520, 602, shade.violet))
+  );
+}
+
+function seated({ x, look, turn, hands, chair, legs, tall = 0 }: Seat): string {
+  const top = 272 - tall;
+  const half = 43;
+  const sleeve = mix(look.body, paint.ink, 0.14);
+  const [left, right] = hands;
+  return (
+    chairOf(x, chair) +
+    path(`M${x - half} 410V${top + half}a${half} ${half} 0 0 1 ${half * 2} 0V410Z`, look.body) +
+    legsOf(x, legs, look) +
+    path(`M${x - 19} ${top + 2}a19 19 0 0 0 38 0Z`, mix(look.body, '#ffffff', 0.25)) +
+    box(x - 11, top - 26, 22, 38, mix(look.skin, '#5a2418', 0.22), 11) +
+    limb([x - half * 0.7, top + half * 0.9], left, left[1] < top + 40 ? 18 : -14, 24, sleeve, look.skin) +
+    limb([x + half * 0.7, top + half * 0.9], right, 14, 24, sleeve, look.skin) +
+    face(look, x, top - 33, 31, turn)
+  );
+}
+
+function chairOf(x: number, colour: string): string {
+  const far = mix(colour, paint.ink, 0.3);
+  return (
+    stroke(`M${x - 40} 424L${x - 54} 508M${x + 40} 424L${x + 54} 508`, far, 7) +
+    path(`M${x - 58} 420V348a58 58 0 0 1 116 0V420a14 14 0 0 1-14 14H${x - 44}a14 14 0 0 1-14-14Z`, colour) +
+    box(x - 62, 404, 124, 22, far, 11)
+  );
+}
+
+function legsOf(x: number, colour: string, look: Look): string {
+  const shin = mix(colour, '#000000', 0.16);
+  const shoe = mix(look.body, paint.white, 0.5);
+  return (
+    stroke(`M${x - 22} 414L${x - 24} 496`, shin, 27) +
+    stroke(`M${x + 22} 414L${x + 24} 496`, shin, 27) +
+    stroke(`M${x - 24} 392L${x - 23} 414M${x + 24} 392L${x + 23} 414`, colour, 38) +
+    dome(x - 27, 520, 20, shoe) +
+    dome(x + 27, 520, 20, shoe)
+  );
+}
+
+function microphones(): string {
+  const cards = `<g transform="translate(158 336) rotate(12)">${box(-20, -24, 40, 30, paint.white, 4)}${stroke('M-12-14h22M-12-5h14', paint.sea, 3)}</g>`;
+  return cards + stroke('M440 326L436 296', paint.ink, 8) + circle(435, 286, 11, paint.ink) + circle(432, 283, 3.4, paint.sea);
+}
+
+function water(): string {
+  const table = (x: number) =>
+    stroke(`M${x} 440V520`, shade.lilac, 6) +
+    dome(x, 526, 18, shade.lilac) +
+    box(x - 30, 430, 60, 11, paint.lilac, 5.5) +
+    path(`M${x - 15} 402h20l-3 28h-14Z`, paint.foam, { opacity: 0.9 }) +
+    path(`M${x - 13.6} 414h17.2l-1.6 16h-14Z`, paint.sea);
+  return table(202) + table(617);
+}
+
+function frontRow(): string {
+  return [40, 128, 222, 318, 412, 504, 600, 694, 780]
+    .map((x, index) => {
+      const r = 25 + ((index * 5) % 3) * 3;
+      const y = 590 + ((index * 7) % 4) * 6;
+      const colour = [shade.ink, shade.tide][index % 2]!;
+      return circle(x, y, r, colour) + dome(x, y + r * 3, r * 1.9, colour);
+    })
+    .join('');
+}
