@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { inject } from 'vitest';
 import { type OpenDatabase, openDatabase } from '#server/db/open-database.ts';
 import { administer, databaseUrl } from './start-postgres.ts';
 
@@ -10,6 +9,8 @@ export interface TestDatabase extends OpenDatabase {
 
 /** A fresh, migrated database of one's own, copied from the template in some 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
+  // Known only where Vitest runs; the bench brings its own database.
+  const { inject } = await import('vitest');
   const { url: cluster, template } = inject('postgres');
   const name = `summit_${randomUUID().replaceAll('-', '')}`;
   await administer(cluster, `CREATE DATABASE ${name} TEMPLATE ${template}`);

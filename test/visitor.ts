@@ -3,8 +3,11 @@ export class Visitor {
   readonly #siteUrl: string;
   readonly #cookies = new Map<string, Map<string, string>>();
 
-  constructor(siteUrl: string) {
+  readonly #address: string | undefined;
+
+  constructor(siteUrl: string, address?: string) {
     this.#siteUrl = siteUrl;
+    this.#address = address;
   }
 
   /** One request without following redirects. Paths are the site's. */
@@ -14,6 +17,7 @@ export class Visitor {
     const headers = new Headers(init.headers);
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie) headers.set('cookie', cookie);
+    if (this.#address) headers.set('x-forwarded-for', this.#address);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
       const [pair] = line.split(';');

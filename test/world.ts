@@ -22,7 +22,8 @@ export interface World {
   readonly dependencies: Dependencies;
   /** A context as jobs have it, at the present time of the clock. */
   context(): Context;
-  visitor(): Visitor;
+  /** `address`: as a trusted proxy would tell it. */
+  visitor(address?: string): Visitor;
   /** A visitor who is signed in as that person. */
   staff(email?: string): Promise<Visitor>;
   moveClock(to: string): void;
@@ -42,7 +43,11 @@ export interface WorldOptions {
 
 /** The whole product on loopback: a fresh database, the site, the outside world, and a clock that moves. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const database = await createTestDatabase();
+  return startWorld(await createTestDatabase(), options);
+}
+
+/** The same on a database that the caller made; `stop` drops it. */
+export async function startWorld(database: TestDatabase, options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
   const sandbox = await startSandbox({
@@ -85,6 +90,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       STRIPE_WEBHOOK_SECRET: 'whsec_world',
     }),
     databaseUrl: database.url,
+    trustedProxies: ['127.0.0.1'],
     ...options.settings,
   };
   const site = await startServer({
@@ -96,7 +102,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     protocolNow: () => new Date(),
     randomBytes,
   });
-  const visitor = () => new Visitor(siteUrl);
+  const visitor = (address?: string) => new Visitor(siteUrl, address);
   return {
     siteUrl,
     sandbox,
@@ -121,7 +127,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 
 /** For tests of calls alone. */
 const noPages: PageSource = {
-  appPage: async () => '<script id="boot" type="application/json"><!--boot--></script>',
+  appPage: async () => '<script id="boot" type="application/json">null</script>',
   asset: async () => null,
 };
 

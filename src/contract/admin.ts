@@ -29,7 +29,7 @@ export const listOrders = route({
   response: z.array(order),
 });
 
-/** A page of 100, newest first. `lookup` narrows to people of paid orders, as the door needs them. */
+/** A page of 100, newest first. `paid` narrows to people of paid orders, as the door needs them. */
 export const listRegistrations = route({
   method: 'GET',
   path: '/api/admin/registrations',

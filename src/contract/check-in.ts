@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
-import { optionalText } from './fields.ts';
+import { optionalLines } from './fields.ts';
 import { route } from './route.ts';
 
 const instant = z.iso.datetime();
@@ -66,12 +66,12 @@ export const checkIn = route({
       z.object({
         qrToken: z.string().check(z.minLength(1), z.maxLength(4096)),
         method: z._default(z.literal('qr_scan'), 'qr_scan'),
-        notes: z.optional(optionalText(1000)),
+        notes: z.optional(optionalLines(1000)),
       }),
       z.object({
         registrationId: z.int().check(z.gte(1), z.lte(2_147_483_647)),
         method: z.literal('manual_lookup'),
-        notes: z.optional(optionalText(1000)),
+        notes: z.optional(optionalLines(1000)),
       }),
     ],
     'Scan a ticket or choose a person first',

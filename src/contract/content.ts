@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dayIn } from '#domain/calendar.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, type Package, TRACKS } from '#domain/packages.ts';
 import {
@@ -143,6 +144,21 @@ function findContradictions({ event, packages, schedule }: EventContent): string
   mustPrecede('startsAt', 'endsAt');
   mustPrecede('endsAt', 'closesAt');
   mustPrecede('trainingSaleEndsAt', 'closesAt');
+  const startsOn = dayIn(event.zone, new Date(event.startsAt));
+  if (startsOn !== event.day) {
+    problems.push(sentence(['event', 'startsAt'], `falls on ${startsOn}, but day is ${event.day}`));
+  }
+  if (event.training.day >= event.day) {
+    problems.push(sentence(['event', 'training', 'day'], `must be before day (${event.day})`));
+  }
+  if (schedule.day !== event.day) {
+    problems.push(sentence(['schedule', 'day'], `must be the day of the event (${event.day})`));
+  }
+  event.capacity.forEach((one, index) => {
+    const twin = event.capacity.findIndex((other) => other.day === one.day);
+    if (twin !== index)
+      problems.push(sentence(['event', 'capacity', index, 'day'], `repeats capacity[${twin}]`));
+  });
   for (const [field, needed] of [
     ['day', event.day],
     ['training.day', event.training.day],

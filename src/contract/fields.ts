@@ -24,6 +24,20 @@ export const optionalText = (max: number) =>
     z.transform((text) => text?.trim() || null),
   );
 
+/** Optional text of several lines, for boxes in which people press Enter. */
+export const optionalLines = (max: number) =>
+  z.pipe(
+    z.nullish(
+      z
+        .string()
+        .check(
+          z.maxLength(max, `At most ${max} characters, please`),
+          z.refine((text) => isPlain(text.replaceAll(/[\r\n\t]/g, ' ')), PLAIN),
+        ),
+    ),
+    z.transform((text) => text?.replaceAll(/\r\n?/g, '\n').trim() || null),
+  );
+
 export const firstName = requiredText('First name is required', 100);
 export const lastName = requiredText('Last name is required', 100);
 export const email = z
@@ -53,7 +67,7 @@ export const seats = z
 export const dollars = z.number('Expected an amount in dollars').check(
   z.gte(0, 'Amount must be non-negative'),
   z.lte(99_999_999, 'That amount is too large'),
-  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Expected dollars and cents'),
+  z.refine((value) => Math.abs(value - Number(value.toFixed(2))) < 1e-8, 'Expected dollars and cents'),
 );
 
 /** No control characters: they would reach mail headers, CSV files and logs. */

@@ -21,19 +21,25 @@ export function access(actor: Actor, permission: Permission): AccessVerdict {
   return isAllowed ? 'allowed' : 'forbidden';
 }
 
-/** The actor that a verified e-mail stands for. Addresses are compared without case. */
+/** The actor that a verified e-mail stands for (R-ACCESS-2). Addresses are compared without case. */
 export function actorFor(
   email: string | null,
   lists: { adminEmails: readonly string[]; couponAdminEmail: string | null },
   orders: readonly string[],
 ): Actor {
   if (email === null) return { ...ANONYMOUS, orders };
-  const wanted = email.toLowerCase();
-  const isAdmin = lists.adminEmails.some((one) => one.toLowerCase() === wanted);
+  const isAdmin = lists.adminEmails.some((one) => isSameAddress(one, email));
   return {
     email,
     isAdmin,
-    isCouponAdmin: isAdmin && lists.couponAdminEmail?.toLowerCase() === wanted,
+    isCouponAdmin:
+      isAdmin && lists.couponAdminEmail !== null && isSameAddress(lists.couponAdminEmail, email),
     orders,
   };
+}
+
+/** Folds ASCII alone: `toLowerCase` would also make a plain `k` of the Kelvin sign, another person's address. */
+function isSameAddress(a: string, b: string): boolean {
+  const fold = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return fold(a) === fold(b);
 }

@@ -1,6 +1,8 @@
 /** A calendar day in the event's zone, `YYYY-MM-DD`. */
 export type Day = string;
 
+const DAY_IN_MS = 86_400_000;
+
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day that `at` falls on in `zone` (IANA name). */
@@ -22,10 +24,12 @@ export function dayIn(zone: string, at: Date): Day {
 /** The first instant after `day` in `zone`: deadlines given as a day end here (R-TIME-4). */
 export function endOfDay(zone: string, day: Day): Date {
   const [year, month, date] = day.split('-').map(Number);
-  const wall = Date.UTC(year!, month! - 1, date! + 1);
-  const first = new Date(wall + offsetAt(zone, new Date(wall)));
-  // The offset may change between the guess and the midnight that it points to.
-  return new Date(wall + offsetAt(zone, first));
+  const midnight = Date.UTC(year!, month! - 1, date! + 1);
+  // With the offset before and the one after: clocks may change that night, even at midnight itself.
+  const [earlier, later] = [midnight - DAY_IN_MS, midnight + DAY_IN_MS]
+    .map((near) => midnight + offsetAt(zone, new Date(near)))
+    .toSorted((a, b) => a - b);
+  return new Date(dayIn(zone, new Date(earlier!)) > day ? earlier! : later!);
 }
 
 /** `20 September 2025` in the event's zone. */

@@ -15,11 +15,12 @@ export function percentOf(amount: Cents, percent: number): Cents {
 export function splitByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum <= 0) throw new RangeError('weights must sum to more than zero');
-  const exact = weights.map((weight) => (total * weight) / sum);
-  const parts = exact.map(Math.floor);
-  const order = exact
-    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
-    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+  // Remainders of whole numbers: those of fractions differ in their last bit where they should tie.
+  const rests = weights.map((weight) => (total * weight) % sum);
+  const parts = weights.map((weight, index) => (total * weight - rests[index]!) / sum);
+  const order = rests
+    .map((rest, index) => ({ index, rest }))
+    .toSorted((a, b) => b.rest - a.rest || a.index - b.index);
   let left = total - parts.reduce((a, b) => a + b, 0);
   for (const { index } of order) {
     if (left === 0) break;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod';
 
 /** Everything that an operator sets, read once at start; the only reader of the environment. */
@@ -43,7 +44,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   return {
     port: set.PORT,
     host: set.HOST,
-    publicUrl: set.PUBLIC_URL.replace(/\/$/, ''),
+    publicUrl: new URL(set.PUBLIC_URL).origin,
     databaseUrl: set.DATABASE_URL ?? null,
     dataDir: set.DATA_DIR,
     logLevel: set.LOG_LEVEL,
@@ -67,12 +68,11 @@ const missing = (what: string) => ({
 });
 const url = (what: string) => z.url({ protocol: /^https?$/, ...missing(what) });
 const email = (what: string) => z.email(missing(what));
-const list = z.string().transform((text) =>
+const entries = (text: string) =>
   text
     .split(',')
     .map((one) => one.trim())
-    .filter(Boolean),
-);
+    .filter(Boolean);
 
 const variables = z.object({
   PORT: z.coerce
@@ -93,18 +93,27 @@ const variables = z.object({
       'is not one of fatal, error, warn, info, debug, silent',
     )
     .default('info'),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(entries)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isAddressBlock, { error: ({ input }) => `has an entry that is no IP address or block: ${input}` }),
+      ),
+    )
+    .default([]),
   CONTACT_PHONE: z.string(missing('the phone number shown to visitors')),
   CONTACT_EMAIL: email('the e-mail address shown to visitors'),
   ADMIN_EMAILS: z
     .string(missing('the staff addresses, separated by commas'))
-    .transform((text) =>
-      text
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.email('has an entry that is not an e-mail address')).min(1, 'names nobody')),
+    .transform(entries)
+    .pipe(
+      z
+        .array(z.email({ error: ({ input }) => `has an entry that is not an e-mail address: ${input}` }))
+        .min(1, 'names nobody'),
+    ),
   COUPON_ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
   OIDC_ISSUER: url("the identity provider's issuer, such as https://accounts.google.com"),
   OIDC_CLIENT_ID: z.string(missing("this site's client id at the identity provider")),
@@ -115,7 +124,7 @@ const variables = z.object({
   }),
   MAIL_FROM: z
     .string(missing('the sender of mails, such as "Summit <tickets@example.org>"'))
-    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[^\s<>@]+>?$/, 'is not a sender such as "Summit <tickets@example.org>"'),
+    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not a sender such as "Summit <tickets@example.org>"'),
   STRIPE_SECRET_KEY: z
     .string(missing('the secret key of the Stripe account (sk_… or rk_…)'))
     .regex(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)'),
@@ -126,6 +135,9 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'is not an address' })
     .default('https://api.stripe.com'),
 });
+
+/** Every variable that is read; `.env.example` and the operator's manual explain each. */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
 
 function findContradictions(set: z.output<typeof variables>): string[] {
   const problems: string[] = [];
@@ -139,9 +151,18 @@ function findContradictions(set: z.output<typeof variables>): string[] {
   if (set.COUPON_ADMIN_EMAIL && !admins.includes(set.COUPON_ADMIN_EMAIL.toLowerCase())) {
     problems.push('COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.');
   }
-  if (new URL(set.PUBLIC_URL).pathname !== '/')
+  const { pathname, search, hash } = new URL(set.PUBLIC_URL);
+  if (pathname + search + hash !== '/') {
     problems.push('PUBLIC_URL has a path; the site lives at the root of its host.');
+  }
   return problems;
+}
+
+/** `203.0.113.7` or `10.0.0.0/8`. */
+function isAddressBlock(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return widest > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest));
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

@@ -1,10 +1,12 @@
 import './styles.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { router } from './router.tsx';
-import { Toaster } from './ui/toast.tsx';
+
+// Toasts wait in their store until this has come.
+const Toaster = lazy(() => import('./ui/toast.tsx').then((file) => ({ default: file.Toaster })));
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,7 +19,9 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </QueryClientProvider>
   </StrictMode>,
 );

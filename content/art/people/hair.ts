@@ -39,7 +39,7 @@ export const hair = {
   pony: {
     behind: 'M18-28q40-8 40 26q0 22-14 36q0-34-26-42Z',
     front: parted,
-    away: `${skull}M-10-14h20q8 38-10 68q-18-30-10-68Z`,
+    away: `${skull}M-12-14h24q12 34 0 60q-12 16-24 0q-12-26 0-60Z`,
     ears: true,
   },
   pigtails: {

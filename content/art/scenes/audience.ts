@@ -93,15 +93,17 @@ function light(): string {
 
 function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
   const people = cast(`audience ${index + 3}`, [paint.ink, paint.violet, paint.dawn, paint.harbour, paint.beacon, paint.tide, paint.lilac]);
-  return seats
+  const bench = mix(mix(paint.ink, paint.harbour, 0.55), paint.dawn, haze * 0.6);
+  const heads = seats
     .map(([x, age]) => {
       const look = age === 'child' ? people.child() : people.adult();
       const drop = r - Math.sqrt(r * r - (x - 400) ** 2);
       const tall = age === 'child' ? height * 0.84 : height;
       const y = top + drop + height;
-      return person(hazed(look, haze), { x, y, height: tall, age, seenFrom: 'behind' }) ;
+      return person(hazed(look, haze), { x, y, height: tall, age, seenFrom: 'behind' });
     })
     .join('');
+  return heads + circle(400, top + height * 0.7 + r, r, mix(bench, paint.sea, 0.35)) + circle(400, top + height * 0.73 + r, r, bench);
 }
 
 /** What is far off takes the colour of the light. */

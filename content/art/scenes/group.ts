@@ -1,7 +1,7 @@
 import { mix, paint, shade } from '../palette.ts';
 import { cast } from '../people/looks.ts';
 import { type Arm, person } from '../people/person.ts';
-import { box, circle, drawing, rings } from '../svg.ts';
+import { box, circle, drawing, group, moveTo, path, rings } from '../svg.ts';
 
 type Place = readonly [x: number, height: number, age: 'adult' | 'child', wave?: 'left' | 'right'];
 
@@ -23,25 +23,25 @@ const middle: readonly Place[] = [
   [664, 188, 'child'],
 ];
 const front: readonly Place[] = [
-  [66, 158, 'child', 'left'],
-  [192, 152, 'child'],
-  [296, 160, 'child'],
-  [404, 150, 'child', 'left'],
-  [510, 162, 'child'],
-  [614, 154, 'child'],
-  [734, 160, 'child', 'right'],
+  [76, 190, 'child', 'left'],
+  [194, 196, 'child'],
+  [300, 186, 'child'],
+  [404, 198, 'child'],
+  [512, 188, 'child'],
+  [616, 196, 'child'],
+  [726, 190, 'child', 'right'],
 ];
 
 /** Everybody, in three rows, at the end of the day. */
 export function drawGroup(): string {
   const people = cast('group of all', [
-    paint.ink,
     paint.harbour,
     paint.violet,
     paint.foam,
     paint.sea,
     paint.white,
     paint.lilac,
+    paint.dawn,
   ]);
   const row = (places: readonly Place[], y: number) =>
     places
@@ -55,18 +55,20 @@ export function drawGroup(): string {
     800,
     600,
     evening(),
+    bunting(-50, 400, 320, [paint.violet, paint.white, paint.harbour]),
+    bunting(400, 850, 320, [paint.lilac, paint.harbour, paint.white]),
     row(back, 520),
-    step(438, shade.sea, paint.sea),
+    step(438, paint.tide, mix(paint.tide, paint.sea, 0.5)),
     row(middle, 566),
-    step(496, paint.harbour, paint.sea),
-    row(front, 616),
-    step(566, shade.harbour, paint.harbour),
+    step(492, paint.ink, paint.tide),
+    row(front, 650),
+    step(580, shade.ink, paint.tide),
   );
 }
 
 function raised(x: number, y: number, height: number, side: 'left' | 'right'): Arm {
   const sign = side === 'left' ? -1 : 1;
-  return { side, to: [x + sign * height * 0.31, y - height * 0.98], bend: sign * height * -0.12 };
+  return { side, to: [x + sign * height * 0.25, y - height * 1.04], bend: sign * height * 0.09 };
 }
 
 function evening(): string {
@@ -85,4 +87,19 @@ function evening(): string {
 /** The edge of a step: part of a wide circle. */
 function step(top: number, fill: string, edge: string): string {
   return circle(400, top + 1700, 1700, edge) + circle(400, top + 1706, 1700, fill);
+}
+
+/** Half discs on a cord that hangs as a part of a circle. */
+function bunting(from: number, to: number, r: number, colours: readonly [string, ...string[]]): string {
+  const middle = (from + to) / 2;
+  const high = -6 - Math.sqrt(r * r - ((to - from) / 2) ** 2);
+  const widest = Math.asin((to - from) / 2 / r);
+  const flags = Array.from({ length: 9 }, (_, index) => {
+    const angle = widest * ((index - 4) / 4.6);
+    return group(
+      moveTo(middle - Math.sin(angle) * r, high + Math.cos(angle) * r, (angle * 180) / Math.PI),
+      path('M-20 0a20 20 0 0 0 40 0Z', colours[index % colours.length] ?? colours[0]),
+    );
+  });
+  return circle(middle, high, r, 'none', { stroke: paint.ink, 'stroke-width': 3 }) + flags.join('');
 }

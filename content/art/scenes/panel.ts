@@ -2,7 +2,7 @@ import { mix, paint, shade } from '../palette.ts';
 import { face } from '../people/head.ts';
 import { hairs, type Look, skins } from '../people/looks.ts';
 import { limb } from '../people/person.ts';
-import { box, circle, clipped, dome, drawing, num, type Point, path, rings, stroke } from '../svg.ts';
+import { box, circle, clipped, dome, drawing, group, moveTo, type Point, path, rings, stroke } from '../svg.ts';
 
 const floor = 476;
 
@@ -95,16 +95,15 @@ function wall(): string {
   );
 }
 
-/** What is said goes out in arcs. */
+/** What is said, as a sun in a bubble; the arcs of the wall carry it on. */
 function voice(): string {
-  return [62, 92, 122]
-    .map((r, index) => {
-      const [x, y] = [416, 226];
-      const [dx, dy] = [r * Math.cos(0.62), r * Math.sin(0.62)];
-      const colour = [paint.beacon, paint.dawn, paint.lilac][index]!;
-      return stroke(`M${num(x - dy)} ${num(y - dx)}A${r} ${r} 0 0 1 ${num(x + dy)} ${num(y - dx)}`, colour, 11);
-    })
-    .join('');
+  return group(
+    moveTo(-6, -42),
+    path('M470 152a50 50 0 0 1 50-50h64a50 50 0 0 1 0 100H508l-44 24q12-20 10-50a50 50 0 0 1-4-24Z', paint.white),
+    stroke('M520 172a32 32 0 0 1 64 0', paint.dawn, 8),
+    dome(552, 172, 17, paint.beacon),
+    stroke('M514 180h76', paint.harbour, 7),
+  );
 }
 
 function stageFloor(): string {
@@ -170,9 +169,9 @@ function water(): string {
 function frontRow(): string {
   return [40, 128, 222, 318, 412, 504, 600, 694, 780]
     .map((x, index) => {
-      const r = 25 + ((index * 5) % 3) * 3;
+      const r = 28 + ((index * 5) % 3) * 4;
       const y = 590 + ((index * 7) % 4) * 6;
-      const colour = [shade.ink, shade.tide][index % 2]!;
+      const colour = [mix(paint.violet, paint.ink, 0.62), paint.tide, mix(paint.harbour, paint.ink, 0.5)][index % 3]!;
       return circle(x, y, r, colour) + dome(x, y + r * 3, r * 1.9, colour);
     })
     .join('');

@@ -7,7 +7,7 @@ import { openStaticFiles } from './static-files.ts';
 
 /** Where the pages' HTML and files come from: the build, or a development server. */
 export interface PageSource {
-  /** The application's page, with `<!--boot-->` where the server's data go. */
+  /** The application's page, with an empty `boot` element where the server's data go. */
   appPage(path: string): Promise<string>;
   asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
 }
@@ -34,8 +34,10 @@ export interface BootData {
   readonly paymentProviders: readonly string[];
 }
 
+const BOOT = '<script id="boot" type="application/json">null';
+
 /** Puts the data into the page. `<` is escaped, so that no value can end the element. */
 export function withBoot(page: string, boot: BootData): string {
   const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
-  return page.replace('<!--boot-->', () => json);
+  return page.replace(BOOT, () => BOOT.replace('null', () => json));
 }

@@ -1,0 +1,88 @@
+import { breakLines, lettering } from './lettering/lettering.ts';
+import { markShapes } from './mark.ts';
+import { paint } from './palette.ts';
+import { cast } from './people/looks.ts';
+import { person } from './people/person.ts';
+import { box, clipped, drawing, faded, group, moveTo, rings, stroke, wave } from './svg.ts';
+
+interface CardTexts {
+  readonly name: string;
+  readonly date: string;
+  readonly place: string;
+  readonly host: string;
+}
+
+const sun = { x: 866, y: 496 };
+
+/** What a link to the site shows elsewhere: 1200 × 630, the important part in the middle. */
+export function drawSocialCard(texts: CardTexts): string {
+  return drawing(1200, 630, box(0, 0, 1200, 630, paint.ink), sunrise(), people(), water(), words(texts));
+}
+
+function sunrise(): string {
+  return clipped(
+    'sky',
+    box(0, 0, 1200, sun.y, '#fff'),
+    rings(sun.x, sun.y, [
+      [470, paint.tide],
+      [396, paint.harbour],
+      [324, paint.sea],
+      [256, paint.foam],
+      [192, paint.lilac],
+      [134, paint.dawn],
+      [82, paint.beacon],
+    ]),
+  );
+}
+
+function people(): string {
+  const who = cast('card', [paint.ink, paint.violet, paint.harbour, paint.white, paint.sea]);
+  const places = [
+    [-154, 122, 'adult'],
+    [-96, 88, 'child'],
+    [-36, 134, 'adult'],
+    [26, 84, 'child'],
+    [86, 128, 'adult'],
+    [146, 92, 'child'],
+  ] as const;
+  return places
+    .map(([x, height, age]) =>
+      person(age === 'child' ? who.child() : who.adult(), { x: sun.x + x, y: sun.y + 2, height, age, turn: -x / 300 }),
+    )
+    .join('');
+}
+
+function water(): string {
+  const line = (y: number, opacity: number, colour: string) => faded(opacity, stroke(wave(-40, 1240, y, 140), colour, 5));
+  const glint = (y: number, from: number, to: number) =>
+    clipped(`glint-${y}`, box(from, y - 20, to - from, 40, '#fff'), stroke(wave(-40, 1240, y, 140), paint.beacon, 5));
+  return (
+    box(0, sun.y, 1200, 140, paint.ink) +
+    line(526, 0.9, paint.sea) +
+    line(558, 0.5, paint.sea) +
+    line(590, 0.3, paint.sea) +
+    glint(526, sun.x - 84, sun.x + 84) +
+    glint(558, sun.x - 46, sun.x + 46)
+  );
+}
+
+function words({ name, date, place, host }: CardTexts): string {
+  const lines = breakLines(name, 92, 400);
+  const first = 214 - Math.max(0, lines.length - 2) * 24;
+  return (
+    box(0, 0, 388, sun.y, paint.ink) +
+    group(moveTo(72, 58, 0, 1.7), markShapes()) +
+    lettering(host, { x: 144, y: 96, size: 27, fill: paint.foam, tracking: 0 }) +
+    lines
+      .map((line, index) =>
+        lettering(line, { x: 70, y: first + index * 88, size: 92, fill: paint.white, tracking: -0.03 }),
+      )
+      .join('') +
+    lettering(date, { x: 72, y: first + lines.length * 88 - 14, size: 31, fill: paint.beacon, tracking: 0 }) +
+    breakLines(place, 25, 420)
+      .map((line, index) =>
+        lettering(line, { x: 72, y: first + lines.length * 88 + 30 + index * 34, size: 25, fill: paint.foam, tracking: 0 }),
+      )
+      .join('')
+  );
+}

@@ -1,0 +1,25 @@
+/** What the newsletter's form says, on the landing page and on the page of its own that it answers with. */
+export const newsletter = {
+  title: 'Get 2026 updates',
+  intro: 'Dates, speakers and early-bird seats for the 2026 summit, before anybody else hears of them.',
+  consent:
+    'We send a few e-mails a year about the summit, to this address only. To leave, follow the link at the foot of any of them or write to us.',
+  submit: 'Keep me posted',
+  submitting: 'Signing up…',
+  welcome: {
+    title: 'Welcome aboard!',
+    message: 'You are signed up for 2026 summit updates.',
+  },
+  thanks: {
+    title: 'Thank You!',
+    text: 'You are on the list. You will hear from us as soon as there is news about 2026.',
+  },
+  alreadySubscribed: {
+    title: 'Already Subscribed',
+    message: 'This email is already signed up for newsletter updates.',
+  },
+  failed: {
+    title: 'Signup Failed',
+    message: 'Unable to sign up for newsletter. Please try again.',
+  },
+} as const;

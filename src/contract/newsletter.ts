@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { email, firstName, lastName, optionalText } from './fields.ts';
+import { route } from './route.ts';
+
+export const NEWSLETTER_SOURCES = ['hero', 'footer', 'registration_section'] as const;
+/** Which of the page's forms a signup came from. */
+export type NewsletterSource = (typeof NEWSLETTER_SOURCES)[number];
+
+export const newsletterSignup = z.object({
+  email,
+  firstName,
+  lastName,
+  organization: optionalText(200),
+  source: z._default(
+    z.enum(NEWSLETTER_SOURCES, 'Expected hero, footer or registration_section'),
+    'hero',
+  ),
+});
+
+export const signUpForNewsletter = route({
+  method: 'POST',
+  path: '/api/newsletter/signup',
+  permission: 'anyone',
+  body: newsletterSignup,
+  /** `ok` and `success` say the same; both are read. */
+  response: z.object({ ok: z.literal(true), success: z.literal(true), message: z.string() }),
+});

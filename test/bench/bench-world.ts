@@ -1,0 +1,26 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLog } from '#server/log.ts';
+import type { TestDatabase } from '../database.ts';
+import { startWorld, type World } from '../world.ts';
+
+/** A world on an embedded database of its own, as a small organiser runs it. */
+export async function openBenchWorld(): Promise<World> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'summit-bench-'));
+  await chmod(dataDir, 0o711);
+  const cluster = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
+  const open = await openDatabase(cluster.url, () => {});
+  const database: TestDatabase = {
+    ...open,
+    url: cluster.url,
+    drop: async () => {
+      await open.close();
+      await cluster.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return startWorld(database);
+}

@@ -1,0 +1,66 @@
+import type { PaymentGateway } from '#server/payments/gateway.ts';
+import { checkout } from '../factories.ts';
+import type { Figure } from './bench.ts';
+import { openBenchWorld } from './bench-world.ts';
+import { percentile } from './percentile.ts';
+
+const BUYERS = 200;
+
+/** What one buyer waits for at this server, from summary to success page; time at the provider is taken off. */
+export async function benchBuyers(): Promise<Figure[]> {
+  const world = await openBenchWorld();
+  const waits: number[] = [];
+  try {
+    const atProvider = timeProvider(world.dependencies.gateway);
+    await world.database.pool.query('UPDATE event_capacity SET max_capacity = 100000');
+    for (let index = 0; index < BUYERS; index += 1) {
+      const visitor = world.visitor(`198.51.100.${index % 250}`);
+      const before = performance.now();
+      const away = atProvider();
+      const response = await visitor.post(
+        '/api/create-checkout-session',
+        checkout({ email: `buyer${index}@example.org` }),
+      );
+      const { url, transactionId } = (await response.json()) as { url: string; transactionId: string };
+      const untilPage = performance.now() - before;
+      await world.pay(url);
+      const back = performance.now();
+      const page = await visitor.get(`/checkout-success?id=${transactionId}`);
+      await page.text();
+      const { order } = (await (await visitor.get(`/api/registrations/${transactionId}`)).json()) as {
+        order: { paymentStatus: string };
+      };
+      if (order.paymentStatus !== 'completed') throw new Error(`the order is ${order.paymentStatus}`);
+      waits.push(untilPage + (performance.now() - back) - (atProvider() - away));
+    }
+  } finally {
+    await world.stop();
+  }
+  return [
+    {
+      name: `buyer's own server time, ${BUYERS} buyers (p95)`,
+      goal: 100,
+      measured: percentile(waits.slice(10), 0.95),
+      unit: 'ms',
+    },
+  ];
+}
+
+/** Counts the milliseconds spent in calls of the gateway. */
+function timeProvider(gateway: PaymentGateway): () => number {
+  let spent = 0;
+  for (const name of ['start', 'fetch', 'findByAttempt'] as const) {
+    const call = gateway[name] as (...args: unknown[]) => Promise<unknown>;
+    Object.assign(gateway, {
+      [name]: async (...args: unknown[]) => {
+        const startedAt = performance.now();
+        try {
+          return await call(...args);
+        } finally {
+          spent += performance.now() - startedAt;
+        }
+      },
+    });
+  }
+  return () => spent;
+}

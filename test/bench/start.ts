@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { samplePeople } from '#sandbox/oidc/people.ts';
+import { startSandbox } from '#sandbox/sandbox.ts';
+import type { Figure } from './bench.ts';
+
+const PORT = 4390;
+const RUNS = 3;
+
+/** From `npm start`'s process to its first answer, as a process of its own, on an embedded database. */
+export async function benchStart(): Promise<Figure[]> {
+  const sandbox = await startSandbox({
+    port: 0,
+    siteUrl: `http://127.0.0.1:${PORT}`,
+    people: samplePeople,
+    oidcClient: {
+      id: 'summit',
+      secret: 'secret',
+      redirectUris: ['/api/callback'],
+      postLogoutRedirectUris: ['/'],
+    },
+    stripe: { secretKey: 'sk_test_bench', webhookSecret: 'whsec_bench', webhookUrl: '/api/webhooks/stripe' },
+  });
+  const fresh: number[] = [];
+  const existing: number[] = [];
+  try {
+    for (let run = 0; run < RUNS; run += 1) {
+      const dataDir = await mkdtemp(join(tmpdir(), 'summit-bench-'));
+      await chmod(dataDir, 0o711);
+      fresh.push(await timeStart(dataDir, sandbox));
+      existing.push(await timeStart(dataDir, sandbox));
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  } finally {
+    await sandbox.stop();
+  }
+  return [
+    { name: 'start to first answer, new database (median)', goal: 2500, measured: median(fresh), unit: 'ms' },
+    {
+      name: 'start to first answer, existing database (median)',
+      goal: 1200,
+      measured: median(existing),
+      unit: 'ms',
+    },
+  ];
+}
+
+async function timeStart(
+  dataDir: string,
+  sandbox: { url: string; smtpUrl: string; oidcIssuer: string },
+): Promise<number> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(PORT),
+      PUBLIC_URL: `http://127.0.0.1:${PORT}`,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      CONTACT_PHONE: '(303) 555-0142',
+      CONTACT_EMAIL: 'hello@example.org',
+      ADMIN_EMAILS: 'admin@example.org',
+      OIDC_ISSUER: sandbox.oidcIssuer,
+      OIDC_CLIENT_ID: 'summit',
+      OIDC_CLIENT_SECRET: 'secret',
+      SMTP_URL: sandbox.smtpUrl,
+      MAIL_FROM: 'Summit <tickets@example.org>',
+      STRIPE_API_URL: sandbox.url,
+      STRIPE_SECRET_KEY: 'sk_test_bench',
+      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+    },
+  });
+  try {
+    while (!(await answers())) {
+      if (child.exitCode !== null) throw new Error(`the site ended with ${child.exitCode}`);
+      if (performance.now() - startedAt > 30_000) throw new Error('the site did not answer within 30 s');
+    }
+    return performance.now() - startedAt;
+  } finally {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    return (await fetch(`http://127.0.0.1:${PORT}/register`)).ok;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    return false;
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
