@@ -3,7 +3,7 @@ export const newsletter = {
   title: 'Get 2026 updates',
   intro: 'Dates, speakers and early-bird seats for the 2026 summit, before anybody else hears of them.',
   consent:
-    'We send a few e-mails a year about the summit, to this address only. To leave, follow the link at the foot of any of them or write to us.',
+    'We send a few e-mails a year about the summit and share your address with nobody. To leave, answer any of them and say so.',
   submit: 'Keep me posted',
   submitting: 'Signing up…',
   welcome: {

@@ -5,8 +5,17 @@ type Tile = 'rounded' | 'square' | 'maskable';
 
 /** The mark on ink: `square` for devices that round it themselves, `maskable` with room for any mask. */
 export function drawIcon(tile: Tile): string {
-  const sign = { rounded: 'translate(4 3.4) scale(.75)', square: 'translate(4 3.4) scale(.75)', maskable: 'translate(6.6 6.1) scale(.588)' };
-  return drawing(32, 32, box(0, 0, 32, 32, paint.ink, tile === 'rounded' ? 9 : 0), group(sign[tile], markShapes()));
+  const sign = {
+    rounded: 'translate(4 3.4) scale(.75)',
+    square: 'translate(4 3.4) scale(.75)',
+    maskable: 'translate(6.6 6.1) scale(.588)',
+  };
+  return drawing(
+    32,
+    32,
+    box(0, 0, 32, 32, paint.ink, tile === 'rounded' ? 9 : 0),
+    group(sign[tile], markShapes()),
+  );
 }
 
 /** Two sheltering arcs over a sun on the water, in a square of 32. */

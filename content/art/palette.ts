@@ -33,7 +33,10 @@ export const shade: Record<Paint, string> = {
 /** The colour that lies `part` (0 to 1) of the way from one six-digit colour to another. */
 export function mix(from: string, to: string, part: number): string {
   const channel = (at: number) => {
-    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
+    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+      number,
+      number,
+    ];
     return Math.round(a + (b - a) * part)
       .toString(16)
       .padStart(2, '0');

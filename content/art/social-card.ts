@@ -1,4 +1,4 @@
-import { breakLines, lettering } from './lettering/lettering.ts';
+import { breakLines, lettering, lineWidth } from './lettering/lettering.ts';
 import { markShapes } from './mark.ts';
 import { paint } from './palette.ts';
 import { cast } from './people/looks.ts';
@@ -12,7 +12,7 @@ interface CardTexts {
   readonly host: string;
 }
 
-const sun = { x: 866, y: 496 };
+const sun = { x: 866, y: 508 };
 
 /** What a link to the site shows elsewhere: 1200 × 630, the important part in the middle. */
 export function drawSocialCard(texts: CardTexts): string {
@@ -47,42 +47,52 @@ function people(): string {
   ] as const;
   return places
     .map(([x, height, age]) =>
-      person(age === 'child' ? who.child() : who.adult(), { x: sun.x + x, y: sun.y + 2, height, age, turn: -x / 300 }),
+      person(age === 'child' ? who.child() : who.adult(), {
+        x: sun.x + x,
+        y: sun.y + 2,
+        height,
+        age,
+        turn: -x / 300,
+      }),
     )
     .join('');
 }
 
 function water(): string {
-  const line = (y: number, opacity: number, colour: string) => faded(opacity, stroke(wave(-40, 1240, y, 140), colour, 5));
+  const line = (y: number, opacity: number, colour: string) =>
+    faded(opacity, stroke(wave(-40, 1240, y, 140), colour, 5));
   const glint = (y: number, from: number, to: number) =>
-    clipped(`glint-${y}`, box(from, y - 20, to - from, 40, '#fff'), stroke(wave(-40, 1240, y, 140), paint.beacon, 5));
+    clipped(
+      `glint-${y}`,
+      box(from, y - 20, to - from, 40, '#fff'),
+      stroke(wave(-40, 1240, y, 140), paint.beacon, 5),
+    );
   return (
     box(0, sun.y, 1200, 140, paint.ink) +
-    line(526, 0.9, paint.sea) +
-    line(558, 0.5, paint.sea) +
-    line(590, 0.3, paint.sea) +
-    glint(526, sun.x - 84, sun.x + 84) +
-    glint(558, sun.x - 46, sun.x + 46)
+    line(542, 0.9, paint.sea) +
+    line(574, 0.5, paint.sea) +
+    line(606, 0.3, paint.sea) +
+    glint(542, sun.x - 84, sun.x + 84) +
+    glint(574, sun.x - 46, sun.x + 46)
   );
 }
 
 function words({ name, date, place, host }: CardTexts): string {
-  const lines = breakLines(name, 92, 400);
-  const first = 214 - Math.max(0, lines.length - 2) * 24;
+  const size = lineWidth(name, 86) > 900 ? 66 : 86;
+  const lines = breakLines(name, size, 400);
+  const title = lines.map((line, index) =>
+    lettering(line, { x: 70, y: 186 + index * size * 0.93, size, fill: paint.white, tracking: -0.03 }),
+  );
+  const end = 186 + (lines.length - 1) * size * 0.93;
+  const where = breakLines(place, 25, 420).map((line, index) =>
+    lettering(line, { x: 72, y: end + 96 + index * 33, size: 25, fill: paint.foam, tracking: 0 }),
+  );
   return (
-    box(0, 0, 388, sun.y, paint.ink) +
-    group(moveTo(72, 58, 0, 1.7), markShapes()) +
-    lettering(host, { x: 144, y: 96, size: 27, fill: paint.foam, tracking: 0 }) +
-    lines
-      .map((line, index) =>
-        lettering(line, { x: 70, y: first + index * 88, size: 92, fill: paint.white, tracking: -0.03 }),
-      )
-      .join('') +
-    lettering(date, { x: 72, y: first + lines.length * 88 - 14, size: 31, fill: paint.beacon, tracking: 0 }) +
-    breakLines(place, 25, 420)
-      .map((line, index) =>
-        lettering(line, { x: 72, y: first + lines.length * 88 + 30 + index * 34, size: 25, fill: paint.foam, tracking: 0 }),
-      )
-      .join('')
+    box(0, 0, 380, sun.y, paint.ink) +
+    group(moveTo(72, 46, 0, 1.7), markShapes()) +
+    lettering(host, { x: 144, y: 84, size: 27, fill: paint.foam, tracking: 0 }) +
+    title.join('') +
+    lettering(date, { x: 72, y: end + 56, size: 31, fill: paint.beacon, tracking: 0 }) +
+    where.join('')
   );
 }

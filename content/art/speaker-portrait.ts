@@ -2,7 +2,7 @@ import { mix, type Paint, paint } from './palette.ts';
 import { face } from './people/head.ts';
 import { cast, type Look } from './people/looks.ts';
 import { takeTurns } from './seed.ts';
-import { box, circle, drawing, num, path, rings, stroke } from './svg.ts';
+import { box, circle, drawing, path, rings, stroke } from './svg.ts';
 
 interface Setting {
   readonly sky: Paint;
@@ -29,12 +29,13 @@ export function drawSpeakerPortraits(count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const setting = nextSetting();
     const look = { ...people.adult(), body: paint[setting.body] };
-    return drawPortrait(look, setting, index % 2 ? -1 : 1);
+    return drawPortrait(look, setting, index);
   });
 }
 
 /** The face stays within the circle that any crop of the page leaves. */
-function drawPortrait(look: Look, { sky, arcs }: Setting, side: 1 | -1): string {
+function drawPortrait(look: Look, { sky, arcs }: Setting, index: number): string {
+  const side = index % 2 ? -1 : 1;
   const [outer, middle, inner] = arcs.map((name) => paint[name]) as [string, string, string];
   const x = 400 + side * 130;
   return drawing(
@@ -46,22 +47,53 @@ function drawPortrait(look: Look, { sky, arcs }: Setting, side: 1 | -1): string 
       [470, middle],
       [330, inner],
     ]),
-    bust(look),
-    face(look, 400, 366, 132, side * -0.55),
+    bust(look, garments[index % garments.length]!),
+    face(look, 400, 384, 136, side * -0.4),
   );
 }
 
-function bust(look: Look): string {
-  const fold = mix(look.body, look.body === paint.white ? paint.harbour : '#000000', 0.14);
-  const shirt = look.body === paint.foam || look.body === paint.white ? paint.harbour : paint.white;
-  const r = 268;
+type Garment = 'jacket' | 'knit' | 'shirt';
+
+const garments: readonly Garment[] = ['jacket', 'knit', 'shirt', 'knit', 'jacket'];
+
+function bust(look: Look, garment: Garment): string {
+  const fold = mix(look.body, isPale(look) ? paint.harbour : '#000000', 0.16);
+  const r = 290;
+  const neck = path('M338 450h124v104a62 62 0 0 1-124 0Z', mix(look.skin, '#5a2418', 0.24));
   return (
-    path(`M${400 - r} 800V${592 + r - 40}a${r} ${r} 0 0 1 ${2 * r} 0V800Z`, look.body) +
-    path('M318 570L400 742L482 570Z', shirt) +
-    path('M340 440h120v112a60 60 0 0 1-120 0Z', mix(look.skin, '#5a2418', 0.24)) +
-    path(`M330 556L400 ${num(742)}L316 700L286 600Z`, fold) +
-    path(`M470 556L400 ${num(742)}L484 700L514 600Z`, fold) +
-    stroke('M400 742V800', fold, 6) +
-    circle(400, 776, 6, shirt)
+    path(`M${400 - r} 800V842a${r} ${r} 0 0 1 ${2 * r} 0V800Z`, look.body) + cut(garment, look, fold, neck)
   );
+}
+
+const isPale = (look: Look) => look.body === paint.foam || look.body === paint.white;
+
+function cut(garment: Garment, look: Look, fold: string, neck: string): string {
+  const inner = isPale(look) ? paint.harbour : paint.white;
+  switch (garment) {
+    case 'jacket':
+      return (
+        path('M322 560L400 742L478 560Z', inner) +
+        neck +
+        path('M332 556L400 742L312 702L278 604Z', fold) +
+        path('M468 556L400 742L488 702L522 604Z', fold) +
+        stroke('M400 742V800', fold, 6)
+      );
+    case 'knit':
+      return (
+        circle(400, 842, 190, 'none', { stroke: fold, 'stroke-width': 26 }) +
+        circle(400, 842, 132, 'none', { stroke: mix(look.body, inner, 0.75), 'stroke-width': 26 }) +
+        circle(400, 842, 74, 'none', { stroke: fold, 'stroke-width': 26 }) +
+        path('M316 562a84 84 0 0 0 168 0l-8-8H324Z', fold) +
+        neck
+      );
+    case 'shirt':
+      return (
+        neck +
+        path('M334 548L400 640L352 680L296 590Z', mix(look.body, '#ffffff', 0.3)) +
+        path('M466 548L400 640L448 680L504 590Z', mix(look.body, '#ffffff', 0.3)) +
+        stroke('M400 644V800', fold, 6) +
+        circle(400, 700, 7, inner) +
+        circle(400, 760, 7, inner)
+      );
+  }
 }

@@ -11,10 +11,7 @@ export const newsletterSignup = z.object({
   firstName,
   lastName,
   organization: optionalText(200),
-  source: z._default(
-    z.enum(NEWSLETTER_SOURCES, 'Expected hero, footer or registration_section'),
-    'hero',
-  ),
+  source: z._default(z.enum(NEWSLETTER_SOURCES, 'Expected hero, footer or registration_section'), 'hero'),
 });
 
 export const signUpForNewsletter = route({

@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
 import * as event from './event.ts';
+import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
 
 export const routes = {
@@ -13,6 +14,8 @@ export const routes = {
 
   validateCoupon: checkout.validateCoupon,
   createCheckoutSession: checkout.createCheckoutSession,
+
+  signUpForNewsletter: newsletter.signUpForNewsletter,
 
   getRegistration: orders.getRegistration,
   getOrderConfirmation: orders.getOrderConfirmation,

@@ -35,7 +35,10 @@ export function lettering(text: string, { x, y, size, fill, tracking = -0.015 }:
 /** The width of a line in picture units. */
 export function lineWidth(text: string, size: number, tracking = -0.015): number {
   const letters = [...text];
-  const units = letters.reduce((sum, letter, index) => sum + advance(letter, letters[index + 1], tracking), 0);
+  const units = letters.reduce(
+    (sum, letter, index) => sum + advance(letter, letters[index + 1], tracking),
+    0,
+  );
   return (units * size) / font.unitsPerEm;
 }
 

@@ -44,7 +44,9 @@ function features(look: Look): string {
     circle(-11.5, 1, 2.7, line) +
     circle(11.5, 1, 2.7, line) +
     stroke('M-8 13.5q8 8 16 0', lips, 2.8) +
-    (look.glasses ? stroke('M-21 1a9 9 0 0 0 18 0a9 9 0 0 0-18 0Zm24 0a9 9 0 0 0 18 0a9 9 0 0 0-18 0Zm-6 0h6', line, 2.4) : '')
+    (look.glasses
+      ? stroke('M-21 1a9 9 0 0 0 18 0a9 9 0 0 0-18 0Zm24 0a9 9 0 0 0 18 0a9 9 0 0 0-18 0Zm-6 0h6', line, 2.4)
+      : '')
   );
 }
 

@@ -35,7 +35,14 @@ export function person(look: Look, stance: Stance): string {
   const { x, y, turn = 0, seenFrom = 'front', arms = [] } = stance;
   const { r, half, headY, top, shoulderY } = measure(stance);
   const body = `M${num(x - half)} ${num(y)}V${num(shoulderY)}a${num(half)} ${num(half)} 0 0 1 ${num(half * 2)} 0V${num(y)}Z`;
-  const neck = box(x - r * 0.36, headY + r * 0.4, r * 0.72, r * 1.1, mix(look.skin, '#5a2418', 0.22), r * 0.36);
+  const neck = box(
+    x - r * 0.36,
+    headY + r * 0.4,
+    r * 0.72,
+    r * 1.1,
+    mix(look.skin, '#5a2418', 0.22),
+    r * 0.36,
+  );
   const torso = path(body, look.body);
   const drawnArms = arms.map((one) => arm(look, stance, one)).join('');
   if (seenFrom === 'behind') return neck + torso + drawnArms + backOfHead(look, x, headY, r);
@@ -61,7 +68,14 @@ function arm(look: Look, stance: Stance, { side, to, bend = 0 }: Arm): string {
 }
 
 /** A sleeve from shoulder to wrist with a hand at its end. */
-export function limb(from: Point, to: Point, bend: number, width: number, sleeve: string, skin: string): string {
+export function limb(
+  from: Point,
+  to: Point,
+  bend: number,
+  width: number,
+  sleeve: string,
+  skin: string,
+): string {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy) || 1;
   const elbow: Point = [from[0] + dx / 2 - (dy / length) * bend, from[1] + dy / 2 + (dx / length) * bend];
@@ -69,13 +83,20 @@ export function limb(from: Point, to: Point, bend: number, width: number, sleeve
   const cuff = (width * 0.72) / reach;
   const wrist: Point = [to[0] - (to[0] - elbow[0]) * cuff, to[1] - (to[1] - elbow[1]) * cuff];
   const way = `M${num(from[0])} ${num(from[1])}Q${num(elbow[0])} ${num(elbow[1])} ${num(wrist[0])} ${num(wrist[1])}`;
-  return stroke(`M${num(wrist[0])} ${num(wrist[1])}L${num(to[0])} ${num(to[1])}`, skin, width * 0.78) + stroke(way, sleeve, width);
+  return (
+    stroke(`M${num(wrist[0])} ${num(wrist[1])}L${num(to[0])} ${num(to[1])}`, skin, width * 0.78) +
+    stroke(way, sleeve, width)
+  );
 }
 
 function lanyard(x: number, top: number, r: number): string {
   const tip = top + r * 1.75;
   return (
-    stroke(`M${num(x - r * 0.55)} ${num(top + r * 0.1)}L${num(x)} ${num(tip)}L${num(x + r * 0.55)} ${num(top + r * 0.1)}`, paint.beacon, r * 0.13) +
+    stroke(
+      `M${num(x - r * 0.55)} ${num(top + r * 0.1)}L${num(x)} ${num(tip)}L${num(x + r * 0.55)} ${num(top + r * 0.1)}`,
+      paint.beacon,
+      r * 0.13,
+    ) +
     box(x - r * 0.5, tip, r, r * 1.2, paint.white, r * 0.16) +
     box(x - r * 0.5, tip, r, r * 0.4, paint.dawn, r * 0.16) +
     stroke(`M${num(x - r * 0.26)} ${num(tip + r * 0.76)}h${num(r * 0.52)}`, paint.ink, r * 0.13)

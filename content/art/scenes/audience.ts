@@ -92,7 +92,15 @@ function light(): string {
 }
 
 function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
-  const people = cast(`audience ${index + 3}`, [paint.ink, paint.violet, paint.dawn, paint.harbour, paint.beacon, paint.tide, paint.lilac]);
+  const people = cast(`audience ${index + 3}`, [
+    paint.ink,
+    paint.violet,
+    paint.dawn,
+    paint.harbour,
+    paint.beacon,
+    paint.tide,
+    paint.lilac,
+  ]);
   const bench = mix(mix(paint.ink, paint.harbour, 0.55), paint.dawn, haze * 0.6);
   const heads = seats
     .map(([x, age]) => {
@@ -103,7 +111,11 @@ function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
       return person(hazed(look, haze), { x, y, height: tall, age, seenFrom: 'behind' });
     })
     .join('');
-  return heads + circle(400, top + height * 0.7 + r, r, mix(bench, paint.sea, 0.35)) + circle(400, top + height * 0.73 + r, r, bench);
+  return (
+    heads +
+    circle(400, top + height * 0.7 + r, r, mix(bench, paint.sea, 0.35)) +
+    circle(400, top + height * 0.73 + r, r, bench)
+  );
 }
 
 /** What is far off takes the colour of the light. */

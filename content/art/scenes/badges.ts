@@ -49,7 +49,14 @@ function rail(y: number, row: number): string {
   );
 }
 
-function badge(x: number, y: number, lean: number, look: (typeof dresses)[number], length: number, id: string): string {
+function badge(
+  x: number,
+  y: number,
+  lean: number,
+  look: (typeof dresses)[number],
+  length: number,
+  id: string,
+): string {
   const [outer, inner] = look.art;
   return group(
     moveTo(x, y, lean),
@@ -79,7 +86,14 @@ function early(): string {
   );
   const child = person(
     { skin: skins.bronze, hair: hairs.night, style: 'pigtails', body: paint.beacon },
-    { x: 388, y: 760, height: 330, age: 'child', seenFrom: 'behind', arms: [{ side: 'left', to: [316, 474], bend: 26 }] },
+    {
+      x: 388,
+      y: 760,
+      height: 330,
+      age: 'child',
+      seenFrom: 'behind',
+      arms: [{ side: 'left', to: [316, 474], bend: 26 }],
+    },
   );
   return child + woman;
 }

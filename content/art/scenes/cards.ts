@@ -16,21 +16,120 @@ interface Hand {
 }
 
 const far: readonly Hand[] = [
-  { x: 92, y: 262, turn: -9, size: 0.82, skin: skins.sand, sleeve: paint.harbour, card: paint.white, sign: 'lines' },
-  { x: 292, y: 226, turn: 5, size: 0.84, skin: skins.umber, sleeve: paint.dawn, card: paint.beacon, sign: 'question' },
-  { x: 494, y: 216, turn: -4, size: 0.82, skin: skins.shell, sleeve: paint.tide, card: paint.white, sign: 'sun' },
-  { x: 708, y: 256, turn: 10, size: 0.84, skin: skins.clay, sleeve: paint.violet, card: paint.foam, sign: 'question' },
+  {
+    x: 92,
+    y: 262,
+    turn: -9,
+    size: 0.82,
+    skin: skins.sand,
+    sleeve: paint.harbour,
+    card: paint.white,
+    sign: 'lines',
+  },
+  {
+    x: 292,
+    y: 226,
+    turn: 5,
+    size: 0.84,
+    skin: skins.umber,
+    sleeve: paint.dawn,
+    card: paint.beacon,
+    sign: 'question',
+  },
+  {
+    x: 494,
+    y: 216,
+    turn: -4,
+    size: 0.82,
+    skin: skins.shell,
+    sleeve: paint.tide,
+    card: paint.white,
+    sign: 'sun',
+  },
+  {
+    x: 708,
+    y: 256,
+    turn: 10,
+    size: 0.84,
+    skin: skins.clay,
+    sleeve: paint.violet,
+    card: paint.foam,
+    sign: 'question',
+  },
 ];
 const near: readonly Hand[] = [
-  { x: 192, y: 372, turn: -6, size: 1.12, skin: skins.clay, sleeve: paint.violet, card: paint.dawn, sign: 'question' },
-  { x: 398, y: 350, turn: 3, size: 1.16, skin: skins.shell, sleeve: paint.ink, card: paint.white, sign: 'question' },
-  { x: 606, y: 376, turn: 8, size: 1.12, skin: skins.chestnut, sleeve: paint.beacon, card: paint.lilac, sign: 'speech' },
+  {
+    x: 192,
+    y: 372,
+    turn: -6,
+    size: 1.12,
+    skin: skins.clay,
+    sleeve: paint.violet,
+    card: paint.dawn,
+    sign: 'question',
+  },
+  {
+    x: 398,
+    y: 350,
+    turn: 3,
+    size: 1.16,
+    skin: skins.shell,
+    sleeve: paint.ink,
+    card: paint.white,
+    sign: 'question',
+  },
+  {
+    x: 606,
+    y: 376,
+    turn: 8,
+    size: 1.12,
+    skin: skins.chestnut,
+    sleeve: paint.beacon,
+    card: paint.lilac,
+    sign: 'speech',
+  },
 ];
 const small: readonly Hand[] = [
-  { x: 64, y: 478, turn: -12, size: 0.84, skin: skins.umber, sleeve: paint.beacon, card: paint.white, sign: 'sun' },
-  { x: 300, y: 492, turn: 7, size: 0.8, skin: skins.bronze, sleeve: paint.foam, card: paint.beacon, sign: 'lines' },
-  { x: 502, y: 500, turn: -7, size: 0.8, skin: skins.sand, sleeve: paint.dawn, card: paint.foam, sign: 'question' },
-  { x: 736, y: 480, turn: 11, size: 0.84, skin: skins.shell, sleeve: paint.harbour, card: paint.dawn, sign: 'sun' },
+  {
+    x: 64,
+    y: 478,
+    turn: -12,
+    size: 0.84,
+    skin: skins.umber,
+    sleeve: paint.beacon,
+    card: paint.white,
+    sign: 'sun',
+  },
+  {
+    x: 300,
+    y: 492,
+    turn: 7,
+    size: 0.8,
+    skin: skins.bronze,
+    sleeve: paint.foam,
+    card: paint.beacon,
+    sign: 'lines',
+  },
+  {
+    x: 502,
+    y: 500,
+    turn: -7,
+    size: 0.8,
+    skin: skins.sand,
+    sleeve: paint.dawn,
+    card: paint.foam,
+    sign: 'question',
+  },
+  {
+    x: 736,
+    y: 480,
+    turn: 11,
+    size: 0.84,
+    skin: skins.shell,
+    sleeve: paint.harbour,
+    card: paint.dawn,
+    sign: 'sun',
+  },
 ];
 
 /** Question time: cards held up by many hands, the small ones in front. */
@@ -58,7 +157,9 @@ function hand({ x, y, turn, size, skin, sleeve, card, sign }: Hand): string {
     stroke('M0 40V110', shaded, 34),
     box(-31, 96, 62, 460, sleeve, 20),
     box(-36, 92, 72, 26, mix(sleeve, '#ffffff', 0.24), 13),
-    [-24, -8, 8, 24].map((at, index) => stroke(`M${at} 8V${num(-6 - [2, 8, 8, 3][index]!)}`, shaded, 15)).join(''),
+    [-24, -8, 8, 24]
+      .map((at, index) => stroke(`M${at} 8V${num(-6 - [2, 8, 8, 3][index]!)}`, shaded, 15))
+      .join(''),
     box(-32, 2, 64, 66, skin, 26),
     box(-64, -112, 128, 112 + 22, mix(card, paint.ink, 0.12), 14),
     box(-64, -116, 128, 112 + 22, card, 14),
@@ -76,8 +177,15 @@ function drawSign(sign: Sign, card: string): string {
     case 'lines':
       return stroke('M-40-84h80M-40-62h64M-40-40h72', line, 7);
     case 'sun':
-      return stroke('M-38-34a38 38 0 0 1 76 0', line, 8) + path('M-21-34a21 21 0 0 1 42 0Z', paint.dawn) + stroke('M-44-20H44', line, 7);
+      return (
+        stroke('M-38-34a38 38 0 0 1 76 0', line, 8) +
+        path('M-21-34a21 21 0 0 1 42 0Z', paint.dawn) +
+        stroke('M-44-20H44', line, 7)
+      );
     case 'speech':
-      return path('M-40-62a28 28 0 0 1 28-28h24a28 28 0 0 1 0 56H-8l-22 16v-21a28 28 0 0 1-10-23Z', paint.violet) + [-16, 0, 16].map((at) => circle(at, -62, 5, paint.white)).join('');
+      return (
+        path('M-40-62a28 28 0 0 1 28-28h24a28 28 0 0 1 0 56H-8l-22 16v-21a28 28 0 0 1-10-23Z', paint.violet) +
+        [-16, 0, 16].map((at) => circle(at, -62, 5, paint.white)).join('')
+      );
   }
 }

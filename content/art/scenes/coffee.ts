@@ -1,7 +1,20 @@
 import { mix, paint, shade } from '../palette.ts';
 import { hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
-import { box, circle, clipped, dome, drawing, faded, group, moveTo, num, path, rings, stroke } from '../svg.ts';
+import {
+  box,
+  circle,
+  clipped,
+  dome,
+  drawing,
+  faded,
+  group,
+  moveTo,
+  num,
+  path,
+  rings,
+  stroke,
+} from '../svg.ts';
 
 const counter = 418;
 
@@ -50,7 +63,14 @@ function lamp(x: number, y: number): string {
 function talk(): string {
   const first = person(
     { skin: skins.chestnut, hair: hairs.night, style: 'bun', body: paint.harbour },
-    { x: 374, y: 560, height: 356, turn: 0.9, badge: true, arms: [{ side: 'right', to: [444, 352], bend: 26 }] },
+    {
+      x: 374,
+      y: 560,
+      height: 356,
+      turn: 0.9,
+      badge: true,
+      arms: [{ side: 'right', to: [444, 352], bend: 26 }],
+    },
   );
   const child = person(
     { skin: skins.chestnut, hair: hairs.night, style: 'pigtails', body: paint.beacon },
@@ -58,13 +78,23 @@ function talk(): string {
   );
   const second = person(
     { skin: skins.shell, hair: hairs.copper, style: 'part', body: paint.violet, beard: true, glasses: true },
-    { x: 626, y: 560, height: 348, turn: -0.9, badge: true, arms: [{ side: 'left', to: [560, 346], bend: -26 }] },
+    {
+      x: 626,
+      y: 560,
+      height: 348,
+      turn: -0.9,
+      badge: true,
+      arms: [{ side: 'left', to: [560, 346], bend: -26 }],
+    },
   );
   return first + second + child + beaker(444, 338, paint.white) + beaker(560, 332, paint.beacon);
 }
 
 function beaker(x: number, y: number, colour: string): string {
-  return path(`M${x - 14} ${y - 18}h28l-4 38h-20Z`, colour) + box(x - 16, y - 24, 32, 8, mix(colour, paint.ink, 0.16), 4);
+  return (
+    path(`M${x - 14} ${y - 18}h28l-4 38h-20Z`, colour) +
+    box(x - 16, y - 24, 32, 8, mix(colour, paint.ink, 0.16), 4)
+  );
 }
 
 function bar(): string {
@@ -84,7 +114,10 @@ function bar(): string {
 
 /** Steam rises in quarter circles, left and right in turn. */
 function steam(x: number, y: number, r: number, bows: number, colour: string): string {
-  const way = Array.from({ length: bows }, (_, index) => `a${r} ${r} 0 0 ${index % 2} 0 ${num(-Math.SQRT2 * r)}`).join('');
+  const way = Array.from(
+    { length: bows },
+    (_, index) => `a${r} ${r} 0 0 ${index % 2} 0 ${num(-Math.SQRT2 * r)}`,
+  ).join('');
   return stroke(`M${num(x)} ${num(y)}${way}`, colour, r * 0.3);
 }
 
@@ -93,8 +126,14 @@ function cup(x: number, y: number, r: number, colour: string, band: string, hand
   const rim = y - r * 1.18;
   const id = `cup-${x}`;
   return (
-    path(`M${x - r * 1.5} ${y}h${r * 3}q-${num(r * 0.3)} ${num(r * 0.24)}-${num(r * 0.8)} ${num(r * 0.24)}h-${num(r * 1.4)}q-${num(r * 0.5)} 0-${num(r * 0.8)}-${num(r * 0.24)}Z`, mix(colour, paint.ink, 0.14)) +
-    circle(x + handle * r * 0.98, rim + r * 0.42, r * 0.34, 'none', { stroke: mix(colour, paint.ink, 0.08), 'stroke-width': r * 0.17 }) +
+    path(
+      `M${x - r * 1.5} ${y}h${r * 3}q-${num(r * 0.3)} ${num(r * 0.24)}-${num(r * 0.8)} ${num(r * 0.24)}h-${num(r * 1.4)}q-${num(r * 0.5)} 0-${num(r * 0.8)}-${num(r * 0.24)}Z`,
+      mix(colour, paint.ink, 0.14),
+    ) +
+    circle(x + handle * r * 0.98, rim + r * 0.42, r * 0.34, 'none', {
+      stroke: mix(colour, paint.ink, 0.08),
+      'stroke-width': r * 0.17,
+    }) +
     box(x - r * 0.44, y - r * 0.2, r * 0.88, r * 0.24, mix(colour, paint.ink, 0.2), r * 0.06) +
     clipped(
       id,

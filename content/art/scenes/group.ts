@@ -48,7 +48,15 @@ export function drawGroup(): string {
       .map(([x, height, age, side]) => {
         const look = age === 'child' ? people.child() : people.adult();
         const turn = (400 - x) / 700;
-        return person(look, { x, y, height, age, turn, badge: age === 'adult', arms: side ? [raised(x, y, height, side)] : [] });
+        return person(look, {
+          x,
+          y,
+          height,
+          age,
+          turn,
+          badge: age === 'adult',
+          arms: side ? [raised(x, y, height, side)] : [],
+        });
       })
       .join('');
   return drawing(

@@ -2,7 +2,19 @@ import { mix, paint, shade } from '../palette.ts';
 import { face } from '../people/head.ts';
 import { hairs, type Look, skins } from '../people/looks.ts';
 import { limb } from '../people/person.ts';
-import { box, circle, clipped, dome, drawing, group, moveTo, type Point, path, rings, stroke } from '../svg.ts';
+import {
+  box,
+  circle,
+  clipped,
+  dome,
+  drawing,
+  group,
+  moveTo,
+  type Point,
+  path,
+  rings,
+  stroke,
+} from '../svg.ts';
 
 const floor = 476;
 
@@ -77,7 +89,17 @@ const seats: readonly Seat[] = [
 
 /** Four young people on chairs; one speaks, and the moderator listens. */
 export function drawPanel(): string {
-  return drawing(800, 600, wall(), voice(), stageFloor(), ...seats.map(seated), microphones(), water(), frontRow());
+  return drawing(
+    800,
+    600,
+    wall(),
+    voice(),
+    stageFloor(),
+    ...seats.map(seated),
+    microphones(),
+    water(),
+    frontRow(),
+  );
 }
 
 function wall(): string {
@@ -99,7 +121,10 @@ function wall(): string {
 function voice(): string {
   return group(
     moveTo(-6, -42),
-    path('M470 152a50 50 0 0 1 50-50h64a50 50 0 0 1 0 100H508l-44 24q12-20 10-50a50 50 0 0 1-4-24Z', paint.white),
+    path(
+      'M470 152a50 50 0 0 1 50-50h64a50 50 0 0 1 0 100H508l-44 24q12-20 10-50a50 50 0 0 1-4-24Z',
+      paint.white,
+    ),
     stroke('M520 172a32 32 0 0 1 64 0', paint.dawn, 8),
     dome(552, 172, 17, paint.beacon),
     stroke('M514 180h76', paint.harbour, 7),
@@ -109,7 +134,12 @@ function voice(): string {
 function stageFloor(): string {
   return (
     box(0, floor, 800, 130, paint.ink) +
-    clipped('rug', box(0, floor, 800, 130, '#fff'), circle(400, floor - 520, 622, paint.tide), circle(400, floor - 520, 602, shade.violet))
+    clipped(
+      'rug',
+      box(0, floor, 800, 130, '#fff'),
+      circle(400, floor - 520, 622, paint.tide),
+      circle(400, floor - 520, 602, shade.violet),
+    )
   );
 }
 
@@ -153,7 +183,12 @@ function legsOf(x: number, colour: string, look: Look): string {
 
 function microphones(): string {
   const cards = `<g transform="translate(158 336) rotate(12)">${box(-20, -24, 40, 30, paint.white, 4)}${stroke('M-12-14h22M-12-5h14', paint.sea, 3)}</g>`;
-  return cards + stroke('M440 326L436 296', paint.ink, 8) + circle(435, 286, 11, paint.ink) + circle(432, 283, 3.4, paint.sea);
+  return (
+    cards +
+    stroke('M440 326L436 296', paint.ink, 8) +
+    circle(435, 286, 11, paint.ink) +
+    circle(432, 283, 3.4, paint.sea)
+  );
 }
 
 function water(): string {
@@ -171,7 +206,9 @@ function frontRow(): string {
     .map((x, index) => {
       const r = 28 + ((index * 5) % 3) * 4;
       const y = 590 + ((index * 7) % 4) * 6;
-      const colour = [mix(paint.violet, paint.ink, 0.62), paint.tide, mix(paint.harbour, paint.ink, 0.5)][index % 3]!;
+      const colour = [mix(paint.violet, paint.ink, 0.62), paint.tide, mix(paint.harbour, paint.ink, 0.5)][
+        index % 3
+      ]!;
       return circle(x, y, r, colour) + dome(x, y + r * 3, r * 1.9, colour);
     })
     .join('');

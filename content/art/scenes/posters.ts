@@ -1,7 +1,20 @@
 import { mix, paint, shade } from '../palette.ts';
 import { hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
-import { box, circle, clipped, dome, drawing, faded, group, moveTo, path, rings, stroke, wave } from '../svg.ts';
+import {
+  box,
+  circle,
+  clipped,
+  dome,
+  drawing,
+  faded,
+  group,
+  moveTo,
+  path,
+  rings,
+  stroke,
+  wave,
+} from '../svg.ts';
 
 const floor = 492;
 
@@ -52,9 +65,20 @@ const signal: Motif = (w, h) =>
 
 const scallops: Motif = (w, h) => {
   const r = w / 6;
-  const colours = [paint.harbour, paint.white, paint.sea, paint.beacon, paint.harbour, paint.white, paint.sea, paint.beacon];
+  const colours = [
+    paint.harbour,
+    paint.white,
+    paint.sea,
+    paint.beacon,
+    paint.harbour,
+    paint.white,
+    paint.sea,
+    paint.beacon,
+  ];
   const rows = Array.from({ length: Math.ceil(h / r) + 1 }, (_, row) =>
-    [-1, 0, 1, 2, 3].map((at) => dome(at * 2 * r + (row % 2 ? r : 0), (row + 1) * r, r, colours[row % 8]!)).join(''),
+    [-1, 0, 1, 2, 3]
+      .map((at) => dome(at * 2 * r + (row % 2 ? r : 0), (row + 1) * r, r, colours[row % 8]!))
+      .join(''),
   );
   return box(0, 0, w, h, paint.foam) + rows.join('');
 };
@@ -73,17 +97,34 @@ const moons: Motif = (w, h) =>
   box(0, 0, w, h, paint.harbour) +
   [0, 1, 2]
     .map((row) =>
-      [0, 1].map((column) => {
-        const [x, y, r] = [w * (0.29 + column * 0.42), h * (0.2 + row * 0.3), w * 0.17];
-        return circle(x, y, r, paint.foam) + group(moveTo(x, y, (row * 2 + column) * 62), path(`M0 ${-r}a${r} ${r} 0 0 1 0 ${2 * r}Z`, [paint.beacon, paint.dawn, paint.sea, paint.lilac][(row + column * 2) % 4]!));
-      }).join(''),
+      [0, 1]
+        .map((column) => {
+          const [x, y, r] = [w * (0.29 + column * 0.42), h * (0.2 + row * 0.3), w * 0.17];
+          return (
+            circle(x, y, r, paint.foam) +
+            group(
+              moveTo(x, y, (row * 2 + column) * 62),
+              path(
+                `M0 ${-r}a${r} ${r} 0 0 1 0 ${2 * r}Z`,
+                [paint.beacon, paint.dawn, paint.sea, paint.lilac][(row + column * 2) % 4]!,
+              ),
+            )
+          );
+        })
+        .join(''),
     )
     .join('');
 
 const talk: Motif = (w, h) =>
   box(0, 0, w, h, paint.lilac) +
-  path(`M${w * 0.14} ${h * 0.36}a${w * 0.28} ${w * 0.28} 0 0 1 ${w * 0.56} 0a${w * 0.28} ${w * 0.28} 0 0 1-${w * 0.28} ${w * 0.28}h-${w * 0.28}Z`, paint.violet) +
-  path(`M${w * 0.88} ${h * 0.68}a${w * 0.2} ${w * 0.2} 0 0 0-${w * 0.4} 0a${w * 0.2} ${w * 0.2} 0 0 0 ${w * 0.2} ${w * 0.2}h${w * 0.2}Z`, paint.white) +
+  path(
+    `M${w * 0.14} ${h * 0.36}a${w * 0.28} ${w * 0.28} 0 0 1 ${w * 0.56} 0a${w * 0.28} ${w * 0.28} 0 0 1-${w * 0.28} ${w * 0.28}h-${w * 0.28}Z`,
+    paint.violet,
+  ) +
+  path(
+    `M${w * 0.88} ${h * 0.68}a${w * 0.2} ${w * 0.2} 0 0 0-${w * 0.4} 0a${w * 0.2} ${w * 0.2} 0 0 0 ${w * 0.2} ${w * 0.2}h${w * 0.2}Z`,
+    paint.white,
+  ) +
   [0.3, 0.42, 0.54].map((at) => circle(w * at, h * 0.36, w * 0.042, paint.lilac)).join('');
 
 const posters: readonly Poster[] = [
@@ -103,12 +144,19 @@ export function drawPosters(): string {
 
 function wall(): string {
   const lamp = (x: number) =>
-    faded(0.75, circle(x, -30, 420, mix(paint.mist, paint.white, 0.35)), circle(x, -30, 300, paint.white)) ;
-  return box(0, 0, 800, floor, shade.foam) + clipped('wall', box(0, 0, 800, floor, '#fff'), lamp(150), lamp(650), circle(400, -30, 470, paint.white)) + rail();
+    faded(0.75, circle(x, -30, 420, mix(paint.mist, paint.white, 0.35)), circle(x, -30, 300, paint.white));
+  return (
+    box(0, 0, 800, floor, shade.foam) +
+    clipped('wall', box(0, 0, 800, floor, '#fff'), lamp(150), lamp(650), circle(400, -30, 470, paint.white)) +
+    rail()
+  );
 }
 
 function rail(): string {
-  return box(0, 20, 800, 7, paint.ink) + [112, 279, 484, 685].map((x) => dome(x, 44, 17, paint.ink) + dome(x, 44, 8, paint.beacon)).join('');
+  return (
+    box(0, 20, 800, 7, paint.ink) +
+    [112, 279, 484, 685].map((x) => dome(x, 44, 17, paint.ink) + dome(x, 44, 8, paint.beacon)).join('')
+  );
 }
 
 function framed({ x, y, width, height, motif }: Poster, index: number): string {

@@ -1,19 +1,23 @@
 import { mix, paint, shade } from '../palette.ts';
+import { backOfHead } from '../people/head.ts';
 import { type Cast, cast, hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
-import { backOfHead } from '../people/head.ts';
-import { box, circle, clipped, dome, drawing, faded, num, path, rings, stroke } from '../svg.ts';
+import { box, circle, clipped, dome, drawing, num, path, rings, stroke } from '../svg.ts';
 
 const centre = { x: 400, floor: 372 };
 
 /** From the back row: a speaker and a young guest in front of the sun, and the room in arcs before them. */
 export function drawStage(): string {
-  return drawing(800, 600, hall(), backdrop(), beams(), platform(), speakers(), room());
-}
-
-function hall(): string {
-  const lamps = [70, 180, 290, 400, 510, 620, 730].map((x) => circle(x, 18, 5, paint.beacon)).join('');
-  return box(0, 0, 800, 600, paint.ink) + faded(0.9, lamps);
+  return drawing(
+    800,
+    600,
+    box(0, 0, 800, 600, paint.ink),
+    backdrop(),
+    beams(),
+    platform(),
+    speakers(),
+    room(),
+  );
 }
 
 function backdrop(): string {
@@ -32,8 +36,15 @@ function backdrop(): string {
 }
 
 function beams(): string {
-  const beam = (from: number, to: number) => `M${from - 8} -10L${from + 8} -10L${to + 92} 392L${to - 92} 392Z`;
-  return path(beam(60, 360), paint.foam, { opacity: 0.1 }) + path(beam(740, 440), paint.foam, { opacity: 0.1 });
+  const beam = (from: number, to: number) =>
+    `M${from - 8} -10L${from + 8} -10L${to + 92} 392L${to - 92} 392Z`;
+  const lamp = (x: number) =>
+    box(x - 2, -4, 4, 16, shade.tide) + dome(x, 24, 13, shade.ink) + dome(x, 24, 6, paint.beacon);
+  return (
+    path(beam(60, 360), paint.foam, { opacity: 0.1 }) +
+    path(beam(740, 440), paint.foam, { opacity: 0.1 }) +
+    [60, 230, 400, 570, 740].map(lamp).join('')
+  );
 }
 
 function platform(): string {
@@ -56,14 +67,21 @@ function speakers(): string {
       height: 156,
       turn: 0.7,
       arms: [
-        { side: 'left', to: [308, 262], bend: 16 },
+        { side: 'left', to: [304, 262], bend: -20 },
         { side: 'right', to: [397, 306], bend: -12 },
       ],
     },
   );
   const guest = person(
     { skin: skins.shell, hair: hairs.copper, style: 'curls', body: paint.ink },
-    { x: 436, y: 384, height: 112, age: 'child', turn: -0.6, arms: [{ side: 'left', to: [416, 324], bend: 10 }] },
+    {
+      x: 436,
+      y: 384,
+      height: 112,
+      age: 'child',
+      turn: -0.6,
+      arms: [{ side: 'left', to: [416, 324], bend: 10 }],
+    },
   );
   return host + guest + microphone(395, 300) + microphone(417, 318) + lectern();
 }
@@ -82,15 +100,22 @@ function lectern(): string {
 }
 
 const rows = [
-  { r: 470, top: 452, head: 12.5, gap: 40, shadow: 0.18 },
-  { r: 560, top: 482, head: 15.5, gap: 49, shadow: 0.3 },
-  { r: 680, top: 518, head: 20, gap: 62, shadow: 0.42 },
-  { r: 860, top: 566, head: 27, gap: 82, shadow: 0.56 },
+  { r: 470, top: 452, head: 12.5, gap: 40, shadow: 0.1 },
+  { r: 560, top: 482, head: 15.5, gap: 49, shadow: 0.22 },
+  { r: 680, top: 518, head: 20, gap: 62, shadow: 0.34 },
+  { r: 860, top: 566, head: 27, gap: 82, shadow: 0.48 },
 ];
 
 /** Rows curve round the stage; each is a part of a circle whose centre lies behind the speakers. */
 function room(): string {
-  const people = cast('stage room', [paint.sea, paint.dawn, paint.violet, paint.harbour, paint.lilac, paint.tide]);
+  const people = cast('stage room', [
+    paint.sea,
+    paint.dawn,
+    paint.violet,
+    paint.harbour,
+    paint.lilac,
+    paint.tide,
+  ]);
   return rows.map((row, index) => seats(row, index, people)).join('');
 }
 
@@ -107,7 +132,10 @@ function seats({ r, top, head, gap, shadow }: (typeof rows)[number], index: numb
     const y = top - drop * 0.62 + (isChild ? head * 0.7 : 0);
     const width = head * (isChild ? 1.45 : 1.75);
     parts.push(
-      path(`M${num(x - width)} ${num(y + head * 5)}V${num(y + head + width)}a${num(width)} ${num(width)} 0 0 1 ${num(width * 2)} 0V${num(y + head * 5)}Z`, dressed.body),
+      path(
+        `M${num(x - width)} ${num(y + head * 5)}V${num(y + head + width)}a${num(width)} ${num(width)} 0 0 1 ${num(width * 2)} 0V${num(y + head * 5)}Z`,
+        dressed.body,
+      ),
       backOfHead(dressed, x, y, head * (isChild ? 0.86 : 1)),
     );
   }

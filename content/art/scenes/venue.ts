@@ -120,9 +120,17 @@ function steps(): string {
 
 function trees(): string {
   const tree = (x: number, y: number, r: number, leaf: string, lit: string) =>
-    stroke(`M${x} ${y}V${y - r * 1.5}M${x} ${num(y - r * 0.9)}l${num(r * 0.34)}-${num(r * 0.4)}`, mix(paint.ink, '#7c4a33', 0.5), r * 0.15) +
+    stroke(
+      `M${x} ${y}V${y - r * 1.5}M${x} ${num(y - r * 0.9)}l${num(r * 0.34)}-${num(r * 0.4)}`,
+      mix(paint.ink, '#7c4a33', 0.5),
+      r * 0.15,
+    ) +
     circle(x, y - r * 2, r, leaf) +
-    clipped(`leaf-${x}`, circle(x, y - r * 2, r, '#fff'), circle(x + r * 0.3 * Math.sign(400 - x), y - r * 2.26, r * 0.74, lit)) +
+    clipped(
+      `leaf-${x}`,
+      circle(x, y - r * 2, r, '#fff'),
+      circle(x + r * 0.3 * Math.sign(400 - x), y - r * 2.26, r * 0.74, lit),
+    ) +
     circle(x, y + 2, r * 0.24, shade.foam, { opacity: 0 });
   return (
     tree(176, 512, 56, paint.sea, mix(paint.sea, paint.foam, 0.24)) +
@@ -141,7 +149,14 @@ function guests(): string {
   );
   const child = person(
     { skin: skins.clay, hair: hairs.black, style: 'pony', body: paint.beacon },
-    { x: 395, y: 574, height: 90, age: 'child', seenFrom: 'behind', arms: [{ side: 'left', to: [376, 530], bend: -3 }] },
+    {
+      x: 395,
+      y: 574,
+      height: 90,
+      age: 'child',
+      seenFrom: 'behind',
+      arms: [{ side: 'left', to: [376, 530], bend: -3 }],
+    },
   );
   const friend = person(
     { skin: skins.umber, hair: hairs.night, style: 'cap', body: paint.ink },
@@ -162,7 +177,15 @@ function rider(): string {
       { x: 574, y: 560, height: 98, seenFrom: 'behind' },
     ) +
     box(552, 520, 44, 34, paint.tide, 8) +
-    group(moveTo(548, 552), circle(0, 0, 21, 'none', { stroke: paint.ink, 'stroke-width': 6 }), circle(0, 0, 5, paint.ink)) +
-    group(moveTo(600, 552), circle(0, 0, 21, 'none', { stroke: paint.ink, 'stroke-width': 6 }), circle(0, 0, 5, paint.ink))
+    group(
+      moveTo(548, 552),
+      circle(0, 0, 21, 'none', { stroke: paint.ink, 'stroke-width': 6 }),
+      circle(0, 0, 5, paint.ink),
+    ) +
+    group(
+      moveTo(600, 552),
+      circle(0, 0, 21, 'none', { stroke: paint.ink, 'stroke-width': 6 }),
+      circle(0, 0, 5, paint.ink),
+    )
   );
 }

@@ -20,14 +20,78 @@ interface Maker {
 }
 
 const makers: readonly Maker[] = [
-  { at: 22, skin: skins.umber, hair: hairs.night, top: 'curls', body: paint.dawn, size: 1.06, reach: [70, 44] },
-  { at: 66, skin: skins.shell, hair: hairs.copper, top: 'pigtails', body: paint.harbour, size: 0.82, reach: [62, 66] },
-  { at: 112, skin: skins.clay, hair: hairs.black, top: 'long', body: paint.violet, size: 1.06, reach: [48, 72] },
-  { at: 160, skin: skins.bronze, hair: hairs.night, top: 'short', body: paint.beacon, size: 0.84, reach: [58, 50] },
-  { at: 206, skin: skins.shell, hair: hairs.silver, top: 'bun', body: paint.ink, size: 1.06, reach: [64, 50] },
-  { at: 252, skin: skins.chestnut, hair: hairs.night, top: 'short', body: paint.sea, size: 0.84, reach: [74, 44] },
-  { at: 294, skin: skins.sand, hair: paint.lilac, top: 'scarf', body: paint.dawn, size: 1.04, reach: [46, 66] },
-  { at: 338, skin: skins.sand, hair: hairs.honey, top: 'long', body: paint.foam, size: 0.84, reach: [52, 60] },
+  {
+    at: 22,
+    skin: skins.umber,
+    hair: hairs.night,
+    top: 'curls',
+    body: paint.dawn,
+    size: 1.06,
+    reach: [70, 44],
+  },
+  {
+    at: 66,
+    skin: skins.shell,
+    hair: hairs.copper,
+    top: 'pigtails',
+    body: paint.harbour,
+    size: 0.82,
+    reach: [62, 66],
+  },
+  {
+    at: 112,
+    skin: skins.clay,
+    hair: hairs.black,
+    top: 'long',
+    body: paint.violet,
+    size: 1.06,
+    reach: [48, 72],
+  },
+  {
+    at: 160,
+    skin: skins.bronze,
+    hair: hairs.night,
+    top: 'short',
+    body: paint.beacon,
+    size: 0.84,
+    reach: [58, 50],
+  },
+  {
+    at: 206,
+    skin: skins.shell,
+    hair: hairs.silver,
+    top: 'bun',
+    body: paint.ink,
+    size: 1.06,
+    reach: [64, 50],
+  },
+  {
+    at: 252,
+    skin: skins.chestnut,
+    hair: hairs.night,
+    top: 'short',
+    body: paint.sea,
+    size: 0.84,
+    reach: [74, 44],
+  },
+  {
+    at: 294,
+    skin: skins.sand,
+    hair: paint.lilac,
+    top: 'scarf',
+    body: paint.dawn,
+    size: 1.04,
+    reach: [46, 66],
+  },
+  {
+    at: 338,
+    skin: skins.sand,
+    hair: hairs.honey,
+    top: 'long',
+    body: paint.foam,
+    size: 0.84,
+    reach: [52, 60],
+  },
 ];
 
 /** From above: a round table, grown-ups and children at work on one large sheet. */
@@ -64,7 +128,10 @@ function top(): string {
       'grain',
       circle(x, y, r - 9, '#fff'),
       ...[60, 110, 160].map((ring) =>
-        circle(x - 150, y + 190, ring + 130, 'none', { stroke: mix(paint.beacon, paint.white, 0.26), 'stroke-width': 9 }),
+        circle(x - 150, y + 190, ring + 130, 'none', {
+          stroke: mix(paint.beacon, paint.white, 0.26),
+          'stroke-width': 9,
+        }),
       ),
     )
   );
@@ -74,7 +141,8 @@ function top(): string {
 function maker({ at, skin, hair, top: crown, body, size, reach }: Maker): string {
   const sleeve = mix(body, paint.ink, 0.12);
   const arms =
-    limb([2, -44], [-reach[0] - 26, -24], 16, 25, sleeve, skin) + limb([2, 44], [-reach[1] - 26, 22], -16, 25, sleeve, skin);
+    limb([2, -44], [-reach[0] - 26, -24], 16, 25, sleeve, skin) +
+    limb([2, 44], [-reach[1] - 26, 22], -16, 25, sleeve, skin);
   return group(
     `${moveTo(table.x, table.y, at)} ${moveTo(table.r + 26, 0, 0, size)}`,
     arms,
@@ -91,11 +159,23 @@ function crownOf(crown: Top, hair: string, skin: string): string {
     case 'short':
       return nose + circle(-8, 0, 30, skin) + circle(0, 0, 31, hair) + stroke('M-14-18q22 4 34 20', gloss, 4);
     case 'bun':
-      return nose + skull + circle(14, 0, 17, mix(hair, paint.ink, 0.14)) + stroke('M-26-12q14 6 22 12q-8 6-22 12', gloss, 4);
+      return (
+        nose +
+        skull +
+        circle(14, 0, 17, mix(hair, paint.ink, 0.14)) +
+        stroke('M-26-12q14 6 22 12q-8 6-22 12', gloss, 4)
+      );
     case 'long':
-      return nose + path('M-8-34a34 34 0 0 1 30 4q26 14 26 30t-26 30a34 34 0 0 1-30 4Z', hair) + skull + stroke('M-32 0H34', gloss, 4);
+      return (
+        nose +
+        path('M-8-34a34 34 0 0 1 30 4q26 14 26 30t-26 30a34 34 0 0 1-30 4Z', hair) +
+        skull +
+        stroke('M-32 0H34', gloss, 4)
+      );
     case 'pigtails':
-      return nose + circle(10, -38, 14, hair) + circle(10, 38, 14, hair) + skull + stroke('M-32 0H24', gloss, 4);
+      return (
+        nose + circle(10, -38, 14, hair) + circle(10, 38, 14, hair) + skull + stroke('M-32 0H24', gloss, 4)
+      );
     case 'curls':
       return (
         nose +
@@ -106,7 +186,12 @@ function crownOf(crown: Top, hair: string, skin: string): string {
         stroke('M-12-10a14 14 0 0 1 22-2M-4 14a14 14 0 0 0 20-6', gloss, 4)
       );
     case 'scarf':
-      return nose + path('M-12-37q70 0 70 37t-70 37Z', mix(hair, paint.ink, 0.08)) + circle(-5, 0, 36, hair) + stroke('M-26-20q20 20 0 40', mix(hair, paint.violet, 0.4), 4);
+      return (
+        nose +
+        path('M-12-37q70 0 70 37t-70 37Z', mix(hair, paint.ink, 0.08)) +
+        circle(-5, 0, 36, hair) +
+        stroke('M-26-20q20 20 0 40', mix(hair, paint.violet, 0.4), 4)
+      );
     case 'bald':
       return nose + skull;
   }
@@ -137,14 +222,20 @@ function laptop(): string {
     moveTo(table.x + 112, table.y - 92, 34),
     box(-40, -29, 80, 58, paint.tide, 7),
     box(-33, -23, 66, 30, paint.ink, 3),
-    ...[-22, -11, 0, 11, 22].map((x) => box(x - 4, -18, 8, 6, shade.sea, 1.5) + box(x - 4, -8, 8, 6, shade.sea, 1.5)),
+    ...[-22, -11, 0, 11, 22].map(
+      (x) => box(x - 4, -18, 8, 6, shade.sea, 1.5) + box(x - 4, -8, 8, 6, shade.sea, 1.5),
+    ),
     box(-12, 12, 24, 12, paint.sea, 3),
   );
 }
 
 function notes(): string {
   const note = (x: number, y: number, turn: number, colour: string) =>
-    group(moveTo(table.x + x, table.y + y, turn), box(-19, -19, 38, 38, colour, 3), stroke('M-10-7h20M-10 2h14', paint.ink, 3));
+    group(
+      moveTo(table.x + x, table.y + y, turn),
+      box(-19, -19, 38, 38, colour, 3),
+      stroke('M-10-7h20M-10 2h14', paint.ink, 3),
+    );
   return (
     note(-108, -96, 16, paint.dawn) +
     note(-66, -126, -8, paint.lilac) +
@@ -163,11 +254,19 @@ function cups(): string {
       circle(0, 0, 16, drink),
       stroke('M-7-5a9 9 0 0 1 14 0', mix(drink, '#ffffff', 0.5), 3),
     );
-  return cup(-138, 40, paint.white, '#7c4a33', 160) + cup(20, -142, paint.harbour, paint.dawn, 300) + cup(146, 6, paint.violet, '#7c4a33', 70);
+  return (
+    cup(-138, 40, paint.white, '#7c4a33', 160) +
+    cup(20, -142, paint.harbour, paint.dawn, 300) +
+    cup(146, 6, paint.violet, '#7c4a33', 70)
+  );
 }
 
 function pens(): string {
   const pen = (x: number, y: number, turn: number, colour: string) =>
-    group(moveTo(table.x + x, table.y + y, turn), stroke('M-22 0H18', colour, 8), stroke('M20 0h4', paint.ink, 5));
+    group(
+      moveTo(table.x + x, table.y + y, turn),
+      stroke('M-22 0H18', colour, 8),
+      stroke('M20 0h4', paint.ink, 5),
+    );
   return pen(-44, 118, 28, paint.violet) + pen(-6, 142, -24, paint.dawn) + pen(62, -104, 70, paint.harbour);
 }

@@ -1,0 +1,133 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { event } from '../event.ts';
+import { gallery } from '../gallery.ts';
+import { speakers } from '../speakers.ts';
+import { sponsors } from '../sponsors.ts';
+import type { ArtManifest, ArtPicture } from './art-manifest.ts';
+import { drawIcon } from './mark.ts';
+import { scenes } from './scenes/scenes.ts';
+import { fileKey, findPicture, type Shelf } from './slots.ts';
+import { drawSocialCard } from './social-card.ts';
+import { drawSpeakerPortraits } from './speaker-portrait.ts';
+import { drawSponsorMarks, type Mark } from './sponsor-mark.ts';
+import { type Original, writePicture, writePng, writeSvg } from './write-picture.ts';
+
+/** Where the real pictures lie; another folder than `pictures/` is for tests. */
+interface Options {
+  readonly pictures?: URL;
+}
+
+/**
+ * Draws everything that the pages show and writes it to `outDir`, with `art.json` beside it. The same content
+ * gives the same files. Throws when the gallery names a scene that has neither a drawing nor a picture.
+ */
+export async function buildArt(outDir: string, options: Options = {}): Promise<ArtManifest> {
+  await mkdir(outDir, { recursive: true });
+  const [galleryArt, speakerArt, sponsorArt, icons, socialCard] = await Promise.all([
+    buildGallery(outDir, options),
+    buildSpeakers(outDir, options),
+    buildSponsors(outDir, options),
+    buildIcons(outDir),
+    buildSocialCard(outDir),
+  ]);
+  const manifest: ArtManifest = {
+    gallery: galleryArt,
+    speakers: speakerArt,
+    sponsors: sponsorArt,
+    icons,
+    socialCard,
+  };
+  await writeFile(join(outDir, 'art.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+async function buildGallery(outDir: string, { pictures }: Options): Promise<Record<string, ArtPicture>> {
+  const entries = gallery.map(async ({ scene }, index) => {
+    const original = await originalOf('gallery', scene, scenes.get(scene), pictures);
+    const widths = index === 0 ? [400, 800, 1600] : [400, 800];
+    return [
+      scene,
+      await writePicture(outDir, `gallery-${scene}`, original, { width: 4, height: 3 }, widths),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function buildSpeakers(outDir: string, { pictures }: Options): Promise<Record<string, ArtPicture>> {
+  const portraits = drawSpeakerPortraits(speakers.length);
+  const entries = speakers.map(async ({ name }, index) => {
+    const key = fileKey(name);
+    const original = await originalOf('speakers', key, () => portraits[index]!, pictures);
+    return [
+      name,
+      await writePicture(outDir, `speaker-${key}`, original, { width: 1, height: 1 }, [400, 800]),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+async function buildSponsors(outDir: string, { pictures }: Options): Promise<Record<string, ArtPicture>> {
+  const marks = drawSponsorMarks(sponsors.map(({ name }) => name));
+  const entries = sponsors.map(async ({ id }, index) => {
+    const logo = await findPicture('sponsors', id, pictures);
+    return [
+      id,
+      logo ? await writeLogo(outDir, id, logo) : await writeMark(outDir, id, marks[index]!),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** A logo keeps its own proportions. */
+async function writeLogo(outDir: string, id: string, path: string): Promise<ArtPicture> {
+  const { width, height } = await sharp(path).metadata();
+  return await writePicture(outDir, `sponsor-${id}`, { path }, { width, height }, [400, 800]);
+}
+
+async function writeMark(outDir: string, id: string, mark: Mark): Promise<ArtPicture> {
+  const source = await writeSvg(outDir, `sponsor-${id}`, mark.svg, mark);
+  return { width: mark.width, height: mark.height, sources: [source] };
+}
+
+async function buildIcons(outDir: string): Promise<ArtManifest['icons']> {
+  const png = (name: string, tile: Parameters<typeof drawIcon>[0], side: number) =>
+    writePng(outDir, name, drawIcon(tile), { width: side, height: side });
+  const [favicon, favicon32, appleTouch, icon192, icon512, maskable512] = await Promise.all([
+    writeSvg(outDir, 'favicon', drawIcon('rounded'), { width: 32, height: 32 }),
+    png('favicon-32', 'rounded', 32),
+    png('apple-touch-icon-180', 'square', 180),
+    png('icon-192', 'rounded', 192),
+    png('icon-512', 'rounded', 512),
+    png('icon-maskable-512', 'maskable', 512),
+  ]);
+  return { favicon, favicon32, appleTouch, icon192, icon512, maskable512 };
+}
+
+async function buildSocialCard(outDir: string) {
+  const { name, day, venue, host } = event;
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
+  const place = `${venue.name}, ${venue.city}, ${venue.state}`;
+  const svg = drawSocialCard({ name, date, place, host: host.name });
+  return await writePng(outDir, 'social-card', svg, { width: 1200, height: 630 });
+}
+
+async function originalOf(
+  shelf: Shelf,
+  key: string,
+  draw: (() => string) | undefined,
+  pictures?: URL,
+): Promise<Original> {
+  const path = await findPicture(shelf, key, pictures);
+  if (path) return { path };
+  if (!draw)
+    throw new Error(`content names the ${shelf} picture ${key}, which is neither drawn nor in pictures/`);
+  return { svg: draw() };
+}
+
+if (import.meta.main) {
+  const outDir = process.argv[2];
+  if (!outDir) throw new Error('usage: node content/art/build-art.ts <outDir>');
+  await buildArt(outDir);
+}

@@ -1,0 +1,34 @@
+import { access } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const PICTURES = new URL('./pictures/', import.meta.url);
+const ENDINGS = ['jpg', 'png', 'avif', 'webp'];
+
+export type Shelf = 'gallery' | 'speakers' | 'sponsors';
+
+/** The real picture that stands in for a drawing, as a file path, or null while there is none. */
+export async function findPicture(
+  shelf: Shelf,
+  key: string,
+  pictures: URL = PICTURES,
+): Promise<string | null> {
+  for (const ending of ENDINGS) {
+    const file = fileURLToPath(new URL(`${shelf}/${key}.${ending}`, pictures));
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return file;
+  }
+  return null;
+}
+
+/** A name as it stands in file names: `Sample Speaker One` is `sample-speaker-one`. */
+export function fileKey(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

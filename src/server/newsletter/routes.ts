@@ -1,0 +1,17 @@
+import type { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import { bind } from '../http/bind.ts';
+import type { HttpEnv } from '../http/http-env.ts';
+import { answerForm } from './answer-form.ts';
+import { signUp } from './sign-up.ts';
+
+export function newsletterRoutes(app: Hono<HttpEnv>): void {
+  const { path } = routes.signUpForNewsletter;
+  // A page whose script has not arrived posts the form itself and gets a page.
+  app.post(path, (c, next) => (isForm(c.req.header('content-type')) ? answerForm(c) : next()));
+  bind(app, routes.signUpForNewsletter, (ctx, { body }) => signUp(ctx, body));
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return /^application\/x-www-form-urlencoded\b/i.test(contentType ?? '');
+}

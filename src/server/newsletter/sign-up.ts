@@ -1,0 +1,35 @@
+import { newsletter } from '#content/newsletter.ts';
+import type { signUpForNewsletter as route } from '#contract/newsletter.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import type { Context } from '../context.ts';
+import { newsletterSignups } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit } from '../http/limits.ts';
+
+const WINDOW_SECONDS = 600;
+/** A whole hall may sign up from behind one address. */
+const MAX_PER_ADDRESS = 60;
+const MAX_PER_EMAIL = 30;
+
+/** Puts an e-mail on the list, once. Refuses with `already_subscribed` or `too_many_requests`. */
+export async function signUp(
+  ctx: Context,
+  input: ParsedOf<typeof route.body>,
+): Promise<ParsedOf<typeof route.response>> {
+  // Stored in lower case, so that the unique index compares without case.
+  const email = input.email.toLowerCase();
+  await limit(ctx, `newsletter:${ctx.ipAddress}`, MAX_PER_ADDRESS);
+  await limit(ctx, `newsletter:${email}`, MAX_PER_EMAIL);
+
+  const added = await ctx.db
+    .insert(newsletterSignups)
+    .values({ ...input, email, createdAt: ctx.now })
+    .onConflictDoNothing({ target: newsletterSignups.email });
+  if (added.rowCount === 0) throw new Refusal('already_subscribed');
+  return { ok: true, success: true, message: newsletter.welcome.message };
+}
+
+async function limit(ctx: Context, key: string, max: number): Promise<void> {
+  const isAllowed = await takeLimit(ctx.db, key, max, WINDOW_SECONDS, ctx.protocolNow());
+  if (!isAllowed) throw new Refusal('too_many_requests');
+}
