@@ -2,7 +2,7 @@ import { mix, type Paint, paint } from './palette.ts';
 import { face } from './people/head.ts';
 import { cast, type Look } from './people/looks.ts';
 import { takeTurns } from './seed.ts';
-import { box, circle, drawing, path, rings, stroke } from './svg.ts';
+import { box, circle, clipped, drawing, path, rings, stroke } from './svg.ts';
 
 interface Setting {
   readonly sky: Paint;
@@ -58,13 +58,11 @@ const garments: readonly Garment[] = ['jacket', 'knit', 'shirt', 'knit', 'jacket
 
 function bust(look: Look, garment: Garment): string {
   const fold = mix(look.body, isPale(look) ? paint.harbour : '#000000', 0.16);
-  const r = 290;
   const neck = path('M338 450h124v104a62 62 0 0 1-124 0Z', mix(look.skin, '#5a2418', 0.24));
-  return (
-    path(`M${400 - r} 800V842a${r} ${r} 0 0 1 ${2 * r} 0V800Z`, look.body) + cut(garment, look, fold, neck)
-  );
+  return path(shoulders, look.body) + cut(garment, look, fold, neck);
 }
 
+const shoulders = 'M110 842a290 290 0 0 1 580 0Z';
 const isPale = (look: Look) => look.body === paint.foam || look.body === paint.white;
 
 function cut(garment: Garment, look: Look, fold: string, neck: string): string {
@@ -80,9 +78,13 @@ function cut(garment: Garment, look: Look, fold: string, neck: string): string {
       );
     case 'knit':
       return (
-        circle(400, 842, 190, 'none', { stroke: fold, 'stroke-width': 26 }) +
-        circle(400, 842, 132, 'none', { stroke: mix(look.body, inner, 0.75), 'stroke-width': 26 }) +
-        circle(400, 842, 74, 'none', { stroke: fold, 'stroke-width': 26 }) +
+        clipped(
+          'yoke',
+          path(shoulders, '#fff'),
+          circle(400, 540, 206, 'none', { stroke: fold, 'stroke-width': 22 }),
+          circle(400, 540, 164, 'none', { stroke: mix(look.body, inner, 0.7), 'stroke-width': 22 }),
+          circle(400, 540, 122, 'none', { stroke: fold, 'stroke-width': 22 }),
+        ) +
         path('M316 562a84 84 0 0 0 168 0l-8-8H324Z', fold) +
         neck
       );

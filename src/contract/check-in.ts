@@ -57,6 +57,8 @@ export const validateQr = route({
   }),
 });
 
+const NOBODY_CHOSEN = 'Scan a ticket or choose a person first';
+
 export const checkIn = route({
   method: 'POST',
   path: '/api/admin/check-in',
@@ -64,17 +66,17 @@ export const checkIn = route({
   body: z.union(
     [
       z.object({
-        qrToken: z.string().check(z.minLength(1), z.maxLength(4096)),
+        qrToken: z.string().check(z.minLength(1, NOBODY_CHOSEN), z.maxLength(4096, NOBODY_CHOSEN)),
         method: z._default(z.literal('qr_scan'), 'qr_scan'),
         notes: z.optional(optionalLines(1000)),
       }),
       z.object({
-        registrationId: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+        registrationId: z.int().check(z.gte(1, NOBODY_CHOSEN), z.lte(2_147_483_647, NOBODY_CHOSEN)),
         method: z.literal('manual_lookup'),
         notes: z.optional(optionalLines(1000)),
       }),
     ],
-    'Scan a ticket or choose a person first',
+    NOBODY_CHOSEN,
   ),
   response: z.object({ registration: doorRegistration }),
 });

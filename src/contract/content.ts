@@ -24,7 +24,7 @@ export interface EventContent {
 
 /** What is wrong with the content, each a sentence that names the file and the field. Empty when all is well. */
 export function findContentProblems(content: unknown): string[] {
-  const parsed = contentSchema.safeParse(content);
+  const parsed = contentSchema.safeParse(content, { error: tellPlainly });
   if (!parsed.success) {
     return parsed.error.issues.map((issue) => sentence(issue.path, issue.message));
   }
@@ -124,7 +124,7 @@ const contentSchema = z.object({
       name: text,
       tier: z.enum(SPONSOR_TIERS),
       logo: z.nullable(text),
-      website: z.url(),
+      website: z.url('must be an address such as https://example.org/'),
       description: text,
     }),
   ),
@@ -134,6 +134,25 @@ const contentSchema = z.object({
 
 /** Values that are each possible, but not together. */
 function findContradictions({ event, packages, schedule }: EventContent): string[] {
+  const problems = [...findDateContradictions(event), ...findCapacityContradictions(event)];
+  packages.forEach((one, index) => {
+    const twin = packages.findIndex((other) => other.eventType === one.eventType && other.size === one.size);
+    if (twin !== index) problems.push(sentence(['packages', index, 'size'], `repeats packages[${twin}]`));
+    if (one.originalPrice !== null && one.originalPrice < Math.max(one.earlyBirdPrice, one.regularPrice)) {
+      problems.push(sentence(['packages', index, 'originalPrice'], 'must not be below the price'));
+    }
+  });
+  if (schedule.day !== event.day) {
+    problems.push(sentence(['schedule', 'day'], `must be the day of the event (${event.day})`));
+  }
+  schedule.items.forEach((one, index) => {
+    if (one.from >= one.to)
+      problems.push(sentence(['schedule', 'items', index, 'to'], `must be after ${one.from}`));
+  });
+  return problems;
+}
+
+function findDateContradictions(event: EventInfo): string[] {
   const problems: string[] = [];
   const mustPrecede = (earlier: keyof EventInfo & string, later: keyof EventInfo & string) => {
     if (new Date(event[earlier] as string) >= new Date(event[later] as string)) {
@@ -151,9 +170,11 @@ function findContradictions({ event, packages, schedule }: EventContent): string
   if (event.training.day >= event.day) {
     problems.push(sentence(['event', 'training', 'day'], `must be before day (${event.day})`));
   }
-  if (schedule.day !== event.day) {
-    problems.push(sentence(['schedule', 'day'], `must be the day of the event (${event.day})`));
-  }
+  return problems;
+}
+
+function findCapacityContradictions(event: EventInfo): string[] {
+  const problems: string[] = [];
   event.capacity.forEach((one, index) => {
     const twin = event.capacity.findIndex((other) => other.day === one.day);
     if (twin !== index)
@@ -167,17 +188,6 @@ function findContradictions({ event, packages, schedule }: EventContent): string
       problems.push(sentence(['event', 'capacity'], `has no entry for ${field} (${needed})`));
     }
   }
-  packages.forEach((one, index) => {
-    const twin = packages.findIndex((other) => other.eventType === one.eventType && other.size === one.size);
-    if (twin !== index) problems.push(sentence(['packages', index, 'size'], `repeats packages[${twin}]`));
-    if (one.originalPrice !== null && one.originalPrice < Math.max(one.earlyBirdPrice, one.regularPrice)) {
-      problems.push(sentence(['packages', index, 'originalPrice'], 'must not be below the price'));
-    }
-  });
-  schedule.items.forEach((one, index) => {
-    if (one.from >= one.to)
-      problems.push(sentence(['schedule', 'items', index, 'to'], `must be after ${one.from}`));
-  });
   return problems;
 }
 
@@ -185,6 +195,14 @@ function sentence(path: readonly PropertyKey[], message: string): string {
   const [root, ...rest] = path;
   const field = rest.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   return `${FILES[root as keyof EventContent] ?? 'content'}: ${String(root ?? 'content')}${field} ${message}.`;
+}
+
+/** For fields whose schema has no words of its own. */
+function tellPlainly(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return 'is missing';
+  return issue.code === 'invalid_value'
+    ? `must be one of ${issue.values.join(', ')}`
+    : 'is not what belongs here';
 }
 
 function isTimeZone(name: string): boolean {

@@ -28,12 +28,10 @@ export const optionalText = (max: number) =>
 export const optionalLines = (max: number) =>
   z.pipe(
     z.nullish(
-      z
-        .string()
-        .check(
-          z.maxLength(max, `At most ${max} characters, please`),
-          z.refine((text) => isPlain(text.replaceAll(/[\r\n\t]/g, ' ')), PLAIN),
-        ),
+      z.string().check(
+        z.maxLength(max, `At most ${max} characters, please`),
+        z.refine((text) => isPlain(text.replaceAll(/[\r\n\t]/g, ' ')), PLAIN),
+      ),
     ),
     z.transform((text) => text?.replaceAll(/\r\n?/g, '\n').trim() || null),
   );

@@ -32,8 +32,7 @@ export function actorFor(
   return {
     email,
     isAdmin,
-    isCouponAdmin:
-      isAdmin && lists.couponAdminEmail !== null && isSameAddress(lists.couponAdminEmail, email),
+    isCouponAdmin: isAdmin && lists.couponAdminEmail !== null && isSameAddress(lists.couponAdminEmail, email),
     orders,
   };
 }

@@ -1,7 +1,7 @@
 // Crockford's base 32: no I, L, O or U, and every letter is in the QR alphanumeric alphabet.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Random bytes that a transaction id or QR token is made of: 136 bits. */
+/** Random bytes that a transaction id or QR token is made of: 136 bits (R-CODE-3). */
 export const CODE_BYTES = 17;
 
 const CODE_LENGTH = Math.ceil((CODE_BYTES * 8) / 5);

@@ -11,7 +11,7 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return Math.floor((amount * percent + 50) / 100);
 }
 
-/** Shares `total` over `weights` so that the parts sum to it exactly; left-over cents go to the largest remainders. */
+/** Shares `total` over `weights` so that the parts sum to it exactly; left-over cents go to the largest remainders (R-PRICE-5). */
 export function splitByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum <= 0) throw new RangeError('weights must sum to more than zero');
@@ -30,7 +30,7 @@ export function splitByLargestRemainder(total: Cents, weights: readonly number[]
   return parts;
 }
 
-/** Reads a `decimal(10,2)` column or a dollar figure such as `"20.00"`; anything finer than a cent throws. */
+/** Reads a `decimal(10,2)` column or a dollar figure such as `"20.00"`; anything finer than a cent throws (R-PRICE-6). */
 export function centsFromDollars(dollars: string | number): Cents {
   const match = /^(-?)(\d+)(?:\.(\d{1,2})0*)?$/.exec(String(dollars));
   if (!match) throw new RangeError(`not an amount of dollars and cents: ${dollars}`);

@@ -45,6 +45,7 @@ export function pricingTypeOf(size: PackageSize): PricingType {
   return size === 'individual' ? 'individual' : 'group';
 }
 
+/** What is sold is what the catalogue lists; null for every other combination (R-PACKAGE-1). */
 export function findPackage(
   packages: readonly Package[],
   eventType: EventType,

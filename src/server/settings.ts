@@ -98,9 +98,9 @@ const variables = z.object({
     .transform(entries)
     .pipe(
       z.array(
-        z
-          .string()
-          .refine(isAddressBlock, { error: ({ input }) => `has an entry that is no IP address or block: ${input}` }),
+        z.string().refine(isAddressBlock, {
+          error: ({ input }) => `has an entry that is no IP address or block: ${input}`,
+        }),
       ),
     )
     .default([]),
@@ -124,7 +124,10 @@ const variables = z.object({
   }),
   MAIL_FROM: z
     .string(missing('the sender of mails, such as "Summit <tickets@example.org>"'))
-    .regex(/^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'is not a sender such as "Summit <tickets@example.org>"'),
+    .regex(
+      /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'is not a sender such as "Summit <tickets@example.org>"',
+    ),
   STRIPE_SECRET_KEY: z
     .string(missing('the secret key of the Stripe account (sk_… or rk_…)'))
     .regex(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)'),
@@ -161,8 +164,9 @@ function findContradictions(set: z.output<typeof variables>): string[] {
 /** `203.0.113.7` or `10.0.0.0/8`. */
 function isAddressBlock(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
-  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return widest > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest));
+  const widest = { 4: 32, 6: 128 }[isIP(address)];
+  if (widest === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
 }
 
 function sentence(issue: z.core.$ZodIssue): string {

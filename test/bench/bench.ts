@@ -2,15 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { benchBuyers } from './buyers.ts';
 import { benchDoor } from './door.ts';
+import type { Figure } from './figure.ts';
 import { benchStart } from './start.ts';
-
-/** One figure: what was asked, what was measured. */
-export interface Figure {
-  readonly name: string;
-  readonly goal: number;
-  readonly measured: number;
-  readonly unit: 'ms';
-}
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 process.stdout.write(

@@ -1,7 +1,7 @@
 import type { PaymentGateway } from '#server/payments/gateway.ts';
 import { checkout } from '../factories.ts';
-import type { Figure } from './bench.ts';
 import { openBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
 import { percentile } from './percentile.ts';
 
 const BUYERS = 200;

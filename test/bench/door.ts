@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CODE_BYTES, qrTokenFrom } from '#domain/codes.ts';
-import type { Figure } from './bench.ts';
 import { openBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
 import { percentile } from './percentile.ts';
 
 const REGISTRATIONS = 10_000;

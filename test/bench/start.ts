@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
-import type { Figure } from './bench.ts';
+import type { Figure } from './figure.ts';
 
 const PORT = 4390;
 const RUNS = 3;

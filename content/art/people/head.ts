@@ -1,4 +1,4 @@
-import { mix } from '../palette.ts';
+import { mix, paint } from '../palette.ts';
 import { circle, group, moveTo, path, stroke } from '../svg.ts';
 import { hairShape } from './hair.ts';
 import type { Look } from './looks.ts';
@@ -15,7 +15,8 @@ export function face(look: Look, x: number, y: number, r: number, turn = 0): str
     circle(0, 0, DRAWN_RADIUS, look.skin),
     look.beard ? path('M-31-1q4 6 8 9q23-6 46 0q4-3 8-9a31 31 0 0 1-62 2Z', beardColour(look)) : '',
     group(moveTo(turn * 8, 0), features(look)),
-    path(shape.front, look.hair, { 'fill-rule': 'evenodd' }),
+    path(shape.front, look.hair, look.style === 'scarf' ? { 'fill-rule': 'evenodd' } : {}),
+    look.style === 'bun' ? stroke('M-11-34q11 6 22 0', paint.dawn, 5) : '',
     look.style === 'turban' ? folds(look) : '',
   );
 }
@@ -28,7 +29,7 @@ export function backOfHead(look: Look, x: number, y: number, r: number): string 
     shape.ears ? ears(look.skin) : '',
     circle(0, 0, DRAWN_RADIUS, look.skin),
     shape.away ? path(shape.away, look.hair) : '',
-    look.style === 'bun' ? stroke('M-13-27q13 8 26 0', mix(look.hair, '#ffffff', 0.18), 2.6) : '',
+    look.style === 'bun' ? stroke('M-13-24q13 7 26 0', paint.dawn, 5) : '',
     look.style === 'turban' ? stroke('M-34-16q34 24 68 0', mix(look.hair, '#10243e', 0.25), 3) : '',
   );
 }

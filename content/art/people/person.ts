@@ -1,5 +1,5 @@
 import { mix, paint } from '../palette.ts';
-import { box, circle, num, type Point, path, stroke } from '../svg.ts';
+import { box, num, type Point, path, stroke } from '../svg.ts';
 import { backOfHead, face } from './head.ts';
 import type { Look } from './looks.ts';
 

@@ -9,14 +9,19 @@ const rails = [42, 300];
 /** Pegs whose badge is already gone: column, rail. */
 const taken = new Set(['2 0', '3 1']);
 
-const dresses = [
+interface Dress {
+  readonly head: string;
+  readonly art: readonly [string, string];
+}
+
+const dresses: readonly [Dress, ...Dress[]] = [
   { head: paint.dawn, art: [paint.beacon, paint.white] },
   { head: paint.violet, art: [paint.lilac, paint.dawn] },
   { head: paint.sea, art: [paint.foam, paint.beacon] },
   { head: paint.beacon, art: [paint.dawn, paint.white] },
   { head: paint.ink, art: [paint.sea, paint.foam] },
   { head: paint.lilac, art: [paint.violet, paint.dawn] },
-] as const;
+];
 
 /** Name badges on their pegs, and the first two who take theirs. */
 export function drawBadges(): string {
@@ -49,14 +54,7 @@ function rail(y: number, row: number): string {
   );
 }
 
-function badge(
-  x: number,
-  y: number,
-  lean: number,
-  look: (typeof dresses)[number],
-  length: number,
-  id: string,
-): string {
+function badge(x: number, y: number, lean: number, look: Dress, length: number, id: string): string {
   const [outer, inner] = look.art;
   return group(
     moveTo(x, y, lean),
@@ -73,7 +71,7 @@ function badge(
       dome(0, 145, 10, look.head),
     ),
     box(-14, 97, 28, 6, mix(look.head, paint.ink, 0.3), 3),
-    stroke(`M-34 166h${num(68 * length + 18 > 68 ? 68 : 68 * length + 18)}`, paint.ink, 9),
+    stroke(`M-34 166h${num(Math.min(68 * length + 18, 68))}`, paint.ink, 9),
     stroke(`M-34 184h${num(58 * (1.3 - length))}`, mix(paint.foam, paint.ink, 0.24), 6),
     stroke('M-34 199h22', look.head === paint.lilac ? paint.violet : look.head, 6),
   );

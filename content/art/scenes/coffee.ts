@@ -73,7 +73,7 @@ function talk(): string {
     },
   );
   const child = person(
-    { skin: skins.chestnut, hair: hairs.night, style: 'pigtails', body: paint.beacon },
+    { skin: skins.chestnut, hair: hairs.night, style: 'curls', body: paint.beacon },
     { x: 500, y: 560, height: 286, age: 'child', turn: 0 },
   );
   const second = person(

@@ -73,7 +73,7 @@ function speakers(): string {
     },
   );
   const guest = person(
-    { skin: skins.shell, hair: hairs.copper, style: 'curls', body: paint.ink },
+    { skin: skins.shell, hair: hairs.copper, style: 'curls', body: paint.white },
     {
       x: 436,
       y: 384,
@@ -128,7 +128,12 @@ function seats({ r, top, head, gap, shadow }: (typeof rows)[number], index: numb
     const isChild = (seat * 7 + index * 3) % 5 === 1;
     const look = isChild ? people.child() : people.adult();
     const dim = (colour: string) => mix(colour, paint.ink, shadow);
-    const dressed = { ...look, skin: dim(look.skin), hair: dim(look.hair), body: dim(look.body) };
+    const dressed = {
+      ...look,
+      skin: mix(look.skin, '#4a2233', shadow),
+      hair: dim(look.hair),
+      body: dim(look.body),
+    };
     const y = top - drop * 0.62 + (isChild ? head * 0.7 : 0);
     const width = head * (isChild ? 1.45 : 1.75);
     parts.push(

@@ -1,18 +1,8 @@
 import * as oidc from 'openid-client';
 import type { Settings } from '../settings.ts';
+import { type Identity, identityOf, isEmailVouchedFor } from './identity.ts';
 
 const TIMEOUT_SECONDS = 10;
-
-/** The person as the provider vouches for them. */
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly email: string | null;
-  readonly isEmailVerified: boolean;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly pictureUrl: string | null;
-}
 
 export interface SignInChecks {
   readonly state: string;
@@ -73,21 +63,11 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
     async finish(callback, checks) {
       const config = await configuration();
       try {
-        const tokens = await oidc.authorizationCodeGrant(config, callback, {
-          expectedState: checks.state,
-          expectedNonce: checks.nonce,
-          pkceCodeVerifier: checks.codeVerifier,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims()!;
-        // Some providers keep the profile out of the ID token.
-        const info =
-          claims.email === undefined
-            ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
-            : claims;
-        return identityOf(claims.iss, claims.sub, info);
+        return await exchange(config, callback, checks);
       } catch (cause) {
-        throw new SignInRefused('the sign-in does not hold', { cause });
+        throw isProviderDown(cause)
+          ? new ProviderDown('the identity provider does not answer', { cause })
+          : new SignInRefused('the sign-in does not hold', { cause });
       }
     },
 
@@ -102,23 +82,62 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
 function discover({ issuer, clientId, clientSecret }: Settings['oidc']): Promise<oidc.Configuration> {
   const url = new URL(issuer);
   const isLoopback = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
-  return oidc.discovery(url, clientId, clientSecret, undefined, {
+  return oidc.discovery(url, clientId, undefined, authenticateWith(clientSecret), {
     timeout: TIMEOUT_SECONDS,
-    // Plain http never leaves the machine.
-    execute: isLoopback ? [oidc.allowInsecureRequests] : [],
+    [oidc.customFetch]: fetchOrDown,
+    execute: [
+      // The ID token's signature counts too, not only the connection that it came by.
+      oidc.enableNonRepudiationChecks,
+      // Plain http never leaves the machine.
+      ...(isLoopback ? [oidc.allowInsecureRequests] : []),
+    ],
   });
 }
 
-function identityOf(issuer: string, subject: string, info: oidc.UserInfoResponse | oidc.IDToken): Identity {
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 254) : null);
-  const [first, ...rest] = (text(info.name) ?? '').split(' ');
-  return {
-    issuer,
-    subject,
-    email: text(info.email)?.toLowerCase() ?? null,
-    isEmailVerified: info.email_verified === true,
-    firstName: text(info.given_name) ?? text(first),
-    lastName: text(info.family_name) ?? text(rest.join(' ')),
-    pictureUrl: text(info.picture),
+async function exchange(
+  config: oidc.Configuration,
+  callback: URL,
+  { state, nonce, codeVerifier }: SignInChecks,
+): Promise<Identity> {
+  const tokens = await oidc.authorizationCodeGrant(config, callback, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims()!;
+  // Some providers keep the profile out of the ID token.
+  const isComplete = claims.email !== undefined && isEmailVouchedFor(claims.iss, claims);
+  const canAsk = config.serverMetadata().userinfo_endpoint !== undefined;
+  const info =
+    isComplete || !canAsk ? claims : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+  return identityOf(claims.iss, claims.sub, info);
+}
+
+/** By the body where the provider takes that, as most do, else by the header that every provider must take. */
+function authenticateWith(clientSecret: string): oidc.ClientAuth {
+  const byBody = oidc.ClientSecretPost(clientSecret);
+  const byHeader = oidc.ClientSecretBasic(clientSecret);
+  return (server, client, body, headers) => {
+    const takesBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    (takesBody ? byBody : byHeader)(server, client, body, headers);
   };
+}
+
+/** Tells a provider that is away from one that says no. */
+async function fetchOrDown(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
+  // The protocol's own options, as its documentation hands them to fetch.
+  const response = await fetch(url, options as RequestInit).catch((cause: unknown) => {
+    throw new ProviderDown(`no answer from ${new URL(url).origin}`, { cause });
+  });
+  if (response.status >= 500) throw new ProviderDown(`${new URL(url).origin} answered ${response.status}`);
+  return response;
+}
+
+function isProviderDown(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ProviderDown) return true;
+  }
+  // `temporarily_unavailable` and `server_error` come in the browser's address.
+  return error instanceof oidc.AuthorizationResponseError && /^(temporarily|server_error)/.test(error.error);
 }

@@ -2,7 +2,8 @@
 export function returnPath(asked: string | undefined): string {
   // `//host`, `/\host` and control characters would leave the site in some browsers.
   if (!asked || !/^\/(?![/\\])[\x21-\x7e]*$/.test(asked) || asked.includes('\\')) return '/admin';
-  const url = new URL(asked, 'https://site.invalid');
-  const isPage = url.origin === 'https://site.invalid' && !url.pathname.startsWith('/api/');
-  return isPage ? `${url.pathname}${url.search}` : '/admin';
+  const { origin, pathname, search } = new URL(asked, 'https://site.invalid');
+  // `/x/..//host` becomes `//host` only now; no page's path needs an escape.
+  const isPage = !/^\/\/|^\/api\/|%/.test(pathname) && origin === 'https://site.invalid';
+  return isPage ? `${pathname}${search}` : '/admin';
 }

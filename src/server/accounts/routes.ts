@@ -2,21 +2,66 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { routes } from '#contract/routes.ts';
 import type { Dependencies } from '../context.ts';
+import { isDatabaseDown } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { findCurrentUser } from './find-current-user.ts';
-import { createIdentityProvider, type Identity, ProviderDown, SignInRefused } from './identity-provider.ts';
+import type { Identity } from './identity.ts';
+import { createIdentityProvider, ProviderDown, SignInRefused } from './identity-provider.ts';
+import { addPendingSignIn, takePendingSignIn } from './pending-sign-ins.ts';
 import { returnPath } from './return-path.ts';
 import { signIn } from './sign-in.ts';
 import { STYLE, signInPage } from './sign-in-page.ts';
+
+/** Where people come by a link and not by a call. */
+const PAGE_PATHS = ['/api/login', '/api/callback', '/api/logout'];
 
 const AGAIN = { label: 'Try again', href: '/api/login' };
 const ANOTHER = { label: 'Use another account', href: '/api/login?prompt=login' };
 const HOME = { label: 'Return to Home', href: '/' };
 
+const PAGES = {
+  ended: {
+    status: 400,
+    title: 'This sign-in has ended',
+    text: 'It was used already, took too long, or began in another browser.',
+    actions: [AGAIN, HOME],
+  },
+  refused: {
+    status: 400,
+    title: 'This sign-in did not work',
+    text: 'The answer of the sign-in service does not belong to this sign-in.',
+    actions: [AGAIN, HOME],
+  },
+  cancelled: {
+    status: 403,
+    title: 'You are not signed in',
+    text: 'The sign-in was cancelled.',
+    actions: [AGAIN, HOME],
+  },
+  unverified: {
+    status: 403,
+    title: 'Access Denied',
+    text: 'Your account has no verified e-mail address, and only a verified one counts here.',
+    actions: [ANOTHER, HOME],
+  },
+  down: {
+    status: 503,
+    title: 'Signing in is not possible just now',
+    text: 'The sign-in service does not answer. Please try again in a minute.',
+    actions: [AGAIN, HOME],
+  },
+  unavailable: {
+    status: 503,
+    title: 'Not possible just now',
+    text: 'The service is not ready. Please try again in a moment.',
+    actions: [AGAIN, HOME],
+  },
+} as const;
+
 /** Sign-in by the organisation's identity provider, and who is signed in. */
-export function accountRoutes({ settings, log }: Dependencies): Hono<HttpEnv> {
+export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const provider = createIdentityProvider(settings);
 
@@ -29,37 +74,28 @@ export function accountRoutes({ settings, log }: Dependencies): Hono<HttpEnv> {
   app.get('/api/login', async (c) => {
     const { url, checks } = await provider.begin(c.req.query('prompt') === 'login' ? 'login' : null);
     const returnTo = returnPath(c.req.query('returnTo'));
-    await c.get('session').change({ signIn: { ...checks, returnTo } });
+    const startedAt = protocolNow().toISOString();
+    await addPendingSignIn(c.get('session'), { ...checks, returnTo, startedAt });
     return c.redirect(url.href, 302);
   });
 
   app.get('/api/callback', async (c) => {
     const session = c.get('session');
-    const pending = session.data.signIn;
-    if (!pending)
-      return page(c, 400, 'This sign-in has ended', 'It was used already, or it began in another browser.', [
-        AGAIN,
-        HOME,
-      ]);
-    // Good for one answer, whatever that is.
-    await session.change({ signIn: undefined });
+    const pending = await takePendingSignIn(session, c.req.query('state'), protocolNow());
+    if (!pending) return page(c, PAGES.ended);
+    if (c.req.query('error') === 'access_denied') return page(c, PAGES.cancelled);
     // The public address, whatever a proxy made of it.
     const callback = new URL(new URL(c.req.url).search, `${settings.publicUrl}/api/callback`);
     const identity = await provider.finish(callback, pending);
-    if (!hasVerifiedEmail(identity)) {
-      const text = 'Your account has no verified e-mail address, and only a verified one counts here.';
-      return page(c, 403, 'Access Denied', text, [ANOTHER, HOME]);
-    }
+    if (!hasVerifiedEmail(identity)) return page(c, PAGES.unverified);
     await signIn(c.get('ctx'), session, identity);
     return c.redirect(pending.returnTo, 302);
   });
 
   app.on(['GET', 'POST'], '/api/logout', async (c) => {
     // A link on another site must not sign anybody out.
-    const site = c.req.header('sec-fetch-site');
-    if (c.req.method === 'GET' && site !== undefined && !['same-origin', 'none'].includes(site)) {
-      throw new Refusal('wrong_origin');
-    }
+    const isAsked = ['same-origin', 'none'].includes(c.req.header('sec-fetch-site') ?? '');
+    if (c.req.method !== 'POST' && !isAsked) throw new Refusal('wrong_origin');
     await c.get('session').destroy();
     const away = await provider.signOutUrl().catch((error: unknown) => {
       log.warn({ err: error }, 'signed out here, but the identity provider does not answer');
@@ -71,23 +107,15 @@ export function accountRoutes({ settings, log }: Dependencies): Hono<HttpEnv> {
   app.onError((error, c) => {
     if (error instanceof ProviderDown) {
       log.error({ err: error }, 'nobody can sign in');
-      return page(
-        c,
-        503,
-        'Signing in is not possible just now',
-        'The sign-in service does not answer. Please try again in a minute.',
-        [AGAIN, HOME],
-      );
+      return page(c, PAGES.down);
     }
     if (error instanceof SignInRefused) {
       log.warn({ err: error }, 'a sign-in was refused');
-      return page(
-        c,
-        400,
-        'This sign-in did not work',
-        'It was cancelled, took too long, or does not belong to this browser.',
-        [AGAIN, HOME],
-      );
+      return page(c, PAGES.refused);
+    }
+    if (isDatabaseDown(error) && PAGE_PATHS.includes(c.req.path)) {
+      log.error({ err: error }, 'nobody can sign in or out');
+      return page(c, PAGES.unavailable);
     }
     throw error;
   });
@@ -102,11 +130,9 @@ const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')
 
 function page(
   c: HonoContext<HttpEnv>,
-  status: 400 | 403 | 503,
-  title: string,
-  text: string,
-  actions: { label: string; href: string }[],
+  { status, ...text }: (typeof PAGES)[keyof typeof PAGES],
 ): Response | Promise<Response> {
   c.get('allowStyles')([STYLE_HASH]);
-  return c.html(signInPage({ title, text, actions }), status);
+  if (status === 503) c.header('retry-after', '5');
+  return c.html(signInPage(text), status);
 }

@@ -1,9 +1,10 @@
-import { and, eq, ne, or } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { users } from '../db/tables.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { sessions, users } from '../db/tables.ts';
 import type { Session } from '../http/sessions.ts';
-import type { Identity } from './identity-provider.ts';
+import type { Identity } from './identity.ts';
 
 /** Keeps the person and gives the browser a new session id. The e-mail has been verified by the provider. */
 export async function signIn(
@@ -11,22 +12,40 @@ export async function signIn(
   session: Session,
   identity: Identity & { email: string },
 ): Promise<void> {
+  const { email } = identity;
   const id = await ctx.db.transaction(async (tx) => {
-    const { issuer, subject, email, firstName, lastName, pictureUrl } = identity;
-    // An address that has passed to another account: the person is who the provider says, not who had it before.
-    await tx
-      .delete(users)
-      .where(and(eq(users.email, email), or(ne(users.issuer, issuer), ne(users.subject, subject))));
-    const profile = { email, firstName, lastName, profileImageUrl: pictureUrl, updatedAt: ctx.now };
-    const [user] = await tx
-      .insert(users)
-      .values({ ...profile, issuer, subject, createdAt: ctx.now })
-      .onConflictDoUpdate({ target: [users.issuer, users.subject], set: profile })
-      .returning({ id: users.id });
+    const userId = await keepUser(tx, ctx.now, identity);
+    await endOutdatedSessions(tx, userId, email);
     await recordAudit(tx, { ...ctx, actor: { ...ctx.actor, email } }, { action: 'signed_in' });
-    return user!.id;
+    return userId;
   });
-  const { orders } = session.data;
-  const user = { id, email: identity.email, signedInAt: ctx.protocolNow().toISOString() };
-  await session.renew({ user, orders, signIn: undefined });
+  const user = { id, email, signedInAt: ctx.protocolNow().toISOString() };
+  await session.renew((stored) => ({ ...stored, user }));
+}
+
+async function keepUser(
+  tx: Transaction,
+  now: Date,
+  { issuer, subject, email, firstName, lastName, pictureUrl }: Identity & { email: string },
+): Promise<string> {
+  // An address that has passed to another account: the person is who the provider says, not who had it before.
+  await tx
+    .delete(users)
+    .where(and(eq(users.email, email), or(ne(users.issuer, issuer), ne(users.subject, subject))));
+  const profile = { email, firstName, lastName, profileImageUrl: pictureUrl, updatedAt: now };
+  const [user] = await tx
+    .insert(users)
+    .values({ ...profile, issuer, subject, createdAt: now })
+    .onConflictDoUpdate({ target: [users.issuer, users.subject], set: profile })
+    .returning({ id: users.id });
+  return user!.id;
+}
+
+/** Who had the address before, and who had another one, would else keep its rights until their session ends. */
+async function endOutdatedSessions(tx: Transaction, id: string, email: string): Promise<void> {
+  const ofUser = sql`${sessions.sess} #>> '{user,id}'`;
+  const ofEmail = sql`${sessions.sess} #>> '{user,email}'`;
+  await tx
+    .delete(sessions)
+    .where(or(and(eq(ofEmail, email), ne(ofUser, id)), and(eq(ofUser, id), ne(ofEmail, email))));
 }

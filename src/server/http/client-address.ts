@@ -37,7 +37,8 @@ function isTrusted(list: BlockList, address: string): boolean {
   return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** IPv4 written as IPv6 is IPv4. */
+/** Without the port that some proxies add; IPv4 written as IPv6 is IPv4. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/, '');
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
+  return bare.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,5 +1,5 @@
 import { lte, sql } from 'drizzle-orm';
-import type { Database } from '../db/open-database.ts';
+import { type Database, isDatabaseDown } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
 
 /**
@@ -16,15 +16,20 @@ export async function takeLimit(
   const window = windowSeconds * 1000;
   const startedAt = new Date(Math.floor(now.getTime() / window) * window);
   const endsAt = new Date(startedAt.getTime() + window);
-  const [row] = await db
-    .insert(rateLimits)
-    .values({ key, startedAt, endsAt, count: 1 })
-    .onConflictDoUpdate({
-      target: [rateLimits.key, rateLimits.startedAt],
-      set: { count: sql`${rateLimits.count} + 1` },
-    })
-    .returning({ count: rateLimits.count });
-  return row!.count <= max;
+  try {
+    const [row] = await db
+      .insert(rateLimits)
+      .values({ key, startedAt, endsAt, count: 1 })
+      .onConflictDoUpdate({
+        target: [rateLimits.key, rateLimits.startedAt],
+        set: { count: sql`${rateLimits.count} + 1` },
+      })
+      .returning({ count: rateLimits.count });
+    return row!.count <= max;
+  } catch (error) {
+    if (isDatabaseDown(error)) return true;
+    throw error;
+  }
 }
 
 /** Deletes windows that have ended. */

@@ -19,10 +19,11 @@ export function originCheck({ publicUrl }: Pick<Settings, 'publicUrl'>): Middlew
 /** `headers` as the browser sent them; `own` is the site's public origin. */
 export function isOwn(headers: Headers, own: string): boolean {
   const origin = headers.get('origin');
-  if (origin !== null && origin !== own && hostOf(origin) !== headers.get('host')) return false;
+  if (origin !== null && origin !== own && !isAt(origin, headers.get('host'))) return false;
   return headers.get('sec-fetch-site') !== 'cross-site';
 }
 
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null;
+/** `null`, the origin of sandboxed frames, is at no host. */
+function isAt(origin: string, host: string | null): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono';
 import type { Settings } from '../settings.ts';
 import type { HttpEnv } from './http-env.ts';
 
-const PERSONAL = ['/checkout-success', '/registration/', '/confirmation', '/admin'];
+/** Pages whose address can hold the key to an order. */
+const KEYED = ['/checkout-success', '/checkout/', '/registration/', '/confirmation'];
 const YEAR = 31_536_000;
 
 export interface HeaderInput {
@@ -17,18 +18,20 @@ export interface HeaderInput {
 export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   const { path } = input;
   const isAdmin = path === '/admin' || path.startsWith('/admin/');
-  const isPersonal = PERSONAL.some((one) => path.startsWith(one));
+  const isKeyed = KEYED.some((one) => path.startsWith(one));
+  const mayStore = !isKeyed && !isAdmin && !path.startsWith('/api/');
   return {
     'content-security-policy': contentSecurityPolicy(input, isAdmin || path.startsWith('/assets/')),
     'x-content-type-options': 'nosniff',
-    // A transaction id in an address must reach nobody else.
-    'referrer-policy': isPersonal ? 'no-referrer' : 'same-origin',
+    // Not on all pages: without a referrer a form's origin is 'null', and signing out would be refused.
+    'referrer-policy': isKeyed ? 'no-referrer' : 'same-origin',
     'permissions-policy': `camera=(${isAdmin ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     ...(input.isSecure && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
-    ...((isPersonal || path.startsWith('/api/')) && { 'cache-control': 'no-store' }),
+    // Every page holds the server's time and who is signed in; files with a hash in their name say otherwise.
+    'cache-control': mayStore ? 'private, no-cache' : 'no-store',
   };
 }
 

@@ -4,11 +4,14 @@ export interface SessionData {
   readonly user?: { readonly id: string; readonly email: string; readonly signedInAt: string };
   /** Transaction ids that this browser made, the latest last. */
   readonly orders?: readonly string[];
-  /** A sign-in on its way to the identity provider and back. */
-  readonly signIn?: {
-    readonly state: string;
-    readonly nonce: string;
-    readonly codeVerifier: string;
-    readonly returnTo: string;
-  };
+  /** Sign-ins on their way to the identity provider and back, one for each tab, the latest last. */
+  readonly signIns?: readonly PendingSignIn[];
+}
+
+export interface PendingSignIn {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly returnTo: string;
+  readonly startedAt: string;
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Dependencies } from '../context.ts';
-import type { Database } from '../db/open-database.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
 import { sessions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import type { Settings } from '../settings.ts';
 import type { HttpEnv } from './http-env.ts';
 import type { SessionData } from './session-data.ts';
 
@@ -15,22 +16,32 @@ const STAFF_IDLE = 12 * HOUR;
 const STAFF_ABSOLUTE = 7 * 24 * HOUR;
 /** How long a browser remembers the orders that it made. */
 const VISITOR_IDLE = 90 * 24 * HOUR;
+/** A sign-in that nobody finishes. */
+const UNFINISHED_IDLE = HOUR;
 /** Renewing the row at most this often keeps reading a page from writing. */
 const RENEW_AFTER = HOUR / 4;
 const ORDERS_KEPT = 50;
+/** Where an anonymous answer would send staff who are signed in to sign in again. */
+const STAFF_CALLS = ['/api/admin/', '/api/auth/'];
+
+type SessionDependencies = Pick<Dependencies, 'db' | 'log' | 'protocolNow' | 'randomBytes'> & {
+  readonly settings: Pick<Settings, 'publicUrl'>;
+};
+
+type Update = (stored: SessionData) => SessionData;
 
 /** A browser's session. Nothing is stored, and no cookie set, until something is to be remembered. */
 export interface Session {
   readonly data: SessionData;
-  /** Merges the patch into what is stored by then; undefined removes a key. */
-  change(patch: Partial<SessionData>): Promise<void>;
+  /** Applies the update to what is stored by then, one tab after the other. */
+  change(update: Update): Promise<void>;
   /** As `change`, under a new id: what an attacker may have planted before a sign-in is worth nothing. */
-  renew(patch: Partial<SessionData>): Promise<void>;
+  renew(update: Update): Promise<void>;
   destroy(): Promise<void>;
 }
 
 /** Loads the session of each request. A database that is away makes visitors anonymous, and staff wait. */
-export function loadSession(dependencies: Dependencies): MiddlewareHandler<HttpEnv> {
+export function loadSession(dependencies: SessionDependencies): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     c.set('session', await openSession(c, dependencies));
     await next();
@@ -39,8 +50,10 @@ export function loadSession(dependencies: Dependencies): MiddlewareHandler<HttpE
 
 /** Adds an order to those that this browser made, the latest last. */
 export async function rememberOrder(session: Session, transactionId: string): Promise<void> {
-  const others = (session.data.orders ?? []).filter((one) => one !== transactionId);
-  await session.change({ orders: [...others, transactionId].slice(-ORDERS_KEPT) });
+  await session.change((stored) => {
+    const others = (stored.orders ?? []).filter((one) => one !== transactionId);
+    return { ...stored, orders: [...others, transactionId].slice(-ORDERS_KEPT) };
+  });
 }
 
 /** Deletes what has ended. */
@@ -48,63 +61,41 @@ export async function purgeSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expire, now));
 }
 
-async function openSession(c: HonoContext<HttpEnv>, dependencies: Dependencies): Promise<Session> {
-  const { db, protocolNow, randomBytes, settings } = dependencies;
+async function openSession(c: HonoContext<HttpEnv>, dependencies: SessionDependencies): Promise<Session> {
+  const { db, settings } = dependencies;
   const isSecure = settings.publicUrl.startsWith('https:');
   // Browsers refuse the `__Host-` prefix without https, as in the demo on loopback.
   const cookieName = isSecure ? '__Host-session' : 'session';
   let token = readToken(getCookie(c, cookieName));
-  let data: SessionData = {};
-  if (token) {
-    const stored = await findStored(c, dependencies, token);
-    if (stored) data = stored;
-    else token = null;
-  }
+  let data = token ? await findStored(c, dependencies, token) : {};
 
-  const save = async (sid: string, patch: Partial<SessionData>) => {
-    const now = protocolNow();
-    const expire = expiryOf({ ...data, ...patch }, now);
-    const kept = JSON.stringify(
-      Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
-    );
-    const dropped = Object.entries(patch).flatMap(([key, value]) => (value === undefined ? [key] : []));
-    const [row] = await db
-      .insert(sessions)
-      .values({ sid, sess: { ...data, ...patch }, expire })
-      .onConflictDoUpdate({
-        target: sessions.sid,
-        // Merged in the database, so that two tabs do not undo each other.
-        set: { sess: sql`(${sessions.sess} || ${kept}::jsonb) - ${sql.param(dropped)}::text[]`, expire },
-      })
-      .returning({ sess: sessions.sess });
-    data = row!.sess as SessionData;
-  };
-  const issue = () => {
-    token = Buffer.from(randomBytes(24)).toString('base64url');
-    setCookie(c, cookieName, token, {
-      path: '/',
-      httpOnly: true,
-      secure: isSecure,
-      sameSite: 'Lax',
-      maxAge: VISITOR_IDLE / 1000,
-    });
-    return token;
-  };
-  const remove = async () => {
-    if (token) await db.delete(sessions).where(eq(sessions.sid, idOf(token)));
+  const adopt = (issued: { token: string; data: SessionData }) => {
+    ({ token, data } = issued);
+    const maxAge = VISITOR_IDLE / 1000;
+    setCookie(c, cookieName, token, { path: '/', httpOnly: true, secure: isSecure, sameSite: 'Lax', maxAge });
   };
 
   return {
     get data() {
       return data;
     },
-    change: (patch) => save(idOf(token ?? issue()), patch),
-    async renew(patch) {
-      await remove();
-      await save(idOf(issue()), patch);
+    async change(update) {
+      // A row that has gone stays gone: a slow request must not bring back a session that was signed out.
+      const changed = token && (await changeStored(dependencies, token, update));
+      if (changed) data = changed;
+      else adopt(await insert(db, dependencies, update({})));
+    },
+    async renew(update) {
+      adopt(
+        await db.transaction(async (tx) => {
+          const stored = token ? await remove(tx, token) : null;
+          const isLive = stored && stored.expire > dependencies.protocolNow();
+          return insert(tx, dependencies, update(isLive ? (stored.sess as SessionData) : {}));
+        }),
+      );
     },
     async destroy() {
-      await remove();
+      if (token) await remove(db, token);
       token = null;
       data = {};
       deleteCookie(c, cookieName, { path: '/', secure: isSecure });
@@ -114,35 +105,74 @@ async function openSession(c: HonoContext<HttpEnv>, dependencies: Dependencies):
 
 async function findStored(
   c: HonoContext<HttpEnv>,
-  dependencies: Dependencies,
+  { db, protocolNow, log }: SessionDependencies,
   token: string,
-): Promise<SessionData | null> {
-  const { db, protocolNow, log } = dependencies;
+): Promise<SessionData> {
   const now = protocolNow();
+  const isLive = and(eq(sessions.sid, idOf(token)), gt(sessions.expire, now));
   try {
-    const sid = idOf(token);
-    const [row] = await db
-      .select()
-      .from(sessions)
-      .where(and(eq(sessions.sid, sid), gt(sessions.expire, now)));
-    if (!row) return null;
+    const [row] = await db.select().from(sessions).where(isLive);
+    if (!row) return {};
     const data = row.sess as SessionData;
     const expire = expiryOf(data, now);
     if (expire.getTime() - row.expire.getTime() > RENEW_AFTER) {
-      await db.update(sessions).set({ expire }).where(eq(sessions.sid, sid));
+      await db.update(sessions).set({ expire }).where(isLive);
     }
     return data;
   } catch (error) {
-    if (c.req.path.startsWith('/api/admin/')) throw new Refusal('unavailable', { cause: error });
+    if (STAFF_CALLS.some((one) => c.req.path.startsWith(one))) {
+      throw new Refusal('unavailable', { cause: error });
+    }
     log.warn({ err: error }, 'a session could not be loaded; the visitor counts as anonymous');
-    return null;
+    return {};
   }
 }
 
+/** Null when no such session lives: a made-up cookie is never adopted. */
+function changeStored(
+  { db, protocolNow }: SessionDependencies,
+  token: string,
+  update: Update,
+): Promise<SessionData | null> {
+  const now = protocolNow();
+  const sid = idOf(token);
+  return db.transaction(async (tx) => {
+    const isLive = and(eq(sessions.sid, sid), gt(sessions.expire, now));
+    const [row] = await tx.select().from(sessions).where(isLive).for('update');
+    if (!row) return null;
+    const data = update(row.sess as SessionData);
+    await tx
+      .update(sessions)
+      .set({ sess: data, expire: expiryOf(data, now) })
+      .where(eq(sessions.sid, sid));
+    return data;
+  });
+}
+
+async function insert(
+  db: Database | Transaction,
+  { protocolNow, randomBytes }: SessionDependencies,
+  data: SessionData,
+): Promise<{ token: string; data: SessionData }> {
+  const token = Buffer.from(randomBytes(24)).toString('base64url');
+  await db.insert(sessions).values({ sid: idOf(token), sess: data, expire: expiryOf(data, protocolNow()) });
+  return { token, data };
+}
+
+async function remove(db: Database | Transaction, token: string) {
+  const [row] = await db
+    .delete(sessions)
+    .where(eq(sessions.sid, idOf(token)))
+    .returning();
+  return row ?? null;
+}
+
 function expiryOf(data: SessionData, now: Date): Date {
-  if (!data.user) return new Date(now.getTime() + VISITOR_IDLE);
-  const absolute = Date.parse(data.user.signedInAt) + STAFF_ABSOLUTE;
-  return new Date(Math.min(now.getTime() + STAFF_IDLE, absolute));
+  if (data.user) {
+    const absolute = Date.parse(data.user.signedInAt) + STAFF_ABSOLUTE;
+    return new Date(Math.min(now.getTime() + STAFF_IDLE, absolute));
+  }
+  return new Date(now.getTime() + (data.orders?.length ? VISITOR_IDLE : UNFINISHED_IDLE));
 }
 
 function readToken(cookie: string | undefined): string | null {

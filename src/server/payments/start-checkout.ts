@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { CURRENCY, centsFromDollars } from '#domain/money.ts';
 import { isLiveAttempt, isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
@@ -151,14 +151,16 @@ function pageRequest(
 
 /** A webhook may have been faster: the state only moves up, the address is always kept. */
 async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Promise<void> {
+  const { state } = paymentAttempts;
   await ctx.db
     .update(paymentAttempts)
-    .set({ ref: page.ref, url: page.url })
+    .set({
+      ref: page.ref,
+      url: page.url,
+      state: sql`CASE WHEN ${state} IN ('new', 'unknown') THEN 'open' ELSE ${state} END`,
+      nextCheckAt: sql`CASE WHEN ${paymentAttempts.nextCheckAt} IS NULL THEN NULL ELSE ${new Date(ctx.protocolNow().getTime() + 2 * MINUTE)}::timestamptz END`,
+    })
     .where(eq(paymentAttempts.id, attempt.id));
-  await ctx.db
-    .update(paymentAttempts)
-    .set({ state: 'open', nextCheckAt: new Date(ctx.protocolNow().getTime() + 2 * MINUTE) })
-    .where(and(eq(paymentAttempts.id, attempt.id), inArray(paymentAttempts.state, ['new', 'unknown'])));
 }
 
 function attemptValues(

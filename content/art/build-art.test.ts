@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gallery } from '../gallery.ts';
+import { speakers } from '../speakers.ts';
+import { sponsors } from '../sponsors.ts';
+import type { ArtFile, ArtManifest } from './art-manifest.ts';
+import { buildArt } from './build-art.ts';
+import { scenes } from './scenes/scenes.ts';
+import { drawSocialCard } from './social-card.ts';
+import { drawSpeakerPortraits } from './speaker-portrait.ts';
+import { drawSponsorMarks } from './sponsor-mark.ts';
+
+let folder: string;
+let art: ArtManifest;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'art-'));
+  art = await buildArt(join(folder, 'drawn'));
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const sizeOf = async (one: ArtFile) => (await stat(join(folder, 'drawn', one.file))).size;
+const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0);
+const allFiles = ({
+  gallery: scenesArt,
+  speakers: faces,
+  sponsors: logos,
+  icons,
+  socialCard,
+}: ArtManifest) => [
+  ...[scenesArt, faces, logos].flatMap((shelf) => Object.values(shelf).flatMap(({ sources }) => sources)),
+  ...Object.values(icons),
+  socialCard,
+];
+
+test('everybody and everything in the content has a picture', () => {
+  expect(Object.keys(art.gallery)).toEqual(gallery.map(({ scene }) => scene));
+  expect(Object.keys(art.speakers)).toEqual(speakers.map(({ name }) => name));
+  expect(Object.keys(art.sponsors)).toEqual(sponsors.map(({ id }) => id));
+});
+
+test('the manifest names exactly the files that were written, in their true sizes', async () => {
+  const named = allFiles(art).map(({ file }) => file);
+  expect((await readdir(join(folder, 'drawn'))).sort()).toEqual([...named, 'art.json'].sort());
+  expect(JSON.parse(await readFile(join(folder, 'drawn', 'art.json'), 'utf8'))).toEqual(art);
+  for (const { file, width, height } of allFiles(art)) {
+    const found = await sharp(join(folder, 'drawn', file)).metadata();
+    expect({ file, width: found.width, height: found.height }).toEqual({ file, width, height });
+  }
+});
+
+test('the first gallery picture comes large too', () => {
+  const widths = gallery.map(({ scene }) =>
+    art.gallery[scene]?.sources.map(({ type, width }) => `${type} ${width}`),
+  );
+  const small = ['image/avif 400', 'image/avif 800', 'image/webp 400', 'image/webp 800'];
+  expect(widths[0]).toEqual([...small.slice(0, 2), 'image/avif 1600', ...small.slice(2), 'image/webp 1600']);
+  expect(widths.slice(1)).toEqual(gallery.slice(1).map(() => small));
+});
+
+test('the files keep to their budgets', async () => {
+  const galleryFiles = Object.values(art.gallery).flatMap(({ sources }) => sources);
+  const at800 = galleryFiles.filter(({ type, width }) => type === 'image/avif' && width === 800);
+  expect(at800).toHaveLength(10);
+  expect(total(await Promise.all(at800.map(sizeOf)))).toBeLessThanOrEqual(150_000);
+  expect(await sizeOf(art.socialCard)).toBeLessThanOrEqual(200_000);
+  expect(await sizeOf(art.icons.favicon)).toBeLessThanOrEqual(2_000);
+});
+
+test('the same content draws the same bytes, and no two drawings are alike', () => {
+  const card = { name: 'Digital Safety Summit', date: 'Saturday', place: 'Denver', host: 'Host' };
+  const draw = () => [
+    ...[...scenes.values()].map((scene) => scene()),
+    ...drawSpeakerPortraits(speakers.length),
+    ...drawSponsorMarks(sponsors.map(({ name }) => name)).map(({ svg }) => svg),
+    drawSocialCard(card),
+  ];
+  expect(draw()).toEqual(draw());
+  expect(new Set(draw()).size).toBe(scenes.size + speakers.length + sponsors.length + 1);
+});
+
+test('no drawing asks for a font, a script or another file', () => {
+  const card = drawSocialCard({ name: 'Résumé <&>', date: '…', place: '日本', host: '' });
+  for (const svg of [...[...scenes.values()].map((scene) => scene()), card]) {
+    expect(svg).not.toMatch(/<(text|script|image|style|foreignObject)|NaN|undefined|Infinity/);
+    expect(svg).not.toMatch(/(?:href|src)=/);
+  }
+});
+
+test('a real picture takes the place of the drawing', async () => {
+  const pictures = join(folder, 'pictures');
+  const photo = sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#0b5d66' } });
+  for (const [shelf, key] of [
+    ['gallery', 'panel'],
+    ['speakers', 'sample-speaker-two'],
+    ['sponsors', 'city-library'],
+  ] as const) {
+    await mkdir(join(pictures, shelf), { recursive: true });
+    await photo
+      .clone()
+      .jpeg()
+      .toFile(join(pictures, shelf, `${key}.jpg`));
+  }
+  const mixed = await buildArt(join(folder, 'mixed'), { pictures: pathToFileURL(`${pictures}/`) });
+  const changed = (before: ArtManifest['gallery'], after: ArtManifest['gallery']) =>
+    Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  expect(changed(art.gallery, mixed.gallery)).toEqual(['panel']);
+  expect(changed(art.speakers, mixed.speakers)).toEqual(['Sample Speaker Two']);
+  expect(changed(art.sponsors, mixed.sponsors)).toEqual(['city-library']);
+  const logo = mixed.sponsors['city-library'];
+  expect(logo && { width: logo.width, height: logo.height }).toEqual({ width: 800, height: 800 });
+  const panel = mixed.gallery.panel?.sources[0]?.file ?? '';
+  const { channels } = await sharp(join(folder, 'mixed', panel)).stats();
+  expect(channels.map(({ mean }) => Math.round(mean / 10))).toEqual([1, 9, 10]);
+}, 60_000);

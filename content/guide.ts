@@ -1,0 +1,67 @@
+import type { Track } from '#domain/packages.ts';
+
+/** What the participant guide says beside the programme and the venue. */
+export const guide: {
+  readonly title: string;
+  readonly intro: string;
+  readonly bring: readonly { readonly title: string; readonly text: string }[];
+  readonly tracks: Readonly<Record<Track, { readonly title: string; readonly text: string }>>;
+  readonly help: {
+    readonly title: string;
+    readonly text: string;
+    readonly lines: readonly { readonly name: string; readonly text: string; readonly url: string }[];
+  };
+} = {
+  title: 'Participant guide',
+  intro: 'What to know before you come, and what to keep afterwards.',
+  bring: [
+    {
+      title: 'Your QR code',
+      text: 'On your phone or on paper. Each named person has one, from the ticket e-mail.',
+    },
+    { title: 'A layer and a bottle', text: 'The hall is cool, the air is dry; there are taps to refill.' },
+    { title: 'Something to write with', text: 'Question cards and a resource list lie on every seat.' },
+    { title: 'Your one question', text: 'From home, school or work. Every session keeps time for it.' },
+  ],
+  tracks: {
+    caregivers: {
+      title: 'Caregivers',
+      text: 'For parents, grandparents, foster families and everybody who raises a child.',
+    },
+    professionals: {
+      title: 'Professionals',
+      text: 'For teachers, counsellors, clinicians, officers and those who work with children.',
+    },
+  },
+  help: {
+    title: 'Need help now?',
+    text: 'If somebody is in danger at this moment, call 911. These lines answer at any hour, in confidence.',
+    lines: [
+      {
+        name: 'CyberTipline',
+        text: 'Report exploitation of a child online: 1-800-843-5678',
+        url: 'https://report.cybertip.org/',
+      },
+      {
+        name: 'Take It Down',
+        text: 'Have images of under-18s removed, without giving a name',
+        url: 'https://takeitdown.ncmec.org/',
+      },
+      {
+        name: 'Childhelp',
+        text: 'Talk about abuse with a counsellor: 1-800-422-4453, call or text',
+        url: 'https://www.childhelphotline.org/',
+      },
+      {
+        name: '988 Lifeline',
+        text: 'For anybody in distress: call or text 988',
+        url: 'https://988lifeline.org/',
+      },
+      {
+        name: 'Human Trafficking Hotline',
+        text: '1-888-373-7888, or text 233733',
+        url: 'https://humantraffickinghotline.org/',
+      },
+    ],
+  },
+};

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { findContentProblems } from './content.ts';
+
+test('the shipped content has no problems', () => {
+  expect(findContentProblems(content)).toEqual([]);
+});
+
+describe('one wrong value is one sentence that names file and field', () => {
+  const packages = content.packages.map((one) => ({ ...one }));
+  const [first, ...others] = packages;
+  const { items } = content.schedule;
+
+  test.each<[string, object, string]>([
+    ['no name', event({ name: ' ' }), 'content/event.ts: event.name must not be empty.'],
+    [
+      'letters',
+      event({ shortCode: 'dss' }),
+      'content/event.ts: event.shortCode must be two to five capital letters.',
+    ],
+    ['29 February', event({ day: '2025-02-29' }), 'content/event.ts: event.day must be a day, YYYY-MM-DD.'],
+    [
+      'a zone',
+      event({ zone: 'Denver' }),
+      'content/event.ts: event.zone must be a time zone such as America/Denver.',
+    ],
+    [
+      'an instant without its offset',
+      event({ closesAt: '2025-09-21T00:00:00' }),
+      'content/event.ts: event.closesAt must be an instant such as 2025-09-20T09:00:00-06:00.',
+    ],
+    [
+      'no seats',
+      event({ capacity: content.event.capacity.map((one) => ({ ...one, maxCapacity: 0 })).slice(0, 1) }),
+      'content/event.ts: event.capacity[0].maxCapacity must be at least 1.',
+    ],
+    [
+      'a price in dollars',
+      { packages: [{ ...first, regularPrice: 19.99 }, ...others] },
+      'content/packages.ts: packages[0].regularPrice must be a whole number of cents.',
+    ],
+    [
+      'a price below nothing',
+      { packages: [{ ...first, earlyBirdPrice: -1 }, ...others] },
+      'content/packages.ts: packages[0].earlyBirdPrice must not be negative.',
+    ],
+    ['nothing to sell', { packages: [] }, 'content/packages.ts: packages must have at least one package.'],
+    [
+      'a time',
+      { schedule: { ...content.schedule, items: [{ ...items[0], from: '8:00' }] } },
+      'content/schedule.ts: schedule.items[0].from must be a time such as 09:20.',
+    ],
+    ['three topics', { topics: content.topics.slice(1) }, 'content/topics.ts: topics must be four.'],
+    ['nine pictures', { gallery: content.gallery.slice(1) }, 'content/gallery.ts: gallery must be ten.'],
+    [
+      'no day of training',
+      event({ training: { name: 'T' } }),
+      'content/event.ts: event.training.day must be a day, YYYY-MM-DD.',
+    ],
+    ['no host', event({ host: undefined }), 'content/event.ts: event.host is missing.'],
+    [
+      'a yes for a word',
+      { packages: [{ ...first, listed: 'yes' }, ...others] },
+      'content/packages.ts: packages[0].listed is not what belongs here.',
+    ],
+    [
+      'a size',
+      { packages: [{ ...first, size: 'duo' }, ...others] },
+      'content/packages.ts: packages[0].size must be one of individual, small_group, large_group.',
+    ],
+    [
+      'a link',
+      { sponsors: [{ ...content.sponsors[0], website: 'example' }] },
+      'content/sponsors.ts: sponsors[0].website must be an address such as https://example.org/.',
+    ],
+    [
+      'three organisations',
+      { speakerOrganisations: content.speakerOrganisations.slice(1) },
+      'content/sponsors.ts: speakerOrganisations must be four.',
+    ],
+  ])('%s', (_name, changes, sentence) => {
+    expect(findContentProblems({ ...content, ...changes })).toEqual([sentence]);
+  });
+
+  test.each<[string, object, string]>([
+    [
+      'early bird after the start',
+      event({ earlyBirdEndsAt: '2025-09-21T00:00:00Z' }),
+      'content/event.ts: event.earlyBirdEndsAt must be before startsAt.',
+    ],
+    [
+      'an end before the start',
+      event({ endsAt: '2025-09-20T08:00:00-06:00' }),
+      'content/event.ts: event.startsAt must be before endsAt.',
+    ],
+    [
+      'closing before the end',
+      event({ closesAt: '2025-09-20T16:59:59-06:00' }),
+      'content/event.ts: event.endsAt must be before closesAt.',
+    ],
+    [
+      'a training sale after closing',
+      event({ trainingSaleEndsAt: '2025-09-22T00:00:00-06:00' }),
+      'content/event.ts: event.trainingSaleEndsAt must be before closesAt.',
+    ],
+    [
+      'a start on another day',
+      event({ startsAt: '2025-09-19T23:59:59-06:00' }),
+      'content/event.ts: event.startsAt falls on 2025-09-19, but day is 2025-09-20.',
+    ],
+    [
+      'a day that takes no seats',
+      event({ capacity: content.event.capacity.slice(1) }),
+      'content/event.ts: event.capacity has no entry for training.day (2025-09-19).',
+    ],
+    [
+      'a day twice',
+      event({ capacity: [...content.event.capacity, content.event.capacity[0]!] }),
+      'content/event.ts: event.capacity[2].day repeats capacity[0].',
+    ],
+    [
+      'a package twice',
+      { packages: [...packages, first] },
+      `content/packages.ts: packages[${packages.length}].size repeats packages[0].`,
+    ],
+    [
+      'a saving below nothing',
+      { packages: [{ ...first, originalPrice: 19_99 }, ...others] },
+      'content/packages.ts: packages[0].originalPrice must not be below the price.',
+    ],
+    [
+      'the schedule of another day',
+      { schedule: { ...content.schedule, day: '2025-09-19' } },
+      'content/schedule.ts: schedule.day must be the day of the event (2025-09-20).',
+    ],
+    [
+      'an item without length',
+      { schedule: { ...content.schedule, items: [{ ...items[0], from: '09:00', to: '09:00' }] } },
+      'content/schedule.ts: schedule.items[0].to must be after 09:00.',
+    ],
+  ])('%s contradicts the rest', (_name, changes, sentence) => {
+    expect(findContentProblems({ ...content, ...changes })).toEqual([sentence]);
+  });
+
+  test('a training on the day of the event', () => {
+    const sameDay = event({ training: { ...content.event.training, day: content.event.day } });
+    expect(findContentProblems({ ...content, ...sameDay })).toEqual([
+      'content/event.ts: event.training.day must be before day (2025-09-20).',
+    ]);
+  });
+});
+
+test('all problems are told at once', () => {
+  const broken = { ...content, ...event({ name: '', zone: 'Denver' }), gallery: [] };
+  expect(findContentProblems(broken)).toEqual([
+    'content/event.ts: event.name must not be empty.',
+    'content/event.ts: event.zone must be a time zone such as America/Denver.',
+    'content/gallery.ts: gallery must be ten.',
+  ]);
+});
+
+test.each([undefined, null, 'text', [], {}])('%j is no content', (value) => {
+  expect(findContentProblems(value).length).toBeGreaterThan(0);
+});
+
+function event(changes: object): object {
+  return { event: { ...content.event, ...changes } };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ERRORS, type ErrorCode } from './errors.ts';
+
+const codes = Object.keys(ERRORS) as ErrorCode[];
+
+test.each(codes)('%s has a status of a refusal and a sentence', (code) => {
+  const [status, sentence] = ERRORS[code];
+  expect([400, 401, 402, 403, 404, 405, 409, 413, 415, 429, 500, 503]).toContain(status);
+  expect(sentence).toMatch(/^[A-Z]/);
+});
+
+test.each<[ErrorCode, number, string]>([
+  ['registration_closed', 403, 'Registration for this event has closed as the event has concluded.'],
+  ['already_subscribed', 409, 'This email is already signed up for newsletter updates.'],
+  ['forbidden', 403, 'Access Denied - This area is restricted to authorized personnel only.'],
+  ['already_checked_in', 409, 'Already checked in'],
+  ['sign_in_first', 401, 'Unauthorized'],
+])('%s says what was promised', (code, status, sentence) => {
+  expect(ERRORS[code]).toEqual([status, sentence]);
+});
+
+test('what does not exist and what is not yours sound alike (R-CODE-1)', () => {
+  expect([ERRORS.order_not_found[0], ERRORS.registration_not_found[0], ERRORS.not_found[0]]).toEqual([
+    404, 404, 404,
+  ]);
+});
+
+test('each code has a sentence of its own', () => {
+  const sentences = codes.map((code) => ERRORS[code][1]);
+  expect(sentences.filter((one, index) => sentences.indexOf(one) !== index)).toEqual([]);
+});

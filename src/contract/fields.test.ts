@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import {
+  dollars,
+  email,
+  firstName,
+  lastName,
+  optionalLines,
+  optionalText,
+  optionalTrack,
+  phone,
+  seats,
+  track,
+} from './fields.ts';
+
+const CONTROL = 'Contains characters that cannot be used here';
+const nul = '\u0000';
+
+/** The parsed value, or the sentences of the refusal. */
+function told(schema: z.ZodMiniType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  return parsed.success ? parsed.data : parsed.error.issues.map((issue) => issue.message);
+}
+
+describe.each([
+  ['first', firstName, 'First name is required'],
+  ['last', lastName, 'Last name is required'],
+] as const)('the %s name', (_which, schema, required) => {
+  test.each<[unknown, unknown]>([
+    ['Ada', 'Ada'],
+    ['  Ada \n', 'Ada'],
+    ["Zoë-Anne O'Neil", "Zoë-Anne O'Neil"],
+    ['李', '李'],
+    ['=SUM(A1)', '=SUM(A1)'],
+    ['x'.repeat(100), 'x'.repeat(100)],
+    ['x'.repeat(101), ['At most 100 characters, please']],
+    ['', [required]],
+    [' \t ', [required]],
+    [undefined, [required]],
+    [null, [required]],
+    [7, [required]],
+    [['Ada'], [required]],
+    [{ toString: 'Ada' }, [required]],
+    [`A${nul}da`, [CONTROL]],
+    ['A\r\nBcc: x@example.org', [CONTROL]],
+    ['A\u2028da', [CONTROL]],
+    ['A\u007Fda', [CONTROL]],
+  ])('%j', (value, expected) => {
+    expect(told(schema, value)).toEqual(expected);
+  });
+});
+
+test.each<[unknown, unknown]>([
+  ['ada@example.org', 'ada@example.org'],
+  ['  Ada.B+c@Example.org ', 'Ada.B+c@Example.org'],
+  [`${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.org`, expect.any(String)],
+  ['', ['Valid email is required']],
+  ['ada', ['Valid email is required']],
+  ['ada@', ['Valid email is required']],
+  ['@example.org', ['Valid email is required']],
+  ['ada@example', ['Valid email is required']],
+  ['ada@example..org', ['Valid email is required']],
+  ['a b@example.org', ['Valid email is required']],
+  ['ada@example.org, bo@example.org', ['Valid email is required']],
+  ['ada@example.org\r\nBcc: bo@example.org', ['Valid email is required']],
+  ['Ada <ada@example.org>', ['Valid email is required']],
+  [undefined, ['Valid email is required']],
+  [null, ['Valid email is required']],
+  [42, ['Valid email is required']],
+])('the email %j', (value, expected) => {
+  expect(told(email, value)).toEqual(expected);
+});
+
+test('an email is one sentence, however much is wrong with it, and ends at 254 characters', () => {
+  const long = `${'a'.repeat(300)}`;
+  expect(new Set(told(email, long) as string[])).toEqual(new Set(['Valid email is required']));
+});
+
+test.each<[unknown, unknown]>([
+  ['303 555 0100', '303 555 0100'],
+  [' +1 (303) 555-0100 ', '+1 (303) 555-0100'],
+  ['5550100', '5550100'],
+  ['555010', ['Enter a phone number with at least 7 digits']],
+  ['call me', ['Enter a phone number with at least 7 digits']],
+  ['', expect.arrayContaining(['Phone number is required'])],
+  [undefined, ['Phone number is required']],
+  [3035550100, ['Phone number is required']],
+  [`5550100${nul}1`, [CONTROL]],
+  ['1'.repeat(41), ['At most 40 characters, please']],
+])('the phone number %j', (value, expected) => {
+  expect(told(phone, value)).toEqual(expected);
+});
+
+test.each<[unknown, unknown]>([
+  ['School', 'School'],
+  [' School ', 'School'],
+  ['', null],
+  ['   ', null],
+  [null, null],
+  [undefined, null],
+  ['x'.repeat(10), 'x'.repeat(10)],
+  ['x'.repeat(11), ['At most 10 characters, please']],
+  [`a${nul}`, [CONTROL]],
+  ['a\nb', [CONTROL]],
+])('optional text of 10: %j', (value, expected) => {
+  expect(told(optionalText(10), value)).toEqual(expected);
+});
+
+test.each([42, false, {}, []])('optional text is not %j', (value) => {
+  expect(optionalText(10).safeParse(value).success).toBe(false);
+});
+
+test.each<[unknown, unknown]>([
+  ['one\ntwo', 'one\ntwo'],
+  ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
+  ['\tone ', 'one'],
+  ['\n \n', null],
+  [undefined, null],
+  [`a${nul}b`, [CONTROL]],
+  ['a\u001b[31m', [CONTROL]],
+  ['x'.repeat(21), ['At most 20 characters, please']],
+])('optional lines of 20: %j', (value, expected) => {
+  expect(told(optionalLines(20), value)).toEqual(expected);
+});
+
+const TRACK = 'Choose a track: caregivers or professionals';
+
+test.each<[unknown, unknown, unknown]>([
+  ['caregivers', 'caregivers', 'caregivers'],
+  ['professionals', 'professionals', 'professionals'],
+  ['', [TRACK], null],
+  [undefined, [TRACK], null],
+  [null, [TRACK], null],
+])('the track %j, demanded and optional', (value, demanded, optional) => {
+  expect([told(track, value), told(optionalTrack, value)]).toEqual([demanded, optional]);
+});
+
+test.each(['Caregivers', 'teens', 'constructor', 7])('no track is %j', (value) => {
+  expect([track.safeParse(value).success, optionalTrack.safeParse(value).success]).toEqual([false, false]);
+});
+
+test.each([1, 5, 10])('%i seats are a package (R-SEAT-1)', (count) => {
+  expect(told(seats, count)).toBe(count);
+});
+
+test.each([0, -1, 2, 4, 6, 11, 1.5, 1e9, '5', null, undefined, Number.NaN])(
+  '%j seats are none (R-SEAT-1)',
+  (count) => {
+    expect(new Set(told(seats, count) as string[])).toEqual(new Set(['Choose one of the packages']));
+  },
+);
+
+test.each<[unknown, unknown]>([
+  [0, 0],
+  [20, 20],
+  [19.99, 19.99],
+  [0.29, 0.29],
+  [1.15, 1.15],
+  [0.1 + 0.2, 0.1 + 0.2],
+  [99_999_998.99, 99_999_998.99],
+  [-0.01, ['Amount must be non-negative']],
+  [-20, ['Amount must be non-negative']],
+  [20.005, ['Expected dollars and cents']],
+  [0.001, ['Expected dollars and cents']],
+  [100_000_000, ['That amount is too large']],
+  ['20', ['Expected an amount in dollars']],
+  [Number.NaN, ['Expected an amount in dollars']],
+  [Number.POSITIVE_INFINITY, ['Expected an amount in dollars']],
+  [null, ['Expected an amount in dollars']],
+])('the amount %j', (value, expected) => {
+  expect(told(dollars, value)).toEqual(expected);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { listOrders, listRegistrations } from './admin.ts';
+import { addAttendee, order, registration } from './orders.ts';
+
+const sampleOrder = {
+  id: 42,
+  transactionId: '0'.repeat(28),
+  registrationNumber: 'DSS000042',
+  organizerFirstName: 'Jane',
+  organizerLastName: 'Sample',
+  organizerEmail: 'jane@example.org',
+  organizerPhone: '303 555 0100',
+  organization: null,
+  jobTitle: null,
+  eventType: 'conference',
+  packageSize: 'individual',
+  packageLabel: 'Individual Package',
+  isEarlyBird: true,
+  teamMemberCount: 1,
+  totalAmount: '15.00',
+  originalAmount: '20.00',
+  discountAmount: '5.00',
+  couponCode: 'SAMPLE',
+  paymentStatus: 'completed',
+  attendeeDataStatus: 'complete',
+  createdAt: '2025-07-15T12:00:00.000Z',
+};
+
+describe('an order as it is shown', () => {
+  test('has the fields of the specification', () => {
+    expect(order.parse(sampleOrder)).toMatchObject(sampleOrder);
+  });
+
+  test.each([
+    [{ paymentStatus: 'paid' }],
+    [{ attendeeDataStatus: 'done' }],
+    [{ eventType: 'dinner' }],
+    [{ createdAt: '15 July' }],
+    [{ id: 1.5 }],
+    [{ transactionId: undefined }],
+  ])('is not one with %j', (changes) => {
+    expect(order.safeParse({ ...sampleOrder, ...changes }).success).toBe(false);
+  });
+});
+
+test('a registration as it is shown has the fields of the specification', () => {
+  const sample = {
+    id: 7,
+    orderId: 42,
+    firstName: 'Jane',
+    lastName: 'Sample',
+    email: 'jane@example.org',
+    track: 'caregivers',
+    dietaryRestrictions: null,
+    isOrganizer: true,
+    checkedIn: false,
+    checkedInAt: null,
+    createdAt: '2025-07-15T12:00:00.000Z',
+    qrCodeData: null,
+    qrCodeImage: null,
+  };
+  expect(registration.parse(sample)).toEqual(sample);
+});
+
+describe('a person who is added', () => {
+  const { body } = addAttendee;
+  const person = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' };
+
+  test('comes with what the page sends', () => {
+    const parsed = body.parse({ ...person, orderId: '0'.repeat(28), isOrganizer: false });
+    expect(parsed).toMatchObject(person);
+  });
+
+  test.each([
+    [{ firstName: '' }, 'First name is required'],
+    [{ lastName: undefined }, 'Last name is required'],
+    [{ email: 'bo' }, 'Valid email is required'],
+    [{ isOrganizer: true }, 'A team member cannot be the organizer'],
+    [{ dietaryRestrictions: 'x'.repeat(501) }, 'At most 500 characters, please'],
+  ])('%j is refused', (changes, told) => {
+    const parsed = body.safeParse({ ...person, ...changes });
+    expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([told]);
+  });
+});
+
+describe('a page of a list', () => {
+  test.each([
+    [{}, { page: 1 }],
+    [{ page: '2' }, { page: 2 }],
+    [
+      { search: 'jane', page: '1' },
+      { search: 'jane', page: 1 },
+    ],
+  ])('%j', (given, parsed) => {
+    expect(listOrders.query.parse(given)).toEqual(parsed);
+  });
+
+  test.each([
+    { page: '0' },
+    { page: '-1' },
+    { page: '1.5' },
+    { page: 'x' },
+    { page: '100001' },
+    { search: 'x'.repeat(201) },
+  ])('%j is none', (given) => {
+    expect(listOrders.query.safeParse(given).success).toBe(false);
+  });
+
+  test('may be of people of paid orders alone', () => {
+    expect(listRegistrations.query.parse({ paid: 'true' })).toEqual({ page: 1, paid: 'true' });
+    expect(listRegistrations.query.safeParse({ paid: 'false' }).success).toBe(false);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { routes } from './routes.ts';
+
+const list = Object.values(routes);
+
+/** Whoever adds, moves or opens a call changes this list, so that the review sees it. */
+const ALL = [
+  'GET /api/auth/user anyone',
+  'GET /api/speakers anyone',
+  'GET /api/capacity-status anyone',
+  'POST /api/coupons/validate anyone',
+  'POST /api/create-checkout-session anyone',
+  'POST /api/newsletter/signup anyone',
+  'GET /api/registrations/{id} anyone',
+  'GET /api/order/{transactionId}/confirmation anyone',
+  'GET /api/orders/transaction/{transactionId} anyone',
+  'GET /api/last-order anyone',
+  'POST /api/order/{orderId}/attendees anyone',
+  'GET /api/admin/stats admin',
+  'GET /api/admin/orders admin',
+  'GET /api/admin/registrations admin',
+  'GET /api/admin/email-templates admin',
+  'GET /api/admin/check-in-stats admin',
+  'GET /api/admin/checked-in admin',
+  'POST /api/admin/validate-qr admin',
+  'POST /api/admin/check-in admin',
+  'POST /api/admin/check-in/{registrationId}/undo admin',
+];
+
+/** The calls that other programs and older pages know; they keep path and method. */
+const PROMISED = [
+  'GET /api/auth/user',
+  'GET /api/speakers',
+  'GET /api/capacity-status',
+  'POST /api/newsletter/signup',
+  'POST /api/create-checkout-session',
+  'GET /api/registrations/{id}',
+  'GET /api/order/{transactionId}/confirmation',
+  'POST /api/order/{orderId}/attendees',
+  'GET /api/orders/transaction/{transactionId}',
+  'POST /api/coupons/validate',
+  'GET /api/admin/orders',
+  'GET /api/admin/registrations',
+  'GET /api/admin/stats',
+  'GET /api/admin/email-templates',
+  'GET /api/admin/check-in-stats',
+  'GET /api/admin/checked-in',
+  'POST /api/admin/validate-qr',
+  'POST /api/admin/check-in',
+];
+
+test('the whole API, call by call, with who may make it (R-ACCESS-1)', () => {
+  expect(list.map(({ method, path, permission }) => `${method} ${path} ${permission}`).toSorted()).toEqual(
+    ALL.toSorted(),
+  );
+});
+
+test('every promised call is there', () => {
+  const offered = list.map(({ method, path }) => `${method} ${path}`);
+  expect(PROMISED.filter((one) => !offered.includes(one))).toEqual([]);
+});
+
+describe('every call', () => {
+  test('is for staff when it is below /api/admin, and for anyone otherwise (R-ACCESS-1)', () => {
+    for (const { path, permission } of list) {
+      expect([path, permission === 'anyone']).toEqual([path, !path.startsWith('/api/admin/')]);
+    }
+  });
+
+  test('is there once', () => {
+    const shapes = list.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
+    expect(shapes.filter((one, index) => shapes.indexOf(one) !== index)).toEqual([]);
+  });
+
+  test('that only reads takes no body', () => {
+    const reading: { method: string; path: string; body?: unknown }[] = list.filter(
+      ({ method }) => method === 'GET',
+    );
+    expect(reading.filter((one) => one.body).map(({ path }) => path)).toEqual([]);
+  });
+
+  test('names its path parameters in words', () => {
+    for (const { path } of list) expect(path).toMatch(/^\/api(\/([a-z0-9-]+|\{[a-zA-Z]+\}))+$/);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { sampleEvent as event } from '#test/sample-event.ts';
+import { admission, isEventDay, type Ticket, wrongDayMessage } from './admission.ts';
+import { PAYMENT_STATUSES } from './order.ts';
+
+const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
+  '2025-09-18',
+  '2025-09-19',
+  '2025-09-20',
+  '2025-09-21',
+] as const;
+const ticket: Ticket = { eventType: 'conference', paymentStatus: 'completed', admittedToday: null };
+const before = { at: new Date('2025-09-20T14:05:00Z'), by: 'door@example.org' };
+
+describe('the answer to a scan (R-DOOR-1)', () => {
+  test.each([
+    ['conference', [REHEARSAL, 'admit'], [TRAINING, 'wrong_day'], [CONFERENCE, 'admit'], [AFTER, 'admit']],
+    ['trainer', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'wrong_day'], [AFTER, 'admit']],
+    ['both', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'admit'], [AFTER, 'admit']],
+  ] as const)('for %s, day by day', (eventType, ...days) => {
+    expect(days.map(([day]) => [day, admission(event, { ...ticket, eventType }, day).kind])).toEqual(days);
+  });
+
+  test.each(PAYMENT_STATUSES)('of an order that is %s', (paymentStatus) => {
+    const isGood = paymentStatus === 'completed' || paymentStatus === 'partially_refunded';
+    expect(admission(event, { ...ticket, paymentStatus }, CONFERENCE)).toEqual(
+      isGood ? { kind: 'admit' } : { kind: 'not_paid', paymentStatus },
+    );
+  });
+
+  test('a second time on one day names the first', () => {
+    const verdict = admission(event, { ...ticket, admittedToday: before }, CONFERENCE);
+    expect(verdict).toEqual({ kind: 'already_checked_in', ...before });
+  });
+
+  test('a rehearsal admits once as well', () => {
+    const verdict = admission(event, { ...ticket, admittedToday: before }, REHEARSAL);
+    expect(verdict).toEqual({ kind: 'already_checked_in', ...before });
+  });
+
+  test('a two-day ticket is good on each day, however the other went', () => {
+    const both: Ticket = { ...ticket, eventType: 'both' };
+    expect([TRAINING, CONFERENCE].map((day) => admission(event, both, day))).toEqual([
+      { kind: 'admit' },
+      { kind: 'admit' },
+    ]);
+  });
+
+  test('money is asked for first, then the day, then whether one is in already', () => {
+    const wrong: Ticket = { ...ticket, eventType: 'trainer', admittedToday: before };
+    expect(admission(event, { ...wrong, paymentStatus: 'refunded' }, CONFERENCE)).toEqual({
+      kind: 'not_paid',
+      paymentStatus: 'refunded',
+    });
+    expect(admission(event, wrong, CONFERENCE)).toEqual({ kind: 'wrong_day', validOn: [TRAINING] });
+  });
+});
+
+test('the event has two days (R-DOOR-1)', () => {
+  const days = [REHEARSAL, TRAINING, CONFERENCE, AFTER];
+  expect(days.map((day) => isEventDay(event, day))).toEqual([false, true, true, false]);
+});
+
+test.each([
+  [[CONFERENCE], 'This ticket is for 20 September.'],
+  [[TRAINING, CONFERENCE], 'This ticket is for 19 September and 20 September.'],
+])('the wrong day is told as %s', (days, sentence) => {
+  expect(wrongDayMessage(days)).toBe(sentence);
+});

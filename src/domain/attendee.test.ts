@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type AttendeeFields,
+  canAddAttendee,
+  completeness,
+  missingFields,
+  needsTrack,
+  withoutLeader,
+} from './attendee.ts';
+
+const ada: AttendeeFields = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  email: 'ada@example.org',
+  track: 'caregivers',
+};
+
+describe('completeness (R-ATTENDEE-2)', () => {
+  test.each<[string, Partial<AttendeeFields>, string[]]>([
+    ['whole', {}, []],
+    ['no first name', { firstName: '' }, ['firstName']],
+    ['a blank last name', { lastName: ' \t' }, ['lastName']],
+    ['no address', { email: '' }, ['email']],
+    ['no track', { track: null }, ['track']],
+    ['an unknown track', { track: 'teens' as never }, ['track']],
+    [
+      'nothing',
+      { firstName: '', lastName: '', email: '', track: null },
+      ['firstName', 'lastName', 'email', 'track'],
+    ],
+  ])('of a conference attendee, %s lacks %j', (_name, changes, missing) => {
+    expect(missingFields({ ...ada, ...changes }, 'conference')).toEqual(missing);
+  });
+
+  test.each([
+    ['conference', true, ['track']],
+    ['both', true, ['track']],
+    ['trainer', false, []],
+  ] as const)('%s needs a track: %s', (eventType, needed, missing) => {
+    expect(needsTrack(eventType)).toBe(needed);
+    expect(missingFields({ ...ada, track: null }, eventType)).toEqual(missing);
+  });
+
+  const team = (count: number, last: Partial<AttendeeFields> = {}) => [
+    ...Array<AttendeeFields>(count - 1).fill(ada),
+    { ...ada, ...last },
+  ];
+
+  test.each([
+    ['nobody', [], 1, 'conference', 'needed'],
+    ['nobody of ten', [], 10, 'both', 'needed'],
+    ['one of one', team(1), 1, 'conference', 'complete'],
+    ['one of one, no track', team(1, { track: null }), 1, 'conference', 'partial'],
+    ['one of one, no track, training only', team(1, { track: null }), 1, 'trainer', 'complete'],
+    ['one of ten', team(1), 10, 'conference', 'partial'],
+    ['nine of ten', team(9), 10, 'conference', 'partial'],
+    ['ten of ten', team(10), 10, 'conference', 'complete'],
+    ['ten of ten, the last without an address', team(10, { email: '' }), 10, 'conference', 'partial'],
+    ['more than the seats', team(6), 5, 'both', 'complete'],
+  ] as const)('%s is as it should be', (_name, attendees, seats, eventType, expected) => {
+    expect(completeness(attendees, { seats, eventType })).toBe(expected);
+  });
+});
+
+test.each([
+  [10, 1, 'partial', true],
+  [10, 0, 'needed', true],
+  [10, 9, 'partial', true],
+  [10, 10, 'partial', false],
+  [10, 11, 'partial', false],
+  [10, 10, 'complete', false],
+  [10, 3, 'complete', false],
+  [1, 0, 'needed', false],
+  [1, 1, 'complete', false],
+  [5, 4, 'partial', true],
+] as const)(
+  'of %i seats %i named, %s: one more may be named is %s (R-ATTENDEE-3)',
+  (seats, named, status, expected) => {
+    expect(canAddAttendee({ seats, named, status })).toBe(expected);
+  },
+);
+
+describe('the leader at the head of the list (R-ATTENDEE-1)', () => {
+  const bo = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org' };
+
+  test('is left out', () => {
+    expect(withoutLeader(ada, [ada, bo])).toEqual([bo]);
+  });
+
+  test('is known whatever the case and the spaces around', () => {
+    const typed = { firstName: ' ADA', lastName: 'sample ', email: ' Ada@Example.org ' };
+    expect(withoutLeader(ada, [typed, bo])).toEqual([bo]);
+  });
+
+  test.each([
+    ['another first name at the same address', { firstName: 'Cleo' }],
+    ['another last name at the same address', { lastName: 'Specimen' }],
+    ['the same name at another address', { email: 'ada@example.com' }],
+  ])('%s is another person', (_name, changes) => {
+    const other = { ...ada, ...changes };
+    expect(withoutLeader(ada, [other, bo])).toEqual([other, bo]);
+  });
+
+  test('is left out at the head only, and once', () => {
+    expect(withoutLeader(ada, [bo, ada])).toEqual([bo, ada]);
+    expect(withoutLeader(ada, [ada, ada])).toEqual([ada]);
+  });
+
+  test('an empty list stays one, and the list given is not touched', () => {
+    const given = [ada, bo];
+    expect(withoutLeader(ada, [])).toEqual([]);
+    withoutLeader(ada, given);
+    expect(given).toEqual([ada, bo]);
+  });
+});

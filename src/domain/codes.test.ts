@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  CODE_BYTES,
+  isTransactionId,
+  parseQrToken,
+  parseRegistrationNumber,
+  qrTokenFrom,
+  registrationNumber,
+  transactionIdFrom,
+} from './codes.ts';
+
+const bytesOf = (fill: (index: number) => number) =>
+  Uint8Array.from({ length: CODE_BYTES }, (_, index) => fill(index));
+const code = () => fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES });
+
+describe('transaction ids and QR tokens (R-CODE-3)', () => {
+  test.each([
+    [bytesOf(() => 0), '0000000000000000000000000000'],
+    [bytesOf(() => 255), 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZG'],
+  ])('%# is written as it should be', (bytes, text) => {
+    expect(transactionIdFrom(bytes)).toBe(text);
+    expect(qrTokenFrom(bytes)).toBe(`T${text}`);
+  });
+
+  test('hold at least 128 bits', () => {
+    expect(CODE_BYTES * 8).toBe(136);
+  });
+
+  test.each([0, 1, 16, 18])('are not made of %i bytes', (length) => {
+    expect(() => transactionIdFrom(new Uint8Array(length))).toThrow(RangeError);
+    expect(() => qrTokenFrom(new Uint8Array(length))).toThrow(RangeError);
+  });
+
+  test('use 28 letters that nobody confuses and every QR code writes short', () => {
+    fc.assert(
+      fc.property(code(), (bytes) => {
+        const id = transactionIdFrom(bytes);
+        expect(id).toMatch(/^[0-9ABCDEFGHJKMNPQRSTVWXYZ]{28}$/);
+        expect(id).toBe(encodeSlowly(bytes));
+        expect(isTransactionId(id)).toBe(true);
+        expect(parseQrToken(`T${id}`)).toBe(qrTokenFrom(bytes));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('differ when their bytes differ, in any one bit', () => {
+    const ids = new Set<string>();
+    for (let n = 0; n < 50_000; n += 1) {
+      ids.add(transactionIdFrom(createHash('sha256').update(String(n)).digest().subarray(0, CODE_BYTES)));
+    }
+    expect(ids.size).toBe(50_000);
+    const base = bytesOf((index) => index * 13);
+    const flipped = Array.from({ length: CODE_BYTES * 8 }, (_, bit) =>
+      transactionIdFrom(base.map((byte, index) => (index === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))),
+    );
+    expect(new Set([transactionIdFrom(base), ...flipped]).size).toBe(CODE_BYTES * 8 + 1);
+  });
+});
+
+describe('what a scanner may hand over', () => {
+  const token = qrTokenFrom(bytesOf((index) => 200 - index));
+
+  test.each([
+    ['as printed', token],
+    ['in small letters', token.toLowerCase()],
+    ['with spaces around', ` \n${token}\t`],
+  ])('%s', (_name, text) => {
+    expect(parseQrToken(text)).toBe(token);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['a transaction id', token.slice(1)],
+    ['cut short', token.slice(0, -1)],
+    ['a letter too many', `${token}0`],
+    ['another first letter', `X${token.slice(1)}`],
+    ['a letter outside the alphabet', `${token.slice(0, -1)}U`],
+    ['a space inside', `${token.slice(0, 10)} ${token.slice(11)}`],
+    ['a link', `https://summit.example.org/${token}`],
+    ['4 kB', token.repeat(150)],
+  ])('%s is no token', (_name, text) => {
+    expect(parseQrToken(text)).toBeNull();
+  });
+
+  test.each([
+    ['a QR token', token],
+    ['small letters', token.slice(1).toLowerCase()],
+    ['a DSS number', 'DSS000042'],
+    ['a provider id', 'cs_test_0123456789abcdefghij'],
+    ['empty', ''],
+  ])('%s is no transaction id', (_name, text) => {
+    expect(isTransactionId(text)).toBe(false);
+  });
+});
+
+describe('the number for people (R-CODE-2)', () => {
+  test.each([
+    [1, 'DSS000001'],
+    [42, 'DSS000042'],
+    [999_999, 'DSS999999'],
+    [1_000_000, 'DSS1000000'],
+  ])('of order %i is %s', (id, text) => {
+    expect(registrationNumber('DSS', id)).toBe(text);
+    expect(parseRegistrationNumber('DSS', text)).toBe(id);
+  });
+
+  test.each([
+    ['dss000042', 42],
+    ['  DSS000042 ', 42],
+    ['DSS42', null],
+    ['DSS00004', null],
+    ['000042', null],
+    ['DSS000042X', null],
+    ['XDSS000042', null],
+    ['DSS-00042', null],
+    ['DSS 000042', null],
+    ['ABC000042', null],
+    ['DSS', null],
+    ['', null],
+  ])('%j is read as %s', (text, id) => {
+    expect(parseRegistrationNumber('DSS', text)).toBe(id);
+  });
+});
+
+/** The same encoding by way of one big number. */
+function encodeSlowly(bytes: Uint8Array): string {
+  const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) * 16n;
+  let text = '';
+  for (let n = 0; n < 28; n += 1) {
+    text = letters[Number(number % 32n)] + text;
+    number /= 32n;
+  }
+  return text;
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ATTEMPT_STATES,
+  type AttemptState,
+  advanceAttempt,
+  holdsSeats,
+  isAbandoned,
+  isLiveAttempt,
+  isPaid,
+  nextStatus,
+  type OrderEvent,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from './order.ts';
+
+const EVENTS = [
+  'paid',
+  'paid_late',
+  'mismatch',
+  'hold_expired',
+  'cancelled',
+  'payment_failed',
+  'refunded_in_part',
+  'refunded_in_full',
+] as const satisfies readonly OrderEvent[];
+
+/** Every cell: the status after each of EVENTS; null is refused. */
+const TABLE: Record<PaymentStatus, (PaymentStatus | null)[]> = {
+  //                   paid         paid_late    mismatch  hold_expired cancelled    failed    in part               in full
+  pending: ['completed', null, 'review', 'expired', 'cancelled', 'failed', null, null],
+  completed: [null, null, null, null, null, null, 'partially_refunded', 'refunded'],
+  partially_refunded: [null, null, null, null, null, null, 'partially_refunded', 'refunded'],
+  failed: [null, 'completed', 'review', null, null, null, null, 'refunded'],
+  expired: [null, 'completed', 'review', null, null, null, null, 'refunded'],
+  cancelled: [null, 'completed', 'review', null, null, null, null, 'refunded'],
+  review: [null, null, null, null, null, null, null, 'refunded'],
+  refunded: [null, null, null, null, null, null, null, null],
+};
+
+describe('the states of an order (R-ORDER-1)', () => {
+  test.each(PAYMENT_STATUSES)('%s', (status) => {
+    expect(EVENTS.map((event) => nextStatus(status, event))).toEqual(TABLE[status]);
+  });
+
+  test('no failure, expiry or cancellation touches money that came', () => {
+    const failures = ['hold_expired', 'cancelled', 'payment_failed'] as const;
+    for (const status of ['completed', 'partially_refunded', 'refunded', 'review'] as const) {
+      for (const event of failures)
+        expect([status, event, nextStatus(status, event)]).toEqual([status, event, null]);
+    }
+  });
+
+  test('once it was paid, whatever happens, only a refund takes it away', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (happenings) => {
+        let status: PaymentStatus = 'completed';
+        for (const event of happenings) status = nextStatus(status, event) ?? status;
+        const isRefunded = happenings.includes('refunded_in_full');
+        const isPartly = happenings.includes('refunded_in_part');
+        expect(status).toBe(isRefunded ? 'refunded' : isPartly ? 'partially_refunded' : 'completed');
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+test.each([
+  ['pending', false, true, false],
+  ['completed', true, true, false],
+  ['failed', false, false, false],
+  ['expired', false, false, true],
+  ['cancelled', false, false, true],
+  ['refunded', false, false, false],
+  ['partially_refunded', true, true, false],
+  ['review', false, true, false],
+] as const)(
+  '%s: tickets good %s, seats kept %s, left out of totals %s (R-SEAT-3)',
+  (status, paid, seats, abandoned) => {
+    expect([isPaid(status), holdsSeats(status), isAbandoned(status)]).toEqual([paid, seats, abandoned]);
+  },
+);
+
+test('these are all the statuses', () => {
+  expect([...PAYMENT_STATUSES].toSorted()).toEqual(Object.keys(TABLE).toSorted());
+});
+
+describe('an attempt only moves up (R-ORDER-3)', () => {
+  const RANKS: Record<AttemptState, number> = {
+    new: 0,
+    unknown: 0,
+    open: 1,
+    processing: 2,
+    failed: 3,
+    expired: 3,
+    canceled: 3,
+    paid: 4,
+  };
+  const pairs = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => [from, to] as const));
+
+  test.each(pairs)('from %s, told %s', (from, to) => {
+    expect(advanceAttempt(from, to)).toBe(RANKS[to] > RANKS[from] ? to : from);
+  });
+
+  test('paid is reached from everywhere and left for nothing', () => {
+    expect(ATTEMPT_STATES.map((state) => advanceAttempt(state, 'paid'))).toEqual(
+      ATTEMPT_STATES.map(() => 'paid'),
+    );
+    expect(ATTEMPT_STATES.map((state) => advanceAttempt('paid', state))).toEqual(
+      ATTEMPT_STATES.map(() => 'paid'),
+    );
+  });
+
+  test('paid wins whatever the order of arrival', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...ATTEMPT_STATES), { maxLength: 10 }), (told) => {
+        const end = told.reduce(advanceAttempt, 'new' as AttemptState);
+        expect(end === 'paid').toBe(told.includes('paid'));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('new, open, processing and unknown attempts are live', () => {
+    expect(ATTEMPT_STATES.filter(isLiveAttempt)).toEqual(['new', 'open', 'processing', 'unknown']);
+  });
+});

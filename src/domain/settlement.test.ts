@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { PAYMENT_STATUSES, type PaymentStatus } from './order.ts';
+import { decideSettlement, type PaymentState, type Settlement, type SettlementFacts } from './settlement.ts';
+
+const STATES = [
+  'open',
+  'processing',
+  'paid',
+  'failed',
+  'expired',
+  'canceled',
+] as const satisfies readonly PaymentState[];
+
+/** What each of STATES does to an order of each status, when everything matches. */
+const TABLE: Record<PaymentStatus, Settlement[]> = {
+  pending: ['nothing', 'wait', 'complete', 'release', 'release', 'release'],
+  completed: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],
+  partially_refunded: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],
+  refunded: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],
+  failed: ['nothing', 'nothing', 'complete_late', 'nothing', 'nothing', 'nothing'],
+  expired: ['nothing', 'nothing', 'complete_late', 'nothing', 'nothing', 'nothing'],
+  cancelled: ['nothing', 'nothing', 'complete_late', 'nothing', 'nothing', 'nothing'],
+  review: ['nothing', 'nothing', 'review', 'nothing', 'nothing', 'nothing'],
+};
+
+interface Changes {
+  readonly order?: Partial<SettlementFacts['order']>;
+  readonly attempt?: Partial<SettlementFacts['attempt']>;
+  readonly payment?: Partial<SettlementFacts['payment']>;
+}
+
+function decide({ order, attempt, payment }: Changes): Settlement {
+  return decideSettlement({
+    order: { status: 'pending', total: 20_00, currency: 'usd', ...order },
+    attempt: { belongsToOrder: true, livemode: false, ...attempt },
+    payment: {
+      state: 'paid',
+      captured: 20_00,
+      currency: 'usd',
+      livemode: false,
+      alreadyRecorded: false,
+      ...payment,
+    },
+  });
+}
+
+describe('what a payment does to its order (R-ORDER-2)', () => {
+  test.each(PAYMENT_STATUSES)('%s', (status) => {
+    expect(STATES.map((state) => decide({ order: { status }, payment: { state } }))).toEqual(TABLE[status]);
+  });
+
+  test.each(PAYMENT_STATUSES)('money that is in the ledger does nothing more: %s', (status) => {
+    expect(decide({ order: { status }, payment: { alreadyRecorded: true } })).toBe('nothing');
+  });
+
+  test.each<[string, Changes]>([
+    ['a cent less', { payment: { captured: 19_99 } }],
+    ['a cent more', { payment: { captured: 20_01 } }],
+    ['nothing captured', { payment: { captured: 0 } }],
+    ['another currency', { payment: { currency: 'eur' } }],
+    ['a test payment of a live attempt', { attempt: { livemode: true } }],
+    ['a live payment of a test attempt', { payment: { livemode: true } }],
+    ["another order's attempt", { attempt: { belongsToOrder: false } }],
+  ])('%s is looked at by a person, whatever the status', (_name, changes) => {
+    for (const status of PAYMENT_STATUSES) {
+      expect([status, decide({ ...changes, order: { status } })]).toEqual([status, 'review']);
+    }
+  });
+
+  test('a mismatch without money changes nothing for the worse', () => {
+    for (const state of ['failed', 'expired', 'canceled'] as const) {
+      expect(decide({ order: { status: 'completed' }, payment: { state, captured: 0 } })).toBe('nothing');
+    }
+  });
+});

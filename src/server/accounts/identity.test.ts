@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { identityOf, isEmailVouchedFor } from './identity.ts';
+
+const GOOGLE = 'https://accounts.google.com';
+const MICROSOFT = 'https://login.microsoftonline.com/9122040d-6c67-4c5b-b112-36a304b66dad/v2.0';
+
+test('claims become a person', () => {
+  const claims = {
+    email: 'Maria.Lopez@Example.org',
+    email_verified: true,
+    given_name: 'Maria',
+    family_name: 'Lopez',
+    picture: 'https://pictures.example.org/1',
+  };
+  expect(identityOf(GOOGLE, '7', claims)).toEqual({
+    issuer: GOOGLE,
+    subject: '7',
+    email: 'maria.lopez@example.org',
+    isEmailVerified: true,
+    firstName: 'Maria',
+    lastName: 'Lopez',
+    pictureUrl: 'https://pictures.example.org/1',
+  });
+});
+
+test('a full name stands in for its parts, and nothing for what is missing or no text', () => {
+  const named = identityOf(GOOGLE, '7', { name: 'Ana María Núñez', email: 7 });
+  expect([named.firstName, named.lastName, named.email, named.pictureUrl]).toEqual([
+    'Ana',
+    'María Núñez',
+    null,
+    null,
+  ]);
+  expect(identityOf(GOOGLE, '7', {}).firstName).toBeNull();
+});
+
+test('a letter that only looks like another stays what it is', () => {
+  // The Kelvin sign, which lower-casing would turn into a plain k.
+  expect(identityOf(GOOGLE, '7', { email: 'des\u212A@example.org' }).email).toBe('des\u212A@example.org');
+});
+
+test.each([
+  [GOOGLE, { email_verified: true }, true],
+  [GOOGLE, { email_verified: 'true' }, false],
+  [GOOGLE, { email_verified: false }, false],
+  [GOOGLE, {}, false],
+  [GOOGLE, { xms_edov: true }, false],
+  ['https://login.microsoftonline.com.evil.example/', { xms_edov: true }, false],
+  [MICROSOFT, { xms_edov: true }, true],
+  [MICROSOFT, { xms_edov: '1' }, true],
+  [MICROSOFT, { xms_edov: false }, false],
+  [MICROSOFT, { xms_edov: '0' }, false],
+  [MICROSOFT, {}, false],
+])('%s vouches by %j: %s', (issuer, claims, expected) => {
+  expect(isEmailVouchedFor(issuer, claims)).toBe(expected);
+});

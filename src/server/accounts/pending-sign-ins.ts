@@ -1,0 +1,32 @@
+import type { PendingSignIn } from '../http/session-data.ts';
+import type { Session } from '../http/sessions.ts';
+
+const KEPT = 5;
+/** Time enough to find one's phone and type a code. */
+const LIFETIME = 3_600_000;
+
+/** Each tab has its own, so that two that were sent to sign in at once both come back. */
+export async function addPendingSignIn(session: Session, pending: PendingSignIn): Promise<void> {
+  await session.change((stored) => ({
+    ...stored,
+    signIns: [...(stored.signIns ?? []), pending].slice(-KEPT),
+  }));
+}
+
+/** The sign-in that this answer belongs to, good for one answer, whatever that is; null when there is none. */
+export async function takePendingSignIn(
+  session: Session,
+  state: string | undefined,
+  now: Date,
+): Promise<PendingSignIn | null> {
+  if (!session.data.signIns?.some((one) => one.state === state)) return null;
+  const taken: PendingSignIn[] = [];
+  await session.change((stored) => {
+    const all = stored.signIns ?? [];
+    taken.push(...all.filter((one) => one.state === state));
+    return { ...stored, signIns: all.filter((one) => one.state !== state) };
+  });
+  const [pending] = taken;
+  const isOpen = pending && now.getTime() - Date.parse(pending.startedAt) < LIFETIME;
+  return isOpen ? pending : null;
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eventCapacity, mails, orders, registrationAudit, registrations } from '../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+const person = {
+  firstName: 'New',
+  lastName: 'Sample',
+  email: 'new@example.org',
+  track: 'caregivers',
+  isOrganizer: false,
+};
+
+async function buy(body: unknown, pays = true) {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return { transactionId: transactionId as string, id: order.id as number, visitor };
+}
+
+async function add(
+  key: string | number,
+  changes: Record<string, unknown> = {},
+  who: Visitor = world.visitor(),
+) {
+  const response = await who.post(`/api/order/${key}/attendees`, { ...person, orderId: key, ...changes });
+  return { status: response.status, body: await response.json() };
+}
+
+async function standing(id: number) {
+  const [order] = await world.database.db.select().from(orders).where(eq(orders.id, id));
+  return {
+    status: order!.attendeeDataStatus,
+    people: await world.database.db.$count(registrations, eq(registrations.orderId, id)),
+  };
+}
+
+test('a named seat becomes a ticket with a mail of its own, until every seat has a name', async () => {
+  const { transactionId, id } = await buy(teamOfTen());
+  const [before] = await world.database.db
+    .select()
+    .from(eventCapacity)
+    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+  for (let index = 4; index <= 10; index += 1) {
+    const { status, body } = await add(transactionId, { email: `member${index}@example.org` });
+    expect([status, body.email, body.isOrganizer]).toEqual([200, `member${index}@example.org`, false]);
+    expect(body.qrCodeData).toMatch(/^T/);
+    expect(await standing(id)).toEqual({ status: index < 10 ? 'partial' : 'complete', people: index });
+  }
+  expect((await add(transactionId)).body).toMatchObject({ code: 'no_slots_left' });
+  const [after] = await world.database.db
+    .select()
+    .from(eventCapacity)
+    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+  expect(after!.currentRegistrations).toBe(before!.currentRegistrations);
+  expect(await world.database.db.$count(mails, eq(mails.orderId, id))).toBe(10);
+  const audit = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.orderId, id));
+  expect(audit.filter((row) => row.action === 'attendee_added')).toHaveLength(7);
+});
+
+test('twenty people added to seven free seats at once: seven get in', async () => {
+  const { transactionId, id } = await buy(teamOfTen());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => add(transactionId, { email: `rush${index}@example.org` })),
+  );
+  expect(answers.filter((one) => one.status === 200)).toHaveLength(7);
+  expect(answers.filter((one) => one.status === 409)).toHaveLength(13);
+  expect(await standing(id)).toEqual({ status: 'complete', people: 10 });
+});
+
+test('the number works where it was bought and for staff, the transaction id everywhere', async () => {
+  const { id, visitor } = await buy(teamOfTen());
+  expect((await add(id)).status).toBe(404);
+  expect((await add(id, { email: 'own@example.org' }, visitor)).status).toBe(200);
+  expect((await add(id, { email: 'staff@example.org' }, await world.staff())).status).toBe(200);
+});
+
+test('missing answers are said at their fields, an unpaid order is refused, and so is one after the event', async () => {
+  const { transactionId } = await buy(teamOfTen());
+  expect((await add(transactionId, { firstName: '', lastName: ' ', email: 'x' })).body.fields).toEqual({
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Valid email is required',
+  });
+  expect((await add(transactionId, { track: '' })).body.fields).toEqual({
+    track: 'Choose a track: caregivers or professionals',
+  });
+  expect((await add(transactionId, { isOrganizer: true })).status).toBe(400);
+  const unpaid = await buy(teamOfTen(), false);
+  expect((await add(unpaid.transactionId)).body.code).toBe('order_not_paid');
+  const single = await buy(checkout());
+  expect((await add(single.transactionId)).body.code).toBe('no_slots_left');
+  const now = world.sandbox.clock.now();
+  world.moveClock('2025-09-21T06:00:00Z');
+  expect((await add(transactionId)).body.code).toBe('event_over');
+  world.moveClock(now.toISOString());
+});

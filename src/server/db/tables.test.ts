@@ -1,0 +1,104 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { templates } from '../mail/templates.ts';
+import { applyMigrations } from './apply-migrations.ts';
+import { seed } from './seed.ts';
+import * as tables from './tables.ts';
+import { emailTemplates, eventCapacity, speakers } from './tables.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** The stored tables of the specification, each with its columns. */
+const SPECIFIED: Record<string, string> = {
+  sessions: 'sid sess expire',
+  users: 'id email first_name last_name profile_image_url created_at updated_at',
+  admin_users: 'id username password role',
+  orders:
+    'id transaction_id organizer_first_name organizer_last_name organizer_email organizer_phone organization job_title event_type total_amount team_member_count payment_status square_payment_id stripe_customer_id stripe_invoice_id applied_coupon_code stripe_coupon_id original_amount discount_amount attendee_data_status billing_address_line1 billing_address_line2 billing_city billing_state billing_postal_code billing_country created_at',
+  registrations:
+    'id order_id first_name last_name email dietary_restrictions track is_organizer checked_in checked_in_at created_at',
+  speakers: 'id name title bio image_url featured',
+  email_templates:
+    'id name type subject from_email from_name html_content text_content is_active created_at updated_at',
+  event_capacity: 'id event_date current_registrations max_capacity last_updated',
+  registration_audit: 'id registration_id order_id action details ip_address user_agent timestamp',
+  coupons:
+    'id code description discount_type discount_value min_order_amount max_discount usage_limit usage_count valid_from valid_until event_types is_active created_at updated_at',
+  qr_codes: 'id registration_id qr_code_data qr_code_image created_at',
+  check_ins: 'id registration_id qr_code_id checked_in_by checked_in_at location method notes',
+  newsletter_signups: 'id email first_name last_name organization source created_at',
+};
+
+async function columnsOf(table: string): Promise<{ column_name: string; is_nullable: string }[]> {
+  const { rows } = await database.pool.query(
+    `SELECT column_name, is_nullable FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
+    [table],
+  );
+  return rows;
+}
+
+describe('the tables', () => {
+  test.each(Object.entries(SPECIFIED))('%s has every column of the specification', async (table, columns) => {
+    const names = (await columnsOf(table)).map((one) => one.column_name);
+    expect(columns.split(' ').filter((column) => !names.includes(column))).toEqual([]);
+  });
+
+  const declared = Object.values(tables).filter((one): one is PgTable => is(one, PgTable));
+  test.each(declared.map((one) => [getTableName(one), one] as const))(
+    '%s is in the database as queries see it',
+    async (name, table) => {
+      const seen = Object.values(getTableColumns(table)).map((one) => [one.name, one.notNull ? 'NO' : 'YES']);
+      const stored = (await columnsOf(name)).map((one) => [one.column_name, one.is_nullable]);
+      expect(seen.toSorted()).toEqual(stored.toSorted());
+    },
+  );
+
+  test('capacity can be neither oversold nor negative, whatever a query tries', async () => {
+    const now = new Date('2025-07-15T16:00:00Z');
+    await database.db
+      .insert(eventCapacity)
+      .values({ eventDate: '2030-01-01', maxCapacity: 5, lastUpdated: now });
+    for (const wrong of [6, -1]) {
+      await expect(
+        database.pool.query('UPDATE event_capacity SET current_registrations = $1 WHERE event_date = $2', [
+          wrong,
+          '2030-01-01',
+        ]),
+      ).rejects.toMatchObject({ constraint: 'event_capacity_never_oversold' });
+    }
+    await database.pool.query(`DELETE FROM event_capacity WHERE event_date = '2030-01-01'`);
+  });
+});
+
+test('processes that start together apply each migration once', async () => {
+  await database.pool.query('DROP SCHEMA public CASCADE');
+  await database.pool.query('CREATE SCHEMA public');
+  await Promise.all(Array.from({ length: 5 }, () => applyMigrations(database.pool)));
+  const { rows } = await database.pool.query('SELECT name FROM migrations ORDER BY name');
+  expect(rows.map((row: { name: string }) => row.name)).toEqual(['0001_tables.sql', '0002_rate_limits.sql']);
+});
+
+test('first starts at the same time seed once, and a later start keeps what staff changed', async () => {
+  const now = new Date('2025-07-15T16:00:00Z');
+  await Promise.all([1, 2, 3].map(() => seed(database.db, content, templates, now)));
+  const counts = async () => [
+    await database.db.$count(eventCapacity),
+    await database.db.$count(emailTemplates),
+    await database.db.$count(speakers),
+  ];
+  expect(await counts()).toEqual([content.event.capacity.length, templates.length, content.speakers.length]);
+  await database.db.update(eventCapacity).set({ maxCapacity: 17 });
+  await database.db.delete(speakers);
+  await database.db.insert(speakers).values({ name: 'Somebody real' });
+  await seed(database.db, content, templates, now);
+  const rows = await database.db.select().from(eventCapacity);
+  expect(rows.map((row) => row.maxCapacity)).toEqual([17, 17]);
+  expect(await database.db.$count(speakers)).toBe(1);
+});

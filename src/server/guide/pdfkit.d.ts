@@ -1,0 +1,78 @@
+/** As much of pdfkit as the guide draws with; the published types know neither PDF/UA nor table scopes. */
+declare module 'pdfkit' {
+  import type { Readable } from 'node:stream';
+
+  type Child = StructureElement | (() => void);
+
+  export interface StructureElement {
+    add(child: Child): StructureElement;
+    end(): void;
+  }
+
+  export interface TextOptions {
+    readonly width?: number;
+    readonly lineGap?: number;
+    readonly characterSpacing?: number;
+    readonly lineBreak?: boolean;
+    readonly align?: 'left' | 'right';
+  }
+
+  export interface DocumentOptions {
+    readonly size: 'LETTER';
+    readonly margin: number;
+    readonly bufferPages: boolean;
+    readonly pdfVersion: '1.7';
+    readonly subset: 'PDF/UA';
+    readonly tagged: boolean;
+    readonly displayTitle: boolean;
+    readonly lang: string;
+    readonly font: string;
+    readonly info: Readonly<Record<'Title' | 'Author' | 'Subject', string> & Record<'CreationDate', Date>>;
+  }
+
+  export default class PDFDocument extends Readable {
+    constructor(options: DocumentOptions);
+    readonly y: number;
+    addPage(): this;
+    bufferedPageRange(): { readonly start: number; readonly count: number };
+    switchToPage(page: number): this;
+    end(): void;
+
+    struct(type: string, children?: Child | readonly Child[]): StructureElement;
+    struct(type: string, options: { readonly title?: string; readonly alt?: string }): StructureElement;
+    addStructure(element: StructureElement): this;
+    markContent(tag: 'Artifact', options: { readonly type: 'Layout' | 'Pagination' }): this;
+    endMarkedContent(): this;
+    readonly outline: { addItem(title: string): unknown };
+
+    font(file: string): this;
+    fontSize(size: number): this;
+    text(text: string, x: number, y: number, options: TextOptions): this;
+    heightOfString(text: string, options: TextOptions): number;
+    widthOfString(text: string, options?: TextOptions): number;
+    currentLineHeight(): number;
+    /** `Contents` must be a String object: pdfkit writes plain strings as names. */
+    link(
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      url: string,
+      options: { readonly structParent: StructureElement; readonly Contents: object },
+    ): this;
+
+    save(): this;
+    restore(): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
+    circle(x: number, y: number, radius: number): this;
+    path(d: string): this;
+    clip(): this;
+    lineWidth(width: number): this;
+    lineCap(cap: 'round'): this;
+    opacity(opacity: number): this;
+    fillColor(colour: string): this;
+    fill(colour: string): this;
+    stroke(colour: string): this;
+  }
+}

@@ -1,0 +1,155 @@
+/// <reference path="./pdfkit.d.ts" />
+import { createRequire } from 'node:module';
+import PDFDocument, { type StructureElement } from 'pdfkit';
+import { paint } from '#content/art/palette.ts';
+
+/** US Letter, in points. */
+export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 60, bottom: 728 } as const;
+export const WIDTH = PAGE.right - PAGE.left;
+
+const { resolve } = createRequire(import.meta.url);
+// pdfkit embeds neither WOFF2 nor variable fonts, so these are the static cuts in WOFF.
+const fonts = {
+  display: resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff'),
+  text: resolve(
+    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff',
+  ),
+  strong: resolve(
+    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-600-normal.woff',
+  ),
+};
+
+export interface Style {
+  readonly font: keyof typeof fonts;
+  readonly size: number;
+  readonly colour: string;
+  readonly lineGap?: number;
+  readonly tracking?: number;
+}
+
+const INK_2 = '#3d4f66';
+
+export const styles = {
+  title: { font: 'display', size: 44, colour: paint.white, lineGap: -6, tracking: -1 },
+  heading: { font: 'display', size: 24, colour: paint.ink, tracking: -0.5 },
+  subheading: { font: 'display', size: 14, colour: paint.ink, tracking: -0.2 },
+  text: { font: 'text', size: 10.5, colour: INK_2, lineGap: 1.5 },
+  strong: { font: 'strong', size: 10.5, colour: paint.ink, lineGap: 1.5 },
+  small: { font: 'text', size: 9, colour: INK_2, lineGap: 1 },
+} as const satisfies Record<string, Style>;
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** A document under way: what is said goes into the structure that screen readers follow, the rest is ornament. */
+export interface Sheet {
+  readonly doc: PDFDocument;
+  /** The element that takes what is said next to the page as a whole. */
+  readonly root: StructureElement;
+}
+
+export function openSheet(info: { title: string; author: string; subject: string; createdAt: Date }): Sheet {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-US',
+    font: fonts.text,
+    info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.createdAt },
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return { doc, root };
+}
+
+/** Writes `text` as one element of that type (`H1`, `P`, …) and gives the y below it. */
+export function say(
+  { doc }: Sheet,
+  parent: StructureElement,
+  type: string,
+  text: string,
+  style: Style,
+  box: Box,
+): number {
+  parent.add(doc.struct(type, () => write(doc, text, style, box)));
+  return box.y + heightOf(doc, text, style, box.width);
+}
+
+/** One line that is a link, and the y below it. */
+export function sayLink(
+  { doc }: Sheet,
+  parent: StructureElement,
+  link: { text: string; url: string },
+  style: Style,
+  box: Box,
+): number {
+  const element: StructureElement = doc.struct('Link', () => {
+    write(doc, link.text, style, box);
+    const width = Math.min(doc.widthOfString(link.text), box.width);
+    const height = doc.currentLineHeight();
+    doc.link(box.x, box.y, width, height, link.url, { structParent: element, Contents: Object(link.text) });
+    doc.rect(box.x, box.y + height - 1, width, 0.7).fill(style.colour);
+  });
+  const paragraph = doc.struct('P');
+  parent.add(paragraph);
+  paragraph.add(element);
+  paragraph.end();
+  return box.y + heightOf(doc, link.text, style, box.width);
+}
+
+/** An element that holds others; `fill` says them. */
+export function within(
+  { doc }: Sheet,
+  parent: StructureElement,
+  type: string,
+  fill: (element: StructureElement) => void,
+) {
+  const element = doc.struct(type);
+  parent.add(element);
+  fill(element);
+  element.end();
+}
+
+/** Drawn for the eye alone. */
+export function ornament(
+  { doc }: Sheet,
+  draw: (doc: PDFDocument) => void,
+  type: 'Layout' | 'Pagination' = 'Layout',
+) {
+  doc.markContent('Artifact', { type });
+  doc.save();
+  draw(doc);
+  doc.restore();
+  doc.endMarkedContent();
+}
+
+/** Points that a text takes in that width. */
+export function heightOf(doc: PDFDocument, text: string, style: Style, width: number): number {
+  doc.font(fonts[style.font]).fontSize(style.size);
+  return doc.heightOfString(text, options(style, width));
+}
+
+export function write(doc: PDFDocument, text: string, style: Style, { x, y, width }: Box): void {
+  doc.font(fonts[style.font]).fontSize(style.size).fillColor(style.colour);
+  doc.text(text, x, y, options(style, width));
+}
+
+/** The whole file. */
+export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
+  root.end();
+  doc.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of doc) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function options(style: Style, width: number) {
+  return { width, lineGap: style.lineGap ?? 0, characterSpacing: style.tracking ?? 0 };
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import * as tables from '../db/tables.ts';
+import { rateLimits } from '../db/tables.ts';
+import { purgeLimits, takeLimit } from './limits.ts';
+
+const at = (time: string) => new Date(`2025-07-15T16:${time}Z`);
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('the limit holds within a window, for each key alone, and begins anew with the next', async () => {
+  const take = (key: string, time: string) => takeLimit(database.db, key, 2, 60, at(time));
+  expect([await take('a', '00:00'), await take('a', '00:30'), await take('a', '00:59.999')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(await take('b', '00:59')).toBe(true);
+  expect(await take('a', '01:00')).toBe(true);
+});
+
+test('of many tries at once exactly as many pass as may', async () => {
+  const tries = Array.from({ length: 40 }, () => takeLimit(database.db, 'rush', 10, 60, at('10:00')));
+  expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
+});
+
+test('what has ended is deleted, what runs stays', async () => {
+  await database.db.delete(rateLimits);
+  await takeLimit(database.db, 'old', 1, 60, at('20:00'));
+  await takeLimit(database.db, 'long', 1, 3600, at('20:00'));
+  await purgeLimits(database.db, at('21:00'));
+  expect((await database.db.select().from(rateLimits)).map((row) => row.key)).toEqual(['long']);
+});
+
+test('a database that is away limits nothing, and any other fault is seen', async () => {
+  const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:9/nothing' });
+  expect(await takeLimit(drizzle(pool, { schema: tables }), 'a', 0, 60, at('30:00'))).toBe(true);
+  await pool.end();
+
+  await database.db.execute(sql`ALTER TABLE rate_limits RENAME TO gone`);
+  await expect(takeLimit(database.db, 'a', 0, 60, at('30:00'))).rejects.toThrow();
+  await database.db.execute(sql`ALTER TABLE gone RENAME TO rate_limits`);
+});

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '#test/world.ts';
+import { createApp } from '../app.ts';
+import { securityHeadersFor } from './security-headers.ts';
+
+const SITE = { isSecure: true, oidcOrigin: 'https://accounts.example.org' };
+
+describe('the table', () => {
+  test('a page', () => {
+    expect(securityHeadersFor({ ...SITE, path: '/' })).toEqual({
+      'content-security-policy': [
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "media-src 'self' blob:",
+        "worker-src 'self'",
+        "form-action 'self' https://accounts.example.org",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'cache-control': 'private, no-cache',
+    });
+  });
+
+  test.each([
+    ['/', false, 'same-origin', 'private, no-cache'],
+    ['/register', false, 'same-origin', 'private, no-cache'],
+    ['/assets/app-1a2b3c.js', true, 'same-origin', 'private, no-cache'],
+    ['/checkout', false, 'same-origin', 'private, no-cache'],
+    ['/checkout/square-payment', false, 'no-referrer', 'no-store'],
+    ['/checkout-success', false, 'no-referrer', 'no-store'],
+    ['/registration/4KD9', false, 'no-referrer', 'no-store'],
+    ['/confirmation', false, 'no-referrer', 'no-store'],
+    ['/confirmation/4KD9', false, 'no-referrer', 'no-store'],
+    ['/admin', true, 'same-origin', 'no-store'],
+    ['/admin/coupons', true, 'same-origin', 'no-store'],
+    ['/administrator', false, 'same-origin', 'private, no-cache'],
+    ['/api/speakers', false, 'same-origin', 'no-store'],
+    ['/api/admin/orders', false, 'same-origin', 'no-store'],
+  ])('%s: WebAssembly %s, referrer %s, cache %s', (path, mayCompile, referrer, cache) => {
+    const headers = securityHeadersFor({ ...SITE, path });
+    expect([
+      headers['content-security-policy']!.includes("script-src 'self' 'wasm-unsafe-eval';"),
+      headers['referrer-policy'],
+      headers['cache-control'],
+    ]).toEqual([mayCompile, referrer, cache]);
+  });
+
+  test('the camera is for staff', () => {
+    const camera = (path: string) => securityHeadersFor({ ...SITE, path })['permissions-policy'];
+    expect(camera('/admin')).toBe('camera=(self), microphone=(), geolocation=(), payment=()');
+    expect(camera('/assets/scan.js')).toBe('camera=(), microphone=(), geolocation=(), payment=()');
+  });
+
+  test('encryption is demanded only where there is some, and a style only where it is named', () => {
+    const headers = securityHeadersFor({
+      ...SITE,
+      path: '/',
+      isSecure: false,
+      inlineStyleHashes: ['sha256-A='],
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers['content-security-policy']).toContain("; style-src 'self' 'sha256-A='; ");
+  });
+});
+
+describe('every answer of the site', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  afterAll(() => world.stop());
+
+  /** The headers that are not as the table says. */
+  function findDifferences(path: string, headers: Headers): [string, string | null][] {
+    const oidcOrigin = new URL(world.sandbox.oidcIssuer).origin;
+    const expected = securityHeadersFor({ path, isSecure: false, oidcOrigin });
+    return Object.entries(expected).flatMap(([name, value]) => {
+      const given = headers.get(name);
+      return given?.replace(/ 'sha256-[^']+'/, '') === value
+        ? []
+        : [[name, given] as [string, string | null]];
+    });
+  }
+
+  test('each route, whatever it says to a stranger', async () => {
+    const app = createApp(world.dependencies, {
+      appPage: async () => '<!doctype html>',
+      asset: async () => null,
+    });
+    const routes = app.routes.filter(({ method, path }) => method !== 'ALL' || !path.includes('*'));
+    const statuses = new Map<string, number>();
+    for (const { method, path: pattern } of routes) {
+      const path = pattern.replace('*', 'nothing-here').replaceAll(/:\w+/g, '999');
+      const response = await app.request(`${world.siteUrl}${path}`, { method }, {});
+      expect([method, path, findDifferences(path, response.headers)]).toEqual([method, path, []]);
+      statuses.set(`${method} ${pattern}`, response.status);
+    }
+    expect(statuses.get('GET /')).toBe(200);
+    expect(statuses.get('GET /assets/:name')).toBe(404);
+    expect(statuses.get('GET /api/login')).toBe(302);
+    expect(statuses.get('GET /api/callback')).toBe(400);
+    expect(statuses.get('GET /api/admin/stats')).toBe(401);
+  });
+
+  test.each([
+    ['nothing there', '/nothing', {}, 404],
+    ['no such call', '/api/nothing', {}, 404],
+    ['another site', '/api/logout', { method: 'POST', headers: { origin: 'https://evil.example' } }, 403],
+    ['no JSON', '/api/coupons/validate', { method: 'POST', body: 'x' }, 415],
+    ['too large', '/api/coupons/validate', json('x'.repeat(200_000)), 413],
+  ] as [string, string, RequestInit, number][])('a refusal: %s', async (_name, path, init, status) => {
+    const response = await world.visitor().request(path, init);
+    expect([response.status, findDifferences(path, response.headers)]).toEqual([status, []]);
+  });
+
+  test('a failure inside', async () => {
+    const app = createApp(world.dependencies, {
+      appPage: () => Promise.reject(new Error('the page is gone')),
+      asset: async () => null,
+    });
+    const response = await app.request(`${world.siteUrl}/confirmation/4KD9`, {}, {});
+    expect([response.status, findDifferences('/confirmation/4KD9', response.headers)]).toEqual([500, []]);
+    expect(await response.text()).not.toContain('the page is gone');
+  });
+
+  test('a file with a hash in its name may be kept for ever', async () => {
+    const app = createApp(world.dependencies, {
+      appPage: async () => '<!doctype html>',
+      asset: async (c) => {
+        c.header('cache-control', 'public, max-age=31536000, immutable');
+        return c.body('x');
+      },
+    });
+    const response = await app.request(`${world.siteUrl}/assets/app-1a2b3c.js`, {}, {});
+    expect(findDifferences('/assets/app-1a2b3c.js', response.headers)).toEqual([
+      ['cache-control', 'public, max-age=31536000, immutable'],
+    ]);
+  });
+});
+
+function json(body: unknown): RequestInit {
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}

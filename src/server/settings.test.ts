@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError, settingNames } from './settings.ts';
+
+const required = {
+  PUBLIC_URL: 'https://summit.example.org',
+  CONTACT_PHONE: '(303) 555-0142',
+  CONTACT_EMAIL: 'hello@example.org',
+  ADMIN_EMAILS: 'ada@example.org, bo@example.org',
+  OIDC_ISSUER: 'https://login.example.org',
+  OIDC_CLIENT_ID: 'summit',
+  OIDC_CLIENT_SECRET: 'sample-secret',
+  SMTP_URL: 'smtps://user:password@mail.example.org',
+  MAIL_FROM: 'Summit <tickets@example.org>',
+  STRIPE_SECRET_KEY: 'sk_test_sample',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sample',
+};
+
+function problemsOf(environment: Record<string, string | undefined>): readonly string[] {
+  try {
+    readSettings(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('a start', () => {
+  test('needs no more than this', () => {
+    expect(readSettings(required)).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'https://summit.example.org',
+      databaseUrl: null,
+      dataDir: '.data/site',
+      logLevel: 'info',
+      trustedProxies: [],
+      contact: { phone: '(303) 555-0142', email: 'hello@example.org' },
+      adminEmails: ['ada@example.org', 'bo@example.org'],
+      couponAdminEmail: null,
+      oidc: { issuer: 'https://login.example.org', clientId: 'summit', clientSecret: 'sample-secret' },
+      mail: { smtpUrl: 'smtps://user:password@mail.example.org', from: 'Summit <tickets@example.org>' },
+      stripe: {
+        secretKey: 'sk_test_sample',
+        webhookSecret: 'whsec_sample',
+        apiUrl: 'https://api.stripe.com',
+      },
+    });
+  });
+
+  test('may be told everything', () => {
+    const settings = readSettings({
+      ...required,
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'HTTPS://Summit.Example.org:443/',
+      DATABASE_URL: 'postgresql://summit@db.example.org/summit',
+      DATA_DIR: '/var/lib/summit',
+      LOG_LEVEL: 'warn',
+      TRUSTED_PROXIES: '10.0.0.0/8, 203.0.113.7,::1,fd00::/8,',
+      COUPON_ADMIN_EMAIL: 'BO@example.org',
+      STRIPE_API_URL: 'http://127.0.0.1:3001/',
+    });
+    expect(settings).toMatchObject({
+      port: 8080,
+      host: '0.0.0.0',
+      publicUrl: 'https://summit.example.org',
+      databaseUrl: 'postgresql://summit@db.example.org/summit',
+      dataDir: '/var/lib/summit',
+      logLevel: 'warn',
+      trustedProxies: ['10.0.0.0/8', '203.0.113.7', '::1', 'fd00::/8'],
+      couponAdminEmail: 'BO@example.org',
+      stripe: { apiUrl: 'http://127.0.0.1:3001' },
+    });
+  });
+
+  test('takes a blank value for none', () => {
+    const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', COUPON_ADMIN_EMAIL: '\t', STRIPE_API_URL: '' };
+    expect(readSettings({ ...required, ...blank })).toEqual(readSettings(required));
+    expect(problemsOf({ ...required, CONTACT_PHONE: '  ' })).toEqual([
+      'CONTACT_PHONE is missing: the phone number shown to visitors.',
+    ]);
+  });
+
+  test('is not disturbed by what else is in the environment', () => {
+    expect(readSettings({ ...required, PATH: '/usr/bin', EMPTY: undefined })).toEqual(readSettings(required));
+  });
+});
+
+const MISSING: Record<keyof typeof required, string> = {
+  PUBLIC_URL: 'the address at which people reach the site, such as https://summit.example.org',
+  CONTACT_PHONE: 'the phone number shown to visitors',
+  CONTACT_EMAIL: 'the e-mail address shown to visitors',
+  ADMIN_EMAILS: 'the staff addresses, separated by commas',
+  OIDC_ISSUER: "the identity provider's issuer, such as https://accounts.google.com",
+  OIDC_CLIENT_ID: "this site's client id at the identity provider",
+  OIDC_CLIENT_SECRET: "this site's client secret at the identity provider",
+  SMTP_URL: 'the mail server, such as smtps://user:password@mail.example.org',
+  MAIL_FROM: 'the sender of mails, such as "Summit <tickets@example.org>"',
+  STRIPE_SECRET_KEY: 'the secret key of the Stripe account (sk_… or rk_…)',
+  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint (whsec_…)',
+};
+
+describe('what is wrong', () => {
+  test.each(Object.entries(MISSING))('%s is missed', (name, what) => {
+    expect(problemsOf({ ...required, [name]: undefined })).toEqual([`${name} is missing: ${what}.`]);
+  });
+
+  test('is told all at once, in one message', () => {
+    const problems = Object.entries(MISSING).map(([name, what]) => `${name} is missing: ${what}.`);
+    expect(problemsOf({}).toSorted()).toEqual(problems.toSorted());
+    expect(problemsOf({ PORT: 'x' })).toHaveLength(problems.length + 1);
+    expect(new SettingsError(['One.', 'Two.']).message).toBe('The settings do not hold:\n  - One.\n  - Two.');
+  });
+
+  const phrase = (name: keyof typeof MISSING) => `${name} is not ${MISSING[name]}.`;
+  const key = 'STRIPE_SECRET_KEY is not a Stripe secret key (sk_live_…, sk_test_…).';
+  const sender = 'MAIL_FROM is not a sender such as "Summit <tickets@example.org>".';
+  const database = 'DATABASE_URL is not a PostgreSQL address (postgresql://…).';
+  const proxy = 'TRUSTED_PROXIES has an entry that is no IP address or block: ';
+  test.each([
+    ['PORT', 'http', 'PORT is not a port number.'],
+    ['PORT', '-1', 'PORT is not a port number.'],
+    ['PORT', '65536', 'PORT is not a port number.'],
+    ['PORT', '80.5', 'PORT is not a port number.'],
+    ['PUBLIC_URL', 'summit.example.org', phrase('PUBLIC_URL')],
+    ['PUBLIC_URL', 'ftp://summit.example.org', phrase('PUBLIC_URL')],
+    ['PUBLIC_URL', 'javascript:alert(1)', phrase('PUBLIC_URL')],
+    ['DATABASE_URL', 'mysql://db.example.org/summit', database],
+    ['DATABASE_URL', 'summit', database],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is not one of fatal, error, warn, info, debug, silent.'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', `${proxy}proxy.`],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', `${proxy}10.0.0.0/33.`],
+    ['TRUSTED_PROXIES', '10.0.0.0/', `${proxy}10.0.0.0/.`],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8', `${proxy}10.0.0.0/8/8.`],
+    ['TRUSTED_PROXIES', 'fd00::/129', `${proxy}fd00::/129.`],
+    ['CONTACT_EMAIL', 'hello', phrase('CONTACT_EMAIL')],
+    ['ADMIN_EMAILS', 'ada@example.org,bo', 'ADMIN_EMAILS has an entry that is not an e-mail address: bo.'],
+    ['ADMIN_EMAILS', ' , ', 'ADMIN_EMAILS names nobody.'],
+    ['COUPON_ADMIN_EMAIL', 'bo', 'COUPON_ADMIN_EMAIL is not an e-mail address.'],
+    ['OIDC_ISSUER', 'login.example.org', phrase('OIDC_ISSUER')],
+    ['SMTP_URL', 'https://mail.example.org', phrase('SMTP_URL')],
+    ['MAIL_FROM', 'Summit', sender],
+    ['MAIL_FROM', 'Summit <tickets@example.org', sender],
+    ['MAIL_FROM', 'tickets@example.org>', sender],
+    ['MAIL_FROM', 'Summit tickets@example.org', sender],
+    ['MAIL_FROM', 'Summit\r\nBcc: bo@example.org <tickets@example.org>', sender],
+    ['STRIPE_SECRET_KEY', 'pk_test_sample', key],
+    ['STRIPE_SECRET_KEY', 'sk_sample', key],
+    ['STRIPE_SECRET_KEY', 'sk_test_', key],
+    ['STRIPE_WEBHOOK_SECRET', 'sample', 'STRIPE_WEBHOOK_SECRET is not a webhook signing secret (whsec_…).'],
+    ['STRIPE_API_URL', 'stripe', 'STRIPE_API_URL is not an address.'],
+  ])('%s cannot be %j', (name, value, sentence) => {
+    expect(problemsOf({ ...required, [name]: value })).toEqual([sentence]);
+  });
+
+  test.each(['tickets@example.org', '<tickets@example.org>', 'A & B, Summit <tickets@example.org>'])(
+    'MAIL_FROM can be %j',
+    (value) => {
+      expect(readSettings({ ...required, MAIL_FROM: value }).mail.from).toBe(value);
+    },
+  );
+});
+
+describe('what contradicts', () => {
+  const path = 'PUBLIC_URL has a path; the site lives at the root of its host.';
+  const live = { STRIPE_SECRET_KEY: 'rk_live_sample' };
+  const openSite = 'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https.';
+  const openApi = 'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL is not https.';
+  test.each<[string, Record<string, string>, string[]]>([
+    ['a live key with https', live, []],
+    ['a live key without', { ...live, PUBLIC_URL: 'http://summit.example.org' }, [openSite]],
+    ['a live key at an open API', { ...live, STRIPE_API_URL: 'http://127.0.0.1:3001' }, [openApi]],
+    ['a test key without https', { PUBLIC_URL: 'http://127.0.0.1:3000' }, []],
+    [
+      'a coupon administrator who is not staff',
+      { COUPON_ADMIN_EMAIL: 'cleo@example.org' },
+      ['COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.'],
+    ],
+    ['a path', { PUBLIC_URL: 'https://example.org/summit' }, [path]],
+    ['a question', { PUBLIC_URL: 'https://example.org/?summit' }, [path]],
+    ['a fragment', { PUBLIC_URL: 'https://example.org/#summit' }, [path]],
+    [
+      'much at once',
+      { ...live, PUBLIC_URL: 'http://example.org/summit', COUPON_ADMIN_EMAIL: 'cleo@example.org' },
+      [openSite, 'COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.', path],
+    ],
+  ])('%s', (_name, changes, problems) => {
+    expect(problemsOf({ ...required, ...changes })).toEqual(problems);
+  });
+});
+
+describe('what an operator reads', async () => {
+  const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+  const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+
+  test('.env.example has every variable once, each below its explanation, and no other', () => {
+    const lines = example.split('\n');
+    const variable = /^(?:# )?([A-Z][A-Z_]*)=/;
+    const explained = lines.filter(
+      (line, index) => variable.test(line) && /^# [^=]+$/.test(lines[index - 1] ?? ''),
+    );
+    const names = lines.flatMap((line) => variable.exec(line)?.[1] ?? []);
+    expect(names.toSorted()).toEqual(settingNames.toSorted());
+    expect(explained).toHaveLength(names.length);
+  });
+
+  test('.env.example starts as it is, and with every line of it', () => {
+    expect(problemsOf(parseEnv(example))).toEqual([]);
+    expect(problemsOf(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')))).toEqual([]);
+  });
+
+  test('docs/operations.md has every variable in its table, and no other', () => {
+    const table = /\| setting \|[\s\S]*?\n\n/.exec(manual)![0];
+    const names = table
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]!));
+    expect(names.toSorted()).toEqual(settingNames.toSorted());
+  });
+});

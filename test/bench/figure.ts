@@ -1,0 +1,7 @@
+/** One figure: what was asked, what was measured. */
+export interface Figure {
+  readonly name: string;
+  readonly goal: number;
+  readonly measured: number;
+  readonly unit: 'ms';
+}

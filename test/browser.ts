@@ -1,0 +1,74 @@
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { chromiumFlags, findChromium } from './chromium.ts';
+
+export interface TestBrowser {
+  /** A page with cookies and storage of its own. */
+  open(options?: PageOptions): Promise<Page>;
+  /** What went wrong in any page since the last call, but for what was expected: one line each. */
+  takeTrouble(): string[];
+  close(): Promise<void>;
+}
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Lines of trouble that belong to the journey, such as the 402 of a declined card. */
+  readonly expected?: readonly RegExp[];
+}
+
+/** One Chromium for a file of journeys. Whoever opened it closes it. */
+export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...chromiumFlags, ...flags],
+  });
+  let trouble: string[] = [];
+  return {
+    async open({ expected = [], ...options } = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      context.setDefaultTimeout(15_000);
+      listen(context, (line) => {
+        if (!expected.some((one) => one.test(line))) trouble.push(line);
+      });
+      return context.newPage();
+    },
+    takeTrouble() {
+      const taken = trouble;
+      trouble = [];
+      return taken;
+    },
+    close: () => browser.close(),
+  };
+}
+
+function listen(context: BrowserContext, report: (line: string) => void): void {
+  context.on('weberror', (failure) => report(`exception: ${failure.error().message}`));
+  context.on('console', (message) => {
+    // An answer with an error status is reported below, with its address.
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) report(`console: ${message.text()}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() < 400) return;
+    report(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown';
+    // Leaving a page ends what it was still asking for.
+    if (reason !== 'net::ERR_ABORTED') report(`${reason} ${request.method()} ${request.url()}`);
+  });
+}
+
+export const CARDS = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  asksBank: '4000 0027 6000 3184',
+} as const;
+
+/** Fills in the provider's page and presses Pay. */
+export async function payByCard(page: Page, number: string = CARDS.pays): Promise<void> {
+  await page.getByLabel('Card number', { exact: true }).fill(number);
+  await page.getByLabel('Expiration', { exact: true }).fill('12 / 34');
+  await page.getByLabel('CVC', { exact: true }).fill('123');
+  await page.getByLabel('Name on card', { exact: true }).fill('Jane Sample');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}

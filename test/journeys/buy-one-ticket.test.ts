@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { CARDS, payByCard } from '#test/browser.ts';
+import { fillDetails } from './fill-registration.ts';
+import { mailTo, ticketPicture } from './mail.ts';
+import { countPages } from './print.ts';
+import { readQr } from './read-qr.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const buyer = { firstName: 'Jane', lastName: 'Sample', email: 'jane.one@example.org' };
+
+test('one ticket is bought, shown, mailed and printed, after a card that was declined', async () => {
+  const { world, browser } = stage;
+  const page = await browser.open({ expected: [/^402 POST .*\/pay\//] });
+
+  await register(page);
+  await payAtSecondTry(page);
+  const { transactionId, token } = await seeSuccess(page);
+  const link = await seeMail(token);
+
+  await page.getByRole('link', { name: 'See the confirmation page' }).click();
+  await page.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
+  expect(page.url()).toBe(`${world.siteUrl}/confirmation/${transactionId}`);
+  expect(link).toBe(page.url());
+
+  const elsewhere = await browser.open();
+  await elsewhere.goto(link);
+  await elsewhere.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
+  expect(await readQr(await ticketOf(elsewhere).screenshot())).toEqual([token]);
+  await seePrint(elsewhere);
+});
+
+async function register(page: Page) {
+  await page.goto(`${stage.world.siteUrl}/register`);
+  expect(await page.getByRole('radio', { name: /^Conference/ }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: /^Individual Package/ }).isChecked()).toBe(true);
+  await fillDetails(page, buyer);
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.waitForURL(`${stage.world.siteUrl}/checkout`);
+  const summary = page.getByRole('main');
+  for (const text of ['Early Bird Applied', 'Individual Package', 'Jane Sample', buyer.email, 'Caregivers']) {
+    await summary.getByText(text, { exact: true }).first().waitFor();
+  }
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+}
+
+async function payAtSecondTry(page: Page) {
+  await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+  expect(page.url()).toContain(stage.world.sandbox.url);
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(buyer.email);
+  await payByCard(page, CARDS.declined);
+  await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+  await payByCard(page, CARDS.pays);
+}
+
+async function seeSuccess(page: Page) {
+  await page.getByRole('heading', { name: "You're in, Jane!" }).waitFor();
+  const address = new URL(page.url());
+  expect(address.pathname).toBe('/checkout-success');
+  const transactionId = address.searchParams.get('id')!;
+  const answer = await page.request.get(`${stage.world.siteUrl}/api/order/${transactionId}/confirmation`);
+  const { order, registrations } = (await answer.json()) as OrderWithRegistrations;
+  expect([order.paymentStatus, order.totalAmount, registrations.length]).toEqual(['completed', '20.00', 1]);
+  const token = registrations[0]!.qrCodeData!;
+  expect(await readQr(await ticketOf(page).screenshot())).toEqual([token]);
+  await page.getByText(order.registrationNumber).first().waitFor();
+  // Nothing of the order is left for the next one who registers in this tab.
+  expect(await page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
+  return { transactionId, token };
+}
+
+/** Returns the link to the order. */
+async function seeMail(token: string): Promise<string> {
+  const { sandbox, siteUrl } = stage.world;
+  const [mail] = await mailTo(sandbox.url, buyer.email);
+  expect(mail!.html).toContain('Jane');
+  expect(mail!.text).toContain(token);
+  const picture = mail!.attachments.find((part) => part.contentType === 'image/png');
+  expect(mail!.html).toContain(`cid:${picture!.contentId}`);
+  expect(await readQr(await ticketPicture(sandbox.url, mail!))).toEqual([token]);
+  const calendar = mail!.attachments.filter((part) => part.contentType.startsWith('text/calendar'));
+  expect(calendar.map((part) => part.filename)).toEqual([expect.stringMatching(/\.ics$/)]);
+  const link = new RegExp(`${siteUrl}/confirmation/[0-9A-Z]+`);
+  const inText = link.exec(mail!.text)![0];
+  expect(link.exec(mail!.html)![0]).toBe(inText);
+  return inText;
+}
+
+async function seePrint(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  const box = await ticketOf(page).boundingBox();
+  const millimetres = (box!.width / 96) * 25.4;
+  expect(millimetres).toBeGreaterThanOrEqual(35);
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await page.getByRole('banner').isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  // The ticket, and what goes with it.
+  expect(await countPages(page)).toBe(2);
+}
+
+function ticketOf(page: Page) {
+  return page.getByRole('img', { name: "QR code of Jane Sample's ticket" });
+}

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly track?: 'Caregivers' | 'Professionals';
+}
+
+/** Types what the form cannot do without, by its labels. */
+export async function fillDetails(page: Page, person: Person): Promise<void> {
+  const details = page.getByRole('group', { name: 'Your details', exact: true });
+  await details.getByLabel('First name').fill(person.firstName);
+  await details.getByLabel('Last name').fill(person.lastName);
+  await details.getByLabel('Email').fill(person.email);
+  await details.getByLabel('Phone').fill('303 555 0100');
+  await details.getByRole('radio', { name: person.track ?? 'Caregivers' }).check();
+}
+
+/** From the registration page to the provider's, with the preselected package. */
+export async function goToPayment(page: Page, siteUrl: string, person: Person): Promise<void> {
+  await page.goto(`${siteUrl}/register`);
+  await fillDetails(page, person);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+  await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+}

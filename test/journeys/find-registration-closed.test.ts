@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { EARLY_BIRD } from '#test/world.ts';
+import { fillDetails } from './fill-registration.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const SENTENCE = 'Registration for this event has closed as the event has concluded.';
+const buyer = { firstName: 'Lata', lastName: 'Late', email: 'lata@example.org' };
+
+test.each(['/register', '/checkout'])('after the event %s is closed', async (path) => {
+  stage.world.moveClock('2025-09-21T06:00:00Z');
+  const page = await stage.browser.open();
+  await page.goto(stage.world.siteUrl + path);
+  await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();
+  await page.getByText(SENTENCE).waitFor();
+  expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+});
+
+test('a registration that was begun before leads home, with a word why', async () => {
+  stage.world.moveClock('2025-09-21T05:50:00Z');
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await fillDetails(page, buyer);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+
+  stage.world.moveClock('2025-09-21T06:00:00Z');
+  await page.reload();
+  await page.waitForURL(`${stage.world.siteUrl}/`);
+  const toast = page.getByRole('region', { name: /Notifications/ });
+  await toast.getByText('Registration Closed').waitFor();
+  await toast.getByText(SENTENCE).waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
+});
+
+test('a summary that is open as registration closes sells nothing', async () => {
+  stage.world.moveClock(EARLY_BIRD);
+  const page = await stage.browser.open({ expected: [/^403 POST .*\/api\/create-checkout-session/] });
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await fillDetails(page, buyer);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+
+  stage.world.moveClock('2025-09-21T06:00:00Z');
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+  await page.waitForURL(`${stage.world.siteUrl}/`);
+  await page.getByRole('region', { name: /Notifications/ }).getByText('Registration Closed').waitFor();
+  const orders = await (await stage.world.staff()).get('/api/admin/orders');
+  expect(await orders.json()).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { pendingRegistration } from '#test/factories.ts';
+import { fillDetails } from './fill-registration.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+function details(page: Page) {
+  return page.getByRole('group', { name: 'Your details', exact: true });
+}
+
+test('what is wrong stands above the form and at each field, and the focus goes there', async () => {
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await details(page).getByLabel('First name').fill('Tess');
+  await details(page).getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const messages = [
+    'Last name is required',
+    'Valid email is required',
+    'Phone number is required',
+    'Choose a track: caregivers or professionals',
+  ];
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual(messages);
+  for (const message of messages) await details(page).getByText(message).waitFor();
+  expect(await page.title()).toMatch(/^Error: /);
+  expect(await summary.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
+
+  const email = details(page).getByLabel('Email');
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await summary.getByRole('link', { name: 'Valid email is required' }).click();
+  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+  await email.fill('tess@example.org');
+  await email.blur();
+  expect(await email.getAttribute('aria-invalid')).toBeNull();
+  expect(await details(page).getByLabel('First name').inputValue()).toBe('Tess');
+});
+
+test('a reload and a way back from the summary lose nothing', async () => {
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await page.getByRole('radio', { name: /^10-Person Package/ }).check();
+  await fillDetails(page, { firstName: 'Tess', lastName: 'Typed', email: 'tess@example.org' });
+  await details(page).getByLabel('Organization').fill('Sample School');
+  await details(page).getByLabel('Dietary needs').fill('No nuts');
+  await page.getByRole('radio', { name: 'Add team member details now' }).check();
+  await page.getByRole('group', { name: 'Member 2' }).getByLabel('First name').fill('Ada');
+  await page.reload();
+  await seeEverything(page, '');
+
+  await page.getByRole('group', { name: 'Member 2' }).getByLabel('Last name').fill('Typed');
+  await page.getByRole('group', { name: 'Member 2' }).getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('link', { name: 'Change details: team members' }).click();
+  await seeEverything(page, 'Typed');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
+  await page.goBack();
+  await seeEverything(page, 'Typed');
+});
+
+async function seeEverything(page: Page, adasLastName: string) {
+  expect(await page.getByRole('radio', { name: /^10-Person Package/ }).isChecked()).toBe(true);
+  const typed = [];
+  for (const label of ['First name', 'Last name', 'Email', 'Phone', 'Organization', 'Dietary needs']) {
+    typed.push(await details(page).getByLabel(label).inputValue());
+  }
+  expect(typed).toEqual(['Tess', 'Typed', 'tess@example.org', '303 555 0100', 'Sample School', 'No nuts']);
+  const ada = page.getByRole('group', { name: 'Member 2' });
+  expect(await ada.getByLabel('First name').inputValue()).toBe('Ada');
+  expect(await ada.getByLabel('Last name').inputValue()).toBe(adasLastName);
+}
+
+const unreadable = [
+  ['missing', null],
+  ['no JSON', '{"firstName": "Tess"'],
+  ['something else', '{"firstName": "Tess"}'],
+] as const;
+
+test.each(unreadable)('a summary whose registration is %s leads home', async (_, stored) => {
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await page.evaluate((text) => {
+    if (text) sessionStorage.setItem('pending-registration', text);
+  }, stored);
+  await page.goto(`${stage.world.siteUrl}/checkout`);
+  await page.waitForURL(`${stage.world.siteUrl}/`);
+});
+
+test('a summary whose price is an old one shows the present one before anything is paid', async () => {
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await page.evaluate(
+    (text) => sessionStorage.setItem('pending-registration', text),
+    JSON.stringify(pendingRegistration({ amount: 5, originalAmount: 5, finalAmount: 5 })),
+  );
+  await page.goto(`${stage.world.siteUrl}/checkout`);
+  await page.getByText('The total has changed').waitFor();
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+});

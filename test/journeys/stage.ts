@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { openBuiltPages } from '#server/http/pages.ts';
+import { openBrowser, type TestBrowser } from '#test/browser.ts';
+import { createWorld, type World } from '#test/world.ts';
+
+export const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+
+export interface Stage {
+  readonly world: World;
+  readonly browser: TestBrowser;
+}
+
+/** The built site and a browser for the journeys of one file. A journey fails on any trouble it did not expect. */
+export function setStage({ now, flags }: { now?: string; flags?: readonly string[] } = {}): Stage {
+  let world: World | undefined;
+  let browser: TestBrowser | undefined;
+  beforeAll(async () => {
+    world = await createWorld({ pages: await openBuiltPages(webFolder), ...(now && { now }) });
+    browser = await openBrowser(flags);
+  });
+  afterEach(() => expect(browser!.takeTrouble()).toEqual([]));
+  afterAll(async () => {
+    await browser?.close();
+    await world?.stop();
+  });
+  return {
+    get world() {
+      return world!;
+    },
+    get browser() {
+      return browser!;
+    },
+  };
+}
