@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+
+const web = fileURLToPath(new URL('src/web/', import.meta.url));
 
 /** The compile-time flag: `REGISTRATION_CLOSED=true npm run build` closes registration whatever the clock says. */
 const buildFlags: Plugin = {
@@ -11,15 +14,26 @@ const buildFlags: Plugin = {
   },
 };
 
-export default defineConfig({
-  root: 'src/web',
+/** `vite build` makes what browsers load, `vite build --ssr` what the server renders the landing page with. */
+export default defineConfig(({ isSsrBuild }) => ({
+  root: web,
   cacheDir: '../../node_modules/.vite',
-  plugins: [react(), tailwindcss(), buildFlags],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags])],
   build: {
-    outDir: '../../dist/web',
+    outDir: isSsrBuild ? '../../dist/landing' : '../../dist/web',
     emptyOutDir: true,
-    manifest: true,
+    manifest: !isSsrBuild,
     target: 'es2022',
-    rolldownOptions: { input: { app: 'src/web/app.html' } },
+    // Fonts stay files of their own: an inlined one would be sent again with every page.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: isSsrBuild
+        ? { server: `${web}landing/server.tsx` }
+        : {
+            app: `${web}app.html`,
+            landing: `${web}landing/loader.ts`,
+            'landing-style': `${web}landing/landing.css`,
+          },
+    },
   },
-});
+}));

@@ -126,9 +126,31 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
 }
 
 /** For tests of calls alone. */
-const noPages: PageSource = {
+const noFile = { file: 'none.svg', type: 'image/svg+xml', width: 1, height: 1 };
+export const noPages: PageSource = {
   appPage: async () => '<script id="boot" type="application/json">null</script>',
   asset: async () => null,
+  landing: {
+    render: async () => '<h1>landing</h1>',
+    style: '',
+    styleHash: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
+    script: '/assets/none.js',
+    headlineFont: null,
+    art: {
+      gallery: {},
+      speakers: {},
+      sponsors: {},
+      icons: {
+        favicon: noFile,
+        favicon32: noFile,
+        appleTouch: noFile,
+        icon192: noFile,
+        icon512: noFile,
+        maskable512: noFile,
+      },
+      socialCard: noFile,
+    },
+  },
 };
 
 function freePort(): Promise<number> {

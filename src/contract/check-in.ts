@@ -7,7 +7,7 @@ import { route } from './route.ts';
 const instant = z.iso.datetime();
 
 /** What a scanner may know of a ticket: the person and the standing, no money, no address. */
-export const doorRegistration = z.object({
+const doorRegistration = z.object({
   id: z.int(),
   orderId: z.int(),
   firstName: z.string(),

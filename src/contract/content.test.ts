@@ -94,6 +94,11 @@ describe('one wrong value is one sentence that names file and field', () => {
       'content/event.ts: event.startsAt must be before endsAt.',
     ],
     [
+      'an end at the start',
+      event({ endsAt: '2025-09-20T15:00:00Z' }),
+      'content/event.ts: event.startsAt must be before endsAt.',
+    ],
+    [
       'closing before the end',
       event({ closesAt: '2025-09-20T16:59:59-06:00' }),
       'content/event.ts: event.endsAt must be before closesAt.',

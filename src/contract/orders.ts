@@ -53,7 +53,7 @@ export const registration = z.object({
 });
 export type Registration = z.output<typeof registration>;
 
-export const orderWithRegistrations = z.object({ order, registrations: z.array(registration) });
+const orderWithRegistrations = z.object({ order, registrations: z.array(registration) });
 export type OrderWithRegistrations = z.output<typeof orderWithRegistrations>;
 
 export const getOrderConfirmation = route({

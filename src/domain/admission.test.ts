@@ -18,7 +18,7 @@ describe('the answer to a scan (R-DOOR-1)', () => {
     ['trainer', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'wrong_day'], [AFTER, 'admit']],
     ['both', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'admit'], [AFTER, 'admit']],
   ] as const)('for %s, day by day', (eventType, ...days) => {
-    expect(days.map(([day]) => [day, admission(event, { ...ticket, eventType }, day).kind])).toEqual(days);
+    expect(days.map(([day]) => [day, admission(event, { ...ticket, eventType }, day!).kind])).toEqual(days);
   });
 
   test.each(PAYMENT_STATUSES)('of an order that is %s', (paymentStatus) => {

@@ -21,6 +21,7 @@ describe('completeness (R-ATTENDEE-2)', () => {
     ['no first name', { firstName: '' }, ['firstName']],
     ['a blank last name', { lastName: ' \t' }, ['lastName']],
     ['no address', { email: '' }, ['email']],
+    ['a blank address', { email: ' ' }, ['email']],
     ['no track', { track: null }, ['track']],
     ['an unknown track', { track: 'teens' as never }, ['track']],
     [

@@ -35,7 +35,7 @@ export interface FallbackSpeaker {
 }
 
 export const SPONSOR_TIERS = ['presenting', 'platinum', 'gold', 'silver'] as const;
-export type SponsorTier = (typeof SPONSOR_TIERS)[number];
+type SponsorTier = (typeof SPONSOR_TIERS)[number];
 
 export interface Sponsor {
   readonly id: string;

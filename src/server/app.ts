@@ -21,6 +21,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
+import { siteFileRoutes } from './site-files.ts';
 import { speakerRoutes } from './speakers/routes.ts';
 
 /** The one list of middleware and routes. */
@@ -49,6 +50,7 @@ export function createApp(dependencies: Dependencies, pages: PageSource): Hono<H
   speakerRoutes(app);
   reportRoutes(app);
   emailTemplateRoutes(app);
+  siteFileRoutes(app, dependencies, pages);
   pageRoutes(app, dependencies, pages);
 
   app.notFound(() => {

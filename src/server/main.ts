@@ -6,7 +6,7 @@ import { createLog } from './log.ts';
 import { readSettings, SettingsError } from './settings.ts';
 import { startServer } from './start-server.ts';
 
-const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 try {
   const settings = readSettings(process.env);
@@ -14,8 +14,8 @@ try {
   const server = await startServer({
     settings,
     log,
-    pages: await openBuiltPages(webFolder),
-    closedByBuild: await readBuildFlags(webFolder),
+    pages: await openBuiltPages(dist),
+    closedByBuild: await readBuildFlags(dist),
     now: () => new Date(),
     protocolNow: () => new Date(),
     randomBytes,

@@ -4,10 +4,10 @@ import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { type BootData, type PageSource, withBoot } from './http/pages.ts';
+import { createLandingPage } from './landing-page.ts';
 
 /** The application's pages. Any other path that a browser opens gets its 404 page. */
 const APP_PATHS = [
-  '/',
   '/register',
   '/checkout',
   '/checkout-success',
@@ -27,13 +27,25 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     return found;
   });
 
+  const landingPage = createLandingPage(pages.landing);
+  app.get('/', async (c) => {
+    const elsewhere = canonicalUrl(c, canonical);
+    if (elsewhere) return c.redirect(elsewhere, 302);
+    const rendered = await landingPage(c.get('ctx'), await bootData(c, dependencies));
+    c.get('allowStyles')([pages.landing.styleHash]);
+    const accepts = c.req.header('accept-encoding') ?? '';
+    const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
+    c.header('content-type', 'text/html; charset=utf-8');
+    c.header('cache-control', 'no-cache');
+    c.header('vary', 'accept-encoding, cookie');
+    if (encoding) c.header('content-encoding', encoding);
+    return c.body(rendered[encoding ?? 'plain']);
+  });
+
   const page = async (c: HonoContext<HttpEnv>, status: 200 | 404) => {
-    const url = new URL(c.req.url);
-    // One address for each page: cookies and sign-in belong to the public host.
-    if (isLoopbackAlias(url.hostname, canonical.hostname)) {
-      return c.redirect(`${canonical.origin}${url.pathname}${url.search}`, 302);
-    }
-    const html = await pages.appPage(url.pathname);
+    const elsewhere = canonicalUrl(c, canonical);
+    if (elsewhere) return c.redirect(elsewhere, 302);
+    const html = await pages.appPage(c.req.path);
     return c.html(withBoot(html, await bootData(c, dependencies)), status);
   };
   for (const path of APP_PATHS) app.get(path, (c) => page(c, 200));
@@ -63,8 +75,14 @@ async function bootData(
   };
 }
 
-/** `localhost` beside `127.0.0.1`: the same machine under a name that its cookies do not know. */
-function isLoopbackAlias(asked: string, canonical: string): boolean {
+/**
+ * The same page at the public address, when it was asked for at another name of this machine (`localhost` for
+ * `127.0.0.1`): cookies and sign-in belong to one name. Null when it is the right one.
+ */
+function canonicalUrl(c: HonoContext<HttpEnv>, canonical: URL): string | null {
+  const { hostname, pathname, search } = new URL(c.req.url);
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
-  return asked !== canonical && loopback.includes(asked) && loopback.includes(canonical);
+  const isAlias =
+    hostname !== canonical.hostname && loopback.includes(hostname) && loopback.includes(canonical.hostname);
+  return isAlias ? `${canonical.origin}${pathname}${search}` : null;
 }

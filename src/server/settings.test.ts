@@ -179,6 +179,11 @@ describe('what contradicts', () => {
       { COUPON_ADMIN_EMAIL: 'cleo@example.org' },
       ['COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.'],
     ],
+    [
+      'a coupon administrator in other letters',
+      { ADMIN_EMAILS: 'Bo@Example.org', COUPON_ADMIN_EMAIL: 'bO@example.org' },
+      [],
+    ],
     ['a path', { PUBLIC_URL: 'https://example.org/summit' }, [path]],
     ['a question', { PUBLIC_URL: 'https://example.org/?summit' }, [path]],
     ['a fragment', { PUBLIC_URL: 'https://example.org/#summit' }, [path]],

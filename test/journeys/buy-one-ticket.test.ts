@@ -96,6 +96,7 @@ async function seePrint(page: Page) {
   expect(millimetres).toBeGreaterThanOrEqual(35);
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
   expect(await page.getByRole('banner').isVisible()).toBe(false);
+  expect(await page.getByRole('link', { name: 'Skip to the content' }).isVisible()).toBe(false);
   await page.emulateMedia({ media: null });
   // The ticket, and what goes with it.
   expect(await countPages(page)).toBe(2);

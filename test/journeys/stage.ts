@@ -4,7 +4,7 @@ import { openBuiltPages } from '#server/http/pages.ts';
 import { openBrowser, type TestBrowser } from '#test/browser.ts';
 import { createWorld, type World } from '#test/world.ts';
 
-export const webFolder = fileURLToPath(new URL('../../dist/web', import.meta.url));
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 export interface Stage {
   readonly world: World;
@@ -16,7 +16,7 @@ export function setStage({ now, flags }: { now?: string; flags?: readonly string
   let world: World | undefined;
   let browser: TestBrowser | undefined;
   beforeAll(async () => {
-    world = await createWorld({ pages: await openBuiltPages(webFolder), ...(now && { now }) });
+    world = await createWorld({ pages: await openBuiltPages(dist), ...(now && { now }) });
     browser = await openBrowser(flags);
   });
   afterEach(() => expect(browser!.takeTrouble()).toEqual([]));

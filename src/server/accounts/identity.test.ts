@@ -54,3 +54,24 @@ test.each([
 ])('%s vouches by %j: %s', (issuer, claims, expected) => {
   expect(isEmailVouchedFor(issuer, claims)).toBe(expected);
 });
+
+test.each([
+  'admin',
+  '@example.org',
+  'admin@',
+  'a@b@example.org',
+  ' admin@example.org',
+  'admin@example.org\u0000',
+  'admin@example.org\r\nBcc: x@example.org',
+  `${'a'.repeat(250)}@example.org`,
+])('%j is no address', (email) => {
+  expect(identityOf(GOOGLE, '7', { email }).email).toBeNull();
+});
+
+test('names lose what no database and no mail header takes, and their excess', () => {
+  const { firstName, lastName } = identityOf(GOOGLE, '7', {
+    given_name: 'A\u0000na\r\n',
+    family_name: 'x'.repeat(999),
+  });
+  expect([firstName, lastName]).toEqual(['Ana', 'x'.repeat(254)]);
+});

@@ -13,17 +13,15 @@ export interface Identity {
 type Claims = Readonly<Record<string, unknown>>;
 
 export function identityOf(issuer: string, subject: string, claims: Claims): Identity {
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 254) : null);
-  const [first, ...rest] = (text(claims.name) ?? '').split(' ');
+  const [first, ...rest] = (textOf(claims.name) ?? '').split(' ');
   return {
     issuer,
     subject,
-    // `toLowerCase` would turn letters of other alphabets into plain ones: another address.
-    email: text(claims.email)?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) ?? null,
+    email: addressOf(claims.email),
     isEmailVerified: isEmailVouchedFor(issuer, claims),
-    firstName: text(claims.given_name) ?? text(first),
-    lastName: text(claims.family_name) ?? text(rest.join(' ')),
-    pictureUrl: text(claims.picture),
+    firstName: textOf(claims.given_name) ?? textOf(first),
+    lastName: textOf(claims.family_name) ?? textOf(rest.join(' ')),
+    pictureUrl: textOf(claims.picture),
   };
 }
 
@@ -32,4 +30,17 @@ export function isEmailVouchedFor(issuer: string, claims: Claims): boolean {
   if (claims.email_verified === true) return true;
   const isMicrosoft = new URL(issuer).origin === 'https://login.microsoftonline.com';
   return isMicrosoft && [true, 1, '1', 'true'].includes(claims.xms_edov as string | number | boolean);
+}
+
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return value.replaceAll(/\p{Cc}/gu, '').slice(0, 254) || null;
+}
+
+/** An address is taken as it is or not at all: one that was trimmed could be another person's. */
+function addressOf(value: unknown): string | null {
+  if (typeof value !== 'string' || !/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(value) || value.length > 254)
+    return null;
+  // `toLowerCase` would turn letters of other alphabets into plain ones.
+  return value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

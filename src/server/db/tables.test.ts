@@ -50,7 +50,7 @@ describe('the tables', () => {
     expect(columns.split(' ').filter((column) => !names.includes(column))).toEqual([]);
   });
 
-  const declared = Object.values(tables).filter((one): one is PgTable => is(one, PgTable));
+  const declared = Object.values(tables).filter((one) => is(one, PgTable)) as unknown as PgTable[];
   test.each(declared.map((one) => [getTableName(one), one] as const))(
     '%s is in the database as queries see it',
     async (name, table) => {

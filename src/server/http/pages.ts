@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Context as HonoContext } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -10,18 +12,79 @@ export interface PageSource {
   /** The application's page, with an empty `boot` element where the server's data go. */
   appPage(path: string): Promise<string>;
   asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
+  /** What the landing page is made of. */
+  readonly landing: LandingParts;
 }
 
-/** The pages as `npm run build` made them. Rejects with one sentence when they were not built. */
-export async function openBuiltPages(folder: string): Promise<PageSource> {
-  const page = await readFile(join(folder, 'app.html'), 'utf8').catch((cause: unknown) => {
-    throw new Error(
-      `The pages are not built: ${join(folder, 'app.html')} is missing. Run \`npm run build\` first.`,
-      { cause },
-    );
-  });
-  const asset = await openStaticFiles(join(folder, 'assets'));
-  return { appPage: async () => page, asset };
+export interface LandingParts {
+  /** The page's HTML for `#landing`, from data without the boot element's. */
+  render(data: { boot: BootData } & Record<string, unknown>): Promise<string>;
+  /** Inlined, so that the first view waits for nothing. */
+  readonly style: string;
+  /** `sha256-…` of the style, for the content security policy. */
+  readonly styleHash: string;
+  /** Addresses of the script that brings the page to life, and of the font of its headline. */
+  readonly script: string;
+  readonly headlineFont: string | null;
+  readonly art: Art;
+}
+
+interface ArtFile {
+  readonly file: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface ArtPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly sources: readonly ArtFile[];
+}
+
+/** The artwork's list as the build wrote it; file names are below `/assets/`. */
+export interface Art {
+  readonly gallery: Readonly<Record<string, ArtPicture>>;
+  readonly speakers: Readonly<Record<string, ArtPicture>>;
+  readonly sponsors: Readonly<Record<string, ArtPicture>>;
+  readonly icons: Readonly<
+    Record<'favicon' | 'favicon32' | 'appleTouch' | 'icon192' | 'icon512' | 'maskable512', ArtFile>
+  >;
+  readonly socialCard: ArtFile;
+}
+
+/** The pages as `npm run build` made them in `dist`. Rejects with one sentence when they were not built. */
+export async function openBuiltPages(dist: string): Promise<PageSource> {
+  const web = join(dist, 'web');
+  const read = (path: string) =>
+    readFile(path, 'utf8').catch((cause: unknown) => {
+      throw new Error(`The pages are not built: ${path} is missing. Run \`npm run build\` first.`, { cause });
+    });
+  const page = await read(join(web, 'app.html'));
+  const manifest = JSON.parse(await read(join(web, '.vite/manifest.json'))) as Manifest;
+  const style = await read(join(web, manifest['landing/landing.css']!.file));
+  const server = (await import(pathToFileURL(join(dist, 'landing/server.js')).href)) as {
+    renderLanding: (data: unknown) => string;
+  };
+  const fonts = manifest['landing/landing.css']!.assets ?? [];
+  return {
+    appPage: async () => page,
+    asset: await openStaticFiles(join(web, 'assets')),
+    landing: {
+      render: async (data) => server.renderLanding(data),
+      style,
+      styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
+      script: `/${manifest['landing/loader.ts']!.file}`,
+      headlineFont: addressOf(fonts.find((font) => font.includes('bricolage'))),
+      art: JSON.parse(await read(join(web, 'assets/art.json'))) as Art,
+    },
+  };
+}
+
+type Manifest = Record<string, { readonly file: string; readonly assets?: readonly string[] }>;
+
+function addressOf(file: string | undefined): string | null {
+  return file === undefined ? null : `/${file}`;
 }
 
 /** What `src/web/boot.ts` reads. */
@@ -36,8 +99,12 @@ export interface BootData {
 
 const BOOT = '<script id="boot" type="application/json">null';
 
-/** Puts the data into the page. `<` is escaped, so that no value can end the element. */
+/** Puts the data into the application's page. */
 export function withBoot(page: string, boot: BootData): string {
-  const json = JSON.stringify(boot).replaceAll('<', '\\u003c');
-  return page.replace(BOOT, () => BOOT.replace('null', () => json));
+  return page.replace(BOOT, () => BOOT.replace('null', () => jsonForHtml(boot)));
+}
+
+/** `<` is escaped, so that no value can end the element that holds it. */
+export function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

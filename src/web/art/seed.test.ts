@@ -13,8 +13,11 @@ test('one seed gives one stream', () => {
 
 test('numbers lie between 0 and 1 and reach every choice', () => {
   const next = seededNumbers('spread');
-  const counts = { a: 0, b: 0, c: 0 };
-  for (let draw = 0; draw < 3000; draw += 1) counts[pick(next, ['a', 'b', 'c'])] += 1;
+  const counts: Record<string, number> = { a: 0, b: 0, c: 0 };
+  for (let draw = 0; draw < 3000; draw += 1) {
+    const drawn = pick(next, ['a', 'b', 'c']);
+    counts[drawn] = counts[drawn]! + 1;
+  }
   expect(Object.values(counts).every((count) => count > 850 && count < 1150)).toBe(true);
 });
 

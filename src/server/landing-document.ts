@@ -1,0 +1,119 @@
+import { html, raw } from 'hono/html';
+import { texts } from '#content/texts.ts';
+import type { EventContent } from '#contract/content.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { isEarlyBird } from '#domain/event-phase.ts';
+import { dollarsFromCents } from '#domain/money.ts';
+import { priceOf } from '#domain/packages.ts';
+import { isOnSale } from '#domain/quote.ts';
+import { type BootData, jsonForHtml, type LandingParts } from './http/pages.ts';
+
+export interface LandingDocument {
+  readonly boot: BootData;
+  readonly content: EventContent;
+  readonly parts: LandingParts;
+  /** What the page is rendered from besides `boot`. */
+  readonly data: Record<string, unknown>;
+  /** The rendered page. */
+  readonly body: string;
+  readonly isSoldOut: boolean;
+}
+
+/** The landing page's whole HTML: what search engines and shared links read, and the page itself. */
+export async function landingDocument({
+  boot,
+  content,
+  parts,
+  data,
+  body,
+  isSoldOut,
+}: LandingDocument): Promise<string> {
+  const { event } = content;
+  const { art } = parts;
+  const title = `${event.name} · ${formatDay(event.day)}, ${event.venue.city}`;
+  const description = texts.intro;
+  const card = `${boot.publicUrl}/assets/${art.socialCard.file}`;
+  const page = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta name="theme-color" content="#10243E">
+<link rel="canonical" href="${boot.publicUrl}/">
+${parts.headlineFont === null ? '' : html`<link rel="preload" href="${parts.headlineFont}" as="font" type="font/woff2" crossorigin>`}
+<style>${raw(parts.style)}</style>
+<link rel="icon" href="/assets/${art.icons.favicon.file}" type="image/svg+xml">
+<link rel="alternate icon" href="/favicon.ico" type="image/png">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${event.name}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${boot.publicUrl}/">
+<meta property="og:image" content="${card}">
+<meta property="og:image:width" content="${art.socialCard.width}">
+<meta property="og:image:height" content="${art.socialCard.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
+<script type="application/ld+json">${raw(jsonForHtml(eventData(boot, content, card, isSoldOut)))}</script>
+<script id="boot" type="application/json">${raw(jsonForHtml(boot))}</script>
+<script id="landing-data" type="application/json">${raw(jsonForHtml(data))}</script>
+<script type="module" src="${parts.script}"></script>
+</head>
+<body>
+<div id="landing">${raw(body)}</div>
+<div id="toasts"></div>
+</body>
+</html>`;
+  return String(page);
+}
+
+/** schema.org's Event with what is sold at the moment. */
+function eventData(
+  boot: BootData,
+  { event, packages }: EventContent,
+  image: string,
+  isSoldOut: boolean,
+): unknown {
+  const now = new Date(boot.now);
+  const isClosed = boot.closedByBuild || now >= new Date(event.closesAt);
+  const { venue } = event;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description: texts.intro,
+    startDate: event.startsAt,
+    endDate: event.endsAt,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    image: [image],
+    url: `${boot.publicUrl}/`,
+    location: {
+      '@type': 'Place',
+      name: venue.name,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: venue.street,
+        addressLocality: venue.city,
+        addressRegion: venue.state,
+        postalCode: venue.postalCode,
+        addressCountry: venue.country,
+      },
+    },
+    organizer: { '@type': 'Organization', name: event.host.name, url: `${boot.publicUrl}/` },
+    offers: packages
+      .filter((one) => one.listed)
+      .map((one) => ({
+        '@type': 'Offer',
+        name: one.name,
+        price: dollarsFromCents(priceOf(one, isEarlyBird(event, now) ? 'early_bird' : 'regular')),
+        priceCurrency: 'USD',
+        url: `${boot.publicUrl}/register`,
+        availability: `https://schema.org/${isClosed || isSoldOut || !isOnSale(event, one.eventType, now) ? 'SoldOut' : 'InStock'}`,
+      })),
+  };
+}

@@ -1,0 +1,3 @@
+export function Agenda() {
+  return <section />;
+}

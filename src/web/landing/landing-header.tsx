@@ -1,0 +1,3 @@
+export function LandingHeader() {
+  return <section />;
+}

@@ -1,0 +1,41 @@
+import { SiteFooter } from '../site-footer.tsx';
+import { Agenda } from './agenda.tsx';
+import { Gallery } from './gallery.tsx';
+import { Hero } from './hero.tsx';
+import { type LandingData, LandingProvider } from './landing-data.tsx';
+import { LandingHeader } from './landing-header.tsx';
+import { NewsletterSection } from './newsletter-section.tsx';
+import { Organisations } from './organisations.tsx';
+import { RegistrationSection } from './registration-section.tsx';
+import { Speakers } from './speakers.tsx';
+import { Sponsors } from './sponsors.tsx';
+import { Topics } from './topics.tsx';
+import { Venue } from './venue.tsx';
+
+/** The page that people are sent. Rendered on the server, brought to life in the browser after it has loaded. */
+export function LandingPage({ data }: { data: LandingData }) {
+  return (
+    <LandingProvider value={data}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-button bg-beacon px-4 py-2.5 font-semibold text-ink focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <LandingHeader />
+      <main id="main" tabIndex={-1} className="outline-none">
+        <Hero />
+        <Topics />
+        <Agenda />
+        <Venue />
+        <Organisations />
+        <RegistrationSection />
+        <Gallery />
+        <Speakers />
+        <NewsletterSection />
+        <Sponsors />
+      </main>
+      <SiteFooter contact={data.boot.contact} />
+    </LandingProvider>
+  );
+}

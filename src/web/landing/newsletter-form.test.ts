@@ -1,0 +1,114 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { NEWSLETTER_SOURCES, signUpForNewsletter } from '#contract/newsletter.ts';
+import { NewsletterForm } from './newsletter-form.tsx';
+
+let signUp: typeof import('./newsletter-signup.ts').signUp;
+beforeAll(async () => {
+  const boot = { textContent: JSON.stringify({ now: '2025-10-01T16:00:00Z' }) };
+  vi.stubGlobal('document', { getElementById: () => boot });
+  ({ signUp } = await import('./newsletter-signup.ts'));
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const jane = {
+  email: 'jane@example.org',
+  firstName: 'Jane',
+  lastName: 'Sample',
+  organization: '',
+  source: 'footer',
+};
+
+/** What the next request is answered with; a text is a network that fails with it. */
+function serverAnswers(answer: Response | string) {
+  vi.stubGlobal('fetch', async () => {
+    if (typeof answer === 'string') throw new TypeError(answer);
+    return answer;
+  });
+}
+
+test.each(NEWSLETTER_SOURCES)('rendered by the server, the form of %s posts itself to the call', (source) => {
+  const page = renderToString(createElement(NewsletterForm, { source, variant: 'hero' }));
+  const form = /<form[^>]*>/.exec(page)![0];
+  expect({
+    method: /method="([^"]*)"/.exec(form)?.[1]?.toUpperCase(),
+    action: /action="([^"]*)"/.exec(form)?.[1],
+    names: [...page.matchAll(/ name="([^"]*)"/g)].map((match) => match[1]),
+    source: /name="source" value="([^"]*)"/.exec(page)?.[1],
+    labelled: [...page.matchAll(/<label for="([^"]*)"/g)].map((match) => page.includes(` id="${match[1]}"`)),
+    anchor: page.includes(` id="newsletter-signup-${source}"`),
+  }).toEqual({
+    method: signUpForNewsletter.method,
+    action: signUpForNewsletter.path,
+    names: ['source', 'firstName', 'lastName', 'email', 'organization'],
+    source,
+    labelled: [true, true, true, true],
+    anchor: true,
+  });
+});
+
+test('a signup is welcomed with the words of the server', async () => {
+  serverAnswers(Response.json({ ok: true, success: true, message: 'You are signed up for 2026.' }));
+  expect(await signUp(jane)).toEqual({
+    kind: 'subscribed',
+    toast: { title: 'Welcome aboard!', description: 'You are signed up for 2026.', tone: 'ok' },
+  });
+});
+
+test('who is on the list already is subscribed', async () => {
+  serverAnswers(Response.json({ code: 'already_subscribed', message: 'whatever' }, { status: 409 }));
+  expect(await signUp(jane)).toEqual({
+    kind: 'subscribed',
+    toast: {
+      title: 'Already Subscribed',
+      description: 'This email is already signed up for newsletter updates.',
+      tone: 'info',
+    },
+  });
+});
+
+test('what is missing is said before anything is sent', async () => {
+  serverAnswers('nothing is sent');
+  expect(await signUp({ ...jane, firstName: ' ', lastName: '', email: 'jane@' })).toEqual({
+    kind: 'invalid',
+    errors: {
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Valid email is required',
+    },
+  });
+});
+
+test('a fault that only the server sees is shown at its field', async () => {
+  const body = { code: 'invalid', message: 'No.', fields: { email: 'Not this one' } };
+  serverAnswers(Response.json(body, { status: 400 }));
+  expect(await signUp(jane)).toEqual({ kind: 'invalid', errors: { email: 'Not this one' } });
+});
+
+test.each([
+  [
+    'the server says why',
+    Response.json({ code: 'too_many_requests', message: 'Wait "a" minute.' }, { status: 429 }),
+    'Wait "a" minute.',
+  ],
+  [
+    'a proxy answers',
+    new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    'Unable to sign up for newsletter. Please try again.',
+  ],
+  ['nobody answers', 'offline', 'Unable to sign up for newsletter. Please try again.'],
+  [
+    'the answer denies success',
+    Response.json({ ok: true, success: false, message: 'The list is full.' }),
+    'The list is full.',
+  ],
+  [
+    'the answer denies success without a word',
+    Response.json({ ok: false }),
+    'Unable to sign up for newsletter. Please try again.',
+  ],
+])('a signup fails when %s', async (_, answer, message) => {
+  serverAnswers(answer);
+  expect(await signUp(jane)).toEqual({ kind: 'failed', message });
+});

@@ -1,0 +1,196 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { newsletter } from '#content/newsletter.ts';
+import type { NewsletterSource } from '#contract/newsletter.ts';
+import { ArcCorner } from '../art/arc-corner.tsx';
+import { HorizonBand } from '../art/horizon-band.tsx';
+import { Button } from '../ui/button.tsx';
+import type { ButtonVariant } from '../ui/button-class.ts';
+import { cx } from '../ui/cx.ts';
+import { Notice } from '../ui/notice.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast-store.ts';
+import type { Outcome } from './newsletter-outcome.ts';
+
+type Variant = 'hero' | 'footer' | 'section';
+
+type State = {
+  step: 'idle' | 'submitting' | 'subscribed';
+  /** Field → sentence. */
+  errors: Readonly<Record<string, string>>;
+  failure: string | null;
+};
+
+const fields = [
+  { name: 'firstName', label: 'First name', type: 'text', autoComplete: 'given-name', optional: false },
+  { name: 'lastName', label: 'Last name', type: 'text', autoComplete: 'family-name', optional: false },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email', optional: false },
+  { name: 'organization', label: 'Organization', type: 'text', autoComplete: 'organization', optional: true },
+] as const;
+
+const buttons: Record<Variant, ButtonVariant> = { hero: 'beacon', footer: 'secondary', section: 'primary' };
+
+/**
+ * The newsletter's form; once subscribed, its thanks. Its box has the id `newsletter-signup-{source}`. A browser that
+ * has not run the script yet posts it by itself and gets a page.
+ */
+export function NewsletterForm({ source, variant }: { source: NewsletterSource; variant: Variant }) {
+  const { state, submit } = useSignup();
+  const id = `newsletter-signup-${source}`;
+  return (
+    <Frame id={id} variant={variant}>
+      {state.step === 'subscribed' ? (
+        <Thanks />
+      ) : (
+        <form
+          method="post"
+          action="/api/newsletter/signup"
+          aria-labelledby={`${id}-title`}
+          ref={sayErrorsOurselves}
+          onFocus={fetchSignup}
+          onSubmit={submit}
+        >
+          <input type="hidden" name="source" value={source} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {fields.map(({ optional, ...field }) => (
+              <TextField
+                key={field.name}
+                {...field}
+                id={`${id}-${field.name}`}
+                optional={optional}
+                required={!optional}
+                maxLength={field.name === 'organization' ? 200 : undefined}
+                error={state.errors[field.name]}
+              />
+            ))}
+          </div>
+          {state.failure && (
+            <Notice tone="error" title={newsletter.failed.title} className="mt-4">
+              {state.failure}
+            </Notice>
+          )}
+          <p className="mt-4 text-sm text-fg-2">{newsletter.consent}</p>
+          <Button
+            type="submit"
+            variant={buttons[variant]}
+            size={variant === 'footer' ? 'md' : 'lg'}
+            busy={state.step === 'submitting'}
+            busyLabel={newsletter.submitting}
+            className={cx('mt-4', variant !== 'footer' && 'w-full sm:w-auto')}
+          >
+            {newsletter.submit}
+          </Button>
+        </form>
+      )}
+    </Frame>
+  );
+}
+
+function useSignup() {
+  const [state, setState] = useState<State>({ step: 'idle', errors: {}, failure: null });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(state.errors).length === 0 || state.step !== 'idle') return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (state.step === 'submitting') return;
+    form.current = event.currentTarget;
+    const values = Object.fromEntries(new FormData(event.currentTarget));
+    setState({ ...state, step: 'submitting', failure: null });
+    const outcome = await trySignup(values);
+    setState(after(outcome));
+    if (outcome.kind === 'subscribed') toast(outcome.toast);
+    if (outcome.kind === 'failed') {
+      toast({ title: newsletter.failed.title, description: outcome.message, tone: 'error' });
+    }
+  };
+  return { state, submit };
+}
+
+function after(outcome: Outcome): State {
+  switch (outcome.kind) {
+    case 'subscribed':
+      return { step: 'subscribed', errors: {}, failure: null };
+    case 'invalid':
+      return { step: 'idle', errors: outcome.errors, failure: null };
+    case 'failed':
+      return { step: 'idle', errors: {}, failure: outcome.message };
+  }
+}
+
+async function trySignup(values: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  try {
+    const { signUp } = await import('./newsletter-signup.ts');
+    return await signUp(values);
+  } catch {
+    // The script for it did not arrive.
+    return { kind: 'failed', message: newsletter.failed.message };
+  }
+}
+
+function fetchSignup() {
+  // A failure is told on submit, which tries again.
+  import('./newsletter-signup.ts').catch(() => undefined);
+}
+
+/** Without this script the browser says what is missing; with it, the form does. */
+function sayErrorsOurselves(form: HTMLFormElement | null) {
+  if (form) form.noValidate = true;
+}
+
+function Frame({ id, variant, children }: { id: string; variant: Variant; children: ReactNode }) {
+  const title = (
+    <h2 id={`${id}-title`} className={titles[variant]}>
+      {newsletter.title}
+    </h2>
+  );
+  const intro = <p className={intros[variant]}>{newsletter.intro}</p>;
+  if (variant !== 'section') {
+    return (
+      <div id={id} className={boxes[variant]}>
+        {title}
+        {intro}
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div id={id} className="relative overflow-hidden rounded-panel bg-linear-to-b from-foam to-lilac">
+      <HorizonBand className="absolute inset-x-0 bottom-0" />
+      <div className="relative grid gap-8 p-5 pb-24 sm:p-10 sm:pb-28 lg:grid-cols-[2fr_3fr] lg:gap-12">
+        <div>
+          {title}
+          {intro}
+        </div>
+        <div className="rounded-card bg-surface p-5 shadow-card sm:p-7">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+const boxes = {
+  hero: 'on-ink relative overflow-hidden rounded-panel border border-line bg-tide/70 p-5 sm:p-8',
+  footer: 'on-ink max-w-xl',
+};
+const titles: Record<Variant, string> = { hero: 'text-2xl', footer: 'text-lg', section: '' };
+const intros: Record<Variant, string> = {
+  hero: 'mt-2 mb-5 text-fg-2',
+  footer: 'mt-1 mb-4 text-md text-fg-2',
+  section: 'mt-3 text-lg text-fg-2',
+};
+
+function Thanks() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="on-light relative overflow-hidden rounded-card bg-surface p-6 pr-28">
+      <ArcCorner className="size-28" />
+      <h3 ref={title} tabIndex={-1} className="text-xl">
+        {newsletter.thanks.title}
+      </h3>
+      <p className="mt-2 text-fg-2">{newsletter.thanks.text}</p>
+    </div>
+  );
+}

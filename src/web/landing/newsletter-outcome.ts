@@ -1,0 +1,25 @@
+import { newsletter } from '#content/newsletter.ts';
+import { ApiError } from '../api.ts';
+import type { ToastMessage } from '../ui/toast-store.ts';
+
+/** How a try to sign up ended. */
+export type Outcome =
+  | { readonly kind: 'subscribed'; readonly toast: ToastMessage }
+  | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string>> }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What the refusal of a call means: an e-mail that is on the list already is subscribed. */
+export function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { kind: 'failed', message: newsletter.failed.message };
+  if (error.status === 409) {
+    const { title, message } = newsletter.alreadySubscribed;
+    return { kind: 'subscribed', toast: { title, description: message, tone: 'info' } };
+  }
+  if (Object.keys(error.fields).length > 0) return { kind: 'invalid', errors: error.fields };
+  return { kind: 'failed', message: serverSentence(error) ?? newsletter.failed.message };
+}
+
+/** Null where the sentence is not the server's own: it was not reached, or something before it answered. */
+function serverSentence(error: ApiError): string | null {
+  return error.message.includes(JSON.stringify(error.sentence)) ? error.sentence : null;
+}

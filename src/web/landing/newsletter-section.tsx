@@ -1,0 +1,3 @@
+export function NewsletterSection() {
+  return <section />;
+}

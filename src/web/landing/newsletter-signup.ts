@@ -1,0 +1,31 @@
+import { newsletter } from '#content/newsletter.ts';
+import { newsletterSignup, signUpForNewsletter } from '#contract/newsletter.ts';
+import { call } from '../api.ts';
+import { type Outcome, outcomeOf } from './newsletter-outcome.ts';
+
+/** Signs up with the values of the form by field. Loaded when the form is first touched: it brings the schema along. */
+export async function signUp(values: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  const parsed = newsletterSignup.safeParse(values);
+  if (!parsed.success) {
+    const errors: Record<string, string> = {};
+    for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= message;
+    return { kind: 'invalid', errors };
+  }
+  try {
+    const answer: Answer = await call(signUpForNewsletter, { body: parsed.data });
+    if (!answer.ok || !answer.success) {
+      return { kind: 'failed', message: answer.message || newsletter.failed.message };
+    }
+    const { title, message } = newsletter.welcome;
+    return { kind: 'subscribed', toast: { title, description: answer.message || message, tone: 'ok' } };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+/** What is read of the answer: it may deny success by its flags as well as by its status. */
+interface Answer {
+  readonly ok: boolean;
+  readonly success: boolean;
+  readonly message?: string;
+}

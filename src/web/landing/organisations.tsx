@@ -1,0 +1,3 @@
+export function Organisations() {
+  return <section />;
+}

@@ -1,0 +1,3 @@
+export function RegistrationSection() {
+  return <section />;
+}

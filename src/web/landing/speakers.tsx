@@ -1,0 +1,3 @@
+export function Speakers() {
+  return <section />;
+}

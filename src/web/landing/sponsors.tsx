@@ -1,0 +1,3 @@
+export function Sponsors() {
+  return <section />;
+}

@@ -1,0 +1,3 @@
+export function Topics() {
+  return <section />;
+}

@@ -1,0 +1,3 @@
+export function Venue() {
+  return <section />;
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+
+const MOST_STOPS = 60;
+/** How long a page may take to bring the focus into sight. */
+const SCROLLED_MS = 2_000;
+
+/** Presses Tab until the focus is on what has this role and name. Throws where a stop on the way cannot be seen. */
+export async function tabTo(page: Page, role: 'button' | 'link' | 'radio' | 'textbox', name: RegExp): Promise<void> {
+  const goal = page.getByRole(role, { name }).first();
+  await goal.waitFor();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    await seeFocus(page);
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`no Tab leads to the ${role} ${name}`);
+}
+
+async function seeFocus(page: Page): Promise<void> {
+  const deadline = performance.now() + SCROLLED_MS;
+  let seen = await page.evaluate(describeFocus);
+  while (seen.isCovered && performance.now() < deadline) seen = await page.evaluate(describeFocus);
+  if (!seen.isOutlined) throw new Error(`the focus cannot be seen on ${seen.what}`);
+  if (seen.isCovered) throw new Error(`something covers ${seen.what} while it has the focus`);
+}
+
+/** Runs in the page. */
+function describeFocus() {
+  const focused = document.activeElement!;
+  const what = focused.outerHTML.slice(0, 160);
+  if (focused === document.body) return { what: 'nothing', isOutlined: true, isCovered: false };
+  // A control may be drawn by the label or card around it, which then carries the ring.
+  const frames = [focused, focused.closest('label')].filter((one) => one !== null);
+  const isOutlined = frames.some((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  const box = focused.getBoundingClientRect();
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const isCovered = !top || !frames.some((one) => one.contains(top) || top.contains(one));
+  return { what, isOutlined, isCovered };
+}

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const TABS = [
+  'Orders',
+  'Registrations',
+  'Check-In',
+  'Newsletter',
+  'Stripe Products',
+  'Stripe Coupons',
+  'Product Mappings',
+  'Email Templates',
+];
+
+async function choose(page: Page, email: string) {
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(page.url()).toContain(stage.world.sandbox.oidcIssuer);
+  await page.getByRole('button', { name: email }).click();
+}
+
+/** The page leaves half a second after its toast: here it waits until that was read. */
+async function holdSignIn(page: Page) {
+  const { promise: read, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/login?**', async (route) => {
+    await read;
+    await route.continue();
+  });
+  return { letGo };
+}
+
+/** Statuses of every call to the administration, made from this page's browser. */
+async function adminStatuses(page: Page): Promise<number[]> {
+  const calls = Object.values(routes).filter((route) => route.path.startsWith('/api/admin/'));
+  const statuses = await Promise.all(
+    calls.map(async ({ method, path }) => {
+      const answer = await page.request.fetch(stage.world.siteUrl + path.replace(/\{\w+\}/g, '1'), {
+        method,
+        headers: { origin: stage.world.siteUrl },
+        ...(method === 'POST' && { data: {} }),
+      });
+      return answer.status();
+    }),
+  );
+  expect(statuses.length).toBeGreaterThanOrEqual(9);
+  return [...new Set(statuses)];
+}
+
+test('staff are led to the sign-in and back to the dashboard, and sign out again', async () => {
+  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\//] });
+  const redirected = await holdSignIn(page);
+  await page.goto(`${stage.world.siteUrl}/admin?tab=registrations`);
+  const toast = page.getByRole('region', { name: /Notifications/ });
+  await toast.getByText('Unauthorized', { exact: true }).waitFor();
+  await toast.getByText('You are logged out. Logging in again...').waitFor();
+  expect(await adminStatuses(page)).toEqual([401]);
+  await redirected.letGo();
+
+  await choose(page, 'maria.lopez@example.org');
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  expect(page.url()).toBe(`${stage.world.siteUrl}/admin?tab=registrations`);
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual(TABS);
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Registrations');
+  const figures = page.getByRole('region', { name: 'Figures of the event' });
+  for (const name of ['Total Orders', 'Total Revenue', 'Total Registrations', 'Pending Payments']) {
+    await figures.getByText(name, { exact: true }).waitFor();
+  }
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL(`${stage.world.siteUrl}/`);
+  expect(await adminStatuses(page)).toEqual([401]);
+});
+
+test('the sign-in page leads to the dashboard, also who is signed in already', async () => {
+  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/] });
+  await page.goto(`${stage.world.siteUrl}/admin/login`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await choose(page, 'admin@example.org');
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.goto(`${stage.world.siteUrl}/admin/login`);
+  await page.waitForURL(/\/admin$/);
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+});
+
+test('who is not on the list is shown out, by the page and by every call', async () => {
+  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/] });
+  await page.goto(`${stage.world.siteUrl}/admin`);
+  await choose(page, 'visitor@example.org');
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await page.getByText('This area is restricted to authorized personnel only.').waitFor();
+  await page.getByText('visitor@example.org').waitFor();
+  expect(await adminStatuses(page)).toEqual([403]);
+
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await choose(page, 'desk@example.org');
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+});
+
+test('an address that is not verified opens nothing, although it is on the list', async () => {
+  const page = await stage.browser.open({
+    expected: [/^401 GET .*\/api\/auth\/user/, /^403 GET .*\/api\/callback/],
+  });
+  await page.goto(`${stage.world.siteUrl}/admin`);
+  await choose(page, 'sam.rivers@example.org');
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await page.getByText('only a verified one counts here').waitFor();
+  expect(await adminStatuses(page)).toEqual([401]);
+});
