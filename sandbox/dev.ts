@@ -1,7 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createServer as createViteServer, type Plugin } from 'vite';
+import { createServer as createViteServer, type Plugin, type ViteDevServer } from 'vite';
+import { buildArt } from '#content/art/build-art.ts';
+import type { Art, PageSource } from '#server/http/pages.ts';
+import { openStaticFiles } from '#server/http/static-files.ts';
 import { announceDemo, failToStart, startDemoWorld } from './demo-world.ts';
 
 // The demo with live reload. Vite listens on PORT and hands calls and pages on to the site, which listens behind
@@ -12,24 +16,22 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 try {
   const sitePort = await freePort();
   const site = `http://127.0.0.1:${sitePort}`;
-  const world = await startDemoWorld(process.env, {
-    pages: {
-      appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
-      asset: async () => null,
-    },
-    closedByBuild: process.env.REGISTRATION_CLOSED === 'true',
-    listenOn: sitePort,
-  });
+  const port = Number(process.env.PORT || 3000);
   const vite = await createViteServer({
     configFile: `${root}vite.config.ts`,
     plugins: [pagesOf(site)],
     appType: 'custom',
     server: {
       host: '127.0.0.1',
-      port: Number(new URL(world.siteUrl).port),
+      port,
       strictPort: true,
-      proxy: { '/api': site, '/health': site },
+      proxy: { '/api': site, '/health': site, '/assets': site },
     },
+  });
+  const world = await startDemoWorld(process.env, {
+    pages: await livePages(vite),
+    closedByBuild: process.env.REGISTRATION_CLOSED === 'true',
+    listenOn: sitePort,
   });
   await vite.listen();
   const stop = async () => {
@@ -39,6 +41,26 @@ try {
   announceDemo({ ...world, stop });
 } catch (error) {
   failToStart(error);
+}
+
+/** Pages straight from the sources. Only the artwork is built, as it takes seconds and seldom changes. */
+async function livePages(vite: ViteDevServer): Promise<PageSource> {
+  const artFolder = `${root}node_modules/.cache/art`;
+  const art = existsSync(`${artFolder}/art.json`)
+    ? (JSON.parse(await readFile(`${artFolder}/art.json`, 'utf8')) as Art)
+    : await buildArt(artFolder);
+  return {
+    appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
+    asset: await openStaticFiles(artFolder),
+    landing: {
+      render: async (data) => (await vite.ssrLoadModule('/landing/server.tsx')).renderLanding(data) as string,
+      style: '',
+      styleHash: '',
+      script: '/landing/loader.ts',
+      headlineFont: null,
+      art,
+    },
+  };
 }
 
 /** Pages as the site renders them, with Vite's client put in. The policy of the built site would keep that out. */
@@ -60,7 +82,7 @@ function pagesOf(site: string): Plugin {
               response.writeHead(page.status, { location }).end();
               return;
             }
-            const html = await vite.transformIndexHtml(url, await page.text());
+            const html = await vite.transformIndexHtml(url, withLiveStyle(await page.text()));
             response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
           } catch (error) {
             next(error);
@@ -69,6 +91,11 @@ function pagesOf(site: string): Plugin {
       };
     },
   };
+}
+
+/** The landing page's style, inlined in the build, as a sheet that Vite serves. */
+function withLiveStyle(page: string): string {
+  return page.replace('<style></style>', '<link rel="stylesheet" href="/landing/landing.css?direct">');
 }
 
 function freePort(): Promise<number> {

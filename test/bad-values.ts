@@ -6,7 +6,7 @@ export const BAD_VALUES: readonly unknown[] = [
   -1,
   1.5,
   1e308,
-  9_007_199_254_740_993,
+  9_007_199_254_740_992,
   '',
   ' ',
   '0',
@@ -28,7 +28,7 @@ export const BAD_VALUES: readonly unknown[] = [
   [null],
   Array.from({ length: 1000 }, () => 0),
   { length: 1e9 },
-  { toString: 'x', then: 'x', toJSON: 'x' },
+  { toString: 'x', valueOf: 'x', toJSON: 'x' },
   JSON.parse('{"__proto__": {"polluted": true}}'),
   { constructor: { prototype: { polluted: true } } },
 ];
@@ -56,6 +56,7 @@ export function* spoil(sample: unknown, path: Path = []): Generator<{ name: stri
 export const BAD_SEGMENTS: readonly string[] = [
   '%00',
   'a%00b',
+  `${'a'.repeat(24)}%00`,
   '%2e%2e',
   '..%2f..%2fetc%2fpasswd',
   '%2e%2e%5c',

@@ -7,6 +7,7 @@ import { Refusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
 import { readJson } from './read-json.ts';
 import type { Session } from './sessions.ts';
+import { isStorable } from './storable-text.ts';
 
 export interface Call<R extends Route> {
   readonly params: PathParams<R['path']>;
@@ -25,8 +26,8 @@ export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Han
     const ctx = c.get('ctx');
     demand(ctx, route);
     const call = {
-      params: c.req.param(),
-      query: route.query ? parse(route.query, c.req.query()) : undefined,
+      params: storable(c.req.param(), 'not_found'),
+      query: route.query ? parse(route.query, storable(c.req.query(), 'invalid')) : undefined,
       body: route.body ? parse(route.body, await readJson(c.req.raw)) : undefined,
       session: c.get('session'),
       headers: new Headers(),
@@ -47,6 +48,11 @@ function demand(ctx: Context, route: Route): void {
   };
   const code = verdicts[access(ctx.actor, route.permission)];
   if (code) throw new Refusal(code);
+}
+
+function storable<T extends Record<string, string>>(given: T, otherwise: ErrorCode): T {
+  if (!Object.values(given).every(isStorable)) throw new Refusal(otherwise);
+  return given;
 }
 
 function parse(schema: NonNullable<Route['body']>, input: unknown): unknown {

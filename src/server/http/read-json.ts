@@ -1,11 +1,13 @@
 import { Refusal } from '../errors.ts';
+import { isStorable } from './storable-text.ts';
 
 const MAX_BYTES = 100_000;
 const MAX_DEPTH = 20;
 
-/** The JSON body of a request: at most 100 kB, at most 20 deep, and called JSON by its sender. */
+/** The JSON body of a request: at most 100 kB, at most 20 deep, of storable text, and called JSON by its sender. */
 export async function readJson(request: Request): Promise<unknown> {
-  if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('not_json');
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal('not_json');
   const raw = await readBody(request);
   let value: unknown;
   try {
@@ -13,8 +15,12 @@ export async function readJson(request: Request): Promise<unknown> {
   } catch (cause) {
     throw new Refusal('invalid', { message: 'The request is not valid JSON.', cause });
   }
-  if (isDeeperThan(value, MAX_DEPTH))
+  if (isDeeperThan(value, MAX_DEPTH)) {
     throw new Refusal('invalid', { message: 'The request is nested too deeply.' });
+  }
+  if (!holdsStorableText(value)) {
+    throw new Refusal('invalid', { message: 'The request holds characters that cannot be kept.' });
+  }
   return value;
 }
 
@@ -34,4 +40,10 @@ export async function readBody(request: Request): Promise<Uint8Array> {
 function isDeeperThan(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return depth === 0 || Object.values(value).some((one) => isDeeperThan(one, depth - 1));
+}
+
+function holdsStorableText(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, one]) => isStorable(key) && holdsStorableText(one));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, noPages, type World } from '#test/world.ts';
 import { createApp } from '../app.ts';
 import { securityHeadersFor } from './security-headers.ts';
 
@@ -96,10 +96,7 @@ describe('every answer of the site', () => {
   }
 
   test('each route, whatever it says to a stranger', async () => {
-    const app = createApp(world.dependencies, {
-      appPage: async () => '<!doctype html>',
-      asset: async () => null,
-    });
+    const app = createApp(world.dependencies, noPages);
     const routes = app.routes.filter(({ method, path }) => method !== 'ALL' || !path.includes('*'));
     const statuses = new Map<string, number>();
     for (const { method, path: pattern } of routes) {
@@ -128,8 +125,8 @@ describe('every answer of the site', () => {
 
   test('a failure inside', async () => {
     const app = createApp(world.dependencies, {
+      ...noPages,
       appPage: () => Promise.reject(new Error('the page is gone')),
-      asset: async () => null,
     });
     const response = await app.request(`${world.siteUrl}/confirmation/4KD9`, {}, {});
     expect([response.status, findDifferences('/confirmation/4KD9', response.headers)]).toEqual([500, []]);
@@ -138,7 +135,7 @@ describe('every answer of the site', () => {
 
   test('a file with a hash in its name may be kept for ever', async () => {
     const app = createApp(world.dependencies, {
-      appPage: async () => '<!doctype html>',
+      ...noPages,
       asset: async (c) => {
         c.header('cache-control', 'public, max-age=31536000, immutable');
         return c.body('x');

@@ -7,7 +7,6 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { sessions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings.ts';
-import type { HttpEnv } from './http-env.ts';
 import type { SessionData } from './session-data.ts';
 
 const HOUR = 3_600_000;
@@ -28,6 +27,10 @@ type SessionDependencies = Pick<Dependencies, 'db' | 'log' | 'protocolNow' | 'ra
   readonly settings: Pick<Settings, 'publicUrl'>;
 };
 
+interface SessionEnv {
+  Variables: { session: Session };
+}
+
 type Update = (stored: SessionData) => SessionData;
 
 /** A browser's session. Nothing is stored, and no cookie set, until something is to be remembered. */
@@ -41,7 +44,7 @@ export interface Session {
 }
 
 /** Loads the session of each request. A database that is away makes visitors anonymous, and staff wait. */
-export function loadSession(dependencies: SessionDependencies): MiddlewareHandler<HttpEnv> {
+export function loadSession(dependencies: SessionDependencies): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     c.set('session', await openSession(c, dependencies));
     await next();
@@ -61,7 +64,7 @@ export async function purgeSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expire, now));
 }
 
-async function openSession(c: HonoContext<HttpEnv>, dependencies: SessionDependencies): Promise<Session> {
+async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDependencies): Promise<Session> {
   const { db, settings } = dependencies;
   const isSecure = settings.publicUrl.startsWith('https:');
   // Browsers refuse the `__Host-` prefix without https, as in the demo on loopback.
@@ -104,7 +107,7 @@ async function openSession(c: HonoContext<HttpEnv>, dependencies: SessionDepende
 }
 
 async function findStored(
-  c: HonoContext<HttpEnv>,
+  c: HonoContext<SessionEnv>,
   { db, protocolNow, log }: SessionDependencies,
   token: string,
 ): Promise<SessionData> {

@@ -45,6 +45,7 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
           method="post"
           action="/api/newsletter/signup"
           aria-labelledby={`${id}-title`}
+          className={variant === 'section' ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : undefined}
           ref={sayErrorsOurselves}
           onFocus={fetchSignup}
           onSubmit={submit}
@@ -60,6 +61,7 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
                 required={!optional}
                 maxLength={field.name === 'organization' ? 200 : undefined}
                 error={state.errors[field.name]}
+                className="justify-end"
               />
             ))}
           </div>
@@ -157,14 +159,14 @@ function Frame({ id, variant, children }: { id: string; variant: Variant; childr
     );
   }
   return (
-    <div id={id} className="relative overflow-hidden rounded-panel bg-linear-to-b from-foam to-lilac">
+    <div id={id} className="relative overflow-hidden rounded-panel bg-lilac/50">
       <HorizonBand className="absolute inset-x-0 bottom-0" />
       <div className="relative grid gap-8 p-5 pb-24 sm:p-10 sm:pb-28 lg:grid-cols-[2fr_3fr] lg:gap-12">
         <div>
           {title}
           {intro}
         </div>
-        <div className="rounded-card bg-surface p-5 shadow-card sm:p-7">{children}</div>
+        {children}
       </div>
     </div>
   );
@@ -185,8 +187,8 @@ function Thanks() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
-    <div className="on-light relative overflow-hidden rounded-card bg-surface p-6 pr-28">
-      <ArcCorner className="size-28" />
+    <div className="on-light relative self-start overflow-hidden rounded-card bg-surface p-6 pr-24 sm:pr-36">
+      <ArcCorner className="size-20 sm:size-32" />
       <h3 ref={title} tabIndex={-1} className="text-xl">
         {newsletter.thanks.title}
       </h3>
