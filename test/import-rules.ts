@@ -14,6 +14,7 @@ const FEATURES = [
   'payments',
   'check-in',
   'newsletter',
+  'guide',
   'speakers',
   'email-templates',
   'reports',

@@ -8,7 +8,7 @@ import { createApp } from '#server/app.ts';
 import { BAD_SEGMENTS, spoil } from './bad-values.ts';
 import { teamOfTen } from './factories.ts';
 import { rawRequest } from './raw-request.ts';
-import { createWorld, type World } from './world.ts';
+import { createWorld, noPages, type World } from './world.ts';
 
 type RouteName = keyof typeof routes;
 type WithBody = { [N in RouteName]: (typeof routes)[N] extends { body: unknown } ? N : never }[RouteName];
@@ -51,7 +51,6 @@ const SAMPLES: Record<WithBody, unknown> = {
   checkIn: { registrationId: 1, method: 'manual_lookup', notes: null },
 };
 
-const noPages = { appPage: async () => '', asset: async () => null };
 const all = Object.entries(routes) as [RouteName, Route][];
 const withBody = Object.entries(SAMPLES) as [WithBody, unknown][];
 

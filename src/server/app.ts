@@ -11,14 +11,16 @@ import { couponRoutes } from './coupons/routes.ts';
 import { isDatabaseDown } from './db/open-database.ts';
 import { emailTemplateRoutes } from './email-templates/routes.ts';
 import { Refusal } from './errors.ts';
+import { guideRoutes } from './guide/routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { originCheck } from './http/origin-check.ts';
 import type { PageSource } from './http/pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSession } from './http/sessions.ts';
+import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { pageRoutes } from './page-routes.ts';
+import { assetRoutes, pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { siteFileRoutes } from './site-files.ts';
@@ -36,6 +38,7 @@ export function createApp(dependencies: Dependencies, pages: PageSource): Hono<H
   app.get('/health', (c) =>
     health(dependencies).then((isWell) => c.json({ ok: isWell }, isWell ? 200 : 503)),
   );
+  assetRoutes(app, pages);
   app.use(originCheck(dependencies.settings));
   app.use(loadSession(dependencies));
   app.use(requestContext(dependencies));
@@ -50,6 +53,8 @@ export function createApp(dependencies: Dependencies, pages: PageSource): Hono<H
   speakerRoutes(app);
   reportRoutes(app);
   emailTemplateRoutes(app);
+  newsletterRoutes(app);
+  guideRoutes(app, dependencies);
   siteFileRoutes(app, dependencies, pages);
   pageRoutes(app, dependencies, pages);
 

@@ -1,9 +1,17 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import pino, { type Logger } from 'pino';
+import pg from 'pg';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** The process's log: JSON lines of ids and codes. Values of a query never reach it: they are people's data. */
-export function createLog(level: string): Logger {
-  return pino({ level, serializers: { err: (error: unknown) => describeError(error) } });
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  return pino(
+    {
+      level,
+      serializers: { err: (error: unknown) => describeError(error) },
+      hooks: { streamWrite: mask },
+    },
+    destination,
+  );
 }
 
 interface LoggedError {
@@ -14,20 +22,46 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-export function describeError(error: unknown): LoggedError {
+const CAUSES_SHOWN = 5;
+
+export function describeError(error: unknown, causes = CAUSES_SHOWN): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const isQuery = error instanceof DrizzleQueryError;
-  const message = isQuery ? `a query failed: ${error.query}` : error.message;
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message,
+    message: messageOf(error),
     ...(code !== undefined && { code }),
     // The first line of a stack repeats the message, and with it the values.
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
       .join('\n'),
-    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+    ...(error.cause !== undefined && causes > 0 && { cause: describeError(error.cause, causes - 1) }),
   };
+}
+
+function messageOf(error: Error): string {
+  if (error instanceof DrizzleQueryError) return `a query failed: ${error.query}`;
+  // Class 22, data exceptions: PostgreSQL quotes the value that it cannot take.
+  if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) return 'a value cannot be stored';
+  return error.message;
+}
+
+/** What other programs may have put into a message of theirs, as a mail server does with the recipient. */
+const MASKS: readonly [pattern: RegExp, shown: string][] = [
+  [/\/\/[^\s/@"\\]{1,200}@/g, '//…@'],
+  [/[^\s"'`<>()[\]{},;:\\/@]{1,64}@[^\s"'`<>()[\]{},;:\\/@]{1,255}/g, '…@…'],
+  // Transaction ids and ticket codes.
+  [/(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{28,29}(?![0-9A-Za-z])/g, '…'],
+  // The provider's ids of a payment open its order too; the end is enough to find one by.
+  [/\b(cs|pi)_(?:test_|live_)?\w{6,}(\w{6})\b/g, '$1_…$2'],
+  [/\b(sk|rk|whsec)_\w+/g, '$1_…'],
+  [/\b(Bearer|Basic) [\w.~+/=-]+/g, '$1 …'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '…'],
+  // Card numbers; the log's own times have 13 digits.
+  [/(?<![\w.-])(?:\d[ -]?){13,18}\d(?![\w.-])/g, '…'],
+];
+
+function mask(line: string): string {
+  return MASKS.reduce((text, [pattern, shown]) => text.replace(pattern, shown), line);
 }

@@ -18,25 +18,29 @@ const APP_PATHS = [
   '/admin/login',
 ];
 
-export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages: PageSource): void {
-  const canonical = new URL(dependencies.settings.publicUrl);
-
+/** Built files. They need no session, so they come before it. */
+export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
   app.get('/assets/:name', async (c) => {
     const found = await pages.asset(c, c.req.param('name'));
     if (!found) throw new Refusal('not_found');
     return found;
   });
+}
+
+export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages: PageSource): void {
+  const canonical = new URL(dependencies.settings.publicUrl);
 
   const landingPage = createLandingPage(pages.landing);
   app.get('/', async (c) => {
     const elsewhere = canonicalUrl(c, canonical);
     if (elsewhere) return c.redirect(elsewhere, 302);
-    const rendered = await landingPage(c.get('ctx'), await bootData(c, dependencies));
+    const ctx = c.get('ctx');
+    const rendered = await landingPage(ctx, await bootData(c, dependencies));
     c.get('allowStyles')([pages.landing.styleHash]);
     const accepts = c.req.header('accept-encoding') ?? '';
     const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
     c.header('content-type', 'text/html; charset=utf-8');
-    c.header('cache-control', 'no-cache');
+    c.header('cache-control', ctx.actor.email === null ? 'no-cache' : 'private, no-store');
     c.header('vary', 'accept-encoding, cookie');
     if (encoding) c.header('content-encoding', encoding);
     return c.body(rendered[encoding ?? 'plain']);
@@ -72,6 +76,7 @@ async function bootData(
     contact: settings.contact,
     publicUrl: settings.publicUrl,
     paymentProviders: ['stripe'],
+    analyticsId: settings.analyticsId,
   };
 }
 

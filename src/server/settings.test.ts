@@ -40,6 +40,7 @@ describe('a start', () => {
       contact: { phone: '(303) 555-0142', email: 'hello@example.org' },
       adminEmails: ['ada@example.org', 'bo@example.org'],
       couponAdminEmail: null,
+      analyticsId: null,
       oidc: { issuer: 'https://login.example.org', clientId: 'summit', clientSecret: 'sample-secret' },
       mail: { smtpUrl: 'smtps://user:password@mail.example.org', from: 'Summit <tickets@example.org>' },
       stripe: {
@@ -151,6 +152,7 @@ describe('what is wrong', () => {
     ['STRIPE_SECRET_KEY', 'sk_sample', key],
     ['STRIPE_SECRET_KEY', 'sk_test_', key],
     ['STRIPE_WEBHOOK_SECRET', 'sample', 'STRIPE_WEBHOOK_SECRET is not a webhook signing secret (whsec_…).'],
+    ['ANALYTICS_ID', 'yes', 'ANALYTICS_ID is not an id such as AW-123456789.'],
     ['STRIPE_API_URL', 'stripe', 'STRIPE_API_URL is not an address.'],
   ])('%s cannot be %j', (name, value, sentence) => {
     expect(problemsOf({ ...required, [name]: value })).toEqual([sentence]);

@@ -15,6 +15,8 @@ export interface Settings {
   readonly couponAdminEmail: string | null;
   readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
+  /** The advertising id; null counts nothing. */
+  readonly analyticsId: string | null;
   readonly stripe: {
     readonly secretKey: string;
     readonly webhookSecret: string;
@@ -54,6 +56,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     couponAdminEmail: set.COUPON_ADMIN_EMAIL ?? null,
     oidc: { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET },
     mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM },
+    analyticsId: set.ANALYTICS_ID ?? null,
     stripe: {
       secretKey: set.STRIPE_SECRET_KEY,
       webhookSecret: set.STRIPE_WEBHOOK_SECRET,
@@ -134,6 +137,10 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: z
     .string(missing('the signing secret of the webhook endpoint (whsec_…)'))
     .regex(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)'),
+  ANALYTICS_ID: z
+    .string()
+    .regex(/^[A-Z]{1,3}-[\w-]+$/, 'is not an id such as AW-123456789')
+    .optional(),
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/, error: 'is not an address' })
     .default('https://api.stripe.com'),

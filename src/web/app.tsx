@@ -3,10 +3,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
+import { boot } from './boot.ts';
 import { router } from './router.tsx';
 
 // Toasts wait in their store until this has come.
 const Toaster = lazy(() => import('./ui/toast.tsx').then((file) => ({ default: file.Toaster })));
+
+const ConsentBanner = lazy(() =>
+  import('./consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
+);
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,6 +26,7 @@ createRoot(document.getElementById('root')!).render(
       <RouterProvider router={router} />
       <Suspense>
         <Toaster />
+        {boot.analyticsId && <ConsentBanner />}
       </Suspense>
     </QueryClientProvider>
   </StrictMode>,

@@ -9,6 +9,8 @@ export interface Boot {
   readonly contact: { readonly phone: string; readonly email: string };
   readonly publicUrl: string;
   readonly paymentProviders: readonly 'stripe'[];
+  /** Where visits may be counted, if the visitor agrees; null counts nothing and asks nobody. */
+  readonly analyticsId: string | null;
 }
 
 export const boot: Boot = JSON.parse(document.getElementById('boot')!.textContent!) as Boot;

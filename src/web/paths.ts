@@ -7,9 +7,11 @@ export const paths = {
   checkoutSuccess: '/checkout-success',
   registration: (transactionId: string) => `/registration/${encodeURIComponent(transactionId)}`,
   confirmation: (transactionId: string) => `/confirmation/${encodeURIComponent(transactionId)}`,
+  participantGuide: '/participant-guide.pdf',
   adminLogin: '/admin/login',
   admin: (tab?: string) => (tab ? `/admin?tab=${tab}` : '/admin'),
-  login: (returnTo?: string) => (returnTo ? `/api/login?returnTo=${encodeURIComponent(returnTo)}` : '/api/login'),
+  login: (returnTo?: string) =>
+    returnTo ? `/api/login?returnTo=${encodeURIComponent(returnTo)}` : '/api/login',
   /** Asks the identity provider who it is, even if somebody is signed in there. */
   loginAsAnother: '/api/login?prompt=login',
   logout: '/api/logout',

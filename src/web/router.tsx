@@ -1,4 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router';
 import { lazy } from 'react';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -56,7 +62,9 @@ const adminLogin = createRoute({
   component: lazyRouteComponent(() => import('./admin/login-page.tsx'), 'LoginPage'),
 });
 
-const CheckInTab = lazy(() => import('./check-in/check-in-tab.tsx').then((file) => ({ default: file.CheckInTab })));
+const CheckInTab = lazy(() =>
+  import('./check-in/check-in-tab.tsx').then((file) => ({ default: file.CheckInTab })),
+);
 const AdminPage = lazy(() => import('./admin/admin-page.tsx').then((file) => ({ default: file.AdminPage })));
 
 const admin = createRoute({

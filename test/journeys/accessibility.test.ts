@@ -120,7 +120,10 @@ describe('an order', () => {
   test('the confirmation page of a team, with its form filled in wrongly', async () => {
     const page = await open(`/confirmation/${team}`, 'Your order is confirmed');
     await page.getByRole('button', { name: 'Add team member' }).click();
-    await page.getByRole('region', { name: /Notifications/ }).getByText('Missing Information').waitFor();
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText('Missing Information')
+      .waitFor();
     expect(await findFaults(page)).toEqual([]);
   });
 
@@ -142,7 +145,10 @@ describe('an order', () => {
 
 describe('the administration', () => {
   async function openAs(email: string): Promise<Page> {
-    const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/], reducedMotion: 'reduce' });
+    const page = await stage.browser.open({
+      expected: [/^401 GET .*\/api\/auth\/user/],
+      reducedMotion: 'reduce',
+    });
     await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
     await page.getByRole('button', { name: email }).click();
     await page.waitForURL(/\/admin/);

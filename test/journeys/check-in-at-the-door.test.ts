@@ -111,7 +111,9 @@ test('a code that is pasted is as good as one that is scanned', async () => {
 });
 
 test('a check-in that was a mistake is undone, and the ticket is good again', async () => {
-  await recent().getByRole('button', { name: /^Undo.*the check-in of Anna Door$/ }).click();
+  await recent()
+    .getByRole('button', { name: /^Undo.*the check-in of Anna Door$/ })
+    .click();
   await recent().getByRole('button', { name: 'Undo check-in' }).click();
   await recent().getByText('The check-in of Anna Door was undone.').waitFor();
   await seeFigures(['3', '2', '66.7%']);
@@ -135,7 +137,10 @@ function checkInButton(): Locator {
 }
 
 function recent(): Locator {
-  return page.locator('section, div').filter({ has: page.getByRole('heading', { name: 'Recent Check-ins' }) }).last();
+  return page
+    .locator('section, div')
+    .filter({ has: page.getByRole('heading', { name: 'Recent Check-ins' }) })
+    .last();
 }
 
 async function figures(): Promise<string[]> {

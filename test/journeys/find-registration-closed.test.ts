@@ -44,7 +44,10 @@ test('a summary that is open as registration closes sells nothing', async () => 
   stage.world.moveClock('2025-09-21T06:00:00Z');
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.waitForURL(`${stage.world.siteUrl}/`);
-  await page.getByRole('region', { name: /Notifications/ }).getByText('Registration Closed').waitFor();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('Registration Closed')
+    .waitFor();
   const orders = await (await stage.world.staff()).get('/api/admin/orders');
   expect(await orders.json()).toEqual([]);
 });

@@ -5,7 +5,11 @@ const MOST_STOPS = 60;
 const SCROLLED_MS = 2_000;
 
 /** Presses Tab until the focus is on what has this role and name. Throws where a stop on the way cannot be seen. */
-export async function tabTo(page: Page, role: 'button' | 'link' | 'radio' | 'textbox', name: RegExp): Promise<void> {
+export async function tabTo(
+  page: Page,
+  role: 'button' | 'link' | 'radio' | 'textbox',
+  name: RegExp,
+): Promise<void> {
   const goal = page.getByRole(role, { name }).first();
   await goal.waitFor();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {

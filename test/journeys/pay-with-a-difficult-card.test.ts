@@ -40,9 +40,7 @@ test('a card without funds buys nothing, and the way back keeps the registration
   });
   await payByCard(page, CARDS.withoutFunds);
   await page.getByRole('alert').getByText('Your card has insufficient funds.').waitFor();
-  const { transactionId } = await (
-    await page.request.get(`${stage.world.siteUrl}/api/last-order`)
-  ).json();
+  const { transactionId } = await (await page.request.get(`${stage.world.siteUrl}/api/last-order`)).json();
   expect(await paymentStatus(page, transactionId)).toBe('pending');
 
   await page.getByRole('link', { name: '← Back' }).click();

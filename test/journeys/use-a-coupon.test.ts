@@ -10,7 +10,12 @@ const stage = setStage();
 
 beforeAll(async () => {
   const at = stage.world.sandbox.clock.now();
-  const rest = { discountType: 'percentage', eventTypes: ['conference' as const], createdAt: at, updatedAt: at };
+  const rest = {
+    discountType: 'percentage',
+    eventTypes: ['conference' as const],
+    createdAt: at,
+    updatedAt: at,
+  };
   await stage.world.database.db.insert(coupons).values([
     { ...rest, code: 'QUARTER', discountValue: 25, description: 'A quarter off' },
     { ...rest, code: 'GUEST', discountValue: 100, description: 'Our guest' },

@@ -61,7 +61,8 @@ test("the door's own code comes with its tab alone", async () => {
   await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
   await page.getByRole('button', { name: 'door@example.org' }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-  const door = async (path: string) => (await loadedBy(page, path)).filter((one) => OF_THE_DOOR.test(one)).length;
+  const door = async (path: string) =>
+    (await loadedBy(page, path)).filter((one) => OF_THE_DOOR.test(one)).length;
   expect(await door('/admin?tab=orders')).toBe(0);
   expect(await door('/admin?tab=check-in')).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-/** As much of pdfkit as the guide draws with; the published types know neither PDF/UA nor table scopes. */
+/** As much of pdfkit as the guide draws with; the package has no types, and the published ones know no PDF/UA. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 
@@ -13,8 +13,6 @@ declare module 'pdfkit' {
     readonly width?: number;
     readonly lineGap?: number;
     readonly characterSpacing?: number;
-    readonly lineBreak?: boolean;
-    readonly align?: 'left' | 'right';
   }
 
   export interface DocumentOptions {
@@ -32,18 +30,15 @@ declare module 'pdfkit' {
 
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
-    readonly y: number;
     addPage(): this;
     bufferedPageRange(): { readonly start: number; readonly count: number };
     switchToPage(page: number): this;
     end(): void;
 
     struct(type: string, children?: Child | readonly Child[]): StructureElement;
-    struct(type: string, options: { readonly title?: string; readonly alt?: string }): StructureElement;
     addStructure(element: StructureElement): this;
     markContent(tag: 'Artifact', options: { readonly type: 'Layout' | 'Pagination' }): this;
     endMarkedContent(): this;
-    readonly outline: { addItem(title: string): unknown };
 
     font(file: string): this;
     fontSize(size: number): this;
@@ -70,7 +65,6 @@ declare module 'pdfkit' {
     clip(): this;
     lineWidth(width: number): this;
     lineCap(cap: 'round'): this;
-    opacity(opacity: number): this;
     fillColor(colour: string): this;
     fill(colour: string): this;
     stroke(colour: string): this;

@@ -5,8 +5,6 @@ import type { Dependencies } from '../context.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { makeGuide } from './make-guide.ts';
 
-export const GUIDE_PATH = '/participant-guide.pdf';
-
 interface Guide {
   readonly file: Buffer;
   readonly etag: string;
@@ -22,7 +20,7 @@ export function guideRoutes(app: Hono<HttpEnv>, { content, settings }: Dependenc
   };
   const filename = `${fileWord(content.event.name)}-${fileWord(guide.title)}.pdf`;
 
-  app.get(GUIDE_PATH, async (c) => {
+  app.get('/participant-guide.pdf', async (c) => {
     kept ??= make(c.get('ctx').now).catch((error: unknown) => {
       // The next visitor tries again.
       kept = null;

@@ -95,6 +95,7 @@ export interface BootData {
   readonly contact: { readonly phone: string; readonly email: string };
   readonly publicUrl: string;
   readonly paymentProviders: readonly string[];
+  readonly analyticsId: string | null;
 }
 
 const BOOT = '<script id="boot" type="application/json">null';

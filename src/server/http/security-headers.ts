@@ -10,6 +10,8 @@ export interface HeaderInput {
   readonly path: string;
   readonly isSecure: boolean;
   readonly oidcOrigin: string;
+  /** Visits are counted, so the tag of the one who counts is let in. It is loaded only with the visitor's consent. */
+  readonly hasAnalytics?: boolean;
   /** `'sha256-…'` of the style elements that the page carries. */
   readonly inlineStyleHashes?: readonly string[];
 }
@@ -39,17 +41,20 @@ export function securityHeadersFor(input: HeaderInput): Record<string, string> {
 export function securityHeaders({
   publicUrl,
   oidc,
-}: Pick<Settings, 'publicUrl' | 'oidc'>): MiddlewareHandler<HttpEnv> {
+  analyticsId,
+}: Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId'>): MiddlewareHandler<HttpEnv> {
   const isSecure = publicUrl.startsWith('https:');
   const oidcOrigin = new URL(oidc.issuer).origin;
+  const hasAnalytics = analyticsId !== null;
   return async (c, next) => {
-    const headers = securityHeadersFor({ path: c.req.path, isSecure, oidcOrigin });
+    const headers = securityHeadersFor({ path: c.req.path, isSecure, oidcOrigin, hasAnalytics });
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
     c.set('allowStyles', (hashes) => {
       const allowed = securityHeadersFor({
         path: c.req.path,
         isSecure,
         oidcOrigin,
+        hasAnalytics,
         inlineStyleHashes: hashes,
       });
       c.header('content-security-policy', allowed['content-security-policy']);
@@ -60,19 +65,23 @@ export function securityHeaders({
 
 /** The scanner's decoder is WebAssembly; its worker is governed by the policy of its own script. */
 function contentSecurityPolicy(
-  { oidcOrigin, inlineStyleHashes = [] }: HeaderInput,
+  { oidcOrigin, hasAnalytics = false, inlineStyleHashes = [] }: HeaderInput,
   mayCompile: boolean,
 ): string {
   const styles = inlineStyleHashes.map((hash) => ` '${hash}'`).join('');
+  const tag = hasAnalytics ? ' https://www.googletagmanager.com' : '';
+  const counting = hasAnalytics
+    ? ' https://www.googletagmanager.com https://*.google-analytics.com https://www.google.com'
+    : '';
   return [
     "default-src 'self'",
-    `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}`,
+    `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}`,
     `style-src 'self'${styles}`,
     // Positions that are computed as one scrolls or drags are style attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${counting}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${counting}`,
     "media-src 'self' blob:",
     "worker-src 'self'",
     `form-action 'self' ${oidcOrigin}`,

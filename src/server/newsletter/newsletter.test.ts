@@ -155,10 +155,7 @@ test('one address does not sign up the whole world', async () => {
   for (let index = 0; index < 61; index += 1) {
     tries.push(await signUp(ctx, input(`person-${index}@example.org`)).catch(codeOf));
   }
-  expect([await stored(), tries.at(-1)]).toEqual([
-    expect.objectContaining({ length: 60 }),
-    'too_many_requests',
-  ]);
+  expect([(await stored()).length, tries.at(-1)]).toEqual([60, 'too_many_requests']);
   const elsewhere = await signUp(context({ ipAddress: '198.51.100.4' }), input('late@example.org'));
   expect(elsewhere.ok).toBe(true);
 });

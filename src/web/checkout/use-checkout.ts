@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createCheckoutSession, type PendingRegistration } from '#contract/checkout.ts';
+import { track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
 import { now } from '../clock.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
@@ -63,6 +64,7 @@ export function useCheckout(initial: PendingRegistration) {
     try {
       const session = await call(createCheckoutSession, { body: sessionBody(pending) });
       if (!session.url) throw new Error(NO_URL);
+      track('begin_checkout', pending.finalAmount === undefined ? {} : { value: pending.finalAmount });
       window.location.assign(session.url);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;

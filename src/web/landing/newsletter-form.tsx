@@ -51,20 +51,7 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
           onSubmit={submit}
         >
           <input type="hidden" name="source" value={source} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            {fields.map(({ optional, ...field }) => (
-              <TextField
-                key={field.name}
-                {...field}
-                id={`${id}-${field.name}`}
-                optional={optional}
-                required={!optional}
-                maxLength={field.name === 'organization' ? 200 : undefined}
-                error={state.errors[field.name]}
-                className="justify-end"
-              />
-            ))}
-          </div>
+          <Fields formId={id} errors={state.errors} />
           {state.failure && (
             <Notice tone="error" title={newsletter.failed.title} className="mt-4">
               {state.failure}
@@ -84,6 +71,24 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
         </form>
       )}
     </Frame>
+  );
+}
+
+function Fields({ formId, errors }: { formId: string; errors: State['errors'] }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {fields.map(({ optional, ...field }) => (
+        <TextField
+          key={field.name}
+          {...field}
+          id={`${formId}-${field.name}`}
+          optional={optional}
+          required={!optional}
+          error={errors[field.name]}
+          className="justify-end"
+        />
+      ))}
+    </div>
   );
 }
 

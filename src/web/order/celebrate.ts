@@ -1,3 +1,4 @@
+import { track } from '../analytics.ts';
 import { clearPendingRegistration } from '../pending-registration.ts';
 import { toast } from '../ui/toast-store.ts';
 
@@ -5,11 +6,12 @@ const CELEBRATED_KEY = 'celebrated-order';
 const DRAFT_KEY = 'registration-draft';
 
 /** Ends the checkout in this tab. The toast comes once per order, however often its page is opened again. */
-export function celebrate(transactionId: string): void {
+export function celebrate(transactionId: string, dollars: number): void {
   clearPendingRegistration();
   sessionStorage.removeItem(DRAFT_KEY);
   if (sessionStorage.getItem(CELEBRATED_KEY) === transactionId) return;
   sessionStorage.setItem(CELEBRATED_KEY, transactionId);
+  track('registration', { value: dollars });
   toast({
     tone: 'ok',
     title: 'Payment Successful',

@@ -71,8 +71,8 @@ function Settled({
   const { order } = data;
   const isGood = isPaid(order.paymentStatus);
   useEffect(() => {
-    if (order.paymentStatus === 'completed') celebrate(order.transactionId);
-  }, [order.paymentStatus, order.transactionId]);
+    if (order.paymentStatus === 'completed') celebrate(order.transactionId, Number(order.totalAmount));
+  }, [order.paymentStatus, order.transactionId, order.totalAmount]);
   return (
     <>
       <OrderHeader

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../sandbox/demo.ts', import.meta.url));
+
+export interface DemoPlace {
+  readonly siteUrl: string;
+  readonly sandboxUrl: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface RunningDemo {
+  /** As if the power had failed. */
+  kill(): Promise<void>;
+  /** Resolves with the exit code. */
+  terminate(): Promise<number | null>;
+}
+
+/** Free ports for a demo that keeps its data in `dataDir`; without `databaseUrl` it runs its own database there. */
+export async function findPlace(dataDir: string, databaseUrl: string | undefined): Promise<DemoPlace> {
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  return {
+    siteUrl: `http://127.0.0.1:${port}`,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    environment: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    },
+  };
+}
+
+/** The demo as a person starts it, once it says that it is ready. `demoNow` moves its clock. */
+export async function startDemo(place: DemoPlace, demoNow: string): Promise<RunningDemo> {
+  const child = spawn(process.execPath, [program], {
+    env: { ...place.environment, DEMO_NOW: demoNow },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await readiness(child);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  };
+  return {
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    terminate: () => end('SIGTERM'),
+  };
+}
+
+function readiness(child: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('The demo is ready')) resolve();
+    };
+    child.stdout!.on('data', hear);
+    child.stderr!.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}: ${said}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { submitCard } from '#sandbox/stripe/test-stand.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { openBrowser, type TestBrowser } from '#test/browser.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { type DemoPlace, findPlace, type RunningDemo, startDemo } from './demo-process.ts';
+import { goToPayment } from './fill-registration.ts';
+import { mailTo } from './mail.ts';
+
+const MORNING = '2025-07-15T16:00:00Z';
+/** The hold of a checkout that was opened in the morning has ended. */
+const NOON = '2025-07-15T18:00:00Z';
+
+let dataDir: string;
+let database: TestDatabase | undefined;
+let place: DemoPlace;
+let demo: RunningDemo | undefined;
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'summit-crash-'));
+  database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : undefined;
+  place = await findPlace(dataDir, database?.url);
+  browser = await openBrowser();
+});
+afterEach(() => expect(browser.takeTrouble()).toEqual([]));
+afterAll(async () => {
+  await browser?.close();
+  await demo?.terminate();
+  if (database) await database.drop();
+  // A database whose demo was killed runs on: its last user ends it.
+  else await (await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })).stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function orderOf(transactionId: string): Promise<OrderWithRegistrations> {
+  const answer = await fetch(`${place.siteUrl}/api/orders/transaction/${transactionId}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as OrderWithRegistrations;
+}
+
+/** In a browser up to the provider's page, which is then paid without the way back to the site. */
+async function payAndStayAway(email: string, fault: Record<string, unknown>): Promise<string> {
+  const faults = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  };
+  expect((await fetch(`${place.sandboxUrl}/control/stripe`, faults)).status).toBe(200);
+  const page = await browser.open();
+  await goToPayment(page, place.siteUrl, { firstName: 'Cass', lastName: 'Crash', email });
+  const { transactionId } = await (await page.request.get(`${place.siteUrl}/api/last-order`)).json();
+  expect((await submitCard(page.url(), { email })).status).toBe(303);
+  await page.context().close();
+  expect((await orderOf(transactionId)).order.paymentStatus).toBe('pending');
+  return transactionId;
+}
+
+async function seeCompleted(transactionId: string, email: string): Promise<string> {
+  const { registrations } = await vi.waitFor(
+    async () => {
+      const found = await orderOf(transactionId);
+      expect(found.order.paymentStatus).toBe('completed');
+      return found;
+    },
+    { timeout: 20_000, interval: 250 },
+  );
+  expect(registrations.map((one) => one.email)).toEqual([email]);
+  const [mail] = await mailTo(place.sandboxUrl, email);
+  expect(mail!.text).toContain(registrations[0]!.qrCodeData);
+  return registrations[0]!.qrCodeData!;
+}
+
+test('an order that was paid as the site died completes by itself once it is back', async () => {
+  demo = await startDemo(place, MORNING);
+  const late = await payAndStayAway('late@example.org', { webhookDelayMs: 3_000 });
+  await demo.kill();
+  demo = await startDemo(place, MORNING);
+  const lateTicket = await seeCompleted(late, 'late@example.org');
+
+  // Nobody tells the site of the second one: it asks by itself.
+  const lost = await payAndStayAway('lost@example.org', { webhookDelayMs: 0, dropWebhooks: 'all' });
+  await demo.kill();
+  demo = await startDemo(place, NOON);
+  const lostTicket = await seeCompleted(lost, 'lost@example.org');
+
+  expect(await demo.terminate()).toBe(0);
+  demo = await startDemo(place, NOON);
+  for (const [transactionId, ticket] of [
+    [late, lateTicket],
+    [lost, lostTicket],
+  ] as const) {
+    const { order, registrations } = await orderOf(transactionId);
+    expect([order.paymentStatus, registrations.map((one) => one.qrCodeData)]).toEqual([
+      'completed',
+      [ticket],
+    ]);
+  }
+  // The mails are kept, and none was sent twice.
+  await mailTo(place.sandboxUrl, 'late@example.org');
+  await mailTo(place.sandboxUrl, 'lost@example.org');
+  const end = demo;
+  demo = undefined;
+  expect(await end.terminate()).toBe(0);
+});
