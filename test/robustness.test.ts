@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS, type ErrorBody } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
@@ -212,6 +216,27 @@ describe('a body', () => {
     const made = JSON.parse((await send(`/api/order/${transactionId}/confirmation`)).text);
     expect(made.order).toMatchObject({ paymentStatus: 'pending', totalAmount: '200.00' });
   });
+});
+
+test('a visitor who goes away in the middle of a body is no failure of the site', async () => {
+  const { log } = world.dependencies;
+  const lines: string[] = [];
+  log.level = 'warn';
+  const before = Reflect.get(log, pino.symbols.streamSym);
+  Reflect.set(log, pino.symbols.streamSym, { write: (line: string) => void lines.push(line) });
+  const { port, hostname } = new URL(world.siteUrl);
+  const head = `POST ${routes.validateCoupon.path} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n`;
+  for (const length of ['content-length: 500', 'transfer-encoding: chunked']) {
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(`${head}content-type: application/json\r\n${length}\r\n\r\n4\r\n{"co`);
+    await setTimeout(100);
+    socket.destroy();
+  }
+  await setTimeout(200);
+  Reflect.set(log, pino.symbols.streamSym, before);
+  log.level = 'silent';
+  expect(lines).toEqual([]);
 });
 
 describe('a method', () => {

@@ -16,7 +16,7 @@ function openLog() {
 describe('a line', () => {
   test.each([
     ['550 5.1.1 <jane.doe+x@example.org> is unknown', '550 5.1.1 <…@…> is unknown'],
-    ['postgresql://summit:secret@db.internal:5432/x', 'postgresql://…@db.internal:5432/x'],
+    ['postgresql://summit:secret@db.internal:5432/x', 'postgresql://db.internal:5432/x'],
     ['order 0123456789ABCDEFGHJKMNPQRSTV', 'order …'],
     ['ticket T0123456789ABCDEFGHJKMNPQRSTV.', 'ticket ….'],
     ['page cs_test_a1B2c3D4e5F6g7H8i9J0', 'page cs_…H8i9J0'],

@@ -49,7 +49,7 @@ function messageOf(error: Error): string {
 
 /** What other programs may have put into a message of theirs, as a mail server does with the recipient. */
 const MASKS: readonly [pattern: RegExp, shown: string][] = [
-  [/\/\/[^\s/@"\\]{1,200}@/g, '//…@'],
+  [/\/\/[^\s/@"\\]{1,200}@/g, '//'],
   [/[^\s"'`<>()[\]{},;:\\/@]{1,64}@[^\s"'`<>()[\]{},;:\\/@]{1,255}/g, '…@…'],
   // Transaction ids and ticket codes.
   [/(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{28,29}(?![0-9A-Za-z])/g, '…'],

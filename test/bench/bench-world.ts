@@ -5,10 +5,10 @@ import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
 import type { TestDatabase } from '../database.ts';
-import { startWorld, type World } from '../world.ts';
+import { startWorld, type World, type WorldOptions } from '../world.ts';
 
 /** A world on an embedded database of its own, as a small organiser runs it. */
-export async function openBenchWorld(): Promise<World> {
+export async function openBenchWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'summit-bench-'));
   await chmod(dataDir, 0o711);
   const cluster = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
@@ -22,5 +22,5 @@ export async function openBenchWorld(): Promise<World> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-  return startWorld(database);
+  return startWorld(database, options);
 }

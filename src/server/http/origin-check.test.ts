@@ -10,7 +10,8 @@ describe('whose request it is', () => {
   test.each([
     ['a client that is no browser', {}, true],
     ['the site', { origin: OWN, 'sec-fetch-site': 'same-origin' }, true],
-    ['the site under the name that it was asked by', { origin: 'http://127.0.0.1:3000' }, true],
+    ['the site under the name that it was asked by', { origin: 'https://127.0.0.1:3000' }, true],
+    ['the same without encryption', { origin: 'http://127.0.0.1:3000' }, false],
     ['the address bar', { 'sec-fetch-site': 'none' }, true],
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, false],
     ['another site in an old browser', { origin: 'https://evil.example' }, false],
@@ -26,6 +27,16 @@ describe('whose request it is', () => {
     expect(isOwn(new Headers({ host: '127.0.0.1:3000', ...headers } as Record<string, string>), OWN)).toBe(
       expected,
     );
+  });
+
+  test('a site without encryption is known by every name that it is asked by', () => {
+    const asked = (origin: string) =>
+      isOwn(new Headers({ host: 'localhost:3000', origin }), 'http://127.0.0.1:3000');
+    expect([
+      asked('http://localhost:3000'),
+      asked('http://127.0.0.1:3000'),
+      asked('http://localhost'),
+    ]).toEqual([true, true, false]);
   });
 
   test('without a Host header a hidden origin is not its equal', () => {

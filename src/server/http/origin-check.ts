@@ -19,11 +19,16 @@ export function originCheck({ publicUrl }: Pick<Settings, 'publicUrl'>): Middlew
 /** `headers` as the browser sent them; `own` is the site's public origin. */
 export function isOwn(headers: Headers, own: string): boolean {
   const origin = headers.get('origin');
-  if (origin !== null && origin !== own && !isAt(origin, headers.get('host'))) return false;
+  if (origin !== null && origin !== own && !isAt(origin, headers.get('host'), own)) return false;
   return headers.get('sec-fetch-site') !== 'cross-site';
 }
 
-/** `null`, the origin of sandboxed frames, is at no host. */
-function isAt(origin: string, host: string | null): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host;
+/**
+ * Whether the page came from the name that this request was sent to. `null`, the origin of sandboxed frames, is at no
+ * host; and what came without encryption, to a site that has it, may be anybody's.
+ */
+function isAt(origin: string, host: string | null, own: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const asked = new URL(origin);
+  return asked.host === host && asked.protocol === new URL(own).protocol;
 }

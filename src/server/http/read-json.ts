@@ -29,10 +29,16 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) throw new Refusal('body_too_large');
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) throw new Refusal('body_too_large');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_BYTES) throw new Refusal('body_too_large');
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    // The visitor has gone, or their connection has: no failure of ours.
+    throw new Refusal('invalid', { message: 'The request ended too early.', cause });
   }
   return Buffer.concat(chunks);
 }

@@ -32,7 +32,8 @@ const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm']);
 export async function openStaticFiles(
   folder: string,
 ): Promise<(c: HonoContext<HttpEnv>, name: string) => Promise<Response | null>> {
-  const names = new Set(await readdir(folder));
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = new Set(entries.filter((entry) => entry.isFile()).map((entry) => entry.name));
   const files = new Map<string, Promise<StaticFile>>();
   return async (c, name) => {
     if (!names.has(name)) return null;
@@ -62,10 +63,18 @@ async function load(path: string): Promise<StaticFile> {
 function answer(c: HonoContext<HttpEnv>, file: StaticFile): Response {
   const accepts = c.req.header('accept-encoding') ?? '';
   const encoding =
-    file.br && /\bbr\b/.test(accepts) ? 'br' : file.gzip && /\bgzip\b/.test(accepts) ? 'gzip' : null;
+    file.br && isAccepted(accepts, 'br') ? 'br' : file.gzip && isAccepted(accepts, 'gzip') ? 'gzip' : null;
   c.header('content-type', file.type);
   c.header('cache-control', 'public, max-age=31536000, immutable');
   c.header('vary', 'accept-encoding');
   if (encoding) c.header('content-encoding', encoding);
   return c.body(new Uint8Array(encoding ? file[encoding]! : file.plain));
+}
+
+/** `br;q=0` refuses it. */
+function isAccepted(accepts: string, encoding: string): boolean {
+  return accepts.split(',').some((offer) => {
+    const [name, quality] = offer.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && Number(quality?.replace('q=', '') ?? 1) > 0;
+  });
 }

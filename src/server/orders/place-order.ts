@@ -16,11 +16,6 @@ import { Refusal } from '../errors.ts';
 
 export type CheckoutInput = ParsedOf<typeof route.body>;
 
-export interface PlacedOrder {
-  readonly order: OrderRow;
-  readonly quote: Quote;
-}
-
 /** The server's own price of what the page wants to buy; refused when the page showed another (R-PRICE-1). */
 export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise<Quote> {
   const code = input.registrationData.couponCode;

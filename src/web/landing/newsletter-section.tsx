@@ -1,3 +1,54 @@
+import { newsletter } from '#content/newsletter.ts';
+import { texts } from '#content/texts.ts';
+import { ArcCorner } from '../art/arc-corner.tsx';
+import { HorizonBand } from '../art/horizon-band.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { NewsletterForm } from './newsletter-form.tsx';
+import { useStanding } from './server-now.ts';
+
+/** The form on a horizon. Once the event is over the hero has the form, and this only points to it. */
 export function NewsletterSection() {
-  return <section />;
+  const { isOver } = useStanding();
+  return (
+    <section
+      id="newsletter"
+      aria-labelledby={isOver ? 'newsletter-title' : 'newsletter-signup-registration_section-title'}
+      className="section-y bg-page"
+    >
+      <div className="wrap">
+        {isOver ? <Pointer /> : <NewsletterForm source="registration_section" variant="section" />}
+      </div>
+    </section>
+  );
+}
+
+function Pointer() {
+  return (
+    <div className="relative overflow-hidden rounded-panel bg-lilac/50">
+      <HorizonBand className="absolute inset-x-0 bottom-0" />
+      <div className="relative p-6 pb-40 sm:p-10 sm:pb-52">
+        <h2 id="newsletter-title">{newsletter.title}</h2>
+        <p className="mt-3 max-w-copy text-lg text-fg-2">{newsletter.intro}</p>
+        <ButtonLink href="#newsletter-signup-hero" size="lg" className="mt-6">
+          {texts.newsletter.short}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The form once more, small, for those who have read to the end. */
+export function NewsletterFooterBand() {
+  return (
+    <section aria-labelledby="newsletter-signup-footer-title" className="bg-page pt-[clamp(56px,8vw,112px)]">
+      <div className="wrap">
+        <div className="on-ink relative overflow-hidden rounded-panel bg-ink p-5 sm:p-10">
+          <ArcCorner className="size-44 max-lg:hidden lg:size-72" />
+          <div className="relative">
+            <NewsletterForm source="footer" variant="footer" />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -1,3 +1,150 @@
+import { Plus } from 'lucide-react';
+import { mysterySpeakerText, speakers as fallbackSpeakers } from '#content/speakers.ts';
+import { texts } from '#content/texts.ts';
+import type { SpeakerMarker } from '#domain/programme.ts';
+import { ArcPortrait } from '../art/arc-portrait.tsx';
+import { cx } from '../ui/cx.ts';
+import { type LandingData, useLanding } from './landing-data.tsx';
+import { Picture } from './picture.tsx';
+
+/** The server's speakers; those of the content where it has none or could not be asked. */
 export function Speakers() {
-  return <section />;
+  const speakers = speakersOf(useLanding());
+  return (
+    <section
+      id="speakers"
+      data-view="speakers"
+      aria-labelledby="speakers-title"
+      className="section-y bg-surface"
+    >
+      <div className="wrap">
+        <h2 id="speakers-title">{texts.speakers.title}</h2>
+        <p className="mt-3 max-w-copy text-lg text-fg-2">{texts.speakers.intro}</p>
+        <ul className="mt-10 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-3 md:gap-y-14 lg:gap-x-14">
+          {speakers.map((speaker, index) => (
+            <li key={speaker.marker === 'mystery' ? `mystery-${index}` : speaker.name} className="min-w-0">
+              {speaker.marker === 'mystery' ? (
+                <Mystery ring={ringOf(index)} />
+              ) : (
+                <Tile speaker={speaker} ring={ringOf(index)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+interface Speaker {
+  readonly name: string;
+  readonly title: string | null;
+  readonly bio: string | null;
+  readonly imageUrl: string | null;
+  readonly marker: SpeakerMarker | null;
+}
+
+function speakersOf({ speakers }: LandingData): readonly Speaker[] {
+  if (speakers && speakers.length > 0) return speakers;
+  return fallbackSpeakers.map(({ role, image, ...speaker }) => ({ ...speaker, title: role, imageUrl: image }));
+}
+
+const rings = ['bg-foam', 'bg-lilac', 'bg-dawn/45', 'bg-lilac', 'bg-dawn/45', 'bg-foam'] as const;
+
+function ringOf(index: number): string {
+  return rings[index % rings.length] ?? rings[0];
+}
+
+function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
+  const { name, title, bio, marker } = speaker;
+  const heading = (
+    <span className="min-w-0 flex-1">
+      <h3>{name}</h3>
+      {title && <span className="mt-1 block text-md text-fg-2">{title}</span>}
+    </span>
+  );
+  return (
+    <article>
+      <Arch ring={ring} mark={marker && marker !== 'mystery' ? texts.speakers.markers[marker] : null}>
+        <Portrait speaker={speaker} />
+      </Arch>
+      {bio ? (
+        <details className="group/bio mt-3">
+          <summary className="flex min-h-11 list-none items-start gap-3 rounded-chip py-1 [&::-webkit-details-marker]:hidden">
+            {heading}
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-accent transition-transform group-open/bio:rotate-45 group-hover/bio:bg-accent group-hover/bio:text-on-accent"
+            >
+              <Plus className="size-4.5" strokeWidth={2.4} />
+            </span>
+          </summary>
+          <p className="mt-2 text-md text-fg-2">{bio}</p>
+        </details>
+      ) : (
+        <div className="mt-3 flex py-1">{heading}</div>
+      )}
+    </article>
+  );
+}
+
+function Portrait({ speaker: { name, imageUrl } }: { speaker: Speaker }) {
+  const picture = useLanding().pictures.speakers[name];
+  const className = 'block size-full object-cover';
+  if (imageUrl) {
+    return (
+      <img
+        loading="lazy"
+        decoding="async"
+        width="400"
+        height="400"
+        src={imageUrl}
+        alt=""
+        className={className}
+      />
+    );
+  }
+  if (!picture) return <ArcPortrait seed={name} className={className} />;
+  return (
+    <Picture
+      picture={picture}
+      alt=""
+      sizes="(min-width: 1250px) 320px, (min-width: 48rem) 28vw, 44vw"
+      className={className}
+    />
+  );
+}
+
+/** Somebody who is not announced yet: neither the name nor a picture that could be recognised is on the page. */
+function Mystery({ ring }: { ring: string }) {
+  return (
+    <article>
+      <Arch ring={ring} mark={null}>
+        <ArcPortrait seed="mystery" className="block size-full scale-110 blur-lg" />
+      </Arch>
+      <h3 className="mt-3 py-1">{mysterySpeakerText}</h3>
+    </article>
+  );
+}
+
+/** A portrait under two concentric arcs. */
+function Arch({
+  ring,
+  mark,
+  children,
+}: {
+  ring: string;
+  mark: string | null;
+  children: React.ReactNode;
+}) {
+  return (
+    <div className={cx('relative rounded-t-full rounded-b-card p-[5%] pb-0', ring)}>
+      <div className="aspect-square overflow-hidden rounded-t-full">{children}</div>
+      {mark && (
+        <p className="absolute bottom-2 left-2 rounded-chip bg-ink px-2.5 py-1 text-sm leading-tight font-semibold tracking-wide text-white sm:bottom-3 sm:left-3">
+          {mark}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,49 @@
+import type { Picture as PictureFiles } from './landing-data.tsx';
+
+/**
+ * A picture in the first format and the narrowest width that will do, fetched when it comes near. `sizes` says how
+ * wide it is shown, as in HTML.
+ */
+export function Picture({
+  picture,
+  alt,
+  sizes,
+  className,
+}: {
+  picture: PictureFiles;
+  alt: string;
+  sizes?: string;
+  className?: string;
+}) {
+  const types = [...new Set(picture.sources.map((source) => source.type))];
+  const last = picture.sources.at(-1)!;
+  return (
+    <picture className="contents">
+      {types.slice(0, -1).map((type) => (
+        <source key={type} type={type} srcSet={srcSetOf(picture, type)} sizes={sizes} />
+      ))}
+      <img
+        loading="lazy"
+        decoding="async"
+        width={picture.width}
+        height={picture.height}
+        sizes={sizes}
+        srcSet={srcSetOf(picture, last.type)}
+        src={addressOf(last.file)}
+        alt={alt}
+        className={className}
+      />
+    </picture>
+  );
+}
+
+/** Undefined where there is one file, as with an SVG. */
+function srcSetOf(picture: PictureFiles, type: string): string | undefined {
+  const files = picture.sources.filter((source) => source.type === type);
+  if (files.length < 2) return undefined;
+  return files.map(({ file, width }) => `${addressOf(file)} ${width}w`).join(', ');
+}
+
+function addressOf(file: string): string {
+  return `/assets/${file}`;
+}

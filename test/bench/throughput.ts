@@ -1,0 +1,42 @@
+import { execFile, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const SECONDS = 8;
+
+/**
+ * Requests a second for the landing page, against a bare `node:http` server that has the same bytes in memory,
+ * both in one run from the same generator. The bare server is a process of its own, as the site is not alone in its.
+ */
+export async function measureThroughput(siteUrl: string): Promise<string> {
+  const bytes = Buffer.from(
+    await (await fetch(`${siteUrl}/`, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
+  );
+  const bare = spawn(process.execPath, [fileURLToPath(new URL('./bare-server.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  bare.stdin.end(bytes);
+  try {
+    const port = await new Promise<string>((resolve) =>
+      bare.stdout.once('data', (data) => resolve(String(data).trim())),
+    );
+    const limit = await requestsPerSecond(`http://127.0.0.1:${port}/`);
+    const site = await requestsPerSecond(`${siteUrl}/`);
+    const ratio = (site / limit).toFixed(2);
+    return `landing page ${site.toFixed(0)} a second, bare node:http with the same bytes ${limit.toFixed(0)}: ${ratio} (goal ≥ 0.40)`;
+  } catch (error) {
+    return `throughput was not measured: ${(error as Error).message}`;
+  } finally {
+    bare.kill();
+  }
+}
+
+async function requestsPerSecond(url: string): Promise<number> {
+  const args = ['-t1', '-c32', `-d${SECONDS}s`, '-H', 'accept-encoding: gzip', url];
+  const { stdout } = await promisify(execFile)('wrk', args).catch(() => {
+    throw new Error('the load generator wrk is not installed (package wrk)');
+  });
+  const match = /Requests\/sec:\s+([\d.]+)/.exec(stdout);
+  if (!match) throw new Error(`wrk said: ${stdout}`);
+  return Number(match[1]);
+}

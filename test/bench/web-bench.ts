@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { openBuiltPages } from '#server/http/pages.ts';
+import { openBenchWorld } from './bench-world.ts';
+import { measureBytes } from './bytes.ts';
+import { type Audit, auditPage } from './lighthouse.ts';
+import { measureThroughput } from './throughput.ts';
+import { serveWithoutScripts } from './without-scripts.ts';
+
+// The landing page as visitors meet it: Lighthouse's mobile figures, bytes, and how many it serves.
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const RUNS = Number(process.env.RUNS ?? 5);
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const machine = `${cpus().length} × ${cpus()[0]?.model}`;
+process.stdout.write(
+  `${new Date().toISOString()}, Node ${process.version}, ${machine}, commit ${commit}\n\n`,
+);
+
+const world = await openBenchWorld({ pages: await openBuiltPages(dist) });
+const bare = await serveWithoutScripts(world.siteUrl);
+try {
+  for (const path of ['/', '/register']) {
+    process.stdout.write(`${path}: ${table(await measureBytes(world.siteUrl, path), 'kB gz')}\n`);
+  }
+  process.stdout.write(`\nLighthouse mobile, median of ${RUNS}\n`);
+  const page = await audits(`${world.siteUrl}/`);
+  process.stdout.write(`/                    ${describe(page)}\n`);
+  const withoutScripts = await audits(bare.url);
+  process.stdout.write(`/ without JavaScript ${describe(withoutScripts)}\n`);
+  const ratio = page.largestContentfulPaint / withoutScripts.largestContentfulPaint;
+  process.stdout.write(`LCP against the same page without JavaScript: ${ratio.toFixed(2)} (goal ≤ 1.10)\n\n`);
+  process.stdout.write(`${await measureThroughput(world.siteUrl)}\n`);
+} finally {
+  await bare.stop();
+  await world.stop();
+}
+
+/** The median of each figure by itself. */
+async function audits(url: string): Promise<Audit> {
+  const runs: Audit[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await auditPage(url));
+  const names = Object.keys(runs[0]!) as (keyof Audit)[];
+  const median = (name: keyof Audit) =>
+    runs.map((one) => one[name]).toSorted((a, b) => a - b)[Math.floor(RUNS / 2)]!;
+  return Object.fromEntries(names.map((name) => [name, median(name)])) as unknown as Audit;
+}
+
+function describe(audit: Audit): string {
+  const scores = `${audit.performance} / ${audit.accessibility} / ${audit.bestPractices} / ${audit.seo}`;
+  const times = `FCP ${audit.firstContentfulPaint.toFixed(0)} ms, LCP ${audit.largestContentfulPaint.toFixed(0)} ms, TBT ${audit.totalBlockingTime.toFixed(0)} ms`;
+  return `${scores}  ${times}, CLS ${audit.cumulativeLayoutShift.toFixed(3)}`;
+}
+
+function table(values: Readonly<Record<string, number>>, unit: string): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${(value / 1000).toFixed(1)}`)
+    .join(', ')
+    .concat(` (${unit})`);
+}
