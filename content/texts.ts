@@ -43,7 +43,7 @@ export const texts = {
   },
   gallery: {
     title: 'A day like ours, in ten pictures',
-    intro: 'Drawn by hand and by rule: the stage, the tables, the coffee, and who comes.',
+    intro: 'The stage, the tables, the coffee and the people: what to expect, drawn.',
     button: 'Get 2026 Updates',
   },
   speakers: {

@@ -184,6 +184,37 @@ describe('a body', () => {
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([status, code]);
   });
 
+  test('may be twenty deep, and no deeper', async () => {
+    const answers = [];
+    for (const depth of [19, 20]) {
+      const sample = { ...(SAMPLES.validateCoupon as object), more: JSON.parse(nested(depth)) };
+      const { status, text } = await sendJson(routes.validateCoupon.path, sample);
+      answers.push([status, JSON.parse(text).message]);
+    }
+    expect(answers).toEqual([
+      [200, ERRORS.coupon_unknown[1]],
+      [400, 'The request is nested too deeply.'],
+    ]);
+  });
+
+  test('of a form is as well refused as one of JSON', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sample = Object.entries(SAMPLES.signUpForNewsletter as Record<string, string | null>);
+    const forms = BAD_SEGMENTS.flatMap((bad) =>
+      sample.map(([spoilt]) =>
+        sample
+          .map(([key, value]) => `${key}=${key === spoilt ? bad : encodeURIComponent(value ?? '')}`)
+          .join('&'),
+      ),
+    );
+    const faults = await inTurns([...forms, '', '&&&', '=', `email=${'x'.repeat(90_000)}`], async (body) => {
+      const { status, text } = await send(routes.signUpForNewsletter.path, { method: 'POST', headers, body });
+      const isSafe = status < 500 && !/<script>alert|\n\s+at |node_modules/.test(text);
+      return isSafe ? [] : [`${body.slice(0, 200)}: ${status}`];
+    });
+    expect(faults).toEqual([]);
+  });
+
   test('in another writing of its type', async () => {
     const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
     const body = JSON.stringify(SAMPLES.validateCoupon);

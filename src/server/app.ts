@@ -20,7 +20,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { loadSession } from './http/sessions.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { assetRoutes, pageRoutes } from './page-routes.ts';
+import { assetRoutes, landingHandlers, pageRoutes } from './page-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { siteFileRoutes } from './site-files.ts';
@@ -30,6 +30,8 @@ import { speakerRoutes } from './speakers/routes.ts';
 export function createApp(dependencies: Dependencies, pages: PageSource): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
+  const landing = landingHandlers(dependencies, pages);
+  app.get('/', landing.withoutSession);
   app.use(securityHeaders(dependencies.settings));
   app.use(async (c, next) => {
     c.header('x-now', String(dependencies.now().getTime()));
@@ -56,6 +58,7 @@ export function createApp(dependencies: Dependencies, pages: PageSource): Hono<H
   newsletterRoutes(app);
   guideRoutes(app, dependencies);
   siteFileRoutes(app, dependencies, pages);
+  app.get('/', landing.withSession);
   pageRoutes(app, dependencies, pages);
 
   app.notFound(() => {

@@ -1,10 +1,12 @@
-import type { Hono, Context as HonoContext } from 'hono';
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
+import type { CurrentUser } from '#contract/auth.ts';
 import { findCurrentUser } from './accounts/find-current-user.ts';
-import type { Dependencies } from './context.ts';
+import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { type BootData, type PageSource, withBoot } from './http/pages.ts';
-import { createLandingPage } from './landing-page.ts';
+import { headersFor } from './http/security-headers.ts';
+import { createLandingPage, type RenderedLanding } from './landing-page.ts';
 
 /** The application's pages. Any other path that a browser opens gets its 404 page. */
 const APP_PATHS = [
@@ -27,30 +29,42 @@ export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
   });
 }
 
+/**
+ * The landing page. For browsers without a cookie, nearly all, it is answered before sessions are looked at, with
+ * bytes and headers that were made once for its second.
+ */
+export function landingHandlers(
+  dependencies: Dependencies,
+  pages: PageSource,
+): Record<'withoutSession' | 'withSession', MiddlewareHandler<HttpEnv>> {
+  const { settings } = dependencies;
+  const canonical = new URL(settings.publicUrl);
+  const landingPage = createLandingPage(pages.landing);
+  const headers = headersFor(settings)('/', [pages.landing.styleHash]);
+  return {
+    async withoutSession(c, next) {
+      if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();
+      const ctx = jobContext(dependencies, 'landing');
+      return landingResponse(c, await landingPage(ctx, bootData(ctx, null)), headers);
+    },
+    async withSession(c) {
+      const elsewhere = canonicalUrl(c, canonical);
+      if (elsewhere) return c.redirect(elsewhere, 302);
+      const ctx = c.get('ctx');
+      const rendered = await landingPage(ctx, bootData(ctx, await findUser(c)));
+      const cacheControl = ctx.actor.email === null ? 'private, no-cache' : 'no-store';
+      return landingResponse(c, rendered, { ...headers, 'cache-control': cacheControl });
+    },
+  };
+}
+
 export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages: PageSource): void {
   const canonical = new URL(dependencies.settings.publicUrl);
-
-  const landingPage = createLandingPage(pages.landing);
-  app.get('/', async (c) => {
-    const elsewhere = canonicalUrl(c, canonical);
-    if (elsewhere) return c.redirect(elsewhere, 302);
-    const ctx = c.get('ctx');
-    const rendered = await landingPage(ctx, await bootData(c, dependencies));
-    c.get('allowStyles')([pages.landing.styleHash]);
-    const accepts = c.req.header('accept-encoding') ?? '';
-    const encoding = /\bbr\b/.test(accepts) ? 'br' : /\bgzip\b/.test(accepts) ? 'gzip' : null;
-    c.header('content-type', 'text/html; charset=utf-8');
-    c.header('cache-control', ctx.actor.email === null ? 'no-cache' : 'private, no-store');
-    c.header('vary', 'accept-encoding, cookie');
-    if (encoding) c.header('content-encoding', encoding);
-    return c.body(rendered[encoding ?? 'plain']);
-  });
-
   const page = async (c: HonoContext<HttpEnv>, status: 200 | 404) => {
     const elsewhere = canonicalUrl(c, canonical);
     if (elsewhere) return c.redirect(elsewhere, 302);
     const html = await pages.appPage(c.req.path);
-    return c.html(withBoot(html, await bootData(c, dependencies)), status);
+    return c.html(withBoot(html, bootData(c.get('ctx'), await findUser(c))), status);
   };
   for (const path of APP_PATHS) app.get(path, (c) => page(c, 200));
   app.get('*', (c) => {
@@ -60,19 +74,39 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
   });
 }
 
-async function bootData(
+function landingResponse(
   c: HonoContext<HttpEnv>,
-  { settings, closedByBuild }: Dependencies,
-): Promise<BootData> {
+  page: RenderedLanding,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const accepts = c.req.header('accept-encoding') ?? '';
+  const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null;
+  return new Response(page[encoding ?? 'plain'], {
+    headers: {
+      ...headers,
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding, cookie',
+      ...(encoding && { 'content-encoding': encoding }),
+    },
+  });
+}
+
+/** A look-up that fails counts as anonymous. */
+async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
   const ctx = c.get('ctx');
+  try {
+    return await findCurrentUser(ctx, c.get('session'));
+  } catch (error) {
+    ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the session could not be looked up');
+    return null;
+  }
+}
+
+function bootData({ settings, now, closedByBuild }: Context, user: CurrentUser | null): BootData {
   return {
-    now: ctx.now.toISOString(),
+    now: now.toISOString(),
     closedByBuild,
-    // A look-up that fails counts as anonymous.
-    user: await findCurrentUser(ctx, c.get('session')).catch((error: unknown) => {
-      ctx.log.warn({ err: error, requestId: ctx.requestId }, 'the session could not be looked up');
-      return null;
-    }),
+    user,
     contact: settings.contact,
     publicUrl: settings.publicUrl,
     paymentProviders: ['stripe'],

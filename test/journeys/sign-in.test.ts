@@ -21,14 +21,18 @@ async function choose(page: Page, email: string) {
   await page.getByRole('button', { name: email }).click();
 }
 
-/** The page leaves half a second after its toast: here it waits until that was read. */
-async function holdSignIn(page: Page) {
-  const { promise: read, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/login?**', async (route) => {
-    await read;
-    await route.continue();
-  });
-  return { letGo };
+/** The page leaves half a second after its toast: here it waits for a word, so that the toast can be read. */
+async function holdRedirect(page: Page) {
+  await page.addInitScript((delay) => {
+    const later = window.setTimeout.bind(window);
+    const hold = (run: () => void, ms?: number) => {
+      if (ms !== delay) return later(run, ms);
+      window.addEventListener('let-go', run, { once: true });
+      return 0;
+    };
+    window.setTimeout = hold as typeof window.setTimeout;
+  }, 500);
+  return { letGo: () => page.evaluate(() => window.dispatchEvent(new Event('let-go'))) };
 }
 
 /** Statuses of every call to the administration, made from this page's browser. */
@@ -50,19 +54,19 @@ async function adminStatuses(page: Page): Promise<number[]> {
 
 test('staff are led to the sign-in and back to the dashboard, and sign out again', async () => {
   const page = await stage.browser.open({ expected: [/^401 GET .*\/api\//] });
-  const redirected = await holdSignIn(page);
+  const redirect = await holdRedirect(page);
   await page.goto(`${stage.world.siteUrl}/admin?tab=registrations`);
   const toast = page.getByRole('region', { name: /Notifications/ });
   await toast.getByText('Unauthorized', { exact: true }).waitFor();
   await toast.getByText('You are logged out. Logging in again...').waitFor();
   expect(await adminStatuses(page)).toEqual([401]);
-  await redirected.letGo();
+  await redirect.letGo();
 
   await choose(page, 'maria.lopez@example.org');
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   expect(page.url()).toBe(`${stage.world.siteUrl}/admin?tab=registrations`);
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(TABS);
-  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Registrations');
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Registrations');
   const figures = page.getByRole('region', { name: 'Figures of the event' });
   for (const name of ['Total Orders', 'Total Revenue', 'Total Registrations', 'Pending Payments']) {
     await figures.getByText(name, { exact: true }).waitFor();

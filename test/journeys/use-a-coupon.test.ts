@@ -15,7 +15,7 @@ beforeAll(async () => {
     eventTypes: ['conference' as const],
     createdAt: at,
     updatedAt: at,
-  };
+  } as const satisfies Partial<typeof coupons.$inferInsert>;
   await stage.world.database.db.insert(coupons).values([
     { ...rest, code: 'QUARTER', discountValue: 25, description: 'A quarter off' },
     { ...rest, code: 'GUEST', discountValue: 100, description: 'Our guest' },

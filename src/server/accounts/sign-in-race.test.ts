@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { samplePeople } from '#sandbox/oidc/people.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { jobContext } from '../context.ts';
-import { users } from '../db/tables.ts';
+import { registrationAudit, users } from '../db/tables.ts';
+import type { SessionData } from '../http/session-data.ts';
 import type { Session } from '../http/sessions.ts';
 import { signIn } from './sign-in.ts';
+
+const PEOPLE = 20;
+const DEVICES = 6;
 
 let world: World;
 beforeAll(async () => {
@@ -12,16 +14,47 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('people whose first sign-ins come at once, from several devices, are each one person', async () => {
-  const session = { data: {}, change: async () => {}, renew: async () => {}, destroy: async () => {} } as Session;
-  const ctx = jobContext(world.dependencies, 'test');
-  for (let round = 0; round < 20; round += 1) {
-    const identity = {
-      issuer: 'https://accounts.example.org', subject: `s${round}`, email: `p${round}@example.org`,
-      isEmailVerified: true, firstName: null, lastName: null, pictureUrl: null,
-    };
-    await Promise.all(Array.from({ length: 6 }, () => signIn(ctx, session, identity)));
+/** A device's session, without its cookie. */
+function openSession(): Session {
+  let data: SessionData = {};
+  const change = async (update: (stored: SessionData) => SessionData) => {
+    data = update(data);
+  };
+  return {
+    get data() {
+      return data;
+    },
+    change,
+    renew: change,
+    destroy: () => change(() => ({})),
+  };
+}
+
+function person(n: number, account = `account-${n}`) {
+  const [firstName, lastName, pictureUrl] = ['Sample', `Person ${n}`, null];
+  const email = `person-${n}@example.org`;
+  const issuer = 'https://accounts.example.org';
+  return { issuer, subject: account, email, isEmailVerified: true, firstName, lastName, pictureUrl };
+}
+
+test('who signs in for the first time on several devices at once is one person, on each', async () => {
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const sessions = Array.from({ length: DEVICES }, openSession);
+    await Promise.all(sessions.map((session) => signIn(world.context(), session, person(n))));
+    expect(new Set(sessions.map((session) => session.data.user?.id)).size).toBe(1);
   }
-  expect(await world.database.db.$count(users)).toBe(20);
-  expect(samplePeople.length).toBeGreaterThan(1);
+  expect(await world.database.db.$count(users)).toBe(PEOPLE);
+  expect(await world.database.db.$count(registrationAudit)).toBe(PEOPLE * DEVICES);
+});
+
+test('an address that two accounts claim at once belongs to one of them', async () => {
+  await world.database.db.delete(users);
+  for (let n = 0; n < PEOPLE; n += 1) {
+    const claims = ['old', 'new'].map((account) => person(n, `${account}-${n}`));
+    await Promise.all(claims.map((claim) => signIn(world.context(), openSession(), claim)));
+  }
+  const rows = await world.database.db.select().from(users);
+  expect(rows.map((row) => row.email).toSorted()).toEqual(
+    Array.from({ length: PEOPLE }, (_, n) => person(n).email).toSorted(),
+  );
 });

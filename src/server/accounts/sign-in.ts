@@ -14,6 +14,8 @@ export async function signIn(
 ): Promise<void> {
   const { email } = identity;
   const id = await ctx.db.transaction(async (tx) => {
+    // Rare and short, so one after the other: two first sign-ins at once would both insert.
+    await tx.execute('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
     const userId = await keepUser(tx, ctx.now, identity);
     await endOutdatedSessions(tx, userId, email);
     await recordAudit(tx, { ...ctx, actor: { ...ctx.actor, email } }, { action: 'signed_in' });

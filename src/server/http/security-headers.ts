@@ -37,27 +37,25 @@ export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   };
 }
 
-/** Sets the headers on every answer, and remembers what the policy is made of for pages that carry styles. */
-export function securityHeaders({
-  publicUrl,
-  oidc,
-  analyticsId,
-}: Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId'>): MiddlewareHandler<HttpEnv> {
+type HeaderSettings = Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId'>;
+
+/** The same as a function of path and styles, for one set of settings. */
+export function headersFor({ publicUrl, oidc, analyticsId }: HeaderSettings) {
   const isSecure = publicUrl.startsWith('https:');
   const oidcOrigin = new URL(oidc.issuer).origin;
   const hasAnalytics = analyticsId !== null;
+  return (path: string, inlineStyleHashes: readonly string[] = []) =>
+    securityHeadersFor({ path, isSecure, oidcOrigin, hasAnalytics, inlineStyleHashes });
+}
+
+/** Sets the headers on every answer, and remembers what the policy is made of for pages that carry styles. */
+export function securityHeaders(settings: HeaderSettings): MiddlewareHandler<HttpEnv> {
+  const headers = headersFor(settings);
   return async (c, next) => {
-    const headers = securityHeadersFor({ path: c.req.path, isSecure, oidcOrigin, hasAnalytics });
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    const { path } = c.req;
+    for (const [name, value] of Object.entries(headers(path))) c.header(name, value);
     c.set('allowStyles', (hashes) => {
-      const allowed = securityHeadersFor({
-        path: c.req.path,
-        isSecure,
-        oidcOrigin,
-        hasAnalytics,
-        inlineStyleHashes: hashes,
-      });
-      c.header('content-security-policy', allowed['content-security-policy']);
+      c.header('content-security-policy', headers(path, hashes)['content-security-policy']);
     });
     await next();
   };

@@ -49,7 +49,7 @@ const spans: Record<Place, string> = {
 
 const frames: Record<Place, string> = {
   first: 'aspect-4/3 rounded-card lg:aspect-auto lg:min-h-0 lg:flex-1 lg:rounded-tl-[11rem]',
-  last: 'aspect-4/3 rounded-card max-md:aspect-2/1 lg:rounded-br-[6rem]',
+  last: 'aspect-4/3 rounded-card max-md:aspect-2/1 lg:rounded-br-[4.5rem]',
   between: 'aspect-4/3 rounded-card',
 };
 

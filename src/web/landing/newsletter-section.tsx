@@ -26,7 +26,7 @@ function Pointer() {
   return (
     <div className="relative overflow-hidden rounded-panel bg-lilac/50">
       <HorizonBand className="absolute inset-x-0 bottom-0" />
-      <div className="relative p-6 pb-40 sm:p-10 sm:pb-52">
+      <div className="relative p-6 pb-36 sm:p-10 sm:pb-40">
         <h2 id="newsletter-title">{newsletter.title}</h2>
         <p className="mt-3 max-w-copy text-lg text-fg-2">{newsletter.intro}</p>
         <ButtonLink href="#newsletter-signup-hero" size="lg" className="mt-6">

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
-import { mysterySpeakerText, speakers as fallbackSpeakers } from '#content/speakers.ts';
+import type { ReactNode } from 'react';
+import { speakers as fallbackSpeakers, mysterySpeakerText } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
 import type { SpeakerMarker } from '#domain/programme.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
@@ -46,7 +47,11 @@ interface Speaker {
 
 function speakersOf({ speakers }: LandingData): readonly Speaker[] {
   if (speakers && speakers.length > 0) return speakers;
-  return fallbackSpeakers.map(({ role, image, ...speaker }) => ({ ...speaker, title: role, imageUrl: image }));
+  return fallbackSpeakers.map(({ role, image, ...speaker }) => ({
+    ...speaker,
+    title: role,
+    imageUrl: image,
+  }));
 }
 
 const rings = ['bg-foam', 'bg-lilac', 'bg-dawn/45', 'bg-lilac', 'bg-dawn/45', 'bg-foam'] as const;
@@ -128,17 +133,9 @@ function Mystery({ ring }: { ring: string }) {
 }
 
 /** A portrait under two concentric arcs. */
-function Arch({
-  ring,
-  mark,
-  children,
-}: {
-  ring: string;
-  mark: string | null;
-  children: React.ReactNode;
-}) {
+function Arch({ ring, mark, children }: { ring: string; mark: string | null; children: ReactNode }) {
   return (
-    <div className={cx('relative rounded-t-full rounded-b-card p-[5%] pb-0', ring)}>
+    <div className={cx('relative rounded-t-full p-[5%] pb-0', ring)}>
       <div className="aspect-square overflow-hidden rounded-t-full">{children}</div>
       {mark && (
         <p className="absolute bottom-2 left-2 rounded-chip bg-ink px-2.5 py-1 text-sm leading-tight font-semibold tracking-wide text-white sm:bottom-3 sm:left-3">

@@ -39,7 +39,7 @@ const grids: Record<Tier, string> = {
 };
 
 const heights: Record<Tier, string> = {
-  presenting: 'h-auto w-full max-w-80',
+  presenting: 'h-20 sm:h-26',
   platinum: 'h-16 sm:h-19',
   gold: 'h-13 sm:h-15',
   silver: 'h-10 sm:h-11',
@@ -81,7 +81,11 @@ function Mark({ sponsor }: { sponsor: Sponsor }) {
       )}
     >
       {picture ? (
-        <Picture picture={picture} alt={name} className={cx('w-auto max-w-full', heights[tier])} />
+        <Picture
+          picture={picture}
+          alt={name}
+          className={cx('w-auto max-w-full object-contain object-left', heights[tier])}
+        />
       ) : (
         <span className="font-display text-lg font-[680]">{name}</span>
       )}
@@ -93,8 +97,13 @@ function Mark({ sponsor }: { sponsor: Sponsor }) {
 /** A sun on the horizon, lower with every tier. */
 function Divider({ radius }: { radius: number }) {
   return (
-    <svg viewBox="0 0 1152 26" preserveAspectRatio="xMinYMax slice" aria-hidden="true" className="h-6.5 w-full">
-      <path d={`M${26 - radius} 25a${radius} ${radius} 0 0 1 ${radius * 2} 0Z`} fill={paint.foam} />
+    <svg
+      viewBox="0 0 1152 26"
+      preserveAspectRatio="xMinYMax slice"
+      aria-hidden="true"
+      className="h-6.5 w-full"
+    >
+      <path d={half(radius)} fill={paint.foam} />
       <path d={half(radius * 0.68)} fill={paint.dawn} />
       <path d={half(radius * 0.36)} fill={paint.beacon} />
       <path d="M0 25H1152" stroke="var(--color-line)" strokeWidth="2" />

@@ -1,0 +1,62 @@
+import { event } from '#content/event.ts';
+import { texts } from '#content/texts.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { TicketStub } from '../art/ticket-stub.tsx';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { useLanding } from './landing-data.tsx';
+import { useStanding } from './server-now.ts';
+
+/** Thanks, when and where it takes or took place, and the participant guide. */
+export function ClosedRegistration() {
+  const { isOver } = useStanding();
+  const { email } = useLanding().boot.contact;
+  return (
+    <div className="grid items-center gap-10 lg:grid-cols-[1fr_30rem] lg:gap-16">
+      <div className="max-w-copy">
+        {isOver && <p className="eyebrow">{texts.closed.title}</p>}
+        <h2 id="registration-title" className="mt-2">
+          {texts.closed.thanks}
+        </h2>
+        <p className="mt-4 text-lg text-fg-2">{isOver ? texts.closed.text : texts.closed.textByFlag}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink href={paths.participantGuide} size="lg">
+            {texts.registration.guide}
+          </ButtonLink>
+          {isOver ? (
+            <ButtonLink href="#newsletter-signup-hero" size="lg" variant="secondary">
+              {texts.registration.next}
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={`mailto:${email}`} size="lg" variant="secondary">
+              {texts.registration.write}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <EventTicket eyebrow={isOver ? 'It took place' : 'It takes place'} />
+    </div>
+  );
+}
+
+function EventTicket({ eyebrow }: { eyebrow: string }) {
+  const { venue } = event;
+  return (
+    <TicketStub eyebrow={eyebrow} title={event.name}>
+      <DefinitionList
+        items={[
+          {
+            term: 'Date',
+            description: <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>,
+          },
+          { term: 'Location', description: `${venue.name}, ${venue.organisation}` },
+          {
+            term: 'Address',
+            description: `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`,
+          },
+        ]}
+      />
+    </TicketStub>
+  );
+}

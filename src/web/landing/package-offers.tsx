@@ -1,0 +1,203 @@
+import { Check } from 'lucide-react';
+import { event } from '#content/event.ts';
+import { packages } from '#content/packages.ts';
+import { texts } from '#content/texts.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type EventType, type Package, type Pricing, priceOf, savingsOf, seatsOf } from '#domain/packages.ts';
+import { isOnSale } from '#domain/quote.ts';
+import { paths } from '../paths.ts';
+import { freeSeats, seatWords } from '../register/seat-figures.ts';
+import { Badge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { cx } from '../ui/cx.ts';
+import type { LandingData } from './landing-data.tsx';
+import { useServerNow, useStanding } from './server-now.ts';
+
+type Capacity = LandingData['capacity'];
+
+const listed = packages.filter((one) => one.listed);
+const eventTypes = [...new Set(listed.map((one) => one.eventType))];
+
+/** Every package as a ticket that leads to the form. In place of the form until that has come. */
+export function PackageOffers({ capacity }: { capacity: Capacity }) {
+  const pricing = useStanding().isEarlyBird ? 'early_bird' : 'regular';
+  const now = useServerNow(10_000);
+  return (
+    <div className="grid gap-10">
+      {eventTypes.map((eventType) => (
+        <Days
+          key={eventType}
+          eventType={eventType}
+          capacity={capacity}
+          pricing={pricing}
+          hasEnded={!isOnSale(event, eventType, now)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The packages of one event type, under its name, its dates and the seats that are left. */
+function Days({
+  eventType,
+  capacity,
+  pricing,
+  hasEnded,
+}: {
+  eventType: EventType;
+  capacity: Capacity;
+  pricing: Pricing;
+  hasEnded: boolean;
+}) {
+  const those = listed.filter((one) => one.eventType === eventType);
+  const seats = seatWords(capacity, eventType);
+  const isScarce = hasEnded || (seats !== null && !/^\d/.test(seats));
+  const titleId = `offers-${eventType}`;
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h3 id={titleId} className="text-xl">
+          {titleOf(eventType)}
+          <span className="block font-sans text-md font-normal tracking-normal text-fg-2">
+            {daysOf(event, eventType)
+              .map((day) => formatDay(day, 'short'))
+              .join(' and ')}
+          </span>
+        </h3>
+        {(hasEnded || seats) && (
+          <Badge tone={isScarce ? 'warn' : 'ok'} className="ml-auto">
+            {hasEnded ? texts.registration.saleEnded : seats}
+          </Badge>
+        )}
+      </div>
+      <ul className={cx('mt-4 grid gap-5', those.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}>
+        {those.map((one) => (
+          <li key={one.size}>
+            <Ticket
+              package={one}
+              isWide={those.length <= 2}
+              pricing={pricing}
+              refusal={refusalOf(one, capacity, hasEnded)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function titleOf(eventType: EventType): string {
+  return daysOf(event, eventType).includes(event.training.day) ? event.training.name : event.name;
+}
+
+/** Why a package cannot be had at the moment; null when it can. */
+function refusalOf(one: Package, capacity: Capacity, hasEnded: boolean): string | null {
+  if (hasEnded) return texts.registration.saleEnded;
+  const left = freeSeats(capacity, one.eventType);
+  if (left === null || left >= seatsOf(one.size)) return null;
+  return left === 0 ? texts.registration.soldOut : texts.registration.tooFew;
+}
+
+function Ticket({
+  package: one,
+  pricing,
+  isWide,
+  refusal,
+}: {
+  package: Package;
+  pricing: Pricing;
+  isWide: boolean;
+  refusal: string | null;
+}) {
+  const nameId = `offer-${one.eventType}-${one.size}`;
+  return (
+    <article
+      aria-labelledby={nameId}
+      className={cx(
+        'relative flex h-full flex-col rounded-card bg-surface shadow-card',
+        isWide && 'sm:grid sm:grid-cols-[1fr_11rem]',
+      )}
+    >
+      <div className="flex-1 p-5 sm:p-6">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h4
+            id={nameId}
+            className="font-display text-lg leading-tight font-[680] tracking-tight text-balance"
+          >
+            {one.name}
+          </h4>
+          {one.mostPopular && <Badge className="bg-lilac! text-ink!">{texts.registration.popular}</Badge>}
+        </div>
+        <p className="mt-1 text-md text-fg-2">{one.description}</p>
+        <ul aria-label={texts.registration.includes} className="mt-3 text-dense text-fg-2">
+          {one.includes.map((item) => (
+            <li key={item} className="flex gap-2 py-0.5">
+              <Check
+                aria-hidden="true"
+                strokeWidth={2.6}
+                className="mt-[0.15em] size-[1.1em] shrink-0 text-accent"
+              />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div
+        className={cx(
+          'relative flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t-2 border-dashed border-line p-5 sm:px-6',
+          isWide && 'sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2 sm:px-5',
+        )}
+      >
+        <Hole isWide={isWide} className="-top-2.75 -left-2.5" />
+        <Hole
+          isWide={isWide}
+          className={cx('-top-2.75 -right-2.5', isWide && 'sm:top-auto sm:right-auto sm:-bottom-2.5')}
+        />
+        <Price package={one} pricing={pricing} />
+        {refusal ? (
+          <p className="flex min-h-11 items-center font-semibold text-error">{refusal}</p>
+        ) : (
+          <a
+            href={paths.register}
+            aria-label={`${texts.registration.button}: ${one.name}, ${titleOf(one.eventType)}`}
+            className={buttonClass(one.mostPopular ? 'primary' : 'secondary', 'md')}
+          >
+            {texts.registration.button}
+          </a>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Price({ package: one, pricing }: { package: Package; pricing: Pricing }) {
+  const savings = savingsOf(one, pricing);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="font-display text-2xl font-[680] tracking-tight tabular-nums">
+        {formatUsd(priceOf(one, pricing), 'whole')}
+      </span>
+      {savings !== null && savings > 0 && (
+        <>
+          <span className="text-md text-fg-2">
+            <span className="sr-only">instead of </span>
+            <s className="tabular-nums">{formatUsd(one.originalPrice!, 'whole')}</s>
+          </span>
+          <Badge tone="ok">SAVE {formatUsd(savings, 'whole')}</Badge>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A hole at an end of the tear line, in the colour of the page. */
+function Hole({ isWide, className }: { isWide: boolean; className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('absolute size-5 rounded-full bg-page', isWide && 'sm:-left-2.75 sm:-top-2.5', className)}
+    />
+  );
+}
