@@ -109,8 +109,6 @@ async function peopleOf(page: Page): Promise<string[]> {
 async function seeOneTicketPerSheet(page: Page, tickets: number) {
   const list = page.getByRole('region', { name: 'Your tickets' });
   expect(await list.getByRole('img', { name: /^QR code of/ }).count()).toBe(tickets);
-  // The people and the order are on sheets before them, the event is on one after them.
-  expect(await countPages(page)).toBeGreaterThanOrEqual(1 + tickets + 1);
-  await list.evaluate((element) => document.body.replaceChildren(element));
-  expect(await countPages(page)).toBe(tickets);
+  // The people and the order are on a sheet before them, the event is on one after them.
+  expect(await countPages(page, 'tall')).toBe(1 + tickets + 1);
 }

@@ -6,6 +6,7 @@ import { isDatabaseDown } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import { takeLimit, visitorKey } from '../http/limits.ts';
 import { findCurrentUser } from './find-current-user.ts';
 import type { Identity } from './identity.ts';
 import { createIdentityProvider, ProviderDown, SignInRefused } from './identity-provider.ts';
@@ -72,6 +73,16 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
   });
 
   app.get('/api/login', async (c) => {
+    const ctx = c.get('ctx');
+    // Each try stores a session.
+    const isAllowed = await takeLimit(
+      ctx.db,
+      `login:${visitorKey(ctx.ipAddress)}`,
+      60,
+      60,
+      ctx.protocolNow(),
+    );
+    if (!isAllowed) throw new Refusal('too_many_requests');
     const { url, checks } = await provider.begin(c.req.query('prompt') === 'login' ? 'login' : null);
     const returnTo = returnPath(c.req.query('returnTo'));
     const startedAt = protocolNow().toISOString();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as tables from '../db/tables.ts';
 import { rateLimits } from '../db/tables.ts';
-import { purgeLimits, takeLimit } from './limits.ts';
+import { purgeLimits, takeLimit, visitorKey } from './limits.ts';
 
 const at = (time: string) => new Date(`2025-07-15T16:${time}Z`);
 let database: TestDatabase;
@@ -46,4 +46,15 @@ test('a database that is away limits nothing, and any other fault is seen', asyn
   await database.db.execute(sql`ALTER TABLE rate_limits RENAME TO gone`);
   await expect(takeLimit(database.db, 'a', 0, 60, at('30:00'))).rejects.toThrow();
   await database.db.execute(sql`ALTER TABLE gone RENAME TO rate_limits`);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  [null, 'unknown'],
+])('%s is counted as %s', (address, key) => {
+  expect(visitorKey(address)).toBe(key);
 });

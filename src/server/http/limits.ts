@@ -36,3 +36,18 @@ export async function takeLimit(
 export async function purgeLimits(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
 }
+
+/** Who is counted: an address, or the /64 that one IPv6 visitor may choose from at will. */
+export function visitorKey(ipAddress: string | null): string {
+  if (!ipAddress?.includes(':')) return ipAddress ?? 'unknown';
+  const [head = '', tail = ''] = ipAddress.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = ipAddress.includes('::')
+    ? 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+    : 0;
+  const all = [...groups, ...Array<string>(missing).fill('0'), ...(tail === '' ? [] : tail.split(':'))];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')}::/64`;
+}

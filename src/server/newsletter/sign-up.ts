@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { newsletterSignups } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { takeLimit } from '../http/limits.ts';
+import { takeLimit, visitorKey } from '../http/limits.ts';
 
 const WINDOW_SECONDS = 600;
 /** A whole hall may sign up from behind one address. */
@@ -18,7 +18,7 @@ export async function signUp(
 ): Promise<ParsedOf<typeof route.response>> {
   // Stored in lower case, so that the unique index compares without case.
   const email = input.email.toLowerCase();
-  await limit(ctx, `newsletter:${ctx.ipAddress}`, MAX_PER_ADDRESS);
+  await limit(ctx, `newsletter:${visitorKey(ctx.ipAddress)}`, MAX_PER_ADDRESS);
   await limit(ctx, `newsletter:${email}`, MAX_PER_EMAIL);
 
   const added = await ctx.db

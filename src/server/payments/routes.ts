@@ -3,7 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { takeLimit } from '../http/limits.ts';
+import { takeLimit, visitorKey } from '../http/limits.ts';
 import { readBody } from '../http/read-json.ts';
 import { rememberOrder } from '../http/sessions.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
@@ -12,7 +12,13 @@ import { startCheckout } from './start-checkout.ts';
 
 export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
-    const isAllowed = await takeLimit(ctx.db, `checkout:${ctx.ipAddress}`, 60, 60, ctx.protocolNow());
+    const isAllowed = await takeLimit(
+      ctx.db,
+      `checkout:${visitorKey(ctx.ipAddress)}`,
+      60,
+      60,
+      ctx.protocolNow(),
+    );
     if (!isAllowed) throw new Refusal('too_many_requests');
     const started = await startCheckout(ctx, body);
     await rememberOrder(session, started.transactionId);

@@ -1,3 +1,150 @@
+import { event } from '#content/event.ts';
+import { packages } from '#content/packages.ts';
+import { texts } from '#content/texts.ts';
+import { formatDay, formatTime } from '#domain/calendar.ts';
+import { countdownTo } from '#domain/event-phase.ts';
+import { formatUsd } from '#domain/money.ts';
+import { priceOf } from '#domain/packages.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { CountdownTiles } from '../ui/countdown-tiles.tsx';
+import { HeroHorizon } from './hero-horizon.tsx';
+import { NewsletterForm } from './newsletter-form.tsx';
+import { PhaseNews } from './phase-news.tsx';
+import { type Standing, useServerNow, useStanding } from './server-now.ts';
+import { ServerOnly } from './server-only.tsx';
+
+const { venue } = event;
+
+/** The first view: what, when, where and the one thing to do about it. */
 export function Hero() {
-  return <section />;
+  const standing = useStanding();
+  return (
+    <section aria-labelledby="hero-title" className="on-ink relative overflow-hidden bg-ink">
+      <PhaseNews phase={standing.phase} />
+      <div className="wrap grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 lg:grid-cols-[7fr_5fr]">
+        <div className="relative z-10 pt-6 sm:pt-12 lg:self-center lg:pb-40">
+          {standing.isOver ? <Concluded /> : <Invitation standing={standing} />}
+        </div>
+        <ServerOnly>
+          {import.meta.env.SSR && (
+            <HeroHorizon className="-mx-[clamp(20px,5vw,48px)] lg:mx-0 lg:mt-12 lg:self-end" />
+          )}
+        </ServerOnly>
+      </div>
+    </section>
+  );
+}
+
+function Invitation({ standing }: { standing: Standing }) {
+  return (
+    <>
+      <WhenAndWhere />
+      <h1 id="hero-title" className="mt-4 text-hero">
+        {texts.headline}
+      </h1>
+      <p className="mt-5 max-w-xl text-lg text-fg-2">{texts.intro}</p>
+      {standing.isClosed ? <NotSelling /> : <Offer isEarlyBird={standing.isEarlyBird} />}
+      <div className="mt-8 lg:mt-10">{standing.phase === 'under_way' ? <UnderWay /> : <Countdown />}</div>
+    </>
+  );
+}
+
+function WhenAndWhere() {
+  return (
+    <p className="eyebrow text-md">
+      <time dateTime={event.startsAt}>{formatDay(event.day, 'weekday')}</time>
+      <span className="block">
+        {venue.name}, {venue.city}
+      </span>
+    </p>
+  );
+}
+
+function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
+  const pricing = isEarlyBird ? 'early_bird' : 'regular';
+  const lowest = Math.min(...packages.filter((one) => one.listed).map((one) => priceOf(one, pricing)));
+  const words = isEarlyBird ? texts.hero.earlyBirdFrom : texts.hero.priceFrom;
+  return (
+    <>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <ButtonLink href="#registration" variant="beacon" size="lg">
+          {texts.registerButton}
+        </ButtonLink>
+        <ButtonLink href="#agenda" variant="secondary" size="lg" className="max-sm:hidden">
+          {texts.hero.seeAgenda}
+        </ButtonLink>
+      </div>
+      <p className="mt-4 text-md text-fg-2">
+        {words} <strong className="text-fg">{formatUsd(lowest, 'whole')}</strong>
+        {texts.hero.included}
+      </p>
+    </>
+  );
+}
+
+function NotSelling() {
+  return (
+    <div className="mt-7">
+      <p className="text-md font-semibold">{texts.closed.title}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <ButtonLink href="#agenda" variant="beacon" size="lg">
+          {texts.hero.seeAgenda}
+        </ButtonLink>
+        <ButtonLink href="#newsletter-signup-hero" variant="secondary" size="lg">
+          {texts.hero.getUpdates}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Countdown() {
+  const now = useServerNow(1000);
+  const left = countdownTo(new Date(event.startsAt), now);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return (
+    <CountdownTiles
+      label={texts.hero.countdown}
+      parts={[
+        { value: two(left.days), unit: 'days' },
+        { value: two(left.hours), unit: 'hours' },
+        { value: two(left.minutes), unit: 'min' },
+        { value: two(left.seconds), unit: 'sec', restless: true },
+      ]}
+    />
+  );
+}
+
+function UnderWay() {
+  const end = new Date(event.endsAt);
+  return (
+    <p className="inline-flex items-center gap-4 rounded-button bg-surface py-3 pr-5 pl-4">
+      <span aria-hidden="true" className="relative grid size-8 shrink-0 place-items-center">
+        <span className="absolute size-8 rounded-full border-2 border-beacon/40" />
+        <span className="absolute size-5 rounded-full border-2 border-beacon/70" />
+        <span className="size-2.5 rounded-full bg-beacon" />
+      </span>
+      <span>
+        <strong className="block font-display text-lg leading-tight font-[680] tracking-tight">
+          {texts.underWay}
+        </strong>
+        <span className="text-md text-fg-2">
+          {texts.hero.underWayUntil} <time dateTime={event.endsAt}>{formatTime(event.zone, end)}</time>.
+        </span>
+      </span>
+    </p>
+  );
+}
+
+function Concluded() {
+  return (
+    <>
+      <WhenAndWhere />
+      <h1 id="hero-title" className="mt-4 text-hero">
+        {texts.concluded.title}
+      </h1>
+      <p className="mt-5 mb-8 max-w-xl text-lg text-fg-2">{texts.concluded.text}</p>
+      <NewsletterForm source="hero" variant="hero" />
+    </>
+  );
 }

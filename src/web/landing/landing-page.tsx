@@ -4,9 +4,10 @@ import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
 import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { LandingHeader } from './landing-header.tsx';
-import { NewsletterSection } from './newsletter-section.tsx';
+import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
 import { Organisations } from './organisations.tsx';
 import { RegistrationSection } from './registration-section.tsx';
+import { ServerOnly } from './server-only.tsx';
 import { Speakers } from './speakers.tsx';
 import { Sponsors } from './sponsors.tsx';
 import { Topics } from './topics.tsx';
@@ -27,15 +28,28 @@ export function LandingPage({ data }: { data: LandingData }) {
         <Hero />
         <Topics />
         <Agenda />
-        <Venue />
-        <Organisations />
+        <ServerOnly>
+          {import.meta.env.SSR && (
+            <>
+              <Venue />
+              <Organisations />
+            </>
+          )}
+        </ServerOnly>
         <RegistrationSection />
-        <Gallery />
-        <Speakers />
+        <ServerOnly>
+          {import.meta.env.SSR && (
+            <>
+              <Gallery />
+              <Speakers />
+            </>
+          )}
+        </ServerOnly>
         <NewsletterSection />
-        <Sponsors />
+        <ServerOnly>{import.meta.env.SSR && <Sponsors />}</ServerOnly>
+        <NewsletterFooterBand />
       </main>
-      <SiteFooter contact={data.boot.contact} />
+      <ServerOnly>{import.meta.env.SSR && <SiteFooter contact={data.boot.contact} />}</ServerOnly>
     </LandingProvider>
   );
 }

@@ -10,11 +10,7 @@ import { useStanding } from './server-now.ts';
 export function NewsletterSection() {
   const { isOver } = useStanding();
   return (
-    <section
-      id="newsletter"
-      aria-labelledby={isOver ? 'newsletter-title' : 'newsletter-signup-registration_section-title'}
-      className="section-y bg-page"
-    >
+    <section id="newsletter" className="section-y bg-page">
       <div className="wrap">
         {isOver ? <Pointer /> : <NewsletterForm source="registration_section" variant="section" />}
       </div>
@@ -27,7 +23,7 @@ function Pointer() {
     <div className="relative overflow-hidden rounded-panel bg-lilac/50">
       <HorizonBand className="absolute inset-x-0 bottom-0" />
       <div className="relative p-6 pb-36 sm:p-10 sm:pb-40">
-        <h2 id="newsletter-title">{newsletter.title}</h2>
+        <h2>{newsletter.title}</h2>
         <p className="mt-3 max-w-copy text-lg text-fg-2">{newsletter.intro}</p>
         <ButtonLink href="#newsletter-signup-hero" size="lg" className="mt-6">
           {texts.newsletter.short}
@@ -40,7 +36,7 @@ function Pointer() {
 /** The form once more, small, for those who have read to the end. */
 export function NewsletterFooterBand() {
   return (
-    <section aria-labelledby="newsletter-signup-footer-title" className="bg-page pt-[clamp(56px,8vw,112px)]">
+    <div className="bg-page pt-[clamp(56px,8vw,112px)] pb-10">
       <div className="wrap">
         <div className="on-ink relative overflow-hidden rounded-panel bg-ink p-5 sm:p-10">
           <ArcCorner className="size-44 max-lg:hidden lg:size-72" />
@@ -49,6 +45,6 @@ export function NewsletterFooterBand() {
           </div>
         </div>
       </div>
-    </section>
+    </div>
   );
 }

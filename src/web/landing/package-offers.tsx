@@ -58,16 +58,18 @@ function Days({
   return (
     <section aria-labelledby={titleId}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h3 id={titleId} className="text-xl">
-          {titleOf(eventType)}
-          <span className="block font-sans text-md font-normal tracking-normal text-fg-2">
+        <div>
+          <h3 id={titleId} className="text-xl">
+            {titleOf(eventType)}
+          </h3>
+          <p className="mt-0.5 text-md text-fg-2">
             {daysOf(event, eventType)
               .map((day) => formatDay(day, 'short'))
               .join(' and ')}
-          </span>
-        </h3>
+          </p>
+        </div>
         {(hasEnded || seats) && (
-          <Badge tone={isScarce ? 'warn' : 'ok'} className="ml-auto">
+          <Badge tone={isScarce ? 'warn' : 'ok'} className="sm:ml-auto">
             {hasEnded ? texts.registration.saleEnded : seats}
           </Badge>
         )}

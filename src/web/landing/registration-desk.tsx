@@ -7,7 +7,11 @@ import type { LandingData } from './landing-data.tsx';
 
 /** The registration form on the landing page; it goes on to the summary. A chunk of its own with its own styles. */
 export function RegistrationDesk({ days }: { days: LandingData['capacity'] }) {
-  return <RegistrationForm days={days} onContinue={goToSummary} />;
+  return (
+    <div className="animate-overlay-in">
+      <RegistrationForm days={days} onContinue={goToSummary} />
+    </div>
+  );
 }
 
 function goToSummary(pending: PendingRegistration): void {

@@ -6,7 +6,7 @@ import { useLanding } from './landing-data.tsx';
 import { PackageOffers } from './package-offers.tsx';
 import { useStanding } from './server-now.ts';
 import { useCapacity } from './use-capacity.ts';
-import { useRegistrationForm } from './use-registration-form.ts';
+import { useFormWhenNear } from './use-form-when-near.ts';
 
 /** What is sold and the form that sells it; once closed, thanks and what stays of the event. */
 export function RegistrationSection() {
@@ -25,7 +25,7 @@ export function RegistrationSection() {
 
 function OpenRegistration() {
   const capacity = useCapacity();
-  const { box, Form } = useRegistrationForm();
+  const { box, Form } = useFormWhenNear();
   return (
     <>
       <div className="max-w-copy">

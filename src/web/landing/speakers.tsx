@@ -21,7 +21,7 @@ export function Speakers() {
       <div className="wrap">
         <h2 id="speakers-title">{texts.speakers.title}</h2>
         <p className="mt-3 max-w-copy text-lg text-fg-2">{texts.speakers.intro}</p>
-        <ul className="mt-10 grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-3 md:gap-y-14 lg:gap-x-14">
+        <ul className="mt-10 grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-3 md:gap-y-14 lg:gap-x-14">
           {speakers.map((speaker, index) => (
             <li key={speaker.marker === 'mystery' ? `mystery-${index}` : speaker.name} className="min-w-0">
               {speaker.marker === 'mystery' ? (
@@ -61,35 +61,49 @@ function ringOf(index: number): string {
 }
 
 function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
-  const { name, title, bio, marker } = speaker;
-  const heading = (
-    <span className="min-w-0 flex-1">
-      <h3>{name}</h3>
-      {title && <span className="mt-1 block text-md text-fg-2">{title}</span>}
-    </span>
-  );
+  const { bio } = speaker;
+  if (!bio) {
+    return (
+      <article>
+        <Face speaker={speaker} ring={ring} />
+      </article>
+    );
+  }
   return (
     <article>
-      <Arch ring={ring} mark={marker && marker !== 'mystery' ? texts.speakers.markers[marker] : null}>
-        <Portrait speaker={speaker} />
-      </Arch>
-      {bio ? (
-        <details className="group/bio mt-3">
-          <summary className="flex min-h-11 list-none items-start gap-3 rounded-chip py-1 [&::-webkit-details-marker]:hidden">
-            {heading}
+      <details className="group/bio">
+        <summary className="list-none rounded-chip outline-offset-6 [&::-webkit-details-marker]:hidden">
+          <Face speaker={speaker} ring={ring}>
             <span
               aria-hidden="true"
-              className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-accent transition-transform group-open/bio:rotate-45 group-hover/bio:bg-accent group-hover/bio:text-on-accent"
+              className="absolute right-2 bottom-2 grid size-8 place-items-center rounded-full bg-white text-harbour transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbour group-hover/bio:text-white sm:right-3 sm:bottom-3 sm:size-9"
             >
-              <Plus className="size-4.5" strokeWidth={2.4} />
+              <Plus className="size-5" strokeWidth={2.4} />
             </span>
-          </summary>
-          <p className="mt-2 text-md text-fg-2">{bio}</p>
-        </details>
-      ) : (
-        <div className="mt-3 flex py-1">{heading}</div>
-      )}
+          </Face>
+        </summary>
+        <p className="mt-3 text-md text-fg-2">{bio}</p>
+      </details>
     </article>
+  );
+}
+
+function Face({ speaker, ring, children }: { speaker: Speaker; ring: string; children?: ReactNode }) {
+  const { name, title, marker } = speaker;
+  return (
+    <>
+      <Arch ring={ring}>
+        <Portrait speaker={speaker} />
+        {marker && marker !== 'mystery' && (
+          <span className="absolute bottom-2 left-2 rounded-chip bg-ink px-2.5 py-1 text-sm leading-tight font-semibold tracking-wide text-white sm:bottom-3 sm:left-3">
+            {texts.speakers.markers[marker]}
+          </span>
+        )}
+        {children}
+      </Arch>
+      <h3 className="mt-4">{name}</h3>
+      {title && <span className="mt-1 block text-md text-fg-2">{title}</span>}
+    </>
   );
 }
 
@@ -120,28 +134,23 @@ function Portrait({ speaker: { name, imageUrl } }: { speaker: Speaker }) {
   );
 }
 
-/** Somebody who is not announced yet: neither the name nor a picture that could be recognised is on the page. */
+/** Somebody who is not announced yet: neither the name nor a picture that could be recognised is in the tile. */
 function Mystery({ ring }: { ring: string }) {
   return (
     <article>
-      <Arch ring={ring} mark={null}>
+      <Arch ring={ring}>
         <ArcPortrait seed="mystery" className="block size-full scale-110 blur-lg" />
       </Arch>
-      <h3 className="mt-3 py-1">{mysterySpeakerText}</h3>
+      <h3 className="mt-4">{mysterySpeakerText}</h3>
     </article>
   );
 }
 
-/** A portrait under two concentric arcs. */
-function Arch({ ring, mark, children }: { ring: string; mark: string | null; children: ReactNode }) {
+/** A portrait under two concentric arcs; what else it holds lies on its lower edge. */
+function Arch({ ring, children }: { ring: string; children: ReactNode }) {
   return (
-    <div className={cx('relative rounded-t-full p-[5%] pb-0', ring)}>
-      <div className="aspect-square overflow-hidden rounded-t-full">{children}</div>
-      {mark && (
-        <p className="absolute bottom-2 left-2 rounded-chip bg-ink px-2.5 py-1 text-sm leading-tight font-semibold tracking-wide text-white sm:bottom-3 sm:left-3">
-          {mark}
-        </p>
-      )}
-    </div>
+    <span className={cx('relative block rounded-t-full p-[5%] pb-0', ring)}>
+      <span className="block aspect-square overflow-hidden rounded-t-full">{children}</span>
+    </span>
   );
 }

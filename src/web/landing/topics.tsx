@@ -1,3 +1,123 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useReducer } from 'react';
+import { texts } from '#content/texts.ts';
+import { topics } from '#content/topics.ts';
+import type { Topic } from '#domain/programme.ts';
+import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { cx } from '../ui/cx.ts';
+import { isTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
+import { ServerOnly } from './server-only.tsx';
+
+const turnMs = 4000;
+const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
+const atFirst: Rotation = { selected: 0, isStarted: true, isHeld: false };
+
+/** Four topics; one is highlighted and says its sentence above, a new one every four seconds. */
 export function Topics() {
-  return <section />;
+  const [rotation, dispatch] = useReducer(rotate, atFirst);
+  useTurning(isTurning(rotation), dispatch);
+  return (
+    <section id="topics" aria-labelledby="topics-title" className="section-y">
+      <div className="wrap">
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <h2 id="topics-title">{texts.topics.title}</h2>
+          <button
+            type="button"
+            onClick={() => dispatch({ type: rotation.isStarted ? 'stop' : 'start' })}
+            className={buttonClass('quiet', 'md', '-mx-3 scripted-only')}
+          >
+            {rotation.isStarted ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+            {rotation.isStarted ? texts.topics.stop : texts.topics.start}
+          </button>
+        </div>
+        <Sentences selected={rotation.selected} isLive={!isTurning(rotation)} />
+        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+          {topics.map((topic, index) => (
+            <TopicCard
+              key={topic.title}
+              topic={topic}
+              motif={motifs[index % motifs.length]!}
+              isSelected={index === rotation.selected}
+              onHold={(isHeld) => {
+                dispatch({ type: 'hold', isHeld });
+                if (isHeld) dispatch({ type: 'select', index });
+              }}
+            />
+          ))}
+        </ul>
+        <ButtonLink href="#registration" size="lg" className="mt-10">
+          {texts.topics.secure}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function useTurning(turns: boolean, dispatch: (action: RotationAction) => void) {
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) dispatch({ type: 'stop' });
+  }, [dispatch]);
+  useEffect(() => {
+    if (!turns) return;
+    const timer = setInterval(() => dispatch({ type: 'tick', count: topics.length }), turnMs);
+    return () => clearInterval(timer);
+  }, [turns, dispatch]);
+}
+
+/** All sentences share one place, so that nothing below moves when they change. */
+function Sentences({ selected, isLive }: { selected: number; isLive: boolean }) {
+  return (
+    <div aria-live={isLive ? 'polite' : 'off'} className="mt-2 grid max-w-3xl">
+      {topics.map(({ title, sentence }, index) => (
+        <p
+          key={title}
+          className={cx(
+            'col-start-1 row-start-1 text-xl text-accent transition-[opacity,visibility] duration-200',
+            index !== selected && 'invisible opacity-0',
+          )}
+        >
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function TopicCard({
+  topic,
+  motif,
+  isSelected,
+  onHold,
+}: {
+  topic: Topic;
+  motif: TopicMotif;
+  isSelected: boolean;
+  onHold: (isHeld: boolean) => void;
+}) {
+  return (
+    <li
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
+      className={cx(
+        'relative flex flex-col rounded-card border-2 bg-surface p-6 shadow-card transition-[border-color,transform]',
+        isSelected ? 'border-accent motion-safe:-translate-y-1' : 'border-transparent',
+      )}
+    >
+      <ServerOnly>{import.meta.env.SSR && <TopicTile motif={motif} className="size-24" />}</ServerOnly>
+      <h3 className="mt-5">
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          className="cursor-pointer text-left outline-none after:absolute after:-inset-0.5 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+        >
+          {topic.title}
+        </button>
+      </h3>
+      <p className="mt-2 text-md text-fg-2">{topic.detail}</p>
+    </li>
+  );
 }

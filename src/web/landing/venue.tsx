@@ -1,3 +1,57 @@
+import { MapPin } from 'lucide-react';
+import { event } from '#content/event.ts';
+import { texts } from '#content/texts.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { useLanding } from './landing-data.tsx';
+import { Picture } from './picture.tsx';
+
+const { venue } = event;
+const address = `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`;
+const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${venue.organisation}, ${address}`)}`;
+
 export function Venue() {
-  return <section />;
+  const picture = useLanding().pictures.gallery.venue;
+  return (
+    <section id="venue" aria-labelledby="venue-title" className="section-y">
+      <div className="wrap">
+        <div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
+          <div>
+            <p className="eyebrow">{texts.venue.eyebrow}</p>
+            <h2 id="venue-title" className="mt-2">
+              {venue.name}
+            </h2>
+            <address className="mt-4 text-lg text-fg-2 not-italic">
+              {venue.organisation}
+              <br />
+              {venue.street}
+              <br />
+              {venue.city}, {venue.state} {venue.postalCode}
+            </address>
+            <ButtonLink href={map} variant="secondary" rel="noreferrer" className="mt-6">
+              <MapPin aria-hidden="true" />
+              {texts.venue.map}
+            </ButtonLink>
+          </div>
+          {picture && (
+            <div className="overflow-hidden rounded-panel">
+              <Picture
+                picture={picture}
+                alt=""
+                sizes="(min-width: 1024px) 640px, 90vw"
+                className="block w-full"
+              />
+            </div>
+          )}
+        </div>
+        <ul className="mt-10 grid gap-x-10 gap-y-7 md:grid-cols-3">
+          {venue.blurbs.map(({ title, text }) => (
+            <li key={title} className="border-t-[3px] border-accent pt-4">
+              <h3>{title}</h3>
+              <p className="mt-2 text-md text-fg-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
 }

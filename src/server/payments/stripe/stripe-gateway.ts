@@ -198,6 +198,8 @@ async function verified(
 }
 
 function hintOf(event: Stripe.Event): WebhookHint {
+  // A signed message that is no event can only come from a holder of the secret; it is refused all the same.
+  if (!event?.data?.object) throw new BadSignature('the message is not an event');
   const { id: eventId, type, livemode } = event;
   const { object } = event.data;
   if (object.object === 'checkout.session')

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { clockSpan, clockTime } from './clock-time.ts';
+
+test.each([
+  ['00:05', '12:05 AM'],
+  ['08:00', '8:00 AM'],
+  ['12:00', '12:00 PM'],
+  ['16:40', '4:40 PM'],
+])('%s is %s', (wall, said) => {
+  expect(clockTime(wall)).toBe(said);
+});
+
+test('a span says the half of the day once, unless it crosses noon', () => {
+  expect([clockSpan('12:00', '13:30'), clockSpan('09:00', '09:20'), clockSpan('11:00', '12:00')]).toEqual([
+    '12:00–1:30 PM',
+    '9:00–9:20 AM',
+    '11:00 AM–12:00 PM',
+  ]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type Rotation, type RotationAction, rotate } from './rotation.ts';
+
+const start: Rotation = { selected: 0, isStarted: true, isHeld: false };
+const tick: RotationAction = { type: 'tick', count: 4 };
+const after = (...actions: RotationAction[]) => actions.reduce(rotate, start);
+
+test('it goes round', () => {
+  expect([tick, tick, tick, tick].map((_, index, all) => after(...all.slice(0, index + 1)).selected)).toEqual(
+    [1, 2, 3, 0],
+  );
+});
+
+test('it stays while somebody holds it, and goes on from there', () => {
+  const held = after({ type: 'hold', isHeld: true }, { type: 'select', index: 2 }, tick, tick);
+  expect(held.selected).toBe(2);
+  expect([{ type: 'hold', isHeld: false } as const, tick].reduce(rotate, held).selected).toBe(3);
+});
+
+test('once stopped it stays stopped when it is let go', () => {
+  const stopped = after(
+    { type: 'stop' },
+    { type: 'hold', isHeld: true },
+    { type: 'hold', isHeld: false },
+    tick,
+  );
+  expect(stopped).toEqual({ selected: 0, isStarted: false, isHeld: false });
+  expect([{ type: 'start' } as const, tick].reduce(rotate, stopped).selected).toBe(1);
+});

@@ -1,0 +1,66 @@
+import { Check } from 'lucide-react';
+import { event } from '#content/event.ts';
+import { packages } from '#content/packages.ts';
+import { texts } from '#content/texts.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import { formatUsd } from '#domain/money.ts';
+import { type EventType, priceOf } from '#domain/packages.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { useStanding } from './server-now.ts';
+
+const offered = [...new Set(packages.filter((one) => one.listed).map((one) => one.eventType))];
+const { ticketOptions } = texts;
+
+/** What the two ways to come are, and what each brings. */
+export function TicketOptions() {
+  const { isClosed } = useStanding();
+  return (
+    <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
+      <h3 className="text-2xl">{ticketOptions.title}</h3>
+      <p className="mt-2 text-md text-fg-2">{ticketOptions.intro}</p>
+      {offered.map((eventType) => (
+        <Option key={eventType} eventType={eventType} />
+      ))}
+      {!isClosed && (
+        <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-7 w-full">
+          {ticketOptions.choose}
+        </ButtonLink>
+      )}
+    </article>
+  );
+}
+
+function Option({ eventType }: { eventType: EventType }) {
+  const { isEarlyBird } = useStanding();
+  const sold = packages.filter((one) => one.listed && one.eventType === eventType);
+  const lowest = Math.min(...sold.map((one) => priceOf(one, isEarlyBird ? 'early_bird' : 'regular')));
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h4 className="text-lg font-semibold">{ticketOptions.names[eventType]}</h4>
+        <p className="text-md text-fg-2">
+          {texts.ticketOptions.from}{' '}
+          <strong className="font-display text-xl font-[680] text-fg">{formatUsd(lowest, 'whole')}</strong>
+        </p>
+      </div>
+      <p className="text-md text-beacon">
+        {daysOf(event, eventType)
+          .map((day) => formatDay(day, 'short'))
+          .join(' and ')}
+      </p>
+      <ul className="mt-3 grid gap-1.5 text-md text-fg-2">
+        {sold[0]!.includes.map((item) => (
+          <li key={item} className="flex gap-2.5">
+            <Check
+              aria-hidden="true"
+              strokeWidth={2.6}
+              className="mt-[0.2em] size-[1.1em] shrink-0 text-accent"
+            />
+            {item}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

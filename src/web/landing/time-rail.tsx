@@ -1,0 +1,69 @@
+import { texts } from '#content/texts.ts';
+import type { ScheduleItem } from '#domain/programme.ts';
+import { type Paint, paint } from '../art/palette.ts';
+import { clockSpan } from './clock-time.ts';
+
+const suns: Record<ScheduleItem['kind'], readonly [outer: Paint, inner: Paint]> = {
+  arrival: ['lilac', 'violet'],
+  plenary: ['foam', 'harbour'],
+  keynote: ['dawn', 'beacon'],
+  breakout: ['lilac', 'violet'],
+  panel: ['foam', 'sea'],
+  break: ['foam', 'white'],
+};
+
+/** The day from top to bottom; a sun rises at the hour of each part. */
+export function TimeRail({ items }: { items: readonly ScheduleItem[] }) {
+  return (
+    <ol className="mt-7">
+      {items.map((item, index) => (
+        <li
+          key={item.from}
+          className="group/item relative grid grid-cols-[2.75rem_1fr] gap-x-4 pb-6 sm:grid-cols-[8.75rem_2.75rem_1fr]"
+        >
+          {index < items.length - 1 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-6 -bottom-1 left-[1.3125rem] w-0.5 bg-line sm:left-[11.0625rem]"
+            />
+          )}
+          <p className="pt-1.5 text-md font-semibold text-fg-2 tabular-nums max-sm:order-2 max-sm:pt-0 sm:text-right">
+            <time dateTime={item.from}>{clockSpan(item.from, item.to)}</time>
+          </p>
+          <Marker kind={item.kind} />
+          <div className="pt-1 max-sm:order-3 max-sm:col-start-2 max-sm:pt-0">
+            <h4 className="text-base leading-snug font-semibold">{item.title}</h4>
+            {item.detail && <p className="text-md text-fg-2">{item.detail}</p>}
+            {item.tracks.length > 0 && <Tracks tracks={item.tracks} />}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Marker({ kind }: { kind: ScheduleItem['kind'] }) {
+  const [outer, inner] = suns[kind];
+  return (
+    <svg viewBox="0 0 44 44" aria-hidden="true" className="relative size-11 max-sm:order-1 max-sm:row-span-2">
+      <circle cx="22" cy="22" r="22" fill="var(--color-page)" />
+      <circle cx="22" cy="22" r="19" fill={paint.white} />
+      <path d="M7 28a15 15 0 0 1 30 0Z" fill={paint[outer]} />
+      <path d="M14 28a8 8 0 0 1 16 0Z" fill={paint[inner]} />
+      <path d="M5 28.6H39" stroke={paint.ink} strokeWidth="2.4" strokeLinecap="round" />
+    </svg>
+  );
+}
+
+function Tracks({ tracks }: { tracks: ScheduleItem['tracks'] }) {
+  return (
+    <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+      {tracks.map(({ track, title }) => (
+        <li key={track} className="rounded-input bg-surface px-3.5 py-2.5 text-md">
+          <span className="block text-sm font-semibold text-accent">{texts.agenda.tracks[track]}</span>
+          {title}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { ERRORS, type ErrorBody } from '#contract/errors.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { teamOfTen } from './factories.ts';
+import { type RawAnswer, rawRequest } from './raw-request.ts';
+import type { World } from './world.ts';
+
+export type RouteName = keyof typeof routes;
+export type WithBody = {
+  [N in RouteName]: (typeof routes)[N] extends { body: unknown } ? N : never;
+}[RouteName];
+
+/** Each request gets one of its own in its place. */
+const CHECKOUT_ID = randomUUID();
+
+/** A body that each call takes. The bad ones are made from it. */
+export const SAMPLES: Record<WithBody, unknown> = {
+  validateCoupon: { code: 'SAMPLE', eventType: 'conference', attendeeCount: 1 },
+  createCheckoutSession: teamOfTen({
+    checkoutId: CHECKOUT_ID,
+    jobTitle: 'Teacher',
+    dietaryRestrictions: 'None',
+    couponCode: null,
+    appliedCoupon: null,
+    originalAmount: 200,
+    discountAmount: 0,
+    isEarlyBird: true,
+    pricingType: 'group',
+    stripeProductId: null,
+  }),
+  signUpForNewsletter: {
+    email: 'jane@example.org',
+    firstName: 'Jane',
+    lastName: 'Sample',
+    organization: null,
+    source: 'hero',
+  },
+  addAttendee: {
+    firstName: 'Ada',
+    lastName: 'Sample',
+    email: 'ada@example.org',
+    track: 'caregivers',
+    dietaryRestrictions: null,
+    orderId: 1,
+    isOrganizer: false,
+  },
+  validateQr: { qrToken: 'T'.padEnd(29, '0') },
+  checkIn: { registrationId: 1, method: 'manual_lookup', notes: null },
+};
+
+export const allRoutes = Object.entries(routes) as [RouteName, Route][];
+export const routesWithBody = Object.entries(SAMPLES) as [WithBody, unknown][];
+
+export interface Intruder {
+  /** From an address of its own each time, so that no limit hides what comes behind it; signed in as staff. */
+  send(path: string, options?: Parameters<typeof rawRequest>[2]): Promise<RawAnswer>;
+  sendJson(path: string, body: unknown): Promise<RawAnswer>;
+}
+
+/** Someone with all rights who sends what no page sends. */
+export async function openIntruder(world: World): Promise<Intruder> {
+  const cookie = `session=${(await world.staff()).cookie('session')}`;
+  let sent = 0;
+  const send: Intruder['send'] = (path, options = {}) => {
+    sent += 1;
+    const from = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+    const headers = { cookie, 'x-forwarded-for': from, ...options.headers };
+    return rawRequest(world.siteUrl, path, { ...options, headers });
+  };
+  return {
+    send,
+    sendJson: (path, body) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body).replace(CHECKOUT_ID, randomUUID()),
+      }),
+  };
+}
+
+/** The route's path, with something at the place of each parameter. */
+export function pathOf(route: Route, parameter: string): string {
+  return route.path.replaceAll(/\{\w+\}/g, parameter);
+}
+
+/** What is wrong with an answer to bad input; empty when it says well that it refuses, or takes it. */
+export function faultOf(name: string, { status, headers, text }: RawAnswer): string[] {
+  const fault = (what: string) => [`${name}: ${what} (${status} ${text.slice(0, 200)})`];
+  if (status >= 500) return fault('fails');
+  if (!String(headers['content-type']).startsWith('application/json')) return fault('is not JSON');
+  if (/\n\s+at |node_modules|file:\/\/|select ".*from "/i.test(text)) return fault('shows its inside');
+  const body = JSON.parse(text) as Partial<ErrorBody>;
+  if (status < 400) return [];
+  if (!body.code || ERRORS[body.code]?.[0] !== status) return fault('has no code of that status');
+  return body.message && body.requestId ? [] : fault('has no message');
+}
+
+/** Eight at a time; all that was found, in one list. */
+export async function inTurns<T>(work: T[], one: (item: T) => Promise<string[]>): Promise<string[]> {
+  const found: string[] = [];
+  const queue = work.values();
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const item of queue) found.push(...(await one(item)));
+    }),
+  );
+  return found;
+}

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERRORS } from '#contract/errors.ts';
+import { routes } from '#contract/routes.ts';
+import { createApp } from '#server/app.ts';
+import { BAD_SEGMENTS } from './bad-values.ts';
+import { allRoutes, faultOf, type Intruder, inTurns, openIntruder, pathOf, SAMPLES } from './intruder.ts';
+import { createWorld, noPages, type World } from './world.ts';
+
+let world: World;
+let intruder: Intruder;
+beforeAll(async () => {
+  world = await createWorld();
+  intruder = await openIntruder(world);
+});
+afterAll(() => world.stop());
+
+describe('a method', () => {
+  test.each(allRoutes)('%s answers no other than its own', async (_name, route) => {
+    const path = pathOf(route, '1');
+    const own: string[] = allRoutes
+      .filter(([, one]) => pathOf(one, '1') === path)
+      .map(([, one]) => one.method);
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'].filter(
+      (method) => !own.includes(method),
+    );
+    const answers = await inTurns(others, async (method) => {
+      const answer = await intruder.send(path, { method });
+      return [
+        ...faultOf(method, answer),
+        ...([404, 405].includes(answer.status) ? [] : [`${method}: ${answer.status}`]),
+      ];
+    });
+    expect(answers).toEqual([]);
+  });
+
+  test('HEAD says what GET would, and nothing else', async () => {
+    for (const path of ['/', '/api/speakers', '/api/admin/stats', '/api/nothing']) {
+      const [head, get] = [await intruder.send(path, { method: 'HEAD' }), await intruder.send(path)];
+      expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+      expect(head.headers['content-type']).toBe(get.headers['content-type']);
+    }
+  });
+
+  test('no other site is allowed to read or send', async () => {
+    const headers = {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    };
+    for (const method of ['OPTIONS', 'GET']) {
+      const answer = await intruder.send(routes.getStats.path, { method, headers });
+      const granted = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
+      expect([method, granted]).toEqual([method, []]);
+    }
+  });
+});
+
+describe('a page', () => {
+  test.each(['/registration/', '/confirmation/', '/', '/assets/', '/admin/'])('%s…', async (start) => {
+    const headers = { accept: 'text/html' };
+    const statuses = await inTurns([...BAD_SEGMENTS], async (segment) => {
+      const { status, text } = await intruder.send(`${start}${segment}`, { headers });
+      return status < 500 && !/\n\s+at |node_modules/.test(text) ? [] : [`${segment}: ${status}`];
+    });
+    expect(statuses).toEqual([]);
+  });
+
+  test('under names that no link has', async () => {
+    for (const path of [
+      '//',
+      '//evil.example/',
+      '/..;/admin',
+      '/%2e%2e/admin',
+      '/admin%2f',
+      '/.env',
+      '/.git/config',
+    ]) {
+      const { status, headers } = await intruder.send(path, { headers: { accept: 'text/html' } });
+      expect([path, status < 500, headers.location]).toEqual([path, true, undefined]);
+    }
+  });
+
+  test('hands no header on', async () => {
+    const { status, headers } = await intruder.send(
+      '/api/login?returnTo=/%0d%0aset-cookie:%20a=b&prompt=%0d%0ax',
+    );
+    expect([status, headers['set-cookie']?.length]).toEqual([302, undefined]);
+  });
+});
+
+describe('a failure', () => {
+  test('inside a call is told without its inside, and with an id to ask about', async () => {
+    await world.database.db.execute(sql`ALTER TABLE speakers RENAME TO gone`);
+    const answer = await intruder.send(routes.listSpeakers.path);
+    await world.database.db.execute(sql`ALTER TABLE gone RENAME TO speakers`);
+    const body = JSON.parse(answer.text);
+    expect(body.requestId).toMatch(/^[\w-]{12}$/);
+    expect({ status: answer.status, ...body, requestId: '' }).toEqual({
+      status: 500,
+      code: 'internal',
+      message: ERRORS.internal[1],
+      requestId: '',
+    });
+    expect((await intruder.send(routes.listSpeakers.path)).status).toBe(200);
+  });
+
+  test('of the database is temporary: pages and calls say so, and staff are not taken for strangers', async () => {
+    const blocked = await world.database.pool.connect();
+    await blocked.query('BEGIN; LOCK TABLE sessions, event_capacity');
+    const [page, capacity, stats] = await Promise.all([
+      intruder.send('/', { headers: { accept: 'text/html' } }),
+      intruder.send(routes.getCapacityStatus.path, { headers: { cookie: '' } }),
+      intruder.send(routes.getStats.path),
+    ]);
+    await blocked.query('ROLLBACK');
+    blocked.release();
+    expect(page.status).toBe(200);
+    for (const answer of [capacity, stats]) {
+      expect([answer.status, answer.headers['retry-after'], JSON.parse(answer.text).code]).toEqual([
+        503,
+        '5',
+        'unavailable',
+      ]);
+    }
+    expect((await intruder.send(routes.getStats.path)).status).toBe(200);
+  });
+});
+
+test('one address may guess twenty coupons a minute, whatever it writes before the proxy; another goes on', async () => {
+  let time = new Date('2025-07-15T16:00:10Z');
+  const app = createApp({ ...world.dependencies, protocolNow: () => time }, noPages);
+  const guess = (forwarded: string) =>
+    app.request(
+      `${world.siteUrl}${routes.validateCoupon.path}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded },
+        body: JSON.stringify(SAMPLES.validateCoupon),
+      },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    );
+  const statuses: number[] = [];
+  for (let n = 0; n < 22; n += 1) statuses.push((await guess(`198.51.100.${n}, 203.0.113.50`)).status);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
+  expect(await (await guess('203.0.113.50')).json()).toMatchObject({
+    code: 'too_many_requests',
+    message: 'Too many tries. Please wait a minute and try again.',
+  });
+  expect((await guess('203.0.113.51')).status).toBe(200);
+  time = new Date('2025-07-15T16:01:00Z');
+  expect((await guess('203.0.113.50')).status).toBe(200);
+});
