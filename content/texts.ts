@@ -65,6 +65,7 @@ export const texts = {
     priceFrom: 'Seats from',
     included: ', lunch included.',
     countdown: 'Time until the summit starts',
+    startsOn: 'We start on',
     underWayUntil: 'Sessions run until',
     earlyBirdOver: 'Early-bird prices have ended.',
   },

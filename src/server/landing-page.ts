@@ -43,14 +43,15 @@ async function render(ctx: Context, boot: BootData, parts: LandingParts): Promis
     orNull(ctx, () => listSpeakers(ctx)),
   ]);
   const { gallery, speakers: portraits, sponsors } = parts.art;
-  const data = { capacity, speakers, pictures: { gallery, speakers: portraits, sponsors } };
+  const pictures = { gallery, speakers: portraits, sponsors };
   const { event } = ctx.content;
   const document = await landingDocument({
     boot,
     content: ctx.content,
     parts,
-    data,
-    body: await parts.render({ boot, ...data }),
+    // Speakers and pictures are rendered here alone; the browser's parts need the seats.
+    data: { capacity },
+    body: await parts.render({ boot, capacity, speakers, pictures }),
     isSoldOut: capacity !== null && seatsLeft(event, 'conference', capacity) <= 0,
   });
   const plain = Buffer.from(document);

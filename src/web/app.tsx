@@ -5,9 +5,7 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { boot } from './boot.ts';
 import { router } from './router.tsx';
-
-// Toasts wait in their store until this has come.
-const Toaster = lazy(() => import('./ui/toast.tsx').then((file) => ({ default: file.Toaster })));
+import { Toasts } from './toasts.tsx';
 
 const ConsentBanner = lazy(() =>
   import('./consent-banner.tsx').then((file) => ({ default: file.ConsentBanner })),
@@ -24,10 +22,8 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
-      <Suspense>
-        <Toaster />
-        {boot.analyticsId && <ConsentBanner />}
-      </Suspense>
+      <Toasts />
+      <Suspense>{boot.analyticsId && <ConsentBanner />}</Suspense>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { boot } from './boot.ts';
 
 /** The server's clock, counted on from its latest answer: a visitor's wrong clock changes nothing. */
@@ -15,14 +14,4 @@ export function hearServerTime(header: string | null): void {
   if (!header || !Number.isFinite(time)) return;
   serverTime = time;
   heardAt = performance.now();
-}
-
-/** The server's time, renewed every `intervalMs`. */
-export function useNow(intervalMs: number): Date {
-  const [time, setTime] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setTime(now()), intervalMs);
-    return () => clearInterval(timer);
-  }, [intervalMs]);
-  return time;
 }

@@ -74,7 +74,7 @@ function Contact({ contact }: { contact: { readonly phone: string; readonly emai
           </a>
         </li>
         <li>
-          <a href={`mailto:${contact.email}`} className={`${footerLink} break-all`}>
+          <a href={`mailto:${contact.email}`} className={`${footerLink} wrap-anywhere`}>
             <Mail aria-hidden="true" className="size-4 shrink-0" />
             {contact.email}
           </a>

@@ -156,7 +156,8 @@ function orderValues(
     discountAmount: dollarsFromCents(quote.discount),
     totalAmount: dollarsFromCents(quote.total),
     appliedCouponCode: quote.couponCode,
-    attendeeDataStatus: completeness(people, { seats: quote.seats, eventType }),
+    // Nobody is registered before the order is paid.
+    attendeeDataStatus: completeness([], { seats: quote.seats, eventType }),
     namedAttendees: people,
     checkoutId: data.checkoutId ?? null,
     seatsHeld: true,

@@ -13,7 +13,7 @@ export function AccessDenied({ email }: { email: string | undefined }) {
         <p className="mt-4">This area is restricted to authorized personnel only.</p>
         {email && (
           <p className="mt-2 text-fg-2">
-            You are signed in as <strong className="font-semibold break-all text-fg">{email}</strong>.
+            You are signed in as <strong className="font-semibold wrap-anywhere text-fg">{email}</strong>.
           </p>
         )}
         <div className="mt-6 flex flex-wrap gap-3">

@@ -17,8 +17,11 @@ export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: React
     <>
       <AdminHeader user={user} />
       <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 sm:px-8 sm:pt-6">
-        <AdminStats />
-        <div className="mt-5 sm:mt-6">
+        {/* On a phone the door comes first, and whoever scans has no need of money. */}
+        <div className={tab.key === 'check-in' ? 'mb-6 max-sm:hidden' : 'mb-5 sm:mb-6'}>
+          <AdminStats />
+        </div>
+        <div>
           <TabList current={tab.key} />
         </div>
         <TabPanel tab={tab} checkIn={checkIn} />

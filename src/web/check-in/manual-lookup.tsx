@@ -134,7 +134,7 @@ function PersonRow({ one, isChosen, onChoose }: { one: Found; isChosen: boolean;
           <span className="block text-md font-semibold">
             {one.firstName} {one.lastName}
           </span>
-          <span className="block text-sm break-all text-fg-2">{one.email}</span>
+          <span className="block text-sm wrap-anywhere text-fg-2">{one.email}</span>
         </span>
         <span className="flex flex-wrap gap-1">
           {one.track && <Badge className="capitalize">{one.track}</Badge>}

@@ -172,7 +172,7 @@ function Person({ person }: { person: DoorPerson }) {
           </span>
         </p>
       )}
-      <p className="text-dense break-all opacity-90">{person.email}</p>
+      <p className="text-dense wrap-anywhere opacity-90">{person.email}</p>
     </>
   );
 }

@@ -138,7 +138,7 @@ function Section({
           </h2>
           {canChange && (
             <Link to={paths.register} className="link inline-flex min-h-6 items-center text-md font-semibold">
-              Change details<span className="sr-only">: {title.toLowerCase()}</span>
+              Change details<span className="sr-only"> of the {title.toLowerCase()}</span>
             </Link>
           )}
         </div>

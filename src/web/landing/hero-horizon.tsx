@@ -2,7 +2,8 @@ import { HeroArt } from '../art/hero-art.tsx';
 import { paint } from '../art/palette.ts';
 import { wave } from '../art/waves.ts';
 
-/** As in the art: where its water begins, and its swells with the length of one. */
+/** As in the art: where its middle is and its water begins, and its swells with the length of one. */
+const middle = 280;
 const horizon = 440;
 const swells = [
   [464, paint.sea, 0.95],
@@ -12,34 +13,34 @@ const swells = [
 ] as const;
 const swellLength = 140;
 const phase = -128;
+/** Enough for a window of 5000 px. */
+const reach = 17 * swellLength;
 
-/**
- * The hero's art. On wide screens, where it shows 400 units across, seven fifths as high as wide, the
- * same water goes on to both edges of the window.
- */
+/** The hero's art. On wide screens the same water goes on behind it to both edges of the window. */
 export function HeroHorizon({ className }: { className?: string }) {
   return (
     <div className={`relative ${className ?? ''}`}>
-      <Water from={80 - 2240} className="right-full" />
-      <HeroArt className="block h-[40vh] max-h-[30rem] min-h-64 w-full max-lg:rounded-none lg:aspect-5/7 lg:h-auto lg:max-h-none" />
-      <Water from={480} className="left-full" />
+      <div className="lg:absolute lg:inset-x-0 lg:bottom-0 lg:h-full lg:max-h-[min(44rem,56vw)]">
+        <Water />
+        <HeroArt className="relative block h-[40vh] max-h-[30rem] min-h-64 w-full max-lg:rounded-none md:h-[52vh] md:max-h-[34rem] lg:h-full lg:max-h-none" />
+      </div>
     </div>
   );
 }
 
-function Water({ from, className }: { from: number; className: string }) {
-  const start = phase - swellLength * Math.ceil((phase - from) / swellLength);
+/** As high as the art's own water, which takes 120 of its 560 units, so that one meets the other. */
+function Water() {
   return (
     <svg
-      viewBox={`${from} ${horizon} 2240 120`}
+      viewBox={`${middle - reach} ${horizon} ${2 * reach} 120`}
       aria-hidden="true"
-      className={`absolute bottom-0 w-[560%] max-lg:hidden ${className}`}
+      className="absolute bottom-0 left-1/2 h-[calc(100%*120/560)] w-auto max-w-none -translate-x-1/2 max-lg:hidden"
     >
       <g fill="none" strokeWidth="4">
         {swells.map(([y, stroke, opacity]) => (
           <path
             key={y}
-            d={wave(start, from + 2240, y, swellLength)}
+            d={wave(phase - reach, middle + reach, y, swellLength)}
             stroke={stroke}
             opacity={opacity * 0.55}
           />

@@ -8,10 +8,11 @@ import { priceOf } from '#domain/packages.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CountdownTiles } from '../ui/countdown-tiles.tsx';
 import { HeroHorizon } from './hero-horizon.tsx';
-import { NewsletterForm } from './newsletter-form.tsx';
-import { PhaseNews } from './phase-news.tsx';
-import { type Standing, useServerNow, useStanding } from './server-now.ts';
-import { ServerOnly } from './server-only.tsx';
+import { HeroNewsletter } from './hero-newsletter.tsx';
+import { Island } from './island.tsx';
+import { useLanding } from './landing-data.tsx';
+import { useStanding } from './server-now.ts';
+import type { Standing } from './standing.ts';
 
 const { venue } = event;
 
@@ -19,17 +20,12 @@ const { venue } = event;
 export function Hero() {
   const standing = useStanding();
   return (
-    <section aria-labelledby="hero-title" className="on-ink relative overflow-hidden bg-ink">
-      <PhaseNews phase={standing.phase} />
+    <section id="hero" aria-labelledby="hero-title" className="on-ink relative overflow-hidden bg-ink">
       <div className="wrap grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 lg:grid-cols-[7fr_5fr]">
         <div className="relative z-10 pt-6 sm:pt-12 lg:self-center lg:pb-40">
           {standing.isOver ? <Concluded /> : <Invitation standing={standing} />}
         </div>
-        <ServerOnly>
-          {import.meta.env.SSR && (
-            <HeroHorizon className="-mx-[clamp(20px,5vw,48px)] lg:mx-0 lg:mt-12 lg:self-end" />
-          )}
-        </ServerOnly>
+        <HeroHorizon className="-mx-[clamp(20px,5vw,48px)] lg:mx-0 lg:mt-12" />
       </div>
     </section>
   );
@@ -52,7 +48,7 @@ function Invitation({ standing }: { standing: Standing }) {
 function WhenAndWhere() {
   return (
     <p className="eyebrow text-md">
-      <time dateTime={event.startsAt}>{formatDay(event.day, 'weekday')}</time>
+      <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>
       <span className="block">
         {venue.name}, {venue.city}
       </span>
@@ -67,7 +63,7 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
   return (
     <>
       <div className="mt-7 flex flex-wrap gap-3">
-        <ButtonLink href="#registration" variant="beacon" size="lg">
+        <ButtonLink href="#registration" variant="beacon" size="lg" className="max-w-full max-sm:px-4">
           {texts.registerButton}
         </ButtonLink>
         <ButtonLink href="#agenda" variant="secondary" size="lg" className="max-sm:hidden">
@@ -82,36 +78,42 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
   );
 }
 
+/** Closed by the build alone: the event is still to come. */
 function NotSelling() {
   return (
-    <div className="mt-7">
-      <p className="text-md font-semibold">{texts.closed.title}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href="#agenda" variant="beacon" size="lg">
-          {texts.hero.seeAgenda}
-        </ButtonLink>
-        <ButtonLink href="#newsletter-signup-hero" variant="secondary" size="lg">
-          {texts.hero.getUpdates}
-        </ButtonLink>
-      </div>
-    </div>
+    <>
+      <p className="mt-7 mb-4 text-lg font-semibold">{texts.closed.title}</p>
+      <Island name="newsletter-hero" wakes="touched">
+        <HeroNewsletter />
+      </Island>
+    </>
   );
 }
 
 function Countdown() {
-  const now = useServerNow(1000);
-  const left = countdownTo(new Date(event.startsAt), now);
+  const now = new Date(useLanding().boot.now);
+  const startsAt = new Date(event.startsAt);
+  const left = countdownTo(startsAt, now);
   const two = (value: number) => String(value).padStart(2, '0');
   return (
-    <CountdownTiles
-      label={texts.hero.countdown}
-      parts={[
-        { value: two(left.days), unit: 'days' },
-        { value: two(left.hours), unit: 'hours' },
-        { value: two(left.minutes), unit: 'min' },
-        { value: two(left.seconds), unit: 'sec', restless: true },
-      ]}
-    />
+    <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+      <CountdownTiles
+        label={texts.hero.countdown}
+        className="max-sm:w-full max-sm:*:min-w-14 max-sm:*:flex-1 max-sm:*:px-1"
+        parts={[
+          { value: two(left.days), unit: 'days' },
+          { value: two(left.hours), unit: 'hours' },
+          { value: two(left.minutes), unit: 'min' },
+          { value: two(left.seconds), unit: 'sec', restless: true },
+        ]}
+      />
+      <p className="text-md text-fg-2">
+        {texts.hero.startsOn}{' '}
+        <time dateTime={event.startsAt} className="xl:block">
+          {formatDay(event.day, 'short')}, {formatTime(event.zone, startsAt)}
+        </time>
+      </p>
+    </div>
   );
 }
 
@@ -144,7 +146,9 @@ function Concluded() {
         {texts.concluded.title}
       </h1>
       <p className="mt-5 mb-8 max-w-xl text-lg text-fg-2">{texts.concluded.text}</p>
-      <NewsletterForm source="hero" variant="hero" />
+      <Island name="newsletter-hero" wakes="touched">
+        <HeroNewsletter />
+      </Island>
     </>
   );
 }

@@ -2,18 +2,18 @@ import { SiteFooter } from '../site-footer.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
+import { Island } from './island.tsx';
 import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
 import { Organisations } from './organisations.tsx';
 import { RegistrationSection } from './registration-section.tsx';
-import { ServerOnly } from './server-only.tsx';
 import { Speakers } from './speakers.tsx';
 import { Sponsors } from './sponsors.tsx';
 import { Topics } from './topics.tsx';
 import { Venue } from './venue.tsx';
 
-/** The page that people are sent. Rendered on the server, brought to life in the browser after it has loaded. */
+/** The page that people are sent. Rendered on the server; in the browser only its islands come to life. */
 export function LandingPage({ data }: { data: LandingData }) {
   return (
     <LandingProvider value={data}>
@@ -23,33 +23,36 @@ export function LandingPage({ data }: { data: LandingData }) {
       >
         Skip to the content
       </a>
-      <LandingHeader />
+      <p role="status" id="phase-news" className="sr-only" />
+      <Island name="header" wakes="never">
+        <LandingHeader />
+      </Island>
       <main id="main" tabIndex={-1} className="outline-none">
-        <Hero />
-        <Topics />
-        <Agenda />
-        <ServerOnly>
-          {import.meta.env.SSR && (
-            <>
-              <Venue />
-              <Organisations />
-            </>
-          )}
-        </ServerOnly>
-        <RegistrationSection />
-        <ServerOnly>
-          {import.meta.env.SSR && (
-            <>
-              <Gallery />
-              <Speakers />
-            </>
-          )}
-        </ServerOnly>
-        <NewsletterSection />
-        <ServerOnly>{import.meta.env.SSR && <Sponsors />}</ServerOnly>
-        <NewsletterFooterBand />
+        <Island name="hero" wakes="never">
+          <Hero />
+        </Island>
+        <Island name="topics" wakes="seen">
+          <Topics />
+        </Island>
+        <Island name="agenda" wakes="never">
+          <Agenda />
+        </Island>
+        <Venue />
+        <Organisations />
+        <Island name="registration" wakes="near">
+          <RegistrationSection />
+        </Island>
+        <Gallery />
+        <Speakers />
+        <Island name="newsletter-section" wakes="touched">
+          <NewsletterSection />
+        </Island>
+        <Sponsors />
+        <Island name="newsletter-footer" wakes="touched">
+          <NewsletterFooterBand />
+        </Island>
       </main>
-      <ServerOnly>{import.meta.env.SSR && <SiteFooter contact={data.boot.contact} />}</ServerOnly>
+      <SiteFooter contact={data.boot.contact} />
     </LandingProvider>
   );
 }

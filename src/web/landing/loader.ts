@@ -6,7 +6,7 @@ let isLoading = false;
 function load(): void {
   if (isLoading) return;
   isLoading = true;
-  void import('./client.tsx');
+  void import('./client.ts');
 }
 
 for (const type of FIRST_TOUCH) addEventListener(type, load, { once: true, passive: true });

@@ -1,27 +1,43 @@
 import { speakerOrganisations } from '#content/sponsors.ts';
 import { texts } from '#content/texts.ts';
-import { ArcMark } from '../art/arc-mark.tsx';
+import { type Paint, paint } from '../art/palette.ts';
+
+const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
+  ['harbour', 'beacon'],
+  ['violet', 'lilac'],
+  ['dawn', 'beacon'],
+  ['sea', 'white'],
+];
 
 /** Where the speakers come from: a strip of four. */
 export function Organisations() {
   return (
     <section aria-labelledby="organisations-title" className="bg-sunken">
-      <div className="wrap grid items-center gap-x-10 gap-y-4 py-8 lg:grid-cols-[auto_1fr]">
+      <div className="wrap grid gap-y-4 py-8">
         <h2 id="organisations-title" className="font-sans text-md font-semibold tracking-normal text-fg-2">
           {texts.organisations}
         </h2>
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 md:grid-cols-4">
-          {speakerOrganisations.map((name) => (
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 md:flex md:flex-wrap md:justify-between">
+          {speakerOrganisations.map((name, index) => (
             <li
               key={name}
               className="flex items-center gap-3 font-display text-base leading-tight font-[680]"
             >
-              <ArcMark className="size-7 shrink-0 text-accent" />
+              <Sun colours={suns[index % suns.length]!} />
               {name}
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+function Sun({ colours: [outer, inner] }: { colours: (typeof suns)[number] }) {
+  return (
+    <svg viewBox="0 0 40 24" aria-hidden="true" className="h-6 w-10 shrink-0">
+      <path d="M2 22a18 18 0 0 1 36 0Z" fill={paint[outer]} />
+      <path d="M11 22a9 9 0 0 1 18 0Z" fill={paint[inner]} />
+    </svg>
   );
 }

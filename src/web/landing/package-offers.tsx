@@ -4,6 +4,7 @@ import { packages } from '#content/packages.ts';
 import { texts } from '#content/texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
+import { isEarlyBird } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type EventType, type Package, type Pricing, priceOf, savingsOf, seatsOf } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
@@ -12,18 +13,18 @@ import { freeSeats, seatWords } from '../register/seat-figures.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { cx } from '../ui/cx.ts';
-import type { LandingData } from './landing-data.tsx';
-import { useServerNow, useStanding } from './server-now.ts';
+import { type LandingData, useLanding } from './landing-data.tsx';
 
 type Capacity = LandingData['capacity'];
 
 const listed = packages.filter((one) => one.listed);
 const eventTypes = [...new Set(listed.map((one) => one.eventType))];
 
-/** Every package as a ticket that leads to the form. In place of the form until that has come. */
-export function PackageOffers({ capacity }: { capacity: Capacity }) {
-  const pricing = useStanding().isEarlyBird ? 'early_bird' : 'regular';
-  const now = useServerNow(10_000);
+/** Every package as a ticket that leads to the form, as things stood when the page was rendered. */
+export function PackageOffers() {
+  const { boot, capacity } = useLanding();
+  const now = new Date(boot.now);
+  const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
   return (
     <div className="grid gap-10">
       {eventTypes.map((eventType) => (

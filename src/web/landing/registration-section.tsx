@@ -1,78 +1,79 @@
-import { event } from '#content/event.ts';
+import { useState } from 'react';
 import { texts } from '#content/texts.ts';
-import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { cx } from '../ui/cx.ts';
 import { ClosedRegistration } from './closed-registration.tsx';
-import { useLanding } from './landing-data.tsx';
+import { EarlyBirdNote } from './early-bird-note.tsx';
 import { PackageOffers } from './package-offers.tsx';
+import { RegisterByPhone } from './register-by-phone.tsx';
 import { useStanding } from './server-now.ts';
-import { useCapacity } from './use-capacity.ts';
+import { ServerOnly } from './server-only.tsx';
 import { useFormWhenNear } from './use-form-when-near.ts';
 
-/** What is sold and the form that sells it; once closed, thanks and what stays of the event. */
+/**
+ * What is sold and the form that sells it; once closed, thanks and what stays of the event. As high as the window, so
+ * that the form can grow without anything below it being in sight.
+ */
 export function RegistrationSection() {
   const { isClosed } = useStanding();
+  const [wasClosed] = useState(isClosed);
   return (
     <section
       id="registration"
       data-view="pricing"
       aria-labelledby="registration-title"
-      className="section-y bg-page"
+      className={cx('section-y bg-page', !wasClosed && 'min-h-svh')}
     >
-      <div className="wrap">{isClosed ? <ClosedRegistration /> : <OpenRegistration />}</div>
+      <div className="wrap">
+        {wasClosed ? (
+          <ServerOnly>{import.meta.env.SSR && <ClosedRegistration />}</ServerOnly>
+        ) : isClosed ? (
+          <ClosedMeanwhile />
+        ) : (
+          <OpenRegistration />
+        )}
+      </div>
     </section>
   );
 }
 
+/** For those who are on the page when it closes; the next page load says it at more length. */
+function ClosedMeanwhile() {
+  return (
+    <div className="max-w-copy">
+      <h2 id="registration-title">{texts.closed.title}</h2>
+      <p className="mt-4 text-lg text-fg-2">{texts.closed.text}</p>
+      <ButtonLink href={paths.participantGuide} size="lg" className="mt-7">
+        {texts.registration.guide}
+      </ButtonLink>
+    </div>
+  );
+}
+
 function OpenRegistration() {
-  const capacity = useCapacity();
+  const { isEarlyBird } = useStanding();
   const { box, Form } = useFormWhenNear();
   return (
     <>
       <div className="max-w-copy">
         <h2 id="registration-title">{texts.registration.title}</h2>
         <p className="mt-3 text-lg text-fg-2">{texts.registration.intro}</p>
-        <EarlyBirdNote />
+        {isEarlyBird && <ServerOnly>{import.meta.env.SSR && <EarlyBirdNote />}</ServerOnly>}
       </div>
       <div ref={box} className="mt-8">
-        {Form ? <Form days={capacity} /> : <PackageOffers capacity={capacity} />}
+        {Form ? <Form /> : <ServerOnly>{import.meta.env.SSR && <Offers />}</ServerOnly>}
       </div>
-      <noscript>
-        <ByPhone />
-      </noscript>
     </>
   );
 }
 
-function EarlyBirdNote() {
-  const { isEarlyBird } = useStanding();
-  if (!isEarlyBird) return null;
-  const end = new Date(event.earlyBirdEndsAt);
+/** In place of the form until that has come. */
+function Offers() {
   return (
-    <p className="mt-5 inline-flex items-center gap-2.5 rounded-chip bg-warn-bg px-3 py-1.5 text-md text-warn">
-      <span aria-hidden="true" className="h-2.5 w-5 shrink-0 rounded-t-full bg-beacon" />
-      <span>
-        {texts.registration.earlyBird}{' '}
-        <time dateTime={event.earlyBirdEndsAt} className="font-semibold">
-          {formatDay(dayIn(event.zone, end), 'short')}, {formatTime(event.zone, end)}
-        </time>{' '}
-        in {event.venue.city}
-      </span>
-    </p>
-  );
-}
-
-function ByPhone() {
-  const { phone, email } = useLanding().boot.contact;
-  return (
-    <p className="mt-8 text-fg-2">
-      {texts.registration.withoutScript}{' '}
-      <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link">
-        {phone}
-      </a>
-      ,{' '}
-      <a href={`mailto:${email}`} className="link">
-        {email}
-      </a>
-    </p>
+    <>
+      <PackageOffers />
+      <RegisterByPhone />
+    </>
   );
 }

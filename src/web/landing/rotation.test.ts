@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type Rotation, type RotationAction, rotate } from './rotation.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
 
 const start: Rotation = { selected: 0, isStarted: true, isHeld: false };
 const tick: RotationAction = { type: 'tick', count: 4 };
@@ -26,4 +26,20 @@ test('once stopped it stays stopped when it is let go', () => {
   );
   expect(stopped).toEqual({ selected: 0, isStarted: false, isHeld: false });
   expect([{ type: 'start' } as const, tick].reduce(rotate, stopped).selected).toBe(1);
+});
+
+test('it turns after 4000 ms, again and again, until it is ended', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let turns = 0;
+  const end = keepTurning(() => turns++);
+  vi.advanceTimersByTime(3999);
+  expect(turns).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(turns).toBe(1);
+  vi.advanceTimersByTime(4000);
+  expect(turns).toBe(2);
+  end();
+  vi.advanceTimersByTime(40_000);
+  expect(turns).toBe(2);
 });

@@ -1,3 +1,5 @@
+const turnMs = 4000;
+
 /** The highlight that goes round the topics: where it is, and what keeps it from moving on. */
 export interface Rotation {
   readonly selected: number;
@@ -31,4 +33,10 @@ export function rotate(state: Rotation, action: RotationAction): Rotation {
 
 export function isTurning({ isStarted, isHeld }: Rotation): boolean {
   return isStarted && !isHeld;
+}
+
+/** Turns once every four seconds; call what it returns to end that. */
+export function keepTurning(turn: () => void): () => void {
+  const timer = setInterval(turn, turnMs);
+  return () => clearInterval(timer);
 }

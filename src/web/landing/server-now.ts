@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { event } from '#content/event.ts';
-import { type EventPhase, eventPhase, isEarlyBird, isRegistrationClosed } from '#domain/event-phase.ts';
 import { useLanding } from './landing-data.tsx';
+import { type Standing, standingAt } from './standing.ts';
 
 let readClock: (() => Date) | null = null;
 
@@ -23,15 +22,6 @@ export function useServerNow(intervalMs: number): Date {
   return now;
 }
 
-export interface Standing {
-  readonly phase: EventPhase;
-  readonly isEarlyBird: boolean;
-  /** Registration is closed, by the clock or by the build. */
-  readonly isClosed: boolean;
-  /** The event is over; closed by the build alone it is not. */
-  readonly isOver: boolean;
-}
-
 /** Where the event stands, looked at every second; renders only when it changes. */
 export function useStanding(): Standing {
   const { boot } = useLanding();
@@ -47,14 +37,4 @@ export function useStanding(): Standing {
     return () => clearInterval(timer);
   }, [boot.closedByBuild]);
   return standing;
-}
-
-export function standingAt(now: Date, closedByBuild: boolean): Standing {
-  const phase = eventPhase(event, now);
-  return {
-    phase,
-    isEarlyBird: isEarlyBird(event, now),
-    isClosed: isRegistrationClosed(event, now, closedByBuild),
-    isOver: phase === 'past',
-  };
 }

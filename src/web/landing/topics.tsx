@@ -7,16 +7,16 @@ import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
-import { isTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
+import { isTurning, keepTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
 import { ServerOnly } from './server-only.tsx';
 
-const turnMs = 4000;
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
 const atFirst: Rotation = { selected: 0, isStarted: true, isHeld: false };
 
 /** Four topics; one is highlighted and says its sentence above, a new one every four seconds. */
 export function Topics() {
   const [rotation, dispatch] = useReducer(rotate, atFirst);
+  const hold = (isHeld: boolean) => dispatch({ type: 'hold', isHeld });
   useTurning(isTurning(rotation), dispatch);
   return (
     <section id="topics" aria-labelledby="topics-title" className="section-y">
@@ -26,23 +26,27 @@ export function Topics() {
           <button
             type="button"
             onClick={() => dispatch({ type: rotation.isStarted ? 'stop' : 'start' })}
-            className={buttonClass('quiet', 'md', '-mx-3 scripted-only')}
+            className={buttonClass('quiet', 'md', '-mx-3 noscript:hidden')}
           >
             {rotation.isStarted ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
             {rotation.isStarted ? texts.topics.stop : texts.topics.start}
           </button>
         </div>
         <Sentences selected={rotation.selected} isLive={!isTurning(rotation)} />
-        <ul className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4">
+        <ul
+          onPointerLeave={({ currentTarget }) => hold(currentTarget.contains(document.activeElement))}
+          onBlur={({ currentTarget }) => hold(currentTarget.matches(':hover'))}
+          className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4"
+        >
           {topics.map((topic, index) => (
             <TopicCard
               key={topic.title}
               topic={topic}
               motif={motifs[index % motifs.length]!}
               isSelected={index === rotation.selected}
-              onHold={(isHeld) => {
-                dispatch({ type: 'hold', isHeld });
-                if (isHeld) dispatch({ type: 'select', index });
+              onChoose={() => {
+                hold(true);
+                dispatch({ type: 'select', index });
               }}
             />
           ))}
@@ -61,8 +65,7 @@ function useTurning(turns: boolean, dispatch: (action: RotationAction) => void) 
   }, [dispatch]);
   useEffect(() => {
     if (!turns) return;
-    const timer = setInterval(() => dispatch({ type: 'tick', count: topics.length }), turnMs);
-    return () => clearInterval(timer);
+    return keepTurning(() => dispatch({ type: 'tick', count: topics.length }));
   }, [turns, dispatch]);
 }
 
@@ -89,35 +92,37 @@ function TopicCard({
   topic,
   motif,
   isSelected,
-  onHold,
+  onChoose,
 }: {
   topic: Topic;
   motif: TopicMotif;
   isSelected: boolean;
-  onHold: (isHeld: boolean) => void;
+  onChoose: () => void;
 }) {
   return (
     <li
-      onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
-      onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
+      onPointerEnter={onChoose}
+      onFocus={onChoose}
       className={cx(
-        'relative flex flex-col rounded-card border-2 bg-surface p-6 shadow-card transition-[border-color,transform]',
+        'relative flex gap-4 rounded-card border-2 bg-surface p-5 sm:flex-col sm:gap-0 sm:p-6 shadow-card transition-[border-color,transform]',
         isSelected ? 'border-accent motion-safe:-translate-y-1' : 'border-transparent',
       )}
     >
-      <ServerOnly>{import.meta.env.SSR && <TopicTile motif={motif} className="size-24" />}</ServerOnly>
-      <h3 className="mt-5">
-        <button
-          type="button"
-          aria-pressed={isSelected}
-          className="cursor-pointer text-left outline-none after:absolute after:-inset-0.5 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
-        >
-          {topic.title}
-        </button>
-      </h3>
-      <p className="mt-2 text-md text-fg-2">{topic.detail}</p>
+      <ServerOnly>
+        {import.meta.env.SSR && <TopicTile motif={motif} className="size-16 shrink-0 sm:size-24" />}
+      </ServerOnly>
+      <div>
+        <h3 className="sm:mt-5">
+          <button
+            type="button"
+            aria-pressed={isSelected}
+            className="cursor-pointer text-left outline-none after:absolute after:-inset-0.5 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-ring"
+          >
+            {topic.title}
+          </button>
+        </h3>
+        <p className="mt-2 text-md text-fg-2">{topic.detail}</p>
+      </div>
     </li>
   );
 }

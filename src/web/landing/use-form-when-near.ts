@@ -1,24 +1,23 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import type { LandingData } from './landing-data.tsx';
-
-type Form = ComponentType<{ days: LandingData['capacity'] }>;
 
 /**
  * Fetches the form when `box` comes near or is touched, and hands it out when it can grow in `box` without moving
  * anything in sight: while `box` is still below the window, or once scrolling has come to rest in it. Until then, and
  * if the script does not arrive, `Form` is null.
  */
-export function useFormWhenNear(): { box: RefObject<HTMLDivElement | null>; Form: Form | null } {
+export function useFormWhenNear(): { box: RefObject<HTMLDivElement | null>; Form: ComponentType | null } {
   const box = useRef<HTMLDivElement>(null);
-  const [Form, setForm] = useState<Form | null>(null);
+  const [Form, setForm] = useState<ComponentType | null>(null);
   useEffect(() => watch(box.current!, (form) => setForm(() => form)), []);
   return { box, Form };
 }
 
 /** Returns what ends it. */
-function watch(place: HTMLElement, take: (form: Form) => void): () => void {
-  let form: Form | null = null;
-  let isJumping = false;
+function watch(place: HTMLElement, take: (form: ComponentType) => void): () => void {
+  const section = place.closest('section')!;
+  let form: ComponentType | null = null;
+  // The way to an anchor is measured when it begins: growing meanwhile would make it end elsewhere.
+  let isJumping = location.hash !== '';
   let resting: ReturnType<typeof setTimeout> | undefined;
   const leaving = new AbortController();
   const whileHere = { passive: true, signal: leaving.signal };
@@ -31,14 +30,13 @@ function watch(place: HTMLElement, take: (form: Form) => void): () => void {
   };
   const tryAtRest = () => {
     isJumping = false;
-    if (form && endsBelowWindow(place) && !place.contains(document.activeElement)) take(form);
+    if (form && endsBelowWindow(section) && !place.contains(document.activeElement)) take(form);
   };
   const fetchForm = async () => {
     form ??= (await import('./registration-desk.tsx')).RegistrationDesk;
     tryNow();
   };
   const fetchOrStay = () => void fetchForm().catch(() => undefined);
-  // The way to an anchor is measured when it begins: growing meanwhile would make it end elsewhere.
   const noticeJump = ({ target }: Event) => {
     if (target instanceof Element && target.closest('a[href*="#"]')) isJumping = true;
   };
@@ -59,7 +57,7 @@ function watch(place: HTMLElement, take: (form: Form) => void): () => void {
   };
 }
 
-const nearby = '800px 0px';
+const nearby = '1200px 0px';
 const restMs = 150;
 
 function isBelowWindow(element: Element): boolean {

@@ -60,7 +60,7 @@ function MemberFields({
         <TextField label="Last name" autoComplete="section-member family-name" {...field('lastName')} />
       </div>
       <TextField
-        label="E-mail"
+        label="Email"
         hint="The ticket goes to this address."
         type="email"
         inputMode="email"

@@ -18,7 +18,7 @@ export function orderFacts(event: EventInfo, order: Order): Fact[] {
     { term: 'For', text: eventTypeWords(event, order.eventType) },
     { term: 'Seats', text: String(order.teamMemberCount) },
     { term: 'Organizer', text: `${order.organizerFirstName} ${order.organizerLastName}` },
-    { term: 'E-mail', text: order.organizerEmail },
+    { term: 'Email', text: order.organizerEmail },
     { term: 'Phone', text: order.organizerPhone ?? '' },
     { term: 'Organization', text: order.organization ?? '' },
     { term: 'Job title', text: order.jobTitle ?? '' },

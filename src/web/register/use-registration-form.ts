@@ -47,12 +47,21 @@ export function useRegistrationForm(initial: FormValues) {
     setShown(new Set(found.map(({ field }) => field)));
     setFailed({
       attempt: failed.attempt + 1,
-      errors: [...found.map(({ field, message }) => ({ fieldId: field, message })), ...others],
+      errors: [
+        ...found.map(({ field, message }) => ({ fieldId: field, message: inSummary(field, message) })),
+        ...others,
+      ],
     });
     return null;
   };
 
   return { state, choosePackage, chooseEventType, check, attempt: failed.attempt, errors: failed.errors };
+}
+
+/** The summary has no rows, so it says whose field it is: the leader is member 1. */
+function inSummary(field: string, message: string): string {
+  const row = /^others\.(\d+)\./.exec(field)?.[1];
+  return row === undefined ? message : `Member ${Number(row) + 2}: ${message}`;
 }
 
 function problemsOf(values: FormValues): Map<string, string> {

@@ -58,14 +58,14 @@ function OrderRow({ order }: { order: Order }) {
   return (
     <Tr>
       <Td label="Transaction ID">
-        <span className="code block min-w-36 text-sm break-all">{order.transactionId}</span>
+        <span className="code block text-sm wrap-anywhere xl:whitespace-nowrap">{order.transactionId}</span>
         <span className="block text-sm text-fg-2">{order.registrationNumber}</span>
       </Td>
       <Td label="Organizer">
         <span className="block font-semibold">
           {order.organizerFirstName} {order.organizerLastName}
         </span>
-        <span className="block text-sm break-all text-fg-2">{order.organizerEmail}</span>
+        <span className="block text-sm wrap-anywhere text-fg-2">{order.organizerEmail}</span>
       </Td>
       <Td label="Event Type">
         <span className="block">{EVENT_TYPE_NAMES[order.eventType]}</span>

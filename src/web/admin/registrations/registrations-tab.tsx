@@ -50,7 +50,7 @@ function RegistrationTable({ registrations }: { registrations: readonly ListedRe
               </span>
             </Td>
             <Td label="Email">
-              <span className="break-all">{one.email}</span>
+              <span className="wrap-anywhere">{one.email}</span>
             </Td>
             <Td label="Track">
               <span className="capitalize">{one.track ?? '–'}</span>

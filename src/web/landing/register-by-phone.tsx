@@ -1,0 +1,21 @@
+import { texts } from '#content/texts.ts';
+import { useLanding } from './landing-data.tsx';
+
+/** The way to a seat where no script runs. */
+export function RegisterByPhone() {
+  const { phone, email } = useLanding().boot.contact;
+  return (
+    <noscript>
+      <p className="mt-8 text-fg-2">
+        {texts.registration.withoutScript}{' '}
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link">
+          {phone}
+        </a>
+        ,{' '}
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+      </p>
+    </noscript>
+  );
+}
