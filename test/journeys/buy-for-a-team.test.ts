@@ -87,7 +87,7 @@ async function addMember(page: Page) {
   expect(await form.getByLabel('First name').inputValue()).toBe(cy.firstName);
 
   await form.getByLabel('Last name').fill(cy.lastName);
-  await form.getByLabel('E-mail').fill(cy.email);
+  await form.getByLabel('Email').fill(cy.email);
   await form.getByLabel('Track').selectOption(cy.track!);
   await form.getByRole('button', { name: 'Add team member' }).click();
   await toast.getByText('Attendee Added').waitFor();

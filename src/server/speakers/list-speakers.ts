@@ -1,21 +1,32 @@
 import { asc } from 'drizzle-orm';
+import { mysterySpeakerText } from '#content/speakers.ts';
 import type { listSpeakers as route } from '#contract/event.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { speakers } from '../db/tables.ts';
 
-/** The speakers in their order. A mystery is one until its date. */
+const MYSTERY = {
+  name: mysterySpeakerText,
+  title: null,
+  imageUrl: null,
+  featured: false,
+  bio: null,
+  marker: 'mystery',
+} as const;
+
+/** The speakers in their order. Of a mystery nothing leaves the server before its date. */
 export async function listSpeakers(ctx: Context): Promise<ParsedOf<typeof route.response>> {
   const rows = await ctx.db.select().from(speakers).orderBy(asc(speakers.position), asc(speakers.id));
   return rows.map((row) => {
-    const isAnnounced = row.marker === 'mystery' && row.mysteryUntil !== null && ctx.now >= row.mysteryUntil;
+    const isAnnounced = row.mysteryUntil !== null && ctx.now >= row.mysteryUntil;
+    if (row.marker === 'mystery' && !isAnnounced) return MYSTERY;
     return {
       name: row.name,
       title: row.title,
       imageUrl: row.imageUrl,
       featured: row.featured,
       bio: row.bio,
-      marker: isAnnounced ? null : row.marker,
+      marker: row.marker === 'mystery' ? null : row.marker,
     };
   });
 }

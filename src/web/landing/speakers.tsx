@@ -76,7 +76,7 @@ function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
           <Face speaker={speaker} ring={ring}>
             <span
               aria-hidden="true"
-              className="absolute right-2 bottom-2 grid size-8 place-items-center rounded-full bg-white text-harbour transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbour group-hover/bio:text-white sm:right-3 sm:bottom-3 sm:size-9"
+              className="absolute right-2 bottom-2 grid size-8 place-items-center rounded-full border border-line bg-white text-harbour transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbour group-hover/bio:text-white sm:right-3 sm:bottom-3 sm:size-9"
             >
               <Plus className="size-5" strokeWidth={2.4} />
             </span>

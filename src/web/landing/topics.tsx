@@ -22,7 +22,9 @@ export function Topics() {
     <section id="topics" aria-labelledby="topics-title" className="section-y">
       <div className="wrap">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <h2 id="topics-title">{texts.topics.title}</h2>
+          <h2 id="topics-title" className="min-w-0">
+            {texts.topics.title}
+          </h2>
           <button
             type="button"
             onClick={() => dispatch({ type: rotation.isStarted ? 'stop' : 'start' })}
@@ -36,7 +38,7 @@ export function Topics() {
         <ul
           onPointerLeave={({ currentTarget }) => hold(currentTarget.contains(document.activeElement))}
           onBlur={({ currentTarget }) => hold(currentTarget.matches(':hover'))}
-          className="mt-8 grid gap-5 sm:grid-cols-2 lg:grid-cols-4"
+          className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4"
         >
           {topics.map((topic, index) => (
             <TopicCard
@@ -105,13 +107,15 @@ function TopicCard({
       onFocus={onChoose}
       className={cx(
         'relative flex gap-4 rounded-card border-2 bg-surface p-5 sm:flex-col sm:gap-0 sm:p-6 shadow-card transition-[border-color,transform]',
-        isSelected ? 'border-accent motion-safe:-translate-y-1' : 'border-transparent',
+        isSelected
+          ? 'border-accent forced-colors:border-[Highlight] motion-safe:-translate-y-1'
+          : 'border-transparent',
       )}
     >
       <ServerOnly>
         {import.meta.env.SSR && <TopicTile motif={motif} className="size-16 shrink-0 sm:size-24" />}
       </ServerOnly>
-      <div>
+      <div className="min-w-0">
         <h3 className="sm:mt-5">
           <button
             type="button"

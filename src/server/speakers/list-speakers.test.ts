@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { mysterySpeakerText } from '#content/speakers.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { speakers } from '../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+const list = async () => (await world.visitor().get('/api/speakers')).json();
+
+test('a first start has the speakers of the content, in their order', async () => {
+  const names = content.speakers.map((one) => (one.marker === 'mystery' ? mysterySpeakerText : one.name));
+  expect((await list()).map((one: { name: string }) => one.name)).toEqual(names);
+});
+
+test('of a mystery speaker nothing is told before the date, and everything from then on', async () => {
+  const real = {
+    name: 'Somebody Known',
+    title: 'Known for it',
+    bio: 'A life',
+    imageUrl: '/known.png',
+    featured: true,
+  };
+  await world.database.db.delete(speakers);
+  await world.database.db
+    .insert(speakers)
+    .values({ ...real, marker: 'mystery', mysteryUntil: new Date('2025-07-20T06:00:00Z') });
+  world.moveClock('2025-07-20T05:59:50Z');
+  const before = await (await world.visitor().get('/api/speakers')).text();
+  expect(before).not.toContain('Known');
+  expect(JSON.parse(before)).toEqual([
+    { name: mysterySpeakerText, title: null, imageUrl: null, featured: false, bio: null, marker: 'mystery' },
+  ]);
+  world.moveClock('2025-07-20T06:00:00Z');
+  expect(await list()).toEqual([{ ...real, marker: null }]);
+});
