@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminStats } from './admin-stats.tsx';
 import { usePageTitle } from './page-title.ts';
@@ -14,7 +15,7 @@ export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: React
   const tab = findTab(route.useSearch().tab);
   usePageTitle(`${tab.label} · Admin Dashboard`);
   return (
-    <>
+    <TooltipProvider>
       <AdminHeader user={user} />
       <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 sm:px-8 sm:pt-6">
         {/* On a phone the door comes first, and whoever scans has no need of money. */}
@@ -26,6 +27,6 @@ export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: React
         </div>
         <TabPanel tab={tab} checkIn={checkIn} />
       </main>
-    </>
+    </TooltipProvider>
   );
 }

@@ -6,7 +6,7 @@ import type { ScheduleItem } from '#domain/programme.ts';
 import { paint } from '../art/palette.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { SectionHeader } from '../ui/page-header.tsx';
+import { SectionHeader } from '../ui/section-header.tsx';
 import { clockTime } from './clock-time.ts';
 import { DayArc, kindPaint } from './day-arc.tsx';
 import { TicketOptions } from './ticket-options.tsx';

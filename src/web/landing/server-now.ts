@@ -9,19 +9,6 @@ export function startClock(read: () => Date): void {
   readClock = read;
 }
 
-/** The server's time: as rendered at first, then renewed every `intervalMs`. */
-export function useServerNow(intervalMs: number): Date {
-  const { boot } = useLanding();
-  const [now, setNow] = useState(() => new Date(boot.now));
-  useEffect(() => {
-    const look = () => readClock && setNow(readClock());
-    look();
-    const timer = setInterval(look, intervalMs);
-    return () => clearInterval(timer);
-  }, [intervalMs]);
-  return now;
-}
-
 /** Where the event stands, looked at every second; renders only when it changes. */
 export function useStanding(): Standing {
   const { boot } = useLanding();

@@ -5,6 +5,7 @@ import { formatInstant } from '#domain/calendar.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import type { EventType } from '#domain/packages.ts';
 import { callWithHeaders } from '../../api.ts';
+import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
@@ -58,8 +59,15 @@ function OrderRow({ order }: { order: Order }) {
   return (
     <Tr>
       <Td label="Transaction ID">
-        <span className="code block text-sm wrap-anywhere xl:whitespace-nowrap">{order.transactionId}</span>
-        <span className="block text-sm text-fg-2">{order.registrationNumber}</span>
+        <span className="flex items-center gap-1">
+          <span>
+            <span className="code block text-sm wrap-anywhere xl:whitespace-nowrap">
+              {order.transactionId}
+            </span>
+            <span className="block text-sm text-fg-2">{order.registrationNumber}</span>
+          </span>
+          <CopyIconButton value={order.transactionId} label="Copy the transaction ID" />
+        </span>
       </Td>
       <Td label="Organizer">
         <span className="block font-semibold">

@@ -12,5 +12,6 @@ export function keepCountdown(): void {
     const text = String(value).padStart(2, '0');
     if (tile && tile.textContent !== text) tile.textContent = text;
   });
-  setTimeout(keepCountdown, 1000 - (at.getTime() % 1000));
+  // A little past the edge: a timer that comes a moment early would see the same second twice.
+  setTimeout(keepCountdown, 1020 - (at.getTime() % 1000));
 }

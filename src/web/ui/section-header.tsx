@@ -1,38 +1,18 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-type HeaderProps = {
+type SectionHeaderProps = {
   eyebrow?: ReactNode;
   title: ReactNode;
   intro?: ReactNode;
   /** Buttons at the right edge, below the title on a narrow screen. */
   actions?: ReactNode;
   className?: string;
+  id?: string;
 };
 
-/** Top of a page: its h1. */
-export function PageHeader({ eyebrow, title, intro, actions, className }: HeaderProps) {
-  return (
-    <header className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
-      <div className="max-w-copy min-w-0">
-        {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
-        <h1>{title}</h1>
-        {intro && <div className="mt-3 text-lg text-fg-2">{intro}</div>}
-      </div>
-      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
-    </header>
-  );
-}
-
 /** Top of a section: its h2. Give `id` to name the section by it. */
-export function SectionHeader({
-  eyebrow,
-  title,
-  intro,
-  actions,
-  className,
-  id,
-}: HeaderProps & { id?: string }) {
+export function SectionHeader({ eyebrow, title, intro, actions, className, id }: SectionHeaderProps) {
   return (
     <div className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-4', className)}>
       <div className="max-w-copy min-w-0">
