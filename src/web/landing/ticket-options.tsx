@@ -34,17 +34,19 @@ export function TicketOptions() {
 }
 
 function Option({ eventType }: { eventType: EventType }) {
-  const { isEarlyBird } = useStanding();
+  const { isEarlyBird, isClosed } = useStanding();
   const sold = packages.filter((one) => one.listed && one.eventType === eventType);
   const lowest = Math.min(...sold.map((one) => priceOf(one, isEarlyBird ? 'early_bird' : 'regular')));
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="text-lg font-semibold">{ticketOptions.names[eventType]}</h4>
-        <p className="text-md text-fg-2">
-          {texts.ticketOptions.from}{' '}
-          <strong className="font-display text-xl font-[680] text-fg">{formatUsd(lowest, 'whole')}</strong>
-        </p>
+        {!isClosed && (
+          <p className="text-md text-fg-2">
+            {texts.ticketOptions.from}{' '}
+            <strong className="font-display text-xl font-[680] text-fg">{formatUsd(lowest, 'whole')}</strong>
+          </p>
+        )}
       </div>
       <p className="text-md text-beacon">
         {daysOf(event, eventType)

@@ -8,6 +8,7 @@ import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { isTurning, keepTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
+import { useStanding } from './server-now.ts';
 import { ServerOnly } from './server-only.tsx';
 
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
@@ -16,6 +17,7 @@ const atFirst: Rotation = { selected: 0, isStarted: true, isHeld: false };
 /** Four topics; one is highlighted and says its sentence above, a new one every four seconds. */
 export function Topics() {
   const [rotation, dispatch] = useReducer(rotate, atFirst);
+  const { isClosed } = useStanding();
   const hold = (isHeld: boolean) => dispatch({ type: 'hold', isHeld });
   useTurning(isTurning(rotation), dispatch);
   return (
@@ -53,9 +55,11 @@ export function Topics() {
             />
           ))}
         </ul>
-        <ButtonLink href="#registration" size="lg" className="mt-10">
-          {texts.topics.secure}
-        </ButtonLink>
+        {!isClosed && (
+          <ButtonLink href="#registration" size="lg" className="mt-10">
+            {texts.topics.secure}
+          </ButtonLink>
+        )}
       </div>
     </section>
   );
