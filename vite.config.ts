@@ -19,6 +19,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: web,
   cacheDir: '../../node_modules/.vite',
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags])],
+  // The renderer is one file with React as made for production, whatever NODE_ENV the server runs with.
+  ...(isSsrBuild && {
+    ssr: { noExternal: true as const },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
   build: {
     outDir: isSsrBuild ? '../../dist/landing' : '../../dist/web',
     emptyOutDir: true,

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { EARLY_BIRD } from '#test/world.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const KILOBYTE = 1000;
+
+async function land(options: Parameters<typeof stage.browser.open>[0] & { at?: string; hash?: string } = {}) {
+  const { at = EARLY_BIRD, hash = '', ...pageOptions } = options;
+  stage.world.moveClock(at);
+  const page = await stage.browser.open(pageOptions);
+  await page.goto(`${stage.world.siteUrl}/${hash}`, { waitUntil: 'networkidle' });
+  return page;
+}
+
+const pressed = (page: Page) => page.locator('#topics [aria-pressed=true]').textContent();
+const awake = (page: Page) =>
+  page
+    .locator('[data-awake]')
+    .evaluateAll((islands) => islands.map((one) => one.getAttribute('data-island')));
+
+test('before it is touched it counts down, and its script weighs next to nothing', async () => {
+  const page = await stage.browser.open();
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js'))
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then((one) => one.responseBodySize),
+      );
+  });
+  stage.world.moveClock(EARLY_BIRD);
+  await page.goto(stage.world.siteUrl, { waitUntil: 'networkidle' });
+  const timer = page.getByRole('timer');
+  const atFirst = await timer.textContent();
+  await expect.poll(() => timer.textContent()).not.toBe(atFirst);
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect({ isLoaded: total > 0, isSmall: total < 15 * KILOBYTE, awake: await awake(page) }).toEqual({
+    isLoaded: true,
+    isSmall: true,
+    awake: [],
+  });
+});
+
+test('topics go round until they are stopped', async () => {
+  const page = await land();
+  await page.locator('#topics').scrollIntoViewIfNeeded();
+  await page.mouse.move(5, 5);
+  const atFirst = await pressed(page);
+  await expect.poll(() => pressed(page), { timeout: 6000 }).not.toBe(atFirst);
+  await page.getByRole('button', { name: 'Stop rotation' }).click();
+  await page.getByRole('button', { name: 'Start rotation' }).waitFor();
+  const stopped = await pressed(page);
+  await page.waitForTimeout(4500);
+  expect(await pressed(page)).toBe(stopped);
+});
+
+test('with reduced motion topics wait to be chosen', async () => {
+  const page = await land({ reducedMotion: 'reduce' });
+  await page.locator('#topics').scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Start rotation' }).waitFor();
+  await page.locator('#topics h3 button').nth(2).focus();
+  await expect.poll(() => pressed(page)).toBe(await page.locator('#topics h3 button').nth(2).textContent());
+});
+
+test('the main button leads to the form, which is there on arrival', async () => {
+  const page = await land();
+  await page.getByRole('link', { name: 'Register for September 20th Summit' }).click();
+  await page.locator('#registration form').waitFor();
+  await expect
+    .poll(() => page.locator('#registration').evaluate((one) => Math.abs(one.getBoundingClientRect().top)))
+    .toBeLessThan(120);
+});
+
+test('a jump across the form ends where it was meant to', async () => {
+  const page = await land();
+  await page.getByRole('banner').getByRole('link', { name: 'Sponsors' }).click();
+  await page.waitForTimeout(2000);
+  const top = await page.locator('#sponsors').evaluate((one) => one.getBoundingClientRect().top);
+  expect(Math.abs(top)).toBeLessThan(120);
+});
+
+describe('while it is open the event moves on', () => {
+  test.each([
+    ['early bird ends', '2025-08-06T23:59:56Z', /^Seats from/, 'Early-bird prices have ended.'],
+    ['it begins', '2025-09-20T14:59:57Z', /^Sessions run until/, 'The summit is under way'],
+    ['it is over', '2025-09-21T05:59:57Z', /^Thank you to everyone/, 'The summit has concluded'],
+  ])('%s', async (_, at, sentence, news) => {
+    const page = await land({ at });
+    const hero = page.locator('#hero');
+    expect(await hero.getByText(sentence).count()).toBe(0);
+    await hero.getByText(sentence).waitFor();
+    expect(await page.locator('#phase-news').textContent()).toBe(news);
+  });
+});
+
+test('after the event the form in the hero says what is missing, once somebody touches it', async () => {
+  const page = await land({ at: '2025-09-22T16:00:00Z', hash: '#newsletter-signup-hero' });
+  const form = page.locator('#newsletter-signup-hero');
+  await form.getByLabel('First name').fill('Ada');
+  await expect.poll(() => awake(page)).toContain('newsletter-hero');
+  expect(await form.getByLabel('First name').inputValue()).toBe('Ada');
+  await form.getByRole('button').click();
+  await form.getByText('Last name is required').waitFor();
+  await form.getByText('Valid email is required').waitFor();
+});
+
+test('without a script everything is there, and links lead on', async () => {
+  const page = await land({ javaScriptEnabled: false });
+  await page.getByText('Show full schedule').click();
+  await page.getByRole('heading', { name: 'Teen panel' }).waitFor();
+  expect(await page.locator('#registration a[href="/register"]').count()).toBe(5);
+  expect(await page.locator('#speakers li h3').count()).toBe(9);
+});
