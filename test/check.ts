@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process';
 
 /** Everything that can be said of the code without running it. Each line is one command; all are run, then judged. */
-const ROOTS = ['src/domain', 'src/contract', 'content', 'src/server', 'src/web', 'sandbox', 'test'];
+const ROOTS = [
+  'src/domain',
+  'src/contract',
+  'content',
+  'content/art',
+  'src/server',
+  'src/web',
+  'sandbox',
+  'test',
+];
 
 const steps: [string, string, ...string[]][] = [
   ...ROOTS.map((root): [string, string, ...string[]] => [

@@ -20,7 +20,8 @@ export async function tabTo(
   throw new Error(`no Tab leads to the ${role} ${name}`);
 }
 
-async function seeFocus(page: Page): Promise<void> {
+/** Throws where what has the focus cannot be seen. */
+export async function seeFocus(page: Page): Promise<void> {
   const deadline = performance.now() + SCROLLED_MS;
   let seen = await page.evaluate(describeFocus);
   while (seen.isCovered && performance.now() < deadline) seen = await page.evaluate(describeFocus);
@@ -35,10 +36,11 @@ function describeFocus() {
   if (focused === document.body) return { what: 'nothing', isOutlined: true, isCovered: false };
   // A control may be drawn by the label or card around it, which then carries the ring.
   const frames = [focused, focused.closest('label')].filter((one) => one !== null);
-  const isOutlined = frames.some((one) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  });
+  // Or by what it spreads over the card with.
+  const styles = [...frames.map((one) => getComputedStyle(one)), getComputedStyle(focused, '::after')];
+  const isOutlined = styles.some(
+    ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+  );
   const box = focused.getBoundingClientRect();
   const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
   const isCovered = !top || !frames.some((one) => one.contains(top) || top.contains(one));

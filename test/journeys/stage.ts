@@ -12,11 +12,23 @@ export interface Stage {
 }
 
 /** The built site and a browser for the journeys of one file. A journey fails on any trouble it did not expect. */
-export function setStage({ now, flags }: { now?: string; flags?: readonly string[] } = {}): Stage {
+export function setStage({
+  now,
+  flags,
+  closedByBuild,
+}: {
+  now?: string;
+  flags?: readonly string[];
+  closedByBuild?: boolean;
+} = {}): Stage {
   let world: World | undefined;
   let browser: TestBrowser | undefined;
   beforeAll(async () => {
-    world = await createWorld({ pages: await openBuiltPages(dist), ...(now && { now }) });
+    world = await createWorld({
+      pages: await openBuiltPages(dist),
+      ...(now && { now }),
+      ...(closedByBuild && { closedByBuild }),
+    });
     browser = await openBrowser(flags);
   });
   afterEach(() => expect(browser!.takeTrouble()).toEqual([]));

@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pendingRegistration } from '#test/factories.ts';
@@ -30,6 +31,14 @@ async function seeLight(loaded: readonly string[]) {
   expect(loaded.filter((address) => OF_THE_DOOR.test(address))).toEqual([]);
 }
 
+/** Of what the landing page loads before anybody touches it. */
+async function loadedByLanding(): Promise<string[]> {
+  const addresses = await loadedBy(await stage.browser.open(), '/');
+  // The page itself, once.
+  expect(addresses.filter((one) => new URL(one).pathname === '/')).toHaveLength(1);
+  return addresses;
+}
+
 function transferred(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -57,6 +66,33 @@ test('the summary page has at most 150 kB of scripts, and nothing of the door', 
   const loaded = await loadedBy(page, '/checkout');
   await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
   await seeLight(loaded);
+});
+
+test('the landing page is light: scripts, styles, fonts and itself', async () => {
+  const loaded = await loadedByLanding();
+  expect(await weigh(loaded, '.js')).toBeLessThanOrEqual(80 * KILOBYTE);
+  expect(loaded.filter((one) => one.endsWith('.css'))).toEqual([]);
+  const fonts = loaded.filter((one) => one.endsWith('.woff2'));
+  const fontSizes = await Promise.all(
+    fonts.map(async (one) => (await (await fetch(one)).arrayBuffer()).byteLength),
+  );
+  expect(fonts.length).toBeGreaterThan(0);
+  expect(fontSizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80 * KILOBYTE);
+
+  const html = await (await fetch(stage.world.siteUrl)).text();
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);
+  expect(styles).toHaveLength(1);
+  expect(gzipSync(styles[0]!).byteLength).toBeLessThanOrEqual(12 * KILOBYTE);
+  expect(gzipSync(html.replace(styles[0]!, '')).byteLength).toBeLessThanOrEqual(20 * KILOBYTE);
+  expect(await transferred(`${stage.world.siteUrl}/`)).toBeLessThanOrEqual(32 * KILOBYTE);
+  // Pictures come when they come near, of which there are none in the first view.
+  expect(loaded.filter((one) => /\.(avif|webp|png|jpe?g)$/.test(one))).toEqual([]);
+});
+
+test('nothing comes from elsewhere', async () => {
+  const loaded = await loadedByLanding();
+  const { origin } = new URL(stage.world.siteUrl);
+  expect(loaded.filter((one) => !one.startsWith('data:') && new URL(one).origin !== origin)).toEqual([]);
 });
 
 test("the door's own code comes with its tab alone", async () => {

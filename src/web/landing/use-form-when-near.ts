@@ -25,7 +25,7 @@ function watch(place: HTMLElement, take: (form: ComponentType) => void): () => v
   const tryNow = () => {
     clearTimeout(resting);
     if (!form) return;
-    if (!isJumping && isBelowWindow(place)) return take(form);
+    if (!isJumping && isBelowWindow(place) && !place.contains(document.activeElement)) return take(form);
     resting = setTimeout(tryAtRest, restMs);
   };
   const tryAtRest = () => {

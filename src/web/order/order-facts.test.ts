@@ -10,7 +10,7 @@ test('what the details say, with the time in the zone of the event', () => {
     'For: Conference on 20 September',
     'Seats: 1',
     'Organizer: Jane Doe',
-    'E-mail: jane@example.org',
+    'Email: jane@example.org',
     'Organization: Riverside School',
     'Registered: Jul 14, 2025, 10:05 AM MDT',
   ]);

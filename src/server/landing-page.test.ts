@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { event } from '#content/event.ts';
+import { speakers } from '#content/speakers.ts';
+import { texts } from '#content/texts.ts';
+import { rawRequest } from '#test/raw-request.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { openDatabase } from './db/open-database.ts';
+import { type BootData, openBuiltPages, type PageSource } from './http/pages.ts';
+import { createLandingPage } from './landing-page.ts';
+
+let pages: PageSource;
+let world: World;
+beforeAll(async () => {
+  pages = await openBuiltPages(fileURLToPath(new URL('../../dist', import.meta.url)));
+  world = await createWorld({ pages });
+});
+afterAll(() => world.stop());
+
+const execute = (query: string) => world.database.db.execute(sql.raw(query));
+const taken = (day: string, seats: number) =>
+  execute(`UPDATE event_capacity SET current_registrations = ${seats} WHERE event_date = '${day}'`);
+/** The clock moves on by a minute and more, so that nothing that was rendered before is still kept. */
+let minutes = 0;
+beforeEach(() => {
+  minutes += 2;
+  world.moveClock(new Date(Date.parse(EARLY_BIRD) + minutes * 60_000).toISOString());
+});
+const getPage = async () => {
+  const response = await world.visitor().get('/');
+  return { status: response.status, headers: response.headers, html: await response.text() };
+};
+
+describe('rendering', () => {
+  const boot = (now: Date): BootData => ({
+    now: now.toISOString(),
+    closedByBuild: false,
+    user: null,
+    contact: { phone: '(303) 555-0142', email: 'hello@example.org' },
+    publicUrl: 'https://summit.example.org',
+    paymentProviders: ['stripe'],
+    analyticsId: null,
+  });
+
+  /** The page with its renders counted; the first `failures` of them fail. */
+  function countingPage(failures = 0) {
+    const count = { renders: 0 };
+    const page = createLandingPage({
+      ...pages.landing,
+      render: async (data) => {
+        count.renders += 1;
+        if (count.renders <= failures) throw new Error('out of breath');
+        return pages.landing.render(data);
+      },
+    });
+    const at = (time: string, user: BootData['user'] = null) => {
+      const now = new Date(time);
+      return page({ ...world.context(), now }, { ...boot(now), user });
+    };
+    return { count, at };
+  }
+
+  test('a thousand visitors of one second cost one render, the next second one more', async () => {
+    const { count, at } = countingPage();
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => at('2025-07-15T16:00:00.123Z')));
+    expect([count.renders, new Set(answers).size]).toEqual([1, 1]);
+    await at('2025-07-15T16:00:00.999Z');
+    expect(count.renders).toBe(1);
+    await at('2025-07-15T16:00:01.000Z');
+    expect(count.renders).toBe(2);
+  });
+
+  test('a render that failed is not kept', async () => {
+    const { at } = countingPage(1);
+    await expect(at('2025-07-15T16:00:00Z')).rejects.toThrow('out of breath');
+    expect(String((await at('2025-07-15T16:00:00Z')).plain)).toContain(texts.headline);
+  });
+
+  test('somebody who is signed in gets a page of their own, and nobody else gets that', async () => {
+    const { count, at } = countingPage();
+    const user = { email: 'admin@example.org', name: 'Ada' } as unknown as NonNullable<BootData['user']>;
+    const own = await at('2025-07-15T16:00:00Z', user);
+    const shared = await at('2025-07-15T16:00:00Z');
+    expect([
+      String(own.plain).includes('admin@example.org'),
+      String(shared.plain).includes('admin@example.org'),
+    ]).toEqual([true, false]);
+    await at('2025-07-15T16:00:00Z', user);
+    expect(count.renders).toBe(3);
+  });
+
+  test('compressed it is the same page', async () => {
+    const { plain, gzip, br } = await countingPage().at('2025-07-15T16:00:00Z');
+    expect([gunzipSync(gzip).equals(plain), brotliDecompressSync(br).equals(plain)]).toEqual([true, true]);
+    expect(plain.length).toBeGreaterThan(4 * gzip.length);
+  });
+});
+
+describe('the answer', () => {
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+  ])('to a browser that takes %s', async (accepts, encoding) => {
+    const answer = await rawRequest(world.siteUrl, '/', { headers: { 'accept-encoding': accepts } });
+    expect({
+      status: answer.status,
+      encoding: answer.headers['content-encoding'],
+      vary: answer.headers.vary,
+    }).toEqual({
+      status: 200,
+      encoding,
+      vary: 'accept-encoding, cookie',
+    });
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('seats that are taken show within a second', async () => {
+    expect((await getPage()).html).toContain('300 seats left');
+    await taken('2025-09-20', 299);
+    const changed = performance.now();
+    await expect
+      .poll(async () => (await getPage()).html.includes('Only 1 seat left'), { timeout: 3000, interval: 100 })
+      .toBe(true);
+    expect(performance.now() - changed).toBeLessThan(1500);
+    await taken('2025-09-20', 0);
+  });
+
+  test('it is not stored for somebody who is signed in', async () => {
+    const staff = await world.staff();
+    const own = await staff.get('/');
+    expect(own.headers.get('cache-control')).toBe('no-store');
+    expect(await own.text()).toContain('admin@example.org');
+    const { headers, html } = await getPage();
+    expect([headers.get('cache-control'), html.includes('admin@example.org')]).toEqual([
+      'private, no-cache',
+      false,
+    ]);
+    const stranger = world.visitor();
+    stranger.setCookie('sid', 'nobody');
+    expect((await stranger.get('/')).headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('without a database it is a page without figures', async () => {
+    const staff = await world.staff();
+    const cluster = await openDatabase(
+      Object.assign(new URL(world.database.url), { pathname: '/postgres' }).href,
+      raise,
+    );
+    const name = new URL(world.database.url).pathname.slice(1);
+    const allow = (isAllowed: boolean) =>
+      cluster.db.execute(sql.raw(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${isAllowed}`));
+    const { rows } = await execute('SELECT pg_backend_pid() AS pid');
+    const ownPid = (rows[0] as { pid: number }).pid;
+    await allow(false);
+    try {
+      await cluster.db.execute(
+        sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name} AND pid <> ${ownPid}`,
+      );
+      world.moveClock('2025-07-20T16:00:00Z');
+      const { status, html } = await getPage();
+      expect(status).toBe(200);
+      expect(html).not.toMatch(/seats? left|Sold out/);
+      const names = speakers.filter((one) => one.marker !== 'mystery').map((one) => one.name);
+      expect(names.filter((one) => !html.includes(`>${one}</h3>`))).toEqual([]);
+      expect([html.includes('$20'), html.includes('href="/register"')]).toEqual([true, true]);
+      const withCookie = await staff.get('/');
+      expect(withCookie.status).toBe(200);
+    } finally {
+      await allow(true);
+      await cluster.close();
+    }
+    world.moveClock('2025-07-21T16:00:00Z');
+    await expect
+      .poll(async () => (await getPage()).html.includes('300 seats left'), { timeout: 5000 })
+      .toBe(true);
+  });
+});
+
+describe('the document', () => {
+  const meta = (html: string, name: string) =>
+    new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+  test('says to search engines and shared links what, when and where', async () => {
+    const { html } = await getPage();
+    const title = 'Digital Safety Summit · 20 September 2025, Denver';
+    expect({
+      lang: /<html lang="([^"]*)"/.exec(html)?.[1],
+      title: /<title>([^<]*)/.exec(html)?.[1],
+      canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+      description: meta(html, 'description'),
+      ogTitle: meta(html, 'og:title'),
+      ogUrl: meta(html, 'og:url'),
+      card: meta(html, 'twitter:card'),
+    }).toEqual({
+      lang: 'en',
+      title,
+      canonical: `${world.siteUrl}/`,
+      description: texts.intro,
+      ogTitle: title,
+      ogUrl: `${world.siteUrl}/`,
+      card: 'summary_large_image',
+    });
+  });
+
+  test('shows a picture that is there, 1200 by 630', async () => {
+    const { html } = await getPage();
+    const answer = await fetch(meta(html, 'og:image')!);
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    expect([answer.status, width, height]).toEqual([200, 1200, 630]);
+    expect([meta(html, 'og:image:width'), meta(html, 'og:image:height')]).toEqual(['1200', '630']);
+  });
+
+  async function eventData() {
+    const { html } = await getPage();
+    return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!);
+  }
+  const availability = async () =>
+    (await eventData()).offers.map((one: { availability: string }) => one.availability.split('/').at(-1));
+
+  test("tells schema.org's Event with what is offered", async () => {
+    const data = await eventData();
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: event.name,
+      startDate: '2025-09-20T09:00:00-06:00',
+      endDate: event.endsAt,
+      location: {
+        name: 'Sturm Hall - Davis Auditorium',
+        address: { streetAddress: '2130 S High St', postalCode: '80210' },
+      },
+      organizer: { name: event.host.name },
+    });
+    const offers = data.offers.map((one: Record<string, string>) => [
+      one.name,
+      Number(one.price),
+      one.priceCurrency,
+      one.url,
+    ]);
+    expect(offers).toEqual(
+      [
+        ['Individual Package', 20],
+        ['10-Person Package', 200],
+        ['Individual Package', 1500],
+        ['5-Person Package', 3500],
+        ['10-Person Package', 5000],
+      ].map((one) => [...one, 'USD', `${world.siteUrl}/register`]),
+    );
+  });
+
+  test.each([
+    ['selling', '2025-08-20T16:00:00Z', 0, ['InStock', 'InStock', 'InStock', 'InStock', 'InStock']],
+    ['sold out', '2025-08-21T16:00:00Z', 300, ['SoldOut', 'SoldOut', 'SoldOut', 'SoldOut', 'SoldOut']],
+    [
+      'once training has begun',
+      '2025-09-19T15:00:00Z',
+      0,
+      ['InStock', 'InStock', 'SoldOut', 'SoldOut', 'SoldOut'],
+    ],
+    ['over', '2025-09-21T06:00:00Z', 0, ['SoldOut', 'SoldOut', 'SoldOut', 'SoldOut', 'SoldOut']],
+  ])('says what can still be had: %s', async (_, now, seats, expected) => {
+    await taken('2025-09-20', seats);
+    world.moveClock(now);
+    expect(await availability()).toEqual(expected);
+    await taken('2025-09-20', 0);
+  });
+
+  test('its policy admits the one style that it carries, and nothing else inline', async () => {
+    const { html, headers } = await getPage();
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);
+    expect(styles).toHaveLength(1);
+    const hash = createHash('sha256').update(styles[0]!).digest('base64');
+    const policy = Object.fromEntries(
+      headers
+        .get('content-security-policy')!
+        .split('; ')
+        .map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]),
+    );
+    expect([policy['style-src'], policy['script-src']]).toEqual([`'self' 'sha256-${hash}'`, "'self'"]);
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!.trim());
+    expect(scripts.filter((one) => !/type="application\/(ld\+)?json"/.test(one))).toEqual([
+      expect.stringMatching(/^type="module" src="\/assets\/[\w-]+\.js"$/),
+    ]);
+    expect(html).not.toMatch(/<[^>]+\son\w+="/);
+  });
+});
+
+function raise(error: Error): never {
+  throw error;
+}

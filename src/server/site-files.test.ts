@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '#test/world.ts';
+import { openBuiltPages } from './http/pages.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({
+    pages: await openBuiltPages(fileURLToPath(new URL('../../dist', import.meta.url))),
+  });
+});
+afterAll(() => world.stop());
+
+const get = (path: string) => world.visitor().get(path);
+
+async function sizeOf(path: string) {
+  const answer = await get(path);
+  const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    format,
+    size: `${width}x${height}`,
+  };
+}
+
+test('robots keep out of what is private, and find the map of the site', async () => {
+  const answer = await get('/robots.txt');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+  expect(lines).toEqual([
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /api/',
+    'Disallow: /confirmation',
+    'Disallow: /registration/',
+    `Sitemap: ${world.siteUrl}/sitemap.xml`,
+  ]);
+});
+
+test('the map of the site names pages that are there', async () => {
+  const answer = await get('/sitemap.xml');
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const xml = await answer.text();
+  expect(xml).toMatch(
+    /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
+  );
+  const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
+  expect(addresses).toEqual([`${world.siteUrl}/`, `${world.siteUrl}/register`]);
+  for (const address of addresses) expect((await get(address)).status).toBe(200);
+});
+
+test('the manifest names icons that are there, in the sizes it says', async () => {
+  const answer = await get('/site.webmanifest');
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+  const { icons, ...rest } = (await answer.json()) as { icons: Record<string, string>[] };
+  expect(rest).toMatchObject({ name: 'Digital Safety Summit', short_name: 'DSS', start_url: '/' });
+  expect(icons.map((one) => [one.sizes, one.purpose])).toEqual([
+    ['192x192', 'any'],
+    ['512x512', 'any'],
+    ['512x512', 'maskable'],
+  ]);
+  for (const { src, sizes, type } of icons) {
+    expect(await sizeOf(src!)).toEqual({ status: 200, type, format: 'png', size: sizes });
+  }
+});
+
+test.each([
+  ['/favicon.ico', '32x32'],
+  ['/apple-touch-icon.png', '180x180'],
+])('%s is a picture of %s', async (path, size) => {
+  expect(await sizeOf(path)).toEqual({ status: 200, type: 'image/png', format: 'png', size });
+});
+
+test('every icon that the landing page names is there', async () => {
+  const html = await (await get('/')).text();
+  const links = [
+    ...html.matchAll(/<link rel="(?:icon|alternate icon|apple-touch-icon|manifest|preload)" href="([^"]*)"/g),
+  ];
+  const statuses = await Promise.all(links.map(async ([, path]) => [path, (await get(path!)).status]));
+  expect(statuses).toHaveLength(5);
+  expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { PageOptions } from '#test/browser.ts';
+import { EARLY_BIRD } from '#test/world.ts';
+import type { Stage } from './stage.ts';
+
+/** A moment of each state that the clock leads the event through. */
+export const MOMENTS = {
+  earlyBird: EARLY_BIRD,
+  regular: '2025-08-20T16:00:00Z',
+  underWay: '2025-09-20T18:00:00Z',
+  past: '2025-09-22T16:00:00Z',
+} as const;
+
+export interface Landing extends PageOptions {
+  /** The server's time. */
+  readonly at?: string;
+  /** What the browser's own clock says; a clock that is set can also be moved. */
+  readonly browserClock?: string;
+  readonly hash?: string;
+  /** Called before the page is opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** The landing page as one who comes to it at that time has it, once its script has come. */
+export async function land(
+  { world, browser }: Stage,
+  { at = MOMENTS.earlyBird, browserClock, hash = '', prepare, ...options }: Landing = {},
+): Promise<Page> {
+  world.moveClock(at);
+  const page = await browser.open(options);
+  if (browserClock) await page.clock.install({ time: new Date(browserClock) });
+  await prepare?.(page);
+  await page.goto(`${world.siteUrl}/${hash}`, { waitUntil: 'networkidle' });
+  return page;
+}
+
+/** Waits until the beginning of the part is at the top of the window, or the window can go no further down. */
+export async function expectArrival(part: Locator): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        part.evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+          return Math.abs(top) < 120 || (isAtEnd && top >= 0 && bottom <= innerHeight);
+        }),
+      { timeout: 5000 },
+    )
+    .toBe(true);
+}
+
+/** Scrolls to the registration form and waits until it has taken the place of the offers. */
+export async function findForm(page: Page): Promise<Locator> {
+  const section = page.locator('#registration');
+  await section.scrollIntoViewIfNeeded();
+  const form = section.locator('form');
+  await form.waitFor();
+  return form;
+}

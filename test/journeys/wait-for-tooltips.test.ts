@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+beforeAll(async () => {
+  for (const email of ['one@example.org', 'two@example.org']) {
+    await stage.world.visitor().post('/api/create-checkout-session', checkout({ email }));
+  }
+});
+
+test('a tooltip comes after 700 ms, the next one at once, and after 300 ms without any it waits again', async () => {
+  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/] });
+  await page.clock.install();
+  await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
+  await page.getByRole('button', { name: 'admin@example.org' }).click();
+  const buttons = page.getByRole('button', { name: 'Copy the transaction ID' });
+  await buttons.nth(1).waitFor();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  const tooltip = page.getByRole('tooltip');
+  const leave = () => page.mouse.move(2, 2);
+
+  await buttons.first().hover();
+  await page.clock.runFor(699);
+  expect(await tooltip.count()).toBe(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => tooltip.allTextContents()).toEqual(['Copy the transaction ID']);
+
+  await leave();
+  await expect.poll(() => tooltip.count()).toBe(0);
+  await page.clock.runFor(299);
+  await buttons.nth(1).hover();
+  await expect.poll(() => tooltip.count()).toBe(1);
+
+  await leave();
+  await expect.poll(() => tooltip.count()).toBe(0);
+  await page.clock.runFor(301);
+  await buttons.first().hover();
+  await page.clock.runFor(600);
+  expect(await tooltip.count()).toBe(0);
+  await page.clock.runFor(100);
+  await expect.poll(() => tooltip.count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => tooltip.count()).toBe(0);
+});
