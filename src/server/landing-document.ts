@@ -4,7 +4,7 @@ import type { EventContent } from '#contract/content.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { dollarsFromCents } from '#domain/money.ts';
-import { priceOf } from '#domain/packages.ts';
+import { type EventType, type Package, priceOf, seatsOf } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
 import { type BootData, jsonForHtml, type LandingParts } from './http/pages.ts';
 
@@ -16,7 +16,8 @@ export interface LandingDocument {
   readonly data: Record<string, unknown>;
   /** The rendered page. */
   readonly body: string;
-  readonly isSoldOut: boolean;
+  /** Seats that an order of the type can still get; null while it is not known. */
+  readonly seatsLeft: (eventType: EventType) => number | null;
 }
 
 /** The landing page's whole HTML: what search engines and shared links read, and the page itself. */
@@ -26,7 +27,7 @@ export async function landingDocument({
   parts,
   data,
   body,
-  isSoldOut,
+  seatsLeft,
 }: LandingDocument): Promise<string> {
   const { event } = content;
   const { art } = parts;
@@ -58,7 +59,7 @@ ${parts.headlineFont === null ? '' : html`<link rel="preload" href="${parts.head
 <meta property="og:image:height" content="${art.socialCard.height}">
 <meta property="og:image:alt" content="${title}">
 <meta name="twitter:card" content="summary_large_image">
-<script type="application/ld+json">${raw(jsonForHtml(eventData(boot, content, card, isSoldOut)))}</script>
+<script type="application/ld+json">${raw(jsonForHtml(eventData(boot, content, card, seatsLeft)))}</script>
 <script id="boot" type="application/json">${raw(jsonForHtml(boot))}</script>
 <script id="landing-data" type="application/json">${raw(jsonForHtml(data))}</script>
 <script type="module" src="${parts.script}"></script>
@@ -76,11 +77,13 @@ function eventData(
   boot: BootData,
   { event, packages }: EventContent,
   image: string,
-  isSoldOut: boolean,
+  seatsLeft: LandingDocument['seatsLeft'],
 ): unknown {
   const now = new Date(boot.now);
   const isClosed = boot.closedByBuild || now >= new Date(event.closesAt);
   const { venue } = event;
+  const canBeBought = ({ eventType, size }: Package) =>
+    !isClosed && isOnSale(event, eventType, now) && (seatsLeft(eventType) ?? seatsOf(size)) >= seatsOf(size);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -113,7 +116,7 @@ function eventData(
         price: dollarsFromCents(priceOf(one, isEarlyBird(event, now) ? 'early_bird' : 'regular')),
         priceCurrency: 'USD',
         url: `${boot.publicUrl}/register`,
-        availability: `https://schema.org/${isClosed || isSoldOut || !isOnSale(event, one.eventType, now) ? 'SoldOut' : 'InStock'}`,
+        availability: `https://schema.org/${canBeBought(one) ? 'InStock' : 'SoldOut'}`,
       })),
   };
 }

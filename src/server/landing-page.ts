@@ -52,7 +52,7 @@ async function render(ctx: Context, boot: BootData, parts: LandingParts): Promis
     // Speakers and pictures are rendered here alone; the browser's parts need the seats.
     data: { capacity },
     body: await parts.render({ boot, capacity, speakers, pictures }),
-    isSoldOut: capacity !== null && seatsLeft(event, 'conference', capacity) <= 0,
+    seatsLeft: (eventType) => capacity && seatsLeft(event, eventType, capacity),
   });
   const plain = Buffer.from(document);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -6,6 +6,7 @@ import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { type BootData, type PageSource, withBoot } from './http/pages.ts';
 import { headersFor } from './http/security-headers.ts';
+import { isAccepted } from './http/static-files.ts';
 import { createLandingPage, type RenderedLanding } from './landing-page.ts';
 
 /** The application's pages. Any other path that a browser opens gets its 404 page. */
@@ -80,7 +81,7 @@ function landingResponse(
   headers: Readonly<Record<string, string>>,
 ): Response {
   const accepts = c.req.header('accept-encoding') ?? '';
-  const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null;
+  const encoding = isAccepted(accepts, 'br') ? 'br' : isAccepted(accepts, 'gzip') ? 'gzip' : null;
   return new Response(page[encoding ?? 'plain'], {
     headers: {
       ...headers,

@@ -71,8 +71,8 @@ function answer(c: HonoContext<HttpEnv>, file: StaticFile): Response {
   return c.body(new Uint8Array(encoding ? file[encoding]! : file.plain));
 }
 
-/** `br;q=0` refuses it. */
-function isAccepted(accepts: string, encoding: string): boolean {
+/** Whether an `Accept-Encoding` takes that encoding; `br;q=0` refuses it. */
+export function isAccepted(accepts: string, encoding: string): boolean {
   return accepts.split(',').some((offer) => {
     const [name, quality] = offer.split(';').map((part) => part.trim().toLowerCase());
     return name === encoding && Number(quality?.replace('q=', '') ?? 1) > 0;

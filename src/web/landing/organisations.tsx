@@ -17,7 +17,7 @@ export function Organisations() {
         <h2 id="organisations-title" className="font-sans text-md font-semibold tracking-normal text-fg-2">
           {texts.organisations}
         </h2>
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 md:flex md:flex-wrap md:justify-between">
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:flex lg:justify-between">
           {speakerOrganisations.map((name, index) => (
             <li
               key={name}

@@ -19,7 +19,7 @@ export function TimeRail({ items }: { items: readonly ScheduleItem[] }) {
       {items.map((item, index) => (
         <li
           key={item.from}
-          className="group/item relative grid grid-cols-[2.75rem_1fr] gap-x-4 pb-6 sm:grid-cols-[8.75rem_2.75rem_1fr]"
+          className="group/item relative grid grid-cols-[2.75rem_1fr] gap-x-4 pb-6 sm:grid-cols-[10.5rem_2.75rem_minmax(0,1fr)]"
         >
           {index < items.length - 1 && (
             <span

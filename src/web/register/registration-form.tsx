@@ -68,6 +68,7 @@ export function RegistrationForm({
           <ErrorSummary errors={form.errors} attempt={form.attempt} />
           <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
           <PackageChoice days={days} eventType={eventType} value={size} onChoose={form.choosePackage} />
+          {offer.reason && <Notice tone="warn">{offer.reason}</Notice>}
           {price > 0 && (
             <>
               <DetailsFields />
@@ -75,7 +76,6 @@ export function RegistrationForm({
               <CouponField coupon={coupon} />
             </>
           )}
-          {offer.reason && <Notice tone="warn">{offer.reason}</Notice>}
           <ContinueBar amounts={amounts} reason={offer.reason} />
         </div>
         <OrderSummary choice={{ eventType, size }} amounts={amounts} coupon={coupon.applied} />

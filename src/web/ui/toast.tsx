@@ -31,7 +31,7 @@ export function Toaster() {
         hotkey={[toastHotkey]}
         data-toasts
         data-focus-ring
-        className="fixed right-0 z-60 max-sm:top-0 sm:bottom-0 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4 focus-visible:outline-offset-[-6px]"
+        className="fixed right-0 z-60 bottom-0 max-sm:bottom-20 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4 focus-visible:outline-offset-[-6px]"
       />
     </RadixToast.Provider>
   );
