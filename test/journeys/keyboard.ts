@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 const MOST_STOPS = 60;
 /** How long a page may take to bring the focus into sight. */
-const SCROLLED_MS = 2_000;
+const SCROLLED_MS = 8_000;
 
 /** Presses Tab until the focus is on what has this role and name. Throws where a stop on the way cannot be seen. */
 export async function tabTo(
@@ -24,7 +24,11 @@ export async function tabTo(
 export async function seeFocus(page: Page): Promise<void> {
   const deadline = performance.now() + SCROLLED_MS;
   let seen = await page.evaluate(describeFocus);
-  while (seen.isCovered && performance.now() < deadline) seen = await page.evaluate(describeFocus);
+  while (seen.isCovered && performance.now() < deadline) {
+    // Between two looks the page must get to scrolling.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    seen = await page.evaluate(describeFocus);
+  }
   if (!seen.isOutlined) throw new Error(`the focus cannot be seen on ${seen.what}`);
   if (seen.isCovered) throw new Error(`something covers ${seen.what} while it has the focus`);
 }
