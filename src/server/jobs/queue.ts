@@ -93,7 +93,8 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
       retryDelayMax: 240,
       expireInSeconds: 120,
     },
-    batchSize: 10,
+    // Few at once: rendering a mail takes time that a buyer at the checkout would wait for.
+    batchSize: 2,
     pollSeconds: 0.5,
   },
   'reconcile-payments': {
