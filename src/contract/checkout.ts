@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { EVENT_TYPES, PRICING_TYPES } from '#domain/packages.ts';
 import {
   dollars,
@@ -80,7 +81,7 @@ export const createCheckoutSession = route({
     teamMemberCount: seats,
     pricingType: z.optional(pricingType),
     registrationData,
-    provider: z.optional(z.enum(['stripe'], 'This way of paying is not offered')),
+    provider: z.optional(z.enum(PAYMENT_PROVIDERS, 'This way of paying is not offered')),
   }),
   /** Where the browser goes next: the provider's page, or the success page of an order without a charge. */
   response: z.object({ url: z.string(), transactionId: z.string() }),

@@ -21,7 +21,20 @@ export const ERRORS = {
     503,
     'The payment page cannot be reached just now. Nothing was charged; please try again in a minute.',
   ],
-  payment_declined: [402, 'The payment was declined.'],
+  payment_declined: [402, 'The payment was declined. Nothing was charged; please try another card.'],
+  payment_under_way: [
+    409,
+    'A payment of this order is being confirmed. Please do not pay again; this page shows the result in a moment.',
+  ],
+  payment_not_open: [409, 'This order can no longer be paid. Nothing was charged; please start again.'],
+  card_token_used: [
+    409,
+    'These card details were used already. Nothing was charged; please enter your card again.',
+  ],
+  package_not_offered: [409, 'This package is not on sale at the moment.'],
+  refund_too_large: [409, 'This is more than is left of what was paid.'],
+  order_disputed: [409, 'The buyer has disputed this payment with their bank, so it cannot be refunded here.'],
+  changed_meanwhile: [409, 'Somebody else has changed this in the meantime. Please look at it again.'],
   order_not_found: [404, 'Order not found'],
   registration_not_found: [404, 'Registration not found'],
   not_found: [404, 'There is nothing at this address.'],
@@ -52,6 +65,9 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
+  /** `false`, and the message once more: what the specification's pages read. */
+  readonly success: false;
+  readonly error: string;
   readonly fields?: Readonly<Record<string, string>>;
   readonly requestId?: string;
 }

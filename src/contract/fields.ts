@@ -5,7 +5,7 @@ import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 
 const PLAIN = 'Contains characters that cannot be used here';
 
-const requiredText = (message: string, max: number) =>
+export const requiredText = (message: string, max: number) =>
   z
     .string(message)
     .check(

@@ -6,6 +6,7 @@ import * as checkout from './checkout.ts';
 import * as event from './event.ts';
 import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
+import * as square from './square.ts';
 
 export const routes = {
   getCurrentUser: auth.getCurrentUser,
@@ -14,6 +15,7 @@ export const routes = {
 
   validateCoupon: checkout.validateCoupon,
   createCheckoutSession: checkout.createCheckoutSession,
+  processSquarePayment: square.processSquarePayment,
 
   signUpForNewsletter: newsletter.signUpForNewsletter,
 

@@ -1,3 +1,6 @@
+export const PAYMENT_PROVIDERS = ['stripe', 'square'] as const;
+export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
+
 export const PAYMENT_STATUSES = [
   'pending',
   'completed',
@@ -57,6 +60,22 @@ export function holdsSeats(status: PaymentStatus): boolean {
 export function isAbandoned(status: PaymentStatus): boolean {
   return status === 'expired' || status === 'cancelled';
 }
+
+/** What the site cannot decide by itself and puts before staff (R-ORDER-6). */
+export const CASE_KINDS = [
+  /** The captured amount, currency or mode is not the order's. */
+  'payment_mismatch',
+  /** Money at the provider that bears our mark and belongs to no order that is left. */
+  'payment_without_order',
+  /** A refund that the provider did not pay out. */
+  'refund_failed',
+  'dispute_lost',
+  /** No word from the provider about a payment for more than fifteen minutes. */
+  'provider_silent',
+  /** Seats counted and seats of orders differ. */
+  'capacity_drift',
+] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
 
 export const ATTEMPT_STATES = [
   'new',

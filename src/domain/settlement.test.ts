@@ -32,7 +32,7 @@ interface Changes {
 function decide({ order, attempt, payment }: Changes): Settlement {
   return decideSettlement({
     order: { status: 'pending', total: 20_00, currency: 'usd', ...order },
-    attempt: { belongsToOrder: true, livemode: false, ...attempt },
+    attempt: { belongsToOrder: true, livemode: false, allowsAnotherCard: false, ...attempt },
     payment: {
       state: 'paid',
       captured: 20_00,
@@ -65,6 +65,17 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     for (const status of PAYMENT_STATUSES) {
       expect([status, decide({ ...changes, order: { status } })]).toEqual([status, 'review']);
     }
+  });
+
+  test('where the card form is ours, a refused card leaves the order open for another', () => {
+    const ours = { attempt: { allowsAnotherCard: true } };
+    for (const state of ['failed', 'expired', 'canceled'] as const) {
+      expect(decide({ ...ours, payment: { state, captured: 0 } })).toBe('try_again');
+      expect(decide({ ...ours, order: { status: 'completed' }, payment: { state, captured: 0 } })).toBe(
+        'nothing',
+      );
+    }
+    expect(decide(ours)).toBe('complete');
   });
 
   test('a mismatch without money changes nothing for the worse', () => {

@@ -6,7 +6,12 @@ export type PaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 export interface SettlementFacts {
   readonly order: { readonly status: PaymentStatus; readonly total: Cents; readonly currency: string };
   /** The attempt that the provider's payment names, as we stored it. */
-  readonly attempt: { readonly belongsToOrder: boolean; readonly livemode: boolean };
+  readonly attempt: {
+    readonly belongsToOrder: boolean;
+    readonly livemode: boolean;
+    /** The order stays open for another card when this one was refused: the form is in our page. */
+    readonly allowsAnotherCard: boolean;
+  };
   readonly payment: {
     readonly state: PaymentState;
     readonly captured: Cents;
@@ -24,6 +29,7 @@ export type Settlement =
   | 'refund_duplicate'
   | 'review'
   | 'wait'
+  | 'try_again'
   | 'release';
 
 /**
@@ -46,5 +52,6 @@ export function decideSettlement({ order, attempt, payment }: SettlementFacts): 
   }
   if (order.status !== 'pending') return 'nothing';
   if (payment.state === 'processing') return 'wait';
-  return payment.state === 'open' ? 'nothing' : 'release';
+  if (payment.state === 'open') return 'nothing';
+  return attempt.allowsAnotherCard ? 'try_again' : 'release';
 }

@@ -71,10 +71,13 @@ export function createApp(dependencies: Dependencies, pages: PageSource): Hono<H
     if (status >= 500)
       dependencies.log.error({ err: error, requestId, path: c.req.routePath }, 'a request failed');
     if (status === 503) c.header('retry-after', '5');
+    const message = refusal?.message ?? sentence;
     return c.json(
       {
         code: refusal?.code ?? ('internal' satisfies ErrorCode),
-        message: refusal?.message ?? sentence,
+        message,
+        success: false,
+        error: message,
         ...(refusal && Object.keys(refusal.fields).length > 0 && { fields: refusal.fields }),
         requestId,
       },

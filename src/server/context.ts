@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access.ts';
 import type { Database } from './db/open-database.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { MailTransport } from './mail/transport.ts';
-import type { PaymentGateway } from './payments/gateway.ts';
+import type { PaymentGateways } from './payments/gateway.ts';
 import type { Settings } from './settings.ts';
 
 /** What the process was started with. */
@@ -16,7 +16,7 @@ export interface Dependencies {
   readonly log: Logger;
   readonly queue: Queue;
   readonly mail: MailTransport;
-  readonly gateway: PaymentGateway;
+  readonly gateways: PaymentGateways;
   /** The clock of all rules. */
   readonly now: () => Date;
   /** The clock of signatures, cookies and other protocols; never moved. */

@@ -103,14 +103,19 @@ async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
   }
 }
 
-function bootData({ settings, now, closedByBuild }: Context, user: CurrentUser | null): BootData {
+function bootData({ settings, now, closedByBuild, gateways }: Context, user: CurrentUser | null): BootData {
   return {
     now: now.toISOString(),
     closedByBuild,
     user,
     contact: settings.contact,
     publicUrl: settings.publicUrl,
-    paymentProviders: ['stripe'],
+    paymentProviders: [...gateways.keys()],
+    square: settings.square && {
+      scriptUrl: settings.square.scriptUrl,
+      applicationId: settings.square.applicationId,
+      locationId: settings.square.locationId,
+    },
     analyticsId: settings.analyticsId,
   };
 }

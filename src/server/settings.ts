@@ -17,12 +17,29 @@ export interface Settings {
   readonly mail: { readonly smtpUrl: string; readonly from: string };
   /** The advertising id; null counts nothing. */
   readonly analyticsId: string | null;
-  readonly stripe: {
-    readonly secretKey: string;
-    readonly webhookSecret: string;
-    /** Where the API is reached; Stripe's own address unless set. */
-    readonly apiUrl: string;
-  };
+  /** Null where the provider is not offered; at least one is. */
+  readonly stripe: StripeSettings | null;
+  readonly square: SquareSettings | null;
+}
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  /** Where the API is reached; Stripe's own address unless set. */
+  readonly apiUrl: string;
+}
+
+export interface SquareSettings {
+  readonly accessToken: string;
+  /** Public, and told to the browser. Square's sandbox has ids that begin with `sandbox-`. */
+  readonly applicationId: string;
+  readonly locationId: string;
+  readonly webhookSignatureKey: string;
+  /** The address that Square signs with every message: this site's, as it is known to Square. */
+  readonly webhookUrl: string;
+  readonly apiUrl: string;
+  /** The browser script with the card field. */
+  readonly scriptUrl: string;
 }
 
 /** A start that cannot be; `problems` has a sentence for everything that is wrong. */
@@ -57,11 +74,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     oidc: { issuer: set.OIDC_ISSUER, clientId: set.OIDC_CLIENT_ID, clientSecret: set.OIDC_CLIENT_SECRET },
     mail: { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM },
     analyticsId: set.ANALYTICS_ID ?? null,
-    stripe: {
-      secretKey: set.STRIPE_SECRET_KEY,
-      webhookSecret: set.STRIPE_WEBHOOK_SECRET,
-      apiUrl: set.STRIPE_API_URL.replace(/\/$/, ''),
-    },
+    stripe: stripeOf(set),
+    square: squareOf(set),
   };
 }
 
@@ -132,11 +146,13 @@ const variables = z.object({
       'is not a sender such as "Summit <tickets@example.org>"',
     ),
   STRIPE_SECRET_KEY: z
-    .string(missing('the secret key of the Stripe account (sk_… or rk_…)'))
-    .regex(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)'),
+    .string()
+    .regex(/^(sk|rk)_(live|test)_\S+$/, 'is not a Stripe secret key (sk_live_…, sk_test_…)')
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z
-    .string(missing('the signing secret of the webhook endpoint (whsec_…)'))
-    .regex(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)'),
+    .string()
+    .regex(/^whsec_\S+$/, 'is not a webhook signing secret (whsec_…)')
+    .optional(),
   ANALYTICS_ID: z
     .string()
     .regex(/^[A-Z]{1,3}-[\w-]+$/, 'is not an id such as AW-123456789')
@@ -144,19 +160,61 @@ const variables = z.object({
   STRIPE_API_URL: z
     .url({ protocol: /^https?$/, error: 'is not an address' })
     .default('https://api.stripe.com'),
+  SQUARE_ACCESS_TOKEN: z.string().optional(),
+  SQUARE_APPLICATION_ID: z
+    .string()
+    .regex(/^(sandbox-)?sq0id[bp]-\S+$/, 'is not a Square application id (sq0idp-…, sandbox-sq0idb-…)')
+    .optional(),
+  SQUARE_LOCATION_ID: z.string().regex(/^\S+$/, 'is not a location id').optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().optional(),
+  SQUARE_API_URL: z.url({ protocol: /^https?$/, error: 'is not an address' }).optional(),
+  SQUARE_SCRIPT_URL: z.url({ protocol: /^https?$/, error: 'is not an address' }).optional(),
 });
+
+type Variables = z.output<typeof variables>;
+
+function stripeOf(set: Variables): StripeSettings | null {
+  if (!set.STRIPE_SECRET_KEY || !set.STRIPE_WEBHOOK_SECRET) return null;
+  return {
+    secretKey: set.STRIPE_SECRET_KEY,
+    webhookSecret: set.STRIPE_WEBHOOK_SECRET,
+    apiUrl: set.STRIPE_API_URL.replace(/\/$/, ''),
+  };
+}
+
+function squareOf(set: Variables): SquareSettings | null {
+  if (!SQUARE_SET.every((name) => set[name])) return null;
+  const isSandbox = isSquareSandbox(set);
+  const host = isSandbox ? 'connect.squareupsandbox.com' : 'connect.squareup.com';
+  const scripts = isSandbox ? 'sandbox.web.squarecdn.com' : 'web.squarecdn.com';
+  return {
+    accessToken: set.SQUARE_ACCESS_TOKEN!,
+    applicationId: set.SQUARE_APPLICATION_ID!,
+    locationId: set.SQUARE_LOCATION_ID!,
+    webhookSignatureKey: set.SQUARE_WEBHOOK_SIGNATURE_KEY!,
+    webhookUrl: `${new URL(set.PUBLIC_URL).origin}/api/webhooks/square`,
+    apiUrl: (set.SQUARE_API_URL ?? `https://${host}`).replace(/\/$/, ''),
+    scriptUrl: set.SQUARE_SCRIPT_URL ?? `https://${scripts}/v1/square.js`,
+  };
+}
+
+const SQUARE_SET = [
+  'SQUARE_ACCESS_TOKEN',
+  'SQUARE_APPLICATION_ID',
+  'SQUARE_LOCATION_ID',
+  'SQUARE_WEBHOOK_SIGNATURE_KEY',
+] as const;
+const STRIPE_SET = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+function isSquareSandbox(set: Variables): boolean {
+  return set.SQUARE_APPLICATION_ID?.startsWith('sandbox-') ?? false;
+}
 
 /** Every variable that is read; `.env.example` and the operator's manual explain each. */
 export const settingNames: readonly string[] = Object.keys(variables.shape);
 
-function findContradictions(set: z.output<typeof variables>): string[] {
-  const problems: string[] = [];
-  const isLive = /^(sk|rk)_live_/.test(set.STRIPE_SECRET_KEY);
-  const isPublic = new URL(set.PUBLIC_URL).protocol === 'https:';
-  if (isLive && !isPublic) problems.push('STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https.');
-  if (isLive && !set.STRIPE_API_URL.startsWith('https://')) {
-    problems.push('STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL is not https.');
-  }
+function findContradictions(set: Variables): string[] {
+  const problems = [...findPaymentProblems(set)];
   const admins = set.ADMIN_EMAILS.map((one) => one.toLowerCase());
   if (set.COUPON_ADMIN_EMAIL && !admins.includes(set.COUPON_ADMIN_EMAIL.toLowerCase())) {
     problems.push('COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.');
@@ -164,6 +222,40 @@ function findContradictions(set: z.output<typeof variables>): string[] {
   const { pathname, search, hash } = new URL(set.PUBLIC_URL);
   if (pathname + search + hash !== '/') {
     problems.push('PUBLIC_URL has a path; the site lives at the root of its host.');
+  }
+  return problems;
+}
+
+/** A provider is configured as a whole or not at all, and test and live never meet. */
+function findPaymentProblems(set: Variables): string[] {
+  const problems: string[] = [];
+  for (const names of [STRIPE_SET, SQUARE_SET]) {
+    const absent = names.filter((name) => !set[name]);
+    if (absent.length > 0 && absent.length < names.length) {
+      problems.push(
+        `${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing beside the others.`,
+      );
+    }
+  }
+  if ([...STRIPE_SET, ...SQUARE_SET].every((name) => !set[name])) {
+    problems.push(
+      'No payment provider is configured: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or the SQUARE_ settings.',
+    );
+  }
+  const isPublic = new URL(set.PUBLIC_URL).protocol === 'https:';
+  const isStripeLive = /^(sk|rk)_live_/.test(set.STRIPE_SECRET_KEY ?? '');
+  if (isStripeLive && !isPublic)
+    problems.push('STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https.');
+  if (isStripeLive && !set.STRIPE_API_URL.startsWith('https://')) {
+    problems.push('STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL is not https.');
+  }
+  const isSquareLive = set.SQUARE_APPLICATION_ID !== undefined && !isSquareSandbox(set);
+  if (isSquareLive && !isPublic) problems.push('SQUARE_APPLICATION_ID is live, but PUBLIC_URL is not https.');
+  if (isSquareLive && !(set.SQUARE_API_URL ?? 'https://').startsWith('https://')) {
+    problems.push('SQUARE_APPLICATION_ID is live, but SQUARE_API_URL is not https.');
+  }
+  if (set.STRIPE_SECRET_KEY && set.SQUARE_APPLICATION_ID && isStripeLive !== isSquareLive) {
+    problems.push('One of Stripe and Square is live and the other is in test mode.');
   }
   return problems;
 }

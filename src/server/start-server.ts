@@ -13,7 +13,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { templates } from './mail/templates.ts';
 import { openMailTransport } from './mail/transport.ts';
-import { createStripeGateway } from './payments/stripe/stripe-gateway.ts';
+import { openGateways } from './payments/open-gateways.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 export interface ServerOptions {
@@ -58,8 +58,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const mail = openMailTransport(settings.mail);
     undo.push(async () => mail.close());
 
-    const gateway = createStripeGateway(settings.stripe);
-    const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateway };
+    const gateways = openGateways(settings);
+    const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
     await queue.work(jobHandlers(dependencies));
     await queue.schedule('reconcile-payments', '* * * * *', {});
     await queue.schedule('purge-expired', '17 3 * * *', {});

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/auth.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 
 /** What the server writes into each page, so that nothing waits for a second request. */
 export interface Boot {
@@ -8,7 +9,14 @@ export interface Boot {
   readonly user: CurrentUser | null;
   readonly contact: { readonly phone: string; readonly email: string };
   readonly publicUrl: string;
-  readonly paymentProviders: readonly 'stripe'[];
+  /** Those that are offered, the default first. */
+  readonly paymentProviders: readonly PaymentProvider[];
+  /** What the card field is made with; null where Square is not offered. */
+  readonly square: {
+    readonly scriptUrl: string;
+    readonly applicationId: string;
+    readonly locationId: string;
+  } | null;
   /** Where visits may be counted, if the visitor agrees; null counts nothing and asks nobody. */
   readonly analyticsId: string | null;
 }

@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '#server/payments/gateway.ts';
+import type { HostedGateway } from '#server/payments/gateway.ts';
 import { checkout } from '../factories.ts';
 import { openBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
@@ -11,7 +11,7 @@ export async function benchBuyers(): Promise<Figure[]> {
   const world = await openBenchWorld();
   const waits: number[] = [];
   try {
-    const atProvider = timeProvider(world.dependencies.gateway);
+    const atProvider = timeProvider(world.dependencies.gateways.get('stripe') as HostedGateway);
     await world.database.pool.query('UPDATE event_capacity SET max_capacity = 100000');
     for (let index = 0; index < BUYERS; index += 1) {
       const visitor = world.visitor(`198.51.100.${index % 250}`);
@@ -47,7 +47,7 @@ export async function benchBuyers(): Promise<Figure[]> {
 }
 
 /** Counts the milliseconds spent in calls of the gateway. */
-function timeProvider(gateway: PaymentGateway): () => number {
+function timeProvider(gateway: HostedGateway): () => number {
   let spent = 0;
   for (const name of ['start', 'fetch', 'findByAttempt'] as const) {
     const call = gateway[name] as (...args: unknown[]) => Promise<unknown>;

@@ -82,7 +82,11 @@ test('processes that start together apply each migration once', async () => {
   await database.pool.query('CREATE SCHEMA public');
   await Promise.all(Array.from({ length: 5 }, () => applyMigrations(database.pool)));
   const { rows } = await database.pool.query('SELECT name FROM migrations ORDER BY name');
-  expect(rows.map((row: { name: string }) => row.name)).toEqual(['0001_tables.sql', '0002_rate_limits.sql']);
+  expect(rows.map((row: { name: string }) => row.name)).toEqual([
+    '0001_tables.sql',
+    '0002_rate_limits.sql',
+    '0003_money.sql',
+  ]);
 });
 
 test('first starts at the same time seed once, and a later start keeps what staff changed', async () => {

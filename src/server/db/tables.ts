@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { COMPLETENESS } from '#domain/attendee.ts';
-import { ATTEMPT_STATES, PAYMENT_STATUSES } from '#domain/order.ts';
+import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
 import type { SpeakerMarker } from '#domain/programme.ts';
 
@@ -89,6 +89,12 @@ export const orders = pgTable('orders', {
   checkoutId: uuid('checkout_id'),
   seatsHeld: boolean('seats_held').notNull().default(false),
   paidAt: instant('paid_at'),
+  seatsReturned: integer('seats_returned').notNull().default(0),
+  disputedAt: instant('disputed_at'),
+  reviewReason: text('review_reason'),
+  stripeProductId: text('stripe_product_id'),
+  stripePriceId: text('stripe_price_id'),
+  stripePromotionCodeId: text('stripe_promotion_code_id'),
 });
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -104,6 +110,7 @@ export const registrations = pgTable('registrations', {
   checkedIn: boolean('checked_in').notNull().default(false),
   checkedInAt: instant('checked_in_at'),
   createdAt: instant('created_at').notNull(),
+  voidedAt: instant('voided_at'),
 });
 export type RegistrationRow = typeof registrations.$inferSelect;
 
@@ -208,12 +215,10 @@ export const newsletterSignups = pgTable('newsletter_signups', {
   createdAt: instant('created_at').notNull(),
 });
 
-const PROVIDERS = ['stripe', 'square'] as const;
-
 export const paymentAttempts = pgTable('payment_attempts', {
   id: uuid().primaryKey(),
   orderId: integer('order_id').notNull(),
-  provider: text({ enum: PROVIDERS }).notNull(),
+  provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
   state: text({ enum: ATTEMPT_STATES }).notNull(),
   ref: text(),
   url: text(),
@@ -227,15 +232,18 @@ export const paymentAttempts = pgTable('payment_attempts', {
   nextCheckAt: instant('next_check_at'),
   checks: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
+  tokenPrint: text('token_print'),
 });
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
+
+const LEDGER_KINDS = ['capture', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal'] as const;
 
 export const paymentLedger = pgTable('payment_ledger', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   orderId: integer('order_id').notNull(),
   attemptId: uuid('attempt_id'),
-  provider: text({ enum: PROVIDERS }).notNull(),
-  kind: text({ enum: ['capture', 'refund'] }).notNull(),
+  provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+  kind: text({ enum: LEDGER_KINDS }).notNull(),
   moneyRef: text('money_ref').notNull(),
   amount: integer().notNull(),
   currency: text().notNull(),
@@ -246,7 +254,7 @@ export const paymentLedger = pgTable('payment_ledger', {
 export const refunds = pgTable('refunds', {
   id: uuid().primaryKey(),
   orderId: integer('order_id').notNull(),
-  provider: text({ enum: PROVIDERS }).notNull(),
+  provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
   moneyRef: text('money_ref').notNull(),
   ref: text(),
   amount: integer().notNull(),
@@ -257,13 +265,97 @@ export const refunds = pgTable('refunds', {
   nextCheckAt: instant('next_check_at'),
   checks: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
+  registrationIds: integer('registration_ids').array().notNull().default([]),
+  seats: integer().notNull().default(0),
+  note: text(),
 });
 export type RefundRow = typeof refunds.$inferSelect;
+
+export const disputes = pgTable(
+  'disputes',
+  {
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
+    ref: text().notNull(),
+    orderId: integer('order_id').notNull(),
+    moneyRef: text('money_ref').notNull(),
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    state: text({ enum: ['open', 'won', 'lost'] }).notNull(),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.ref] })],
+);
+
+export const paymentCases = pgTable('payment_cases', {
+  id: serial().primaryKey(),
+  kind: text({ enum: CASE_KINDS }).notNull(),
+  subject: text().notNull(),
+  orderId: integer('order_id'),
+  details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  openedAt: instant('opened_at').notNull(),
+  resolvedAt: instant('resolved_at'),
+  resolvedBy: text('resolved_by'),
+  resolution: text(),
+});
+export type CaseRow = typeof paymentCases.$inferSelect;
+
+export const catalogProducts = pgTable('catalog_products', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  description: text(),
+  active: boolean().notNull(),
+  defaultPriceId: text('default_price_id'),
+  metadata: jsonb().$type<Record<string, string>>().notNull().default({}),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+});
+
+export const catalogPrices = pgTable('catalog_prices', {
+  id: text().primaryKey(),
+  productId: text('product_id').notNull(),
+  unitAmount: integer('unit_amount'),
+  currency: text().notNull(),
+  active: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+});
+
+export const providerCoupons = pgTable('provider_coupons', {
+  id: text().primaryKey(),
+  name: text(),
+  percentOff: numeric('percent_off', { precision: 6, scale: 3 }),
+  amountOff: integer('amount_off'),
+  currency: text(),
+  maxRedemptions: integer('max_redemptions'),
+  timesRedeemed: integer('times_redeemed').notNull().default(0),
+  redeemBy: instant('redeem_by'),
+  valid: boolean().notNull(),
+  productIds: text('product_ids').array().notNull().default([]),
+  usageCount: integer('usage_count').notNull().default(0),
+  heldCount: integer('held_count').notNull().default(0),
+  seenAt: instant('seen_at').notNull(),
+});
+
+export const providerPromotionCodes = pgTable('provider_promotion_codes', {
+  id: text().primaryKey(),
+  code: text().notNull(),
+  couponId: text('coupon_id').notNull(),
+  active: boolean().notNull(),
+  maxRedemptions: integer('max_redemptions'),
+  timesRedeemed: integer('times_redeemed').notNull().default(0),
+  expiresAt: instant('expires_at'),
+  minimumAmount: integer('minimum_amount'),
+  usageCount: integer('usage_count').notNull().default(0),
+  heldCount: integer('held_count').notNull().default(0),
+  seenAt: instant('seen_at').notNull(),
+});
 
 export const providerEvents = pgTable(
   'provider_events',
   {
-    provider: text({ enum: PROVIDERS }).notNull(),
+    provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
     eventId: text('event_id').notNull(),
     type: text().notNull(),
     receivedAt: instant('received_at').notNull(),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context as HonoContext } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 import type { HttpEnv } from './http-env.ts';
 import { openStaticFiles } from './static-files.ts';
 
@@ -94,7 +95,14 @@ export interface BootData {
   readonly user: CurrentUser | null;
   readonly contact: { readonly phone: string; readonly email: string };
   readonly publicUrl: string;
-  readonly paymentProviders: readonly string[];
+  /** Those that are offered, the default first. */
+  readonly paymentProviders: readonly PaymentProvider[];
+  /** What Square's browser script is called with; null where Square is not offered. */
+  readonly square: {
+    readonly scriptUrl: string;
+    readonly applicationId: string;
+    readonly locationId: string;
+  } | null;
   readonly analyticsId: string | null;
 }
 

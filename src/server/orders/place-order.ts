@@ -4,6 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { completeness, missingFields, withoutLeader } from '#domain/attendee.ts';
 import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { CURRENCY, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
@@ -78,11 +79,11 @@ export class CheckoutTaken extends Error {
 }
 
 /** What tells one purchase from another: equal hashes may share a payment page. */
-export function hashOfCheckout(input: CheckoutInput, quote: Quote): string {
+export function hashOfCheckout(input: CheckoutInput, quote: Quote, provider: PaymentProvider): string {
   const { eventType, registrationData: data } = input;
   const { firstName, lastName, email, phone, organization, jobTitle } = data;
   const buyer = { firstName, lastName, email, phone, organization, jobTitle };
-  const price = [eventType, quote.seats, quote.pricing, quote.total, quote.couponCode];
+  const price = [eventType, quote.seats, quote.pricing, quote.total, quote.couponCode, provider];
   return createHash('sha256')
     .update(JSON.stringify([price, buyer, namedPeople(input)]))
     .digest('hex');

@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { isLiveAttempt, isPaid, type OrderEvent } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { lookAtAttempt } from './look-at-attempt.ts';
+import { ProviderUnavailable } from './gateway.ts';
+import { closeAttempt } from './look-at-attempt.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -21,11 +23,15 @@ export async function closeOrder(
     .where(eq(paymentAttempts.orderId, orderId))
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
-  if (attempt && isLiveAttempt(attempt.state)) await closeAttempt(ctx, attempt);
+  if (attempt && isLiveAttempt(attempt.state)) {
+    const final = await closeAttempt(ctx, attempt);
+    if (final) await settle(ctx, final);
+  }
   return ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     if (!order) return 'closed';
     if (isPaid(order.paymentStatus) || order.paymentStatus === 'review') return 'paid';
+    await refuseIfUnderWay(tx, order.id, attempt);
     await releaseOrder(tx, ctx, order, event);
     await tx
       .update(paymentAttempts)
@@ -37,8 +43,17 @@ export async function closeOrder(
   });
 }
 
-async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<void> {
-  const present = await lookAtAttempt(ctx, attempt);
-  const final = present?.state === 'open' ? await ctx.gateway.close(present.ref) : present;
-  if (final) await settle(ctx, final);
+/** A card that was sent while the attempt was being closed has no answer yet: its seats must not go to others. */
+async function refuseIfUnderWay(
+  tx: Transaction,
+  orderId: number,
+  closed: AttemptRow | undefined,
+): Promise<void> {
+  const [asked] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'unknown')));
+  if (asked && (asked.id !== closed?.id || closed.state !== 'unknown')) {
+    throw new ProviderUnavailable(`the payment ${asked.id} is under way`);
+  }
 }

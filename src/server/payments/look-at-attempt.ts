@@ -1,10 +1,33 @@
 import type { Context } from '../context.ts';
 import type { AttemptRow } from '../db/tables.ts';
-import type { PaymentSnapshot } from './gateway.ts';
+import { gatewayOf, type PaymentSnapshot } from './gateway.ts';
 
 /** What the provider says of an attempt now, also when our call never got its answer; null when it knows nothing. */
-export function lookAtAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
-  // The provider stamps by the real clock; the page was opened at most this long before it ends.
-  const since = new Date(attempt.expiresAt.getTime() - 3_600_000);
-  return attempt.ref ? ctx.gateway.fetch(attempt.ref) : ctx.gateway.findByAttempt(attempt.id, since);
+export async function lookAtAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
+  const gateway = gatewayOf(ctx, attempt.provider);
+  if (attempt.ref) return gateway.fetch(attempt.ref);
+  return isUntried(ctx, attempt) ? null : gateway.findByAttempt(attempt.id, openedAt(attempt));
+}
+
+/** Ends an attempt at the provider; what it says last, or null when there is nothing that could be paid. */
+export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
+  if (isUntried(ctx, attempt)) return null;
+  const present = await lookAtAttempt(ctx, attempt);
+  if (present && present.state !== 'open') return present;
+  const gateway = gatewayOf(ctx, attempt.provider);
+  return gateway.close({
+    attemptId: attempt.id,
+    ref: present?.ref ?? attempt.ref,
+    since: openedAt(attempt),
+  });
+}
+
+/** A card form that nobody has sent yet: the provider has never heard of it. */
+function isUntried(ctx: Context, attempt: AttemptRow): boolean {
+  return attempt.state === 'new' && gatewayOf(ctx, attempt.provider).flow === 'token';
+}
+
+/** The provider stamps by the real clock; an attempt was opened at most this long before it ends. */
+function openedAt(attempt: AttemptRow): Date {
+  return new Date(attempt.expiresAt.getTime() - 3_600_000);
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { providerEvents, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { BadSignature, type WebhookHint } from './gateway.ts';
+import { BadSignature, type PaymentGateway, type WebhookHint } from './gateway.ts';
 import { applyRefund } from './refund.ts';
 import { settle } from './settle.ts';
 
@@ -11,20 +11,25 @@ import { settle } from './settle.ts';
  * Verifies a provider's message and acts on what the provider says *now*. An event counts as applied only with
  * its effect, so a repetition of one that failed is worked on again. Throws for whatever must be sent again.
  */
-export async function receiveWebhook(ctx: Context, raw: Uint8Array, headers: Headers): Promise<void> {
-  const hint = await verify(ctx, raw, headers);
-  if (await isApplied(ctx, hint)) return;
-  const markApplied = (tx: Transaction) => mark(tx, ctx, hint);
+export async function receiveWebhook(
+  ctx: Context,
+  gateway: PaymentGateway,
+  raw: Uint8Array,
+  headers: Headers,
+): Promise<void> {
+  const hint = await verify(gateway, raw, headers);
+  if (await isApplied(ctx, gateway, hint)) return;
+  const markApplied = (tx: Transaction) => mark(tx, ctx, gateway, hint);
 
   if (hint.kind === 'payment') {
-    const snapshot = await ctx.gateway.fetch(hint.ref);
+    const snapshot = await gateway.fetch(hint.ref);
     const outcome = snapshot ? await settle(ctx, snapshot, markApplied) : 'unknown_payment';
     if (outcome !== 'unknown_payment') return;
     // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
   }
   if (hint.kind === 'refund') {
-    const snapshot = await ctx.gateway.fetchRefund(hint.ref);
+    const snapshot = await gateway.fetchRefund(hint.ref);
     const [row] = snapshot
       ? await ctx.db.select().from(refunds).where(eq(refunds.id, snapshot.refundId))
       : [];
@@ -33,10 +38,10 @@ export async function receiveWebhook(ctx: Context, raw: Uint8Array, headers: Hea
   await ctx.db.transaction(markApplied);
 }
 
-async function verify(ctx: Context, raw: Uint8Array, headers: Headers): Promise<WebhookHint> {
+async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers): Promise<WebhookHint> {
   try {
-    const hint = await ctx.gateway.verifyWebhook(raw, headers);
-    if (hint.kind !== 'ignored' && hint.livemode !== ctx.gateway.livemode)
+    const hint = await gateway.verifyWebhook(raw, headers);
+    if (hint.kind !== 'ignored' && hint.livemode !== gateway.livemode)
       throw new BadSignature('the event is of the other mode');
     return hint;
   } catch (error) {
@@ -45,18 +50,23 @@ async function verify(ctx: Context, raw: Uint8Array, headers: Headers): Promise<
   }
 }
 
-async function isApplied(ctx: Context, { eventId }: WebhookHint): Promise<boolean> {
+async function isApplied(ctx: Context, gateway: PaymentGateway, { eventId }: WebhookHint): Promise<boolean> {
   const [seen] = await ctx.db
     .select({ appliedAt: providerEvents.appliedAt })
     .from(providerEvents)
-    .where(and(eq(providerEvents.provider, ctx.gateway.provider), eq(providerEvents.eventId, eventId)));
+    .where(and(eq(providerEvents.provider, gateway.provider), eq(providerEvents.eventId, eventId)));
   return Boolean(seen?.appliedAt);
 }
 
-async function mark(tx: Transaction, ctx: Context, { eventId, type }: WebhookHint): Promise<void> {
+async function mark(
+  tx: Transaction,
+  ctx: Context,
+  gateway: PaymentGateway,
+  { eventId, type }: WebhookHint,
+): Promise<void> {
   const appliedAt = ctx.protocolNow();
   await tx
     .insert(providerEvents)
-    .values({ provider: ctx.gateway.provider, eventId, type, receivedAt: appliedAt, appliedAt })
+    .values({ provider: gateway.provider, eventId, type, receivedAt: appliedAt, appliedAt })
     .onConflictDoUpdate({ target: [providerEvents.provider, providerEvents.eventId], set: { appliedAt } });
 }

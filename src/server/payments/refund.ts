@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../db/tables.ts';
 import { queueRefundNotice } from '../orders/queue-order-mails.ts';
-import { type PaymentSnapshot, ProviderUnavailable, type RefundSnapshot } from './gateway.ts';
+import { gatewayOf, type PaymentSnapshot, ProviderUnavailable, type RefundSnapshot } from './gateway.ts';
 
 const MINUTE = 60_000;
 
@@ -47,8 +47,13 @@ export async function pushRefund(ctx: Context, refundId: string): Promise<void> 
   try {
     const amount = { minor: row.amount, currency: row.currency };
     const snapshot = row.ref
-      ? await ctx.gateway.fetchRefund(row.ref)
-      : await ctx.gateway.refund({ refundId: row.id, moneyRef: row.moneyRef, amount, reason: row.reason });
+      ? await gatewayOf(ctx, row.provider).fetchRefund(row.ref)
+      : await gatewayOf(ctx, row.provider).refund({
+          refundId: row.id,
+          moneyRef: row.moneyRef,
+          amount,
+          reason: row.reason,
+        });
     if (!snapshot) throw new Error(`the provider does not know the refund ${row.id}`);
     await applyRefund(ctx, row.id, snapshot);
   } catch (error) {
@@ -91,7 +96,7 @@ async function countRefund(tx: Transaction, ctx: Context, row: RefundRow): Promi
       moneyRef: row.id,
       amount: -row.amount,
       currency: row.currency,
-      livemode: ctx.gateway.livemode,
+      livemode: gatewayOf(ctx, row.provider).livemode,
       recordedAt: ctx.now,
     })
     .onConflictDoNothing();

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
@@ -27,8 +28,13 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
 
   bind(app, routes.getRegistration, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
 
-  app.post('/api/webhooks/stripe', async (c) => {
-    await receiveWebhook(c.get('ctx'), await readBody(c.req.raw), c.req.raw.headers);
-    return c.json({ received: true });
-  });
+  for (const provider of PAYMENT_PROVIDERS) {
+    app.post(`/api/webhooks/${provider}`, async (c) => {
+      const ctx = c.get('ctx');
+      const gateway = ctx.gateways.get(provider);
+      if (!gateway) throw new Refusal('not_found');
+      await receiveWebhook(ctx, gateway, await readBody(c.req.raw), c.req.raw.headers);
+      return c.json({ received: true });
+    });
+  }
 }

@@ -54,6 +54,7 @@ function paidSnapshot({ attempt, orderId }: Open, changes: Partial<PaymentSnapsh
     moneyRef: `pi_${attempt.id}`,
     customerRef: null,
     billing: null,
+    failure: null,
     ...changes,
   };
 }
@@ -156,7 +157,7 @@ test('money that comes late to a full house goes back, once, and the buyer is to
   // A real payment to return: another session of the same amount, paid at the provider.
   const other = await openCheckout();
   await world.pay(other.url);
-  const real = await world.dependencies.gateway.fetch(other.attempt.ref!);
+  const real = await world.dependencies.gateways.get('stripe')!.fetch(other.attempt.ref!);
   await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = current_registrations`);
 
   const late = paidSnapshot(open, { moneyRef: real!.moneyRef });
@@ -185,7 +186,7 @@ test('a second payment of a paid order goes back and leaves the tickets alone', 
   await reconcileAll();
   const other = await openCheckout();
   await world.pay(other.url);
-  const real = await world.dependencies.gateway.fetch(other.attempt.ref!);
+  const real = await world.dependencies.gateways.get('stripe')!.fetch(other.attempt.ref!);
   expect(await settle(world.context(), paidSnapshot(open, { moneyRef: real!.moneyRef }))).toBe(
     'refund_duplicate',
   );

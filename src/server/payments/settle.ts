@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { centsFromDollars } from '#domain/money.ts';
-import { type AttemptState, advanceAttempt, nextStatus } from '#domain/order.ts';
+import { type AttemptState, advanceAttempt, isLiveAttempt, nextStatus } from '#domain/order.ts';
 import { decideSettlement, type Settlement } from '#domain/settlement.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
@@ -9,7 +10,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import type { PaymentSnapshot } from './gateway.ts';
+import { gatewayOf, type PaymentSnapshot } from './gateway.ts';
 import { pushRefund, requestRefund } from './refund.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';
@@ -54,6 +55,7 @@ async function apply(
     attempt: {
       belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
       livemode: attempt.livemode,
+      allowsAnotherCard: gatewayOf(ctx, attempt.provider).flow === 'token',
     },
     payment: {
       state: snapshot.state,
@@ -65,6 +67,10 @@ async function apply(
   });
   await moveAttempt(tx, attempt, snapshot);
   if (outcome === 'nothing' || outcome === 'wait') return { outcome, refundId: null };
+  if (outcome === 'try_again') {
+    await renewAttempt(tx, ctx, attempt);
+    return { outcome, refundId: null };
+  }
   if (outcome === 'release') {
     await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');
     return { outcome, refundId: null };
@@ -180,8 +186,27 @@ async function moveAttempt(tx: Transaction, attempt: AttemptRow, snapshot: Payme
   const isOver = state === 'paid' || state === 'failed' || state === 'expired' || state === 'canceled';
   await tx
     .update(paymentAttempts)
-    .set({ state, ref: attempt.ref ?? snapshot.ref, ...(isOver && { nextCheckAt: null }) })
+    .set({
+      state,
+      ref: attempt.ref ?? snapshot.ref,
+      ...(snapshot.failure && { failureCode: snapshot.failure.code }),
+      ...(isOver && { nextCheckAt: null }),
+    })
     .where(eq(paymentAttempts.id, attempt.id));
+}
+
+/** The next card is another attempt with a key of its own; the seats stay held as long as they were. */
+async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
+  if (!isLiveAttempt(attempt.state)) return;
+  const { ref, failureCode, tokenPrint, ...kept } = attempt;
+  await tx.insert(paymentAttempts).values({
+    ...kept,
+    id: randomUUID(),
+    state: 'new',
+    checks: 0,
+    nextCheckAt: attempt.expiresAt,
+    createdAt: ctx.now,
+  });
 }
 
 function paymentColumns(

@@ -14,8 +14,9 @@ import {
   placeOrder,
   quoteCheckout,
 } from '../orders/place-order.ts';
+import { chargeOf } from './charge-of.ts';
 import { closeOrder } from './close-order.ts';
-import { type PaymentGateway, ProviderUnavailable } from './gateway.ts';
+import { gatewayOf, type HostedGateway, type PaymentGateway, ProviderUnavailable } from './gateway.ts';
 import { lookAtAttempt } from './look-at-attempt.ts';
 
 const MINUTE = 60_000;
@@ -36,7 +37,8 @@ export interface StartedCheckout {
  */
 export async function startCheckout(ctx: Context, input: CheckoutInput): Promise<StartedCheckout> {
   const quote = await quoteCheckout(ctx, input);
-  const quoteHash = hashOfCheckout(input, quote);
+  const gateway = chooseGateway(ctx, input);
+  const quoteHash = hashOfCheckout(input, quote, gateway.provider);
   const earlier = await findEarlier(ctx, input, quoteHash);
   if (earlier) return earlier;
 
@@ -47,7 +49,7 @@ export async function startCheckout(ctx: Context, input: CheckoutInput): Promise
       else
         [attempt] = (await tx
           .insert(paymentAttempts)
-          .values(attemptValues(ctx, placed, quoteHash))
+          .values(attemptValues(ctx, gateway, placed, quoteHash))
           .returning()) as [AttemptRow];
     });
     return attempt
@@ -59,6 +61,13 @@ export async function startCheckout(ctx: Context, input: CheckoutInput): Promise
     if (taken) return taken;
     throw new Refusal('unavailable', { cause: error });
   }
+}
+
+function chooseGateway(ctx: Context, { provider }: CheckoutInput): PaymentGateway {
+  const chosen = provider ?? [...ctx.gateways.keys()][0]!;
+  const gateway = ctx.gateways.get(chosen);
+  if (!gateway) throw new Refusal('invalid', { fields: { provider: 'This way of paying is not offered' } });
+  return gateway;
 }
 
 /** The answer for a checkout that was started before: its page, its success, or null to start anew. */
@@ -98,9 +107,12 @@ async function findEarlier(
 
 async function openPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<StartedCheckout> {
   if (attempt.url) return { url: attempt.url, transactionId: order.transactionId };
+  const gateway = gatewayOf(ctx, attempt.provider);
+  if (gateway.flow === 'token') throw new Error(`the attempt ${attempt.id} has no card page`);
   try {
     const page =
-      (await findOpenedPage(ctx, attempt)) ?? (await ctx.gateway.start(...pageRequest(ctx, order, attempt)));
+      (await findOpenedPage(ctx, attempt)) ??
+      (await gateway.start(chargeOf(ctx, order, attempt), returnAddresses(ctx, order)));
     if (page.amount.minor !== attempt.amount || page.amount.currency !== attempt.currency) {
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
@@ -124,29 +136,24 @@ async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<Opened
   return present?.state === 'open' && present.page ? { ref: present.ref, ...present.page } : null;
 }
 
-type OpenedPage = Awaited<ReturnType<PaymentGateway['start']>>;
+type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 
-function pageRequest(
-  ctx: Context,
-  order: OrderRow,
-  attempt: AttemptRow,
-): Parameters<PaymentGateway['start']> {
-  const { publicUrl } = ctx.settings;
-  return [
-    {
-      attemptId: attempt.id,
-      orderId: order.id,
-      transactionId: order.transactionId,
-      total: { minor: attempt.amount, currency: attempt.currency },
-      description: `${ctx.content.event.name}: ${packageLabel({ ...order, totalDollars: Number(order.totalAmount) })}`,
-      buyerEmail: order.organizerEmail,
-      expiresAt: attempt.expiresAt,
-    },
-    {
-      success: `${publicUrl}/checkout-success?id=${order.transactionId}`,
-      cancel: `${publicUrl}/checkout?cancelled=1`,
-    },
-  ];
+function returnAddresses({ settings }: Context, order: OrderRow): { success: string; cancel: string } {
+  return {
+    success: `${settings.publicUrl}${successPath(order)}`,
+    cancel: `${settings.publicUrl}/checkout?cancelled=1`,
+  };
+}
+
+/** The page with our own card form. Its amount, in cents, is only shown; the order's is charged. */
+function cardPagePath(order: OrderRow): string {
+  const query = new URLSearchParams({
+    orderId: order.transactionId,
+    itemId: order.stripeProductId ?? `${order.eventType}-${order.packageSize}`,
+    amount: String(centsFromDollars(order.totalAmount)),
+    name: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+  });
+  return `/checkout/square-payment?${query}`;
 }
 
 /** A webhook may have been faster: the state only moves up, the address is always kept. */
@@ -165,6 +172,7 @@ async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Pr
 
 function attemptValues(
   ctx: Context,
+  gateway: PaymentGateway,
   order: OrderRow,
   quoteHash: string,
 ): typeof paymentAttempts.$inferInsert {
@@ -172,11 +180,12 @@ function attemptValues(
   return {
     id: randomUUID(),
     orderId: order.id,
-    provider: ctx.gateway.provider,
+    provider: gateway.provider,
+    url: gateway.flow === 'token' ? cardPagePath(order) : null,
     state: 'new',
     amount: centsFromDollars(order.totalAmount),
     currency: CURRENCY,
-    livemode: ctx.gateway.livemode,
+    livemode: gateway.livemode,
     quoteHash,
     expiresAt: new Date(real + PAGE_OPEN_FOR),
     holdUntil: new Date(ctx.now.getTime() + HOLD_FOR),

@@ -1,10 +1,11 @@
 import Stripe from 'stripe';
-import type { Settings } from '../../settings.ts';
+import type { StripeSettings } from '../../settings.ts';
 import {
   BadSignature,
   type Charge,
+  type DisputeSnapshot,
+  type HostedGateway,
   type Money,
-  type PaymentGateway,
   type PaymentSnapshot,
   ProviderUnavailable,
   type RefundSnapshot,
@@ -12,9 +13,10 @@ import {
 } from '../gateway.ts';
 
 const EXPAND = ['payment_intent'];
+const EXPAND_IN_LIST = ['data.payment_intent'];
 
 /** Stripe's hosted page behind the port. One Checkout Session is one attempt; its id is the `ref`. */
-export function createStripeGateway(settings: Settings['stripe']): PaymentGateway {
+export function createStripeGateway(settings: StripeSettings): HostedGateway {
   const stripe = connect(settings);
   const livemode = /^(sk|rk)_live_/.test(settings.secretKey);
 
@@ -23,8 +25,21 @@ export function createStripeGateway(settings: Settings['stripe']): PaymentGatewa
     return session && snapshotOf(session);
   }
 
+  async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
+    const created = { gte: Math.floor(since.getTime() / 1000) };
+    return answered(
+      (async () => {
+        for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
+          if (session.metadata?.attempt_id === attemptId) return fetch(session.id);
+        }
+        return null;
+      })(),
+    );
+  }
+
   return {
     provider: 'stripe',
+    flow: 'redirect',
     livemode,
     fetch,
 
@@ -36,19 +51,11 @@ export function createStripeGateway(settings: Settings['stripe']): PaymentGatewa
       return { ref: session.id, url: session.url, amount: money(session.amount_total, session.currency) };
     },
 
-    async findByAttempt(attemptId, since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      return answered(
-        (async () => {
-          for await (const session of stripe.checkout.sessions.list({ created, limit: 100 })) {
-            if (session.metadata?.attempt_id === attemptId) return fetch(session.id);
-          }
-          return null;
-        })(),
-      );
-    },
+    findByAttempt,
 
-    async close(ref) {
+    async close({ attemptId, ref: known, since }) {
+      const ref = known ?? (await findByAttempt(attemptId, since))?.ref;
+      if (!ref) return null;
       try {
         await stripe.checkout.sessions.expire(ref);
       } catch (error) {
@@ -83,6 +90,26 @@ export function createStripeGateway(settings: Settings['stripe']): PaymentGatewa
       return refund && refundSnapshotOf(refund);
     },
 
+    async fetchDispute(ref) {
+      const dispute = await orNull(stripe.disputes.retrieve(ref));
+      return dispute && disputeSnapshotOf(dispute);
+    },
+
+    async *listSince(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      try {
+        for await (const session of stripe.checkout.sessions.list({
+          created,
+          limit: 100,
+          expand: EXPAND_IN_LIST,
+        })) {
+          if (session.metadata?.attempt_id) yield snapshotOf(session);
+        }
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+
     async verifyWebhook(raw, headers) {
       const event = await verified(stripe, raw, headers, settings.webhookSecret);
       return hintOf(event);
@@ -90,7 +117,7 @@ export function createStripeGateway(settings: Settings['stripe']): PaymentGatewa
   };
 }
 
-function connect(settings: Settings['stripe']): Stripe {
+function connect(settings: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(settings.apiUrl);
   return new Stripe(settings.secretKey, {
     host: hostname,
@@ -106,7 +133,12 @@ function sessionOf(
   charge: Charge,
   urls: { success: string; cancel: string },
 ): Stripe.Checkout.SessionCreateParams {
-  const ours = { order_id: String(charge.orderId), attempt_id: charge.attemptId };
+  const ours = {
+    order_id: String(charge.orderId),
+    attempt_id: charge.attemptId,
+    // The discount is ours and already in the amount; Stripe only keeps the name for those who look it up there.
+    ...(charge.couponCode && { coupon_code: charge.couponCode }),
+  };
   return {
     mode: 'payment',
     line_items: [
@@ -115,7 +147,9 @@ function sessionOf(
         price_data: {
           currency: charge.total.currency,
           unit_amount: charge.total.minor,
-          product_data: { name: charge.description },
+          ...(charge.productRef
+            ? { product: charge.productRef }
+            : { product_data: { name: charge.description } }),
         },
       },
     ],
@@ -153,7 +187,15 @@ function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
           country: details.address.country,
         }
       : null,
+    failure: failureOf(intent),
   };
+}
+
+function failureOf(intent: Stripe.PaymentIntent | null): PaymentSnapshot['failure'] {
+  const error = intent?.last_payment_error;
+  return error
+    ? { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
+    : null;
 }
 
 function stateOf(
@@ -177,6 +219,22 @@ function refundSnapshotOf(refund: Stripe.Refund): RefundSnapshot {
     moneyRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
     amount: money(refund.amount, refund.currency),
     state: refund.status as RefundSnapshot['state'],
+  };
+}
+
+function disputeSnapshotOf(dispute: Stripe.Dispute): DisputeSnapshot {
+  const intent = dispute.payment_intent;
+  const states: Partial<Record<Stripe.Dispute.Status, DisputeSnapshot['state']>> = {
+    won: 'won',
+    warning_closed: 'won',
+    prevented: 'won',
+    lost: 'lost',
+  };
+  return {
+    ref: dispute.id,
+    moneyRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amount: money(dispute.amount, dispute.currency),
+    state: states[dispute.status] ?? 'open',
   };
 }
 
@@ -205,6 +263,10 @@ function hintOf(event: Stripe.Event): WebhookHint {
   if (object.object === 'checkout.session')
     return { kind: 'payment', eventId, type, ref: object.id, livemode };
   if (object.object === 'refund') return { kind: 'refund', eventId, type, ref: object.id, livemode };
+  if (object.object === 'dispute') return { kind: 'dispute', eventId, type, ref: object.id, livemode };
+  if (/^(product|price|coupon|promotion_code)\./.test(type)) {
+    return { kind: 'catalog', eventId, type, ref: 'id' in object ? String(object.id) : '', livemode };
+  }
   return { kind: 'ignored', eventId, type };
 }
 

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { email, firstName, lastName, optionalText, requiredText } from './fields.ts';
+import { route } from './route.ts';
+
+/** The billing form of the card page; field names are the provider's. */
+export const billingForm = z.object({
+  email,
+  firstName,
+  lastName,
+  addressLine1: requiredText('Address is required', 200),
+  addressLine2: z.optional(optionalText(200)),
+  locality: requiredText('City is required', 100),
+  administrativeDistrictLevel1: requiredText('State is required', 100),
+  postalCode: z
+    .string('ZIP code is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'ZIP code is required'),
+      z.regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code of five digits'),
+    ),
+  country: z.literal('US', 'Cards with an address in the United States are taken here'),
+});
+export type BillingForm = z.output<typeof billingForm>;
+
+/** Charges the order once. `amount` in cents is only compared with the order's own (R-PRICE-1). */
+export const processSquarePayment = route({
+  method: 'POST',
+  path: '/api/square/process-payment',
+  permission: 'anyone',
+  body: z.object({
+    /** The card token, good for one payment. */
+    sourceId: requiredText('The card details are missing', 400),
+    catalogItemId: z.optional(z.string().check(z.maxLength(255))),
+    /** The order's transaction id. */
+    orderId: requiredText('The order is missing', 64),
+    amount: z.int('Expected the amount in cents'),
+    itemName: z.optional(z.string().check(z.maxLength(255))),
+    billingData: billingForm,
+    /** The stored registration; the order has its own copy, so it is not read. */
+    registrationData: z.optional(z.unknown()),
+  }),
+  response: z.object({ success: z.literal(true), message: z.string(), transactionId: z.string() }),
+});
