@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { COMPLETENESS } from '#domain/attendee.ts';
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
+import { eventType } from './checkout.ts';
+import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { order, registration } from './orders.ts';
 import { route } from './route.ts';
 
@@ -20,13 +24,169 @@ export const getStats = route({
   }),
 });
 
-/** A page of 100, newest first, the total in `X-Total-Count`. */
+/** An order as staff see it: with the billing address and the provider's payment. */
+export const adminOrder = z.extend(order, {
+  billingAddressLine1: z.nullable(z.string()),
+  billingAddressLine2: z.nullable(z.string()),
+  billingCity: z.nullable(z.string()),
+  billingState: z.nullable(z.string()),
+  billingPostalCode: z.nullable(z.string()),
+  billingCountry: z.nullable(z.string()),
+  squarePaymentId: z.nullable(z.string()),
+});
+export type AdminOrder = z.output<typeof adminOrder>;
+
+export const ORDER_SORTS = ['organizer', 'amount', 'createdAt'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/** A page of 100, newest first unless sorted otherwise, the total in `X-Total-Count`. */
 export const listOrders = route({
   method: 'GET',
   path: '/api/admin/orders',
   permission: 'admin',
-  query: page,
-  response: z.array(order),
+  query: z.extend(page, {
+    sort: z._default(z.enum(ORDER_SORTS, 'Expected organizer, amount or createdAt'), 'createdAt'),
+    direction: z._default(z.enum(['asc', 'desc'], 'Expected asc or desc'), 'desc'),
+    status: z.optional(z.enum(PAYMENT_STATUSES, 'There is no such payment status')),
+    eventType: z.optional(eventType),
+    attendeeStatus: z.optional(z.enum(COMPLETENESS, 'Expected complete, needed or partial')),
+  }),
+  response: z.array(adminOrder),
+});
+
+/** One order with the money that moved (cents, refunds negative) and what was done to it, newest first. */
+export const getOrderDetails = route({
+  method: 'GET',
+  path: '/api/admin/orders/{id}',
+  permission: 'admin',
+  response: z.object({
+    order: adminOrder,
+    payments: z.array(
+      z.object({
+        provider: z.enum(PAYMENT_PROVIDERS),
+        kind: z.string(),
+        moneyRef: z.string(),
+        amount: z.int(),
+        recordedAt: z.string(),
+      }),
+    ),
+    history: z.array(
+      z.object({
+        action: z.string(),
+        actor: z.string(),
+        ipAddress: z.nullable(z.string()),
+        registrationId: z.nullable(z.int()),
+        details: z.record(z.string(), z.unknown()),
+        timestamp: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** `paymentStatus` is what the confirmation showed; an order that has moved on since is not deleted. */
+export const deleteOrder = route({
+  method: 'DELETE',
+  path: '/api/admin/orders/{id}',
+  permission: 'admin',
+  query: z.object({ paymentStatus: z.optional(z.enum(PAYMENT_STATUSES)) }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+export const resendEmail = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/resend-email',
+  permission: 'admin',
+  response: z.object({ success: z.literal(true), sentTo: z.string() }),
+});
+
+const attendee = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  track: registration.shape.track,
+  dietaryRestrictions: z.nullable(z.string()),
+  isOrganizer: z.boolean(),
+});
+export type Attendee = z.output<typeof attendee>;
+
+export const listAttendees = route({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/attendees',
+  permission: 'admin',
+  response: z.array(attendee),
+});
+
+/** Makes the organizer's registration of the order's main fields, if there is none. */
+export const ensureOrganizer = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/ensure-organizer',
+  permission: 'admin',
+  response: attendee,
+});
+
+const attendeeForm = z.object({
+  firstName,
+  lastName,
+  email,
+  track: z.optional(optionalTrack),
+  dietaryRestrictions: z.optional(optionalText(500)),
+});
+
+export const addOrderAttendee = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/add-attendee',
+  permission: 'admin',
+  body: attendeeForm,
+  response: attendee,
+});
+
+/** Corrects a person. `seen` is what the form was opened with: a row that has changed since is not overwritten. */
+export const correctAttendee = route({
+  method: 'POST',
+  path: '/api/admin/registrations/{id}',
+  permission: 'admin',
+  body: z.extend(attendeeForm, { seen: attendeeForm }),
+  response: attendee,
+});
+
+/** The organizer goes only when that is said: `organizer=true`. */
+export const deleteRegistration = route({
+  method: 'DELETE',
+  path: '/api/admin/registrations/{id}',
+  permission: 'admin',
+  query: z.object({ organizer: z.optional(z.literal('true')) }),
+  response: z.object({ success: z.literal(true) }),
+});
+
+/** CSV, streamed. */
+export const exportRegistrations = route({
+  method: 'GET',
+  path: '/api/admin/export/registrations',
+  permission: 'admin',
+  query: z.object({ search: page.shape.search }),
+  response: z.string(),
+});
+
+/** All signups, newest first; `search` finds names, addresses and organizations. */
+export const listNewsletterSignups = route({
+  method: 'GET',
+  path: '/api/admin/newsletter/signups',
+  permission: 'admin',
+  query: z.object({ search: page.shape.search }),
+  response: z.object({
+    signups: z.array(
+      z.object({
+        id: z.int(),
+        email: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        organization: z.nullable(z.string()),
+        source: z.enum(['hero_section', 'footer', 'registration_section']),
+        createdAt: z.string(),
+      }),
+    ),
+  }),
 });
 
 /** A page of 100, newest first. `paid` narrows to people of paid orders, as the door needs them. */

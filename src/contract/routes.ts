@@ -27,7 +27,17 @@ export const routes = {
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,
+  getOrderDetails: admin.getOrderDetails,
+  deleteOrder: admin.deleteOrder,
+  resendEmail: admin.resendEmail,
+  listAttendees: admin.listAttendees,
+  ensureOrganizer: admin.ensureOrganizer,
+  addOrderAttendee: admin.addOrderAttendee,
+  correctAttendee: admin.correctAttendee,
   listRegistrations: admin.listRegistrations,
+  deleteRegistration: admin.deleteRegistration,
+  exportRegistrations: admin.exportRegistrations,
+  listNewsletterSignups: admin.listNewsletterSignups,
   listEmailTemplates: admin.listEmailTemplates,
 
   getCheckInStats: checkIn.getCheckInStats,

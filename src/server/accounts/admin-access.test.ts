@@ -78,7 +78,9 @@ async function callEach(visitor: Visitor, headers: Record<string, string> = {}) 
       headers: { 'content-type': 'application/json', ...headers },
       ...(method !== 'GET' && { body: '{}' }),
     });
-    answers[name] = `${response.status} ${(await response.json()).code ?? ''}`.trim();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const code = isJson ? ((await response.json()).code ?? '') : '';
+    answers[name] = `${response.status} ${code}`.trim();
   }
   return answers;
 }

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Hono, Context as HonoContext } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf, PathParams, Route } from '#contract/route.ts';
 import { access } from '#domain/access.ts';
@@ -22,22 +22,66 @@ export type Handler<R extends Route> = (ctx: Context, call: Call<R>) => Promise<
 
 /** Serves one route of the contract: who may, what was sent, then the verb. */
 export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Handler<R>): void {
-  app.on(route.method, route.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-    const ctx = c.get('ctx');
-    demand(ctx, route);
-    const call = {
-      params: storable(c.req.param(), 'not_found'),
-      query: route.query ? parse(route.query, storable(c.req.query(), 'invalid')) : undefined,
-      body: route.body ? parse(route.body, await readJson(c.req.raw)) : undefined,
-      session: c.get('session'),
-      headers: new Headers(),
-    } as Call<R>;
-    const answer = await handler(ctx, call);
+  app.on(route.method, addressOf(route), async (c) => {
+    const call = await readCall(c, route);
+    const answer = await handler(c.get('ctx'), call);
     call.headers.forEach((value, name) => {
       c.header(name, value);
     });
     return c.json(answer);
   });
+}
+
+export interface Download {
+  /** For the browser to save it by; ASCII. */
+  readonly fileName: string;
+  readonly type: string;
+  /** Read only as fast as the browser takes it. */
+  readonly body: AsyncIterable<string>;
+}
+
+/** Serves a route whose answer is a file that is written while it is read. */
+export function bindDownload<R extends Route>(
+  app: Hono<HttpEnv>,
+  route: R,
+  handler: (ctx: Context, call: Call<R>) => Promise<Download>,
+): void {
+  app.on(route.method, addressOf(route), async (c) => {
+    const { fileName, type, body } = await handler(c.get('ctx'), await readCall(c, route));
+    c.header('content-type', type);
+    c.header('content-disposition', `attachment; filename="${fileName}"`);
+    return c.body(streamOf(body));
+  });
+}
+
+function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const iterator = parts[Symbol.asyncIterator]();
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const next = await iterator.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+function addressOf(route: Route): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+async function readCall<R extends Route>(c: HonoContext<HttpEnv>, route: R): Promise<Call<R>> {
+  demand(c.get('ctx'), route);
+  return {
+    params: storable(c.req.param() as Record<string, string>, 'not_found'),
+    query: route.query ? parse(route.query, storable(c.req.query(), 'invalid')) : undefined,
+    body: route.body ? parse(route.body, await readJson(c.req.raw)) : undefined,
+    session: c.get('session'),
+    headers: new Headers(),
+  } as Call<R>;
 }
 
 function demand(ctx: Context, route: Route): void {

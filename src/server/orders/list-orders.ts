@@ -1,34 +1,45 @@
-import { desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
-import type { listOrders as route } from '#contract/admin.ts';
-import type { Order } from '#contract/orders.ts';
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { AdminOrder, OrderSort, listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { parseRegistrationNumber } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
 import { orders } from '../db/tables.ts';
-import { presentOrder } from './present-order.ts';
+import { presentOrderToStaff } from './present-order.ts';
 
 export const PAGE_SIZE = 100;
 
-/** A page of orders, newest first; tells the total in `X-Total-Count`. Search finds names, e-mail, transaction id and DSS number. */
+/** A page of orders; tells the total in `X-Total-Count`. Search finds names, e-mail, transaction id and DSS number. */
 export async function listOrders(
   ctx: Context,
   query: ParsedOf<typeof route.query>,
   headers: Headers,
-): Promise<Order[]> {
-  const where = query.search ? matching(ctx, query.search) : undefined;
+): Promise<AdminOrder[]> {
+  const where = and(
+    query.search ? matching(ctx, query.search) : undefined,
+    query.status ? eq(orders.paymentStatus, query.status) : undefined,
+    query.eventType ? eq(orders.eventType, query.eventType) : undefined,
+    query.attendeeStatus ? eq(orders.attendeeDataStatus, query.attendeeStatus) : undefined,
+  );
+  const inOrder = query.direction === 'asc' ? asc : desc;
   const [rows, total] = await Promise.all([
     ctx.db
       .select()
       .from(orders)
       .where(where)
-      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .orderBy(...SORTED_BY[query.sort].map(inOrder), inOrder(orders.id))
       .limit(PAGE_SIZE)
       .offset((query.page - 1) * PAGE_SIZE),
     ctx.db.$count(orders, where),
   ]);
   headers.set('x-total-count', String(total));
-  return rows.map((row) => presentOrder(ctx.content.event, row));
+  return rows.map((row) => presentOrderToStaff(ctx.content.event, row));
 }
+
+const SORTED_BY: Readonly<Record<OrderSort, readonly SQL[]>> = {
+  organizer: [sql`lower(${orders.organizerLastName})`, sql`lower(${orders.organizerFirstName})`],
+  amount: [sql`${orders.totalAmount}`],
+  createdAt: [sql`${orders.createdAt}`],
+};
 
 function matching(ctx: Context, search: string): SQL | undefined {
   const number = parseRegistrationNumber(ctx.content.event.shortCode, search);

@@ -1,3 +1,4 @@
+import type { AdminOrder, Attendee } from '#contract/admin.ts';
 import type { Order, Registration } from '#contract/orders.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
@@ -29,6 +30,24 @@ export function presentOrder(event: EventInfo, row: OrderRow): Order {
     attendeeDataStatus: row.attendeeDataStatus,
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+export function presentOrderToStaff(event: EventInfo, row: OrderRow): AdminOrder {
+  return {
+    ...presentOrder(event, row),
+    billingAddressLine1: row.billingAddressLine1,
+    billingAddressLine2: row.billingAddressLine2,
+    billingCity: row.billingCity,
+    billingState: row.billingState,
+    billingPostalCode: row.billingPostalCode,
+    billingCountry: row.billingCountry,
+    squarePaymentId: row.squarePaymentId,
+  };
+}
+
+export function presentAttendee(row: RegistrationRow): Attendee {
+  const { id, firstName, lastName, email, track, dietaryRestrictions, isOrganizer } = row;
+  return { id, firstName, lastName, email, track, dietaryRestrictions, isOrganizer };
 }
 
 export function presentRegistration(

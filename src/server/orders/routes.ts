@@ -1,10 +1,13 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
-import { bind } from '../http/bind.ts';
+import { bind, bindDownload } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import { exportRegistrations } from './export-registrations.ts';
 import { getOrder } from './get-order.ts';
+import { getOrderDetails } from './get-order-details.ts';
 import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
+import { resendConfirmation } from './resend-confirmation.ts';
 
 export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getOrderConfirmation, (ctx, { params }) =>
@@ -16,4 +19,7 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getLastOrder, async (ctx) => ({ transactionId: ctx.actor.orders.at(-1) ?? null }));
   bind(app, routes.listOrders, (ctx, { query, headers }) => listOrders(ctx, query, headers));
   bind(app, routes.listRegistrations, (ctx, { query, headers }) => listRegistrations(ctx, query, headers));
+  bind(app, routes.getOrderDetails, (ctx, { params }) => getOrderDetails(ctx, params.id));
+  bind(app, routes.resendEmail, (ctx, { params }) => resendConfirmation(ctx, params.id));
+  bindDownload(app, routes.exportRegistrations, (ctx, { query }) => exportRegistrations(ctx, query.search));
 }

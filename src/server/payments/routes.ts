@@ -7,6 +7,7 @@ import type { HttpEnv } from '../http/http-env.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
 import { readBody } from '../http/read-json.ts';
 import { rememberOrder } from '../http/sessions.ts';
+import { deleteOrder } from './delete-order.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { startCheckout } from './start-checkout.ts';
@@ -26,6 +27,7 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
     return started;
   });
 
+  bind(app, routes.deleteOrder, (ctx, { params, query }) => deleteOrder(ctx, params.id, query.paymentStatus));
   bind(app, routes.getRegistration, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
 
   for (const provider of PAYMENT_PROVIDERS) {

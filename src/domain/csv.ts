@@ -1,0 +1,21 @@
+/** One cell, quoted where needed. What a spreadsheet would run as a formula gets a `'` in front, and is read back without it. */
+export function csvCell(value: string | number | boolean | null): string {
+  const text = value === null ? '' : String(value);
+  const safe = isFormula(text) ? `'${text}` : text;
+  return /["',\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A line with its end, as RFC 4180 has it. */
+export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** Takes the `'` of csvCell off again. */
+export function plainCell(cell: string): string {
+  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
+/** `'=…` itself is marked too, so that reading back is exact. */
+function isFormula(text: string): boolean {
+  return /^'*[=+\-@\t\r\0]/.test(text) || /^'*[＝＋－＠]/.test(text);
+}

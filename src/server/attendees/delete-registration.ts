@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { isNumber } from '../orders/find-order.ts';
+import { lockOrder, storeCompleteness } from './name-seat.ts';
+
+/**
+ * Deletes a person's registration and ticket; the seat stays the order's and can be named anew. The organizer's
+ * goes only when the caller says so.
+ */
+export async function deleteRegistration(
+  ctx: Context,
+  id: string,
+  { alsoOrganizer }: { alsoOrganizer: boolean },
+): Promise<{ success: true }> {
+  const [found] = isNumber(id)
+    ? await ctx.db
+        .select()
+        .from(registrations)
+        .where(eq(registrations.id, Number(id)))
+    : [];
+  if (!found) throw new Refusal('registration_not_found');
+  if (found.isOrganizer && !alsoOrganizer) throw new Refusal('organizer_stays');
+  await ctx.db.transaction(async (tx) => {
+    await lockOrder(tx, found.orderId);
+    const deleted = await tx.delete(registrations).where(eq(registrations.id, found.id));
+    if (deleted.rowCount === 0) throw new Refusal('registration_not_found');
+    await storeCompleteness(tx, found.orderId);
+    await recordAudit(tx, ctx, {
+      action: 'registration_deleted',
+      orderId: found.orderId,
+      registrationId: found.id,
+      details: { wasOrganizer: found.isOrganizer, checkedIn: found.checkedIn },
+    });
+  });
+  return { success: true };
+}

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { mails, orders, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+afterAll(() => world.stop());
+
+const cy = { firstName: 'Cy', lastName: 'Sample', email: 'cy@example.org', track: 'caregivers' };
+
+async function buy(body: unknown, pays = true): Promise<number> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return order.id as number;
+}
+
+async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) {
+  const response = await staff.request(path, {
+    method,
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const peopleOf = async (orderId: number) =>
+  (await ask('GET', `/api/admin/orders/${orderId}/attendees`)).body as {
+    id: number;
+    firstName: string;
+    lastName: string;
+    email: string;
+    isOrganizer: boolean;
+  }[];
+
+async function badgeOf(orderId: number): Promise<string> {
+  const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
+  return order!.attendeeDataStatus;
+}
+
+async function actionsOf(orderId: number): Promise<string[]> {
+  const rows = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.orderId, orderId))
+    .orderBy(registrationAudit.id);
+  return rows.filter((row) => row.actor === 'admin@example.org').map((row) => row.action);
+}
+
+describe('the people of an order', () => {
+  test('are listed, the organizer first, and added until every seat has a name', async () => {
+    const id = await buy(teamOfTen());
+    expect((await peopleOf(id)).map((one) => [one.firstName, one.isOrganizer])).toEqual([
+      ['Jane', true],
+      ['Ada', false],
+      ['Bo', false],
+    ]);
+    for (let index = 4; index <= 10; index += 1) {
+      const { status } = await ask('POST', `/api/admin/orders/${id}/add-attendee`, {
+        ...cy,
+        email: `cy${index}@example.org`,
+      });
+      expect([index, status, await badgeOf(id)]).toEqual([index, 200, index < 10 ? 'partial' : 'complete']);
+    }
+    const full = await ask('POST', `/api/admin/orders/${id}/add-attendee`, cy);
+    expect([full.status, full.body.code]).toEqual([409, 'no_slots_left']);
+    expect(await actionsOf(id)).toEqual(Array.from({ length: 7 }, () => 'attendee_added'));
+  });
+
+  test('may be added without a track, which makes the order partial', async () => {
+    const id = await buy(teamOfTen());
+    const { track, ...withoutTrack } = cy;
+    expect((await ask('POST', `/api/admin/orders/${id}/add-attendee`, withoutTrack)).status).toBe(200);
+    expect(await badgeOf(id)).toBe('partial');
+  });
+
+  test('twenty added at once to seven seats: seven get in', async () => {
+    const id = await buy(teamOfTen());
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        ask('POST', `/api/admin/orders/${id}/add-attendee`, { ...cy, email: `r${index}@example.org` }),
+      ),
+    );
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(7);
+    expect(await peopleOf(id)).toHaveLength(10);
+  });
+
+  test('of an unpaid or unknown order cannot be added', async () => {
+    const id = await buy(teamOfTen(), false);
+    expect((await ask('POST', `/api/admin/orders/${id}/add-attendee`, cy)).body.code).toBe('order_not_paid');
+    for (const unknown of ['999999', 'x', '99999999999999999999']) {
+      const answer = await ask('POST', `/api/admin/orders/${unknown}/add-attendee`, cy);
+      expect([answer.status, answer.body.code]).toEqual([404, 'order_not_found']);
+    }
+  });
+});
+
+describe('the organizer', () => {
+  test('is made of the main fields when there is none, and only once', async () => {
+    const id = await buy(checkout());
+    const [organizer] = await peopleOf(id);
+    const kept = await ask('DELETE', `/api/admin/registrations/${organizer!.id}`);
+    expect([kept.status, kept.body.message]).toEqual([
+      409,
+      'Cannot remove the organizer from the registration',
+    ]);
+    expect((await ask('DELETE', `/api/admin/registrations/${organizer!.id}?organizer=true`)).status).toBe(
+      200,
+    );
+    expect([await peopleOf(id), await badgeOf(id)]).toEqual([[], 'needed']);
+
+    const made = await Promise.all(
+      [1, 2, 3].map(() => ask('POST', `/api/admin/orders/${id}/ensure-organizer`)),
+    );
+    expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
+    expect(made[0]!.body).toMatchObject({
+      firstName: 'Jane',
+      lastName: 'Sample',
+      email: 'jane@example.org',
+      track: 'caregivers',
+      isOrganizer: true,
+    });
+    expect(await badgeOf(id)).toBe('complete');
+    expect(await actionsOf(id)).toEqual(['registration_deleted', 'attendee_added']);
+  });
+});
+
+describe('a person', () => {
+  test('who is removed loses the ticket, and the seat can be named anew', async () => {
+    const id = await buy(teamOfTen());
+    const [, ada] = await peopleOf(id);
+    expect((await ask('DELETE', `/api/admin/registrations/${ada!.id}`)).body).toEqual({ success: true });
+    expect((await ask('DELETE', `/api/admin/registrations/${ada!.id}`)).body.code).toBe(
+      'registration_not_found',
+    );
+    expect((await peopleOf(id)).map((one) => one.firstName)).toEqual(['Jane', 'Bo']);
+    expect(await world.database.db.$count(qrCodes, eq(qrCodes.registrationId, ada!.id))).toBe(0);
+  });
+
+  test('whose name is corrected keeps the ticket; a new address renews and sends it', async () => {
+    const id = await buy(checkout());
+    const [jane] = await peopleOf(id);
+    const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
+    const codeOf = async () =>
+      (await world.database.db.select().from(qrCodes).where(eq(qrCodes.registrationId, jane!.id)))[0]!
+        .qrCodeData;
+    const before = await codeOf();
+    const renamed = await ask('POST', `/api/admin/registrations/${jane!.id}`, {
+      ...seen,
+      lastName: 'Sampleton',
+      seen,
+    });
+    expect([renamed.status, renamed.body.lastName, await codeOf()]).toEqual([200, 'Sampleton', before]);
+
+    const now = { ...seen, lastName: 'Sampleton' };
+    const moved = await ask('POST', `/api/admin/registrations/${jane!.id}`, {
+      ...now,
+      email: 'janet@example.org',
+      seen: now,
+    });
+    expect([moved.status, moved.body.email]).toEqual([200, 'janet@example.org']);
+    expect(await codeOf()).not.toBe(before);
+    const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, id));
+    expect(sent.filter((mail) => mail.recipient === 'janet@example.org')).toHaveLength(1);
+    expect((await ask('POST', '/api/admin/validate-qr', { qrToken: before })).body.valid).toBe(false);
+    expect(await actionsOf(id)).toEqual(['attendee_corrected', 'ticket_transferred']);
+  });
+
+  test('whom somebody else has changed meanwhile is not overwritten', async () => {
+    const id = await buy(checkout());
+    const [jane] = await peopleOf(id);
+    const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
+    const both = await Promise.all(
+      ['A', 'B'].map((lastName) =>
+        ask('POST', `/api/admin/registrations/${jane!.id}`, { ...seen, lastName, seen }),
+      ),
+    );
+    expect(both.map((one) => one.status).toSorted()).toEqual([200, 409]);
+    expect(both.find((one) => one.status === 409)!.body.code).toBe('changed_meanwhile');
+    const winner = both.find((one) => one.status === 200)!.body.lastName;
+    const [row] = await world.database.db.select().from(registrations).where(eq(registrations.id, jane!.id));
+    expect(row!.lastName).toBe(winner);
+  });
+});

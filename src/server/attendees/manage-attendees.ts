@@ -1,0 +1,63 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Attendee, addOrderAttendee as addRoute } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { isPaid } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrderByNumber } from '../orders/find-order.ts';
+import { presentAttendee } from '../orders/present-order.ts';
+import { lockOrder, nameSeat } from './name-seat.ts';
+
+/** The people of an order, the organizer first. */
+export async function listAttendees(ctx: Context, orderId: string): Promise<Attendee[]> {
+  const order = await findOrderByNumber(ctx, orderId);
+  const people = await ctx.db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
+    .orderBy(desc(registrations.isOrganizer), registrations.id);
+  return people.map(presentAttendee);
+}
+
+/** Staff need only a free seat; a track may follow later (R-ATTENDEE-3). */
+export async function addOrderAttendee(
+  ctx: Context,
+  orderId: string,
+  input: ParsedOf<typeof addRoute.body>,
+): Promise<Attendee> {
+  const found = await findOrderByNumber(ctx, orderId);
+  return ctx.db.transaction(async (tx) => {
+    const { order, named, seats } = await lockOrder(tx, found.id);
+    if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
+    if (named.length >= seats) throw new Refusal('no_slots_left');
+    const person = {
+      ...input,
+      track: input.track ?? null,
+      dietaryRestrictions: input.dietaryRestrictions ?? null,
+    };
+    return presentAttendee(await nameSeat(tx, ctx, order, person));
+  });
+}
+
+/** The organizer's registration, made of the order's main fields if there is none. Repeating it changes nothing. */
+export async function ensureOrganizer(ctx: Context, orderId: string): Promise<Attendee> {
+  const found = await findOrderByNumber(ctx, orderId);
+  return ctx.db.transaction(async (tx) => {
+    const { order, named, seats } = await lockOrder(tx, found.id);
+    const organizer = named.find((one) => one.isOrganizer);
+    if (organizer) return presentAttendee(organizer);
+    if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
+    if (named.length >= seats) throw new Refusal('no_slots_left');
+    const [leader] = order.namedAttendees;
+    const person = {
+      firstName: order.organizerFirstName,
+      lastName: order.organizerLastName,
+      email: order.organizerEmail,
+      track: leader?.track ?? null,
+      dietaryRestrictions: leader?.dietaryRestrictions ?? null,
+      isOrganizer: true,
+    };
+    return presentAttendee(await nameSeat(tx, ctx, order, person));
+  });
+}

@@ -1,0 +1,54 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { completeness } from '#domain/attendee.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import {
+  type NamedAttendee,
+  type OrderRow,
+  orders,
+  type RegistrationRow,
+  registrations,
+} from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { queueTicketMail } from '../orders/queue-order-mails.ts';
+import { issueTickets } from '../tickets/issue-tickets.ts';
+
+/** Locks an order and reads its people; those whose ticket was refunded are not among them. */
+export async function lockOrder(
+  tx: Transaction,
+  orderId: number,
+): Promise<{ order: OrderRow; named: RegistrationRow[]; seats: number }> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) throw new Refusal('order_not_found');
+  const named = await tx
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)));
+  return { order, named, seats: order.teamMemberCount - order.seatsReturned };
+}
+
+/** Gives a seat of a paid order to a person, with a ticket and its mail. The caller has checked that one is free. */
+export async function nameSeat(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  person: NamedAttendee & { isOrganizer?: boolean },
+): Promise<RegistrationRow> {
+  const [added] = await tx
+    .insert(registrations)
+    .values({ ...person, orderId: order.id, createdAt: ctx.now })
+    .returning();
+  await issueTickets(tx, ctx, [added!]);
+  await storeCompleteness(tx, order.id);
+  await recordAudit(tx, ctx, { action: 'attendee_added', orderId: order.id, registrationId: added!.id });
+  await queueTicketMail(tx, ctx, order, added!);
+  return added!;
+}
+
+/** Stores what the badge shows (R-ATTENDEE-2), after people were added, changed or removed. */
+export async function storeCompleteness(tx: Transaction, orderId: number): Promise<void> {
+  const { order, named, seats } = await lockOrder(tx, orderId);
+  const attendeeDataStatus = completeness(named, { seats, eventType: order.eventType });
+  await tx.update(orders).set({ attendeeDataStatus }).where(eq(orders.id, order.id));
+}

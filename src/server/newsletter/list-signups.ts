@@ -1,0 +1,35 @@
+import { desc, ilike, or, sql } from 'drizzle-orm';
+import type { listNewsletterSignups as route } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import type { Context } from '../context.ts';
+import { newsletterSignups } from '../db/tables.ts';
+import { likePattern } from '../orders/list-orders.ts';
+
+/** Everybody who signed up, newest first. */
+export async function listSignups(
+  ctx: Context,
+  { search }: ParsedOf<typeof route.query>,
+): Promise<ParsedOf<typeof route.response>> {
+  const { firstName, lastName, email, organization, createdAt, id } = newsletterSignups;
+  const pattern = likePattern(search ?? '');
+  const rows = await ctx.db
+    .select()
+    .from(newsletterSignups)
+    .where(
+      search
+        ? or(
+            ilike(sql`${firstName} || ' ' || ${lastName}`, pattern),
+            ilike(email, pattern),
+            ilike(organization, pattern),
+          )
+        : undefined,
+    )
+    .orderBy(desc(createdAt), desc(id));
+  return {
+    signups: rows.map((row) => ({
+      ...row,
+      source: row.source === 'hero' ? 'hero_section' : row.source,
+      createdAt: row.createdAt.toISOString(),
+    })),
+  };
+}

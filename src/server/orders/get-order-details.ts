@@ -1,0 +1,42 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import type { getOrderDetails as route } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import type { Context } from '../context.ts';
+import { paymentLedger, registrationAudit } from '../db/tables.ts';
+import { findOrderByNumber } from './find-order.ts';
+import { presentOrderToStaff } from './present-order.ts';
+
+/** Everything that staff may want to know of one order. */
+export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedOf<typeof route.response>> {
+  const order = await findOrderByNumber(ctx, id);
+  const [payments, history] = await Promise.all([
+    ctx.db
+      .select()
+      .from(paymentLedger)
+      .where(eq(paymentLedger.orderId, order.id))
+      .orderBy(asc(paymentLedger.id)),
+    ctx.db
+      .select()
+      .from(registrationAudit)
+      .where(eq(registrationAudit.orderId, order.id))
+      .orderBy(desc(registrationAudit.id)),
+  ]);
+  return {
+    order: presentOrderToStaff(ctx.content.event, order),
+    payments: payments.map(({ provider, kind, moneyRef, amount, recordedAt }) => ({
+      provider,
+      kind,
+      moneyRef,
+      amount,
+      recordedAt: recordedAt.toISOString(),
+    })),
+    history: history.map(({ action, actor, ipAddress, registrationId, details, timestamp }) => ({
+      action,
+      actor,
+      ipAddress,
+      registrationId,
+      details,
+      timestamp: timestamp.toISOString(),
+    })),
+  };
+}

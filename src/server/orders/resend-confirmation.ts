@@ -1,0 +1,29 @@
+import { isPaid } from '#domain/order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit } from '../http/limits.ts';
+import { findOrderByNumber } from './find-order.ts';
+import { queueConfirmationAgain } from './queue-order-mails.ts';
+
+const HOUR = 3_600;
+const TIMES_AN_HOUR = 3;
+
+/** Sends the organizer the confirmation once more; a few times an hour, so that nobody's mailbox is filled. */
+export async function resendConfirmation(
+  ctx: Context,
+  id: string,
+): Promise<{ success: true; sentTo: string }> {
+  const order = await findOrderByNumber(ctx, id);
+  if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_confirmed');
+  if (!(await takeLimit(ctx.db, `resend:${order.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
+    throw new Refusal('too_many_requests', {
+      message: `This confirmation was sent ${TIMES_AN_HOUR} times within the hour. Please try again later.`,
+    });
+  }
+  await ctx.db.transaction(async (tx) => {
+    await recordAudit(tx, ctx, { action: 'confirmation_resent', orderId: order.id });
+    await queueConfirmationAgain(tx, ctx, order);
+  });
+  return { success: true, sentTo: order.organizerEmail };
+}

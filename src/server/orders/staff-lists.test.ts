@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { mails, newsletterSignups, registrations } from '../db/tables.ts';
+
+let world: World;
+let staff: Visitor;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+  ids.zoe = await buy(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
+  ids.team = await buy(teamOfTen({ firstName: 'Max', lastName: 'beta', email: 'max@example.org' }));
+  ids.open = await buy(checkout({ firstName: 'Ann', lastName: 'Gamma', email: 'ann@example.org' }), false);
+});
+afterAll(() => world.stop());
+
+async function buy(body: unknown, pays = true): Promise<number> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  return (await (await visitor.get(`/api/registrations/${transactionId}`)).json()).order.id;
+}
+
+async function names(query: string): Promise<string[]> {
+  const rows = (await (await staff.get(`/api/admin/orders${query}`)).json()) as {
+    organizerLastName: string;
+  }[];
+  return rows.map((row) => row.organizerLastName);
+}
+
+test.each([
+  ['', ['Gamma', 'beta', 'Alpha']],
+  ['?sort=createdAt&direction=asc', ['Alpha', 'beta', 'Gamma']],
+  ['?sort=organizer&direction=asc', ['Alpha', 'beta', 'Gamma']],
+  ['?sort=organizer&direction=desc', ['Gamma', 'beta', 'Alpha']],
+  ['?sort=amount&direction=desc', ['beta', 'Gamma', 'Alpha']],
+  ['?status=completed', ['beta', 'Alpha']],
+  ['?status=pending', ['Gamma']],
+  ['?attendeeStatus=partial', ['beta']],
+  ['?eventType=trainer', []],
+  ['?search=max%20BETA', ['beta']],
+])('orders %s', async (query, expected) => {
+  expect(await names(query)).toEqual(expected);
+});
+
+test.each(['?sort=price', '?direction=up', '?status=paid', '?eventType=party'])(
+  'orders %s is refused in words',
+  async (query) => {
+    const response = await staff.get(`/api/admin/orders${query}`);
+    expect([response.status, (await response.json()).code]).toEqual([400, 'invalid']);
+  },
+);
+
+test('the details tell billing, money and history', async () => {
+  const body = await (await staff.get(`/api/admin/orders/${ids.team}`)).json();
+  expect(body.order).toMatchObject({ id: ids.team, totalAmount: '200.00' });
+  expect(body.order.squarePaymentId).toMatch(/^pi_/);
+  expect(body.payments).toMatchObject([{ provider: 'stripe', kind: 'capture', amount: 200_00 }]);
+  expect(body.history.map((one: { action: string }) => one.action)).toEqual([
+    'order_completed',
+    'order_placed',
+  ]);
+});
+
+test('the confirmation goes out again, to the organizer, three times an hour and only when paid', async () => {
+  const send = async (id: number) => {
+    const response = await staff.request(`/api/admin/orders/${id}/resend-email`, { method: 'POST' });
+    return { status: response.status, body: await response.json() };
+  };
+  const before = await world.database.db.$count(mails, eq(mails.orderId, ids.zoe!));
+  const answers = [];
+  for (let time = 0; time < 4; time += 1) answers.push(await send(ids.zoe!));
+  expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 429]);
+  expect(answers[0]!.body).toEqual({ success: true, sentTo: 'zoe@example.org' });
+  expect(await world.database.db.$count(mails, eq(mails.orderId, ids.zoe!))).toBe(before + 3);
+  expect((await send(ids.open!)).body.code).toBe('order_not_confirmed');
+});
+
+test('the registrations come as CSV, every one, whatever is in them', async () => {
+  const [first] = await world.database.db.select().from(registrations).limit(1);
+  await world.database.db
+    .update(registrations)
+    .set({ dietaryRestrictions: '=HYPERLINK("http://example.org")', lastName: 'O"Neil, Jr.' })
+    .where(eq(registrations.id, first!.id));
+  const response = await staff.get('/api/admin/export/registrations');
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="registrations-2025-07-15.csv"',
+  );
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const lines = bytes.toString('utf8').split('\r\n');
+  expect(lines[0]).toBe(
+    '\uFEFFTransaction ID,Registration ID,First Name,Last Name,Email,Track,Organizer,Dietary Restrictions,Checked In,Created (Mountain Time)',
+  );
+  expect(lines.slice(1, -1)).toHaveLength(5);
+  const own = lines.find((line) => line.includes('zoe@'))!;
+  expect(own).toContain(
+    `${first!.id},Zoe,"O""Neil, Jr.",zoe@example.org,caregivers,Yes,"'=HYPERLINK(""http://example.org"")",No,"Jul 15, 2025, 10:00 AM MDT"`,
+  );
+  const found = await (await staff.get('/api/admin/export/registrations?search=zoe')).text();
+  expect(found.split('\r\n').slice(1, -1)).toHaveLength(1);
+});
+
+test('newsletter signups are listed newest first, with the source as staff know it', async () => {
+  await world.database.db.insert(newsletterSignups).values([
+    { email: 'a@example.org', firstName: 'A', lastName: 'One', source: 'hero', createdAt: new Date(1) },
+    { email: 'b@example.org', firstName: 'B', lastName: 'Two', source: 'footer', createdAt: new Date(2) },
+  ]);
+  const { signups } = await (await staff.get('/api/admin/newsletter/signups')).json();
+  expect(signups).toMatchObject([
+    { email: 'b@example.org', source: 'footer', createdAt: '1970-01-01T00:00:00.002Z' },
+    { email: 'a@example.org', source: 'hero_section', organization: null },
+  ]);
+  const found = await (await staff.get('/api/admin/newsletter/signups?search=one')).json();
+  expect(found.signups).toHaveLength(1);
+});
