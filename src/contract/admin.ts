@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { COMPLETENESS } from '#domain/attendee.ts';
-import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
+import { ORDER_SORTS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { eventType } from './checkout.ts';
 import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { order, registration } from './orders.ts';
@@ -35,9 +35,6 @@ export const adminOrder = z.extend(order, {
   squarePaymentId: z.nullable(z.string()),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
-
-export const ORDER_SORTS = ['organizer', 'amount', 'createdAt'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /** A page of 100, newest first unless sorted otherwise, the total in `X-Total-Count`. */
 export const listOrders = route({

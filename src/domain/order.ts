@@ -13,6 +13,10 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** By what a list of orders can be sorted. */
+export const ORDER_SORTS = ['organizer', 'amount', 'createdAt'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
 /** What can happen to an order's money. Whatever is not in the table below is refused and logged. */
 export type OrderEvent =
   | 'paid'

@@ -6,6 +6,7 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { lazy } from 'react';
+import { readAdminSearch } from './admin/admin-search.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 /** Everything but the landing page. Each page is a chunk of its own. */
@@ -70,7 +71,7 @@ const AdminPage = lazy(() => import('./admin/admin-page.tsx').then((file) => ({ 
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
-  validateSearch: (search) => ({ tab: text(search.tab) }),
+  validateSearch: readAdminSearch,
   // The door is a feature of its own; here is where it meets the desk.
   component: () => <AdminPage checkIn={<CheckInTab />} />,
   pendingComponent: () => <Spinner label="Loading" />,

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, OrderSort, listOrders as route } from '#contract/admin.ts';
+import type { AdminOrder, listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { parseRegistrationNumber } from '#domain/codes.ts';
+import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { orders } from '../db/tables.ts';
 import { presentOrderToStaff } from './present-order.ts';

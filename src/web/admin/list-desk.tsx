@@ -13,12 +13,19 @@ export function ListDesk<Row>({
   title,
   searchLabel,
   emptyTitle,
+  filters,
+  isNarrowed = false,
+  actions,
   children,
 }: {
   desk: ReturnType<typeof usePagedSearch<Row>>;
   title: string;
   searchLabel: string;
   emptyTitle: string;
+  filters?: ReactNode;
+  /** A filter is on, so an empty list may not be all. */
+  isNarrowed?: boolean;
+  actions?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   const { list, search, changeSearch, page, setPage } = desk;
@@ -27,13 +34,17 @@ export function ListDesk<Row>({
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 className="text-lg">{title}</h2>
-        <SearchField
-          label={searchLabel}
-          placeholder={searchLabel}
-          value={search}
-          onValueChange={changeSearch}
-          className="w-full sm:max-w-105"
-        />
+        <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:flex-1 sm:justify-end">
+          <SearchField
+            label={searchLabel}
+            placeholder={searchLabel}
+            value={search}
+            onValueChange={changeSearch}
+            className="w-full sm:max-w-105 sm:flex-1"
+          />
+          {actions}
+        </div>
+        {filters}
       </div>
       {list.error && (
         <LoadFailure
@@ -48,7 +59,7 @@ export function ListDesk<Row>({
         {data && !list.isPlaceholderData && search ? `${data.total} found` : ''}
       </p>
       {data?.rows.length === 0 && !list.isPlaceholderData && (
-        <EmptyState title={search ? 'Nothing matches this search' : emptyTitle}>
+        <EmptyState title={search || isNarrowed ? 'Nothing matches this search' : emptyTitle}>
           {search && <p>Try a part of a name, an e-mail address or a number.</p>}
         </EmptyState>
       )}

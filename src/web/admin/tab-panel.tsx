@@ -9,6 +9,9 @@ const desks: Partial<Record<TabKey, LazyExoticComponent<ComponentType>>> = {
   registrations: lazy(() =>
     import('./registrations/registrations-tab.tsx').then((file) => ({ default: file.RegistrationsTab })),
   ),
+  newsletter: lazy(() =>
+    import('./newsletter/newsletter-tab.tsx').then((file) => ({ default: file.NewsletterTab })),
+  ),
   'email-templates': lazy(() =>
     import('./email-templates/email-templates-tab.tsx').then((file) => ({ default: file.EmailTemplatesTab })),
   ),

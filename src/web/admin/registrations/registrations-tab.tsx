@@ -1,13 +1,16 @@
+import { Download } from 'lucide-react';
 import { event } from '#content/event.ts';
-import { listRegistrations } from '#contract/admin.ts';
+import { exportRegistrations, listRegistrations } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { callWithHeaders } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
+import { DeleteRegistration } from './delete-registration.tsx';
 
 type ListedRegistration = ParsedOf<typeof listRegistrations.response>[number];
 
@@ -21,9 +24,26 @@ export function RegistrationsTab() {
       title="Registrations"
       searchLabel={`Search by name, email or ${event.shortCode} number`}
       emptyTitle="No registrations yet"
+      actions={<ExportLink search={desk.search.trim()} />}
     >
       {(registrations) => <RegistrationTable registrations={registrations} />}
     </ListDesk>
+  );
+}
+
+/** The list as it is searched, as a file; a new tab, so that the desk stays. */
+function ExportLink({ search }: { search: string }) {
+  const query = search ? `?${new URLSearchParams({ search })}` : '';
+  return (
+    <a
+      href={`${exportRegistrations.path}${query}`}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass('secondary', 'md')}
+    >
+      <Download aria-hidden="true" />
+      Export CSV
+    </a>
   );
 }
 
@@ -37,6 +57,7 @@ function RegistrationTable({ registrations }: { registrations: readonly ListedRe
         <Th>Order ID</Th>
         <Th>Organizer</Th>
         <Th>Created</Th>
+        <Th>Actions</Th>
       </TableHead>
       <TableBody>
         {registrations.map((one) => (
@@ -61,6 +82,9 @@ function RegistrationTable({ registrations }: { registrations: readonly ListedRe
             <Td label="Organizer">{one.isOrganizer ? 'Self' : 'Team Member'}</Td>
             <Td label="Created">
               <time dateTime={one.createdAt}>{formatInstant(event.zone, new Date(one.createdAt))}</time>
+            </Td>
+            <Td label="Actions">
+              <DeleteRegistration person={one} />
             </Td>
           </Tr>
         ))}

@@ -1,0 +1,18 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { AdminSearch } from './admin-search.ts';
+
+const route = getRouteApi('/admin');
+
+/** The dashboard's address, and a way to change a part of it. `keep` leaves a step for the back button. */
+export function useAddress() {
+  const search: AdminSearch = route.useSearch();
+  const navigate = useNavigate();
+  const change = (next: Partial<AdminSearch>, { keep = false } = {}) =>
+    void navigate({
+      to: '/admin',
+      search: (now) => ({ ...now, ...next }),
+      replace: !keep,
+      resetScroll: false,
+    });
+  return { search, change };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readAdminSearch } from './admin-search.ts';
+
+test('an address is read as it was written', () => {
+  const search = {
+    tab: 'orders',
+    q: 'lee',
+    page: 3,
+    sort: 'amount',
+    direction: 'asc',
+    status: 'completed',
+    eventType: 'both',
+    attendees: 'partial',
+    order: 42,
+  };
+  expect(readAdminSearch(search)).toEqual(search);
+});
+
+test.each([
+  [{ page: '0' }, {}],
+  [{ page: 'x' }, {}],
+  [{ page: '2' }, { page: 2 }],
+  [{ sort: 'password' }, {}],
+  [{ direction: 'up' }, {}],
+  [{ status: 'paid' }, {}],
+  [{ order: -1 }, {}],
+  [{ q: 1234 }, { q: '1234' }],
+  [{ q: 'x'.repeat(500) }, { q: 'x'.repeat(200) }],
+])('of %j there is left %j', (given, left) => {
+  expect(readAdminSearch(given)).toEqual(left);
+});

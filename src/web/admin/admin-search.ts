@@ -1,0 +1,40 @@
+import { COMPLETENESS, type Completeness } from '#domain/attendee.ts';
+import { ORDER_SORTS, type OrderSort, PAYMENT_STATUSES, type PaymentStatus } from '#domain/order.ts';
+import { EVENT_TYPES, type EventType } from '#domain/packages.ts';
+
+/** What the dashboard's address holds: the desk, and how its list is searched, narrowed, sorted and opened. */
+export interface AdminSearch {
+  readonly tab?: string | undefined;
+  readonly q?: string | undefined;
+  readonly page?: number | undefined;
+  readonly sort?: OrderSort | undefined;
+  readonly direction?: 'asc' | 'desc' | undefined;
+  readonly status?: PaymentStatus | undefined;
+  readonly eventType?: EventType | undefined;
+  readonly attendees?: Completeness | undefined;
+  /** The order whose details are open. */
+  readonly order?: number | undefined;
+}
+
+/** Reads an address that people may have typed or kept: what makes no sense is left out. */
+export function readAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
+  const oneOf = <T extends string>(values: readonly T[], value: unknown) =>
+    values.find((one) => one === value);
+  const natural = (value: unknown) => {
+    const number = Number(value);
+    return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  };
+  const text = (value: unknown) =>
+    value === undefined || value === '' ? undefined : String(value).slice(0, 200);
+  return {
+    tab: text(search.tab),
+    q: text(search.q),
+    page: natural(search.page),
+    sort: oneOf(ORDER_SORTS, search.sort),
+    direction: oneOf(['asc', 'desc'], search.direction),
+    status: oneOf(PAYMENT_STATUSES, search.status),
+    eventType: oneOf(EVENT_TYPES, search.eventType),
+    attendees: oneOf(COMPLETENESS, search.attendees),
+    order: natural(search.order),
+  };
+}

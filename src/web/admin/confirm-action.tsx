@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+/** Asks before an action of `useAction`; its failure is said in the dialog, which then stays. */
+export function ConfirmAction({
+  title,
+  confirmLabel,
+  busyLabel,
+  tone = 'danger',
+  action,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  busyLabel: string;
+  tone?: 'primary' | 'danger';
+  action: { readonly isBusy: boolean; readonly failure: string | null };
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !action.isBusy) onClose();
+      }}
+      title={title}
+      confirmLabel={confirmLabel}
+      busy={action.isBusy}
+      busyLabel={busyLabel}
+      tone={tone}
+      onConfirm={onConfirm}
+    >
+      <div className="flex flex-col gap-3">
+        {children}
+        {action.failure && (
+          <Notice tone="error" className="text-fg">
+            {action.failure}
+          </Notice>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { event } from '#content/event.ts';
+import type { listNewsletterSignups } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { dayIn, formatInstant } from '#domain/calendar.ts';
+import { csvLine } from '#domain/csv.ts';
+
+export type Signup = ParsedOf<typeof listNewsletterSignups.response>['signups'][number];
+
+const COLUMNS = ['Email', 'First Name', 'Last Name', 'Organization', 'Source', 'Signup Date'];
+
+/** Gives the browser a file to save. */
+export function saveSignups(signups: readonly Signup[], at: Date): void {
+  const url = URL.createObjectURL(new Blob([signupsCsv(signups)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `newsletter-signups-${dayIn(event.zone, at)}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+export function signupsCsv(signups: readonly Signup[]): string {
+  const lines = signups.map((one) =>
+    csvLine([
+      one.email,
+      one.firstName,
+      one.lastName,
+      one.organization,
+      one.source,
+      formatInstant(event.zone, new Date(one.createdAt)),
+    ]),
+  );
+  // Spreadsheets take a file without the mark for another alphabet.
+  return `\uFEFF${csvLine(COLUMNS)}${lines.join('')}`;
+}

@@ -1,0 +1,132 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { type AdminOrder, type Attendee, addOrderAttendee, correctAttendee } from '#contract/admin.ts';
+import { needsTrack } from '#domain/attendee.ts';
+import { TRACKS } from '#domain/packages.ts';
+import { ApiError, call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ORDER_LISTS, useAction } from '../use-action.ts';
+
+type Input = z.input<typeof addOrderAttendee.body>;
+type Person = z.output<typeof addOrderAttendee.body>;
+
+const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
+
+/** Adds a person to an order, or corrects one (`attendee`). What was typed stays until the server has taken it. */
+export function AttendeeForm({
+  order,
+  attendee,
+  onClose,
+}: {
+  order: AdminOrder;
+  attendee: Attendee | null;
+  onClose: () => void;
+}) {
+  const prefix = useId();
+  const form = useForm<Input, unknown, Person>({
+    resolver: zodResolver(addOrderAttendee.body),
+    defaultValues: fieldsOf(attendee),
+    shouldFocusError: false,
+  });
+  const [tries, setTries] = useState(0);
+  const action = useAction({
+    run: (person: Person) => save(order, attendee, person),
+    refreshes: ORDER_LISTS,
+    success: () => ({
+      title: 'Success',
+      description: attendee ? 'Attendee corrected successfully' : 'Attendee added successfully',
+    }),
+    failed: {
+      title: 'Error',
+      otherwise: attendee ? 'Failed to correct attendee' : 'Failed to add attendee',
+    },
+    onDone: onClose,
+  });
+  const { errors } = form.formState;
+  const refused = action.error instanceof ApiError ? action.error.fields : {};
+  const messageOf = (name: (typeof FIELDS)[number]) => errors[name]?.message ?? refused[name];
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.register(name),
+    id: `${prefix}-${name}`,
+    error: messageOf(name),
+  });
+  return (
+    <form
+      noValidate
+      aria-label={attendee ? `Correct ${attendee.firstName} ${attendee.lastName}` : 'Add attendee'}
+      onSubmit={form.handleSubmit(action.start, () => setTries((before) => before + 1))}
+      className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4"
+    >
+      <ErrorSummary
+        attempt={tries}
+        errors={FIELDS.flatMap((name) => {
+          const message = messageOf(name);
+          return message ? [{ fieldId: `${prefix}-${name}`, message }] : [];
+        })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="off" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="off" {...field('lastName')} />
+      </div>
+      <TextField
+        label="Email"
+        hint={
+          attendee ? 'A new address gets a new ticket; the old one stops working.' : 'The ticket goes here.'
+        }
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      {needsTrack(order.eventType) && (
+        <SelectField
+          label="Track"
+          optional
+          emptyLabel="Choose a track"
+          options={TRACKS.map((value) => ({
+            value,
+            label: value === 'caregivers' ? 'Caregivers' : 'Professionals',
+          }))}
+          {...field('track')}
+        />
+      )}
+      <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
+      {action.failure && <Notice tone="error">{action.failure}</Notice>}
+      <div className="flex gap-3">
+        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Saving">
+          {attendee ? 'Save' : 'Add attendee'}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf(attendee: Attendee | null): Input {
+  return {
+    firstName: attendee?.firstName ?? '',
+    lastName: attendee?.lastName ?? '',
+    email: attendee?.email ?? '',
+    track: attendee?.track ?? '',
+    dietaryRestrictions: attendee?.dietaryRestrictions ?? '',
+  };
+}
+
+function save(order: AdminOrder, attendee: Attendee | null, person: Person): Promise<Attendee> {
+  return attendee
+    ? call(correctAttendee, {
+        params: { id: String(attendee.id) },
+        body: { ...person, seen: fieldsOf(attendee) },
+      })
+    : call(addOrderAttendee, { params: { id: String(order.id) }, body: person });
+}

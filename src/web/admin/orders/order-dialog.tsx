@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { event } from '#content/event.ts';
+import { getOrderDetails } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import { call } from '../../api.ts';
+import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
+import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { AttendeeManager } from './attendee-manager.tsx';
+import { EVENT_TYPE_NAMES } from './event-type-names.ts';
+import { OrderHistory } from './order-history.tsx';
+import { Amount } from './order-table.tsx';
+import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
+
+type Details = ParsedOf<typeof getOrderDetails.response>;
+
+/** Everything about one order, beside the list. */
+export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const details = useQuery({
+    queryKey: [getOrderDetails.path, id],
+    queryFn: ({ signal }) => call(getOrderDetails, { params: { id: String(id) }, signal }),
+  });
+  const { data } = details;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      variant="drawer"
+      title={data ? `Order ${data.order.registrationNumber}` : 'Order'}
+      description={data && `${data.order.organizerFirstName} ${data.order.organizerLastName}`}
+    >
+      {details.isPending && <Spinner label="Loading the order" />}
+      {details.error && (
+        <LoadFailure
+          title="The order could not be loaded"
+          error={details.error}
+          onRetry={() => void details.refetch()}
+        />
+      )}
+      {data && (
+        <div className="flex flex-col gap-8">
+          <Facts title="Order" items={orderFacts(data)} />
+          <Facts title="Organizer" items={organizerFacts(data)} />
+          <AttendeeManager order={data.order} />
+          <BillingAddress order={data.order} />
+          <PaymentDetails details={data} />
+          <OrderHistory history={data.history} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+export function Facts({ title, items }: { title: string; items: readonly Definition[] }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      <DefinitionList items={items} />
+    </section>
+  );
+}
+
+function orderFacts({ order }: Details): Definition[] {
+  return [
+    {
+      term: 'Transaction ID',
+      description: (
+        <span className="flex items-center gap-1">
+          <span className="code text-sm wrap-anywhere">{order.transactionId}</span>
+          <CopyIconButton value={order.transactionId} label="Copy the transaction ID" />
+        </span>
+      ),
+    },
+    { term: 'Registration', description: order.registrationNumber },
+    { term: 'Event Type', description: EVENT_TYPE_NAMES[order.eventType] },
+    { term: 'Package', description: order.packageLabel },
+    { term: 'Team Size', description: order.teamMemberCount },
+    { term: 'Amount', description: <Amount order={order} /> },
+    { term: 'Payment Status', description: <PaymentStatusMark status={order.paymentStatus} /> },
+    { term: 'Attendee Status', description: <AttendeeStatus status={order.attendeeDataStatus} /> },
+    { term: 'Order Date', description: formatInstant(event.zone, new Date(order.createdAt)) },
+  ];
+}
+
+function organizerFacts({ order }: Details): Definition[] {
+  const optional: [string, string | null][] = [
+    ['Phone', order.organizerPhone],
+    ['Organization', order.organization],
+    ['Job Title', order.jobTitle],
+  ];
+  return [
+    { term: 'Name', description: `${order.organizerFirstName} ${order.organizerLastName}` },
+    {
+      term: 'Email',
+      description: (
+        <a href={`mailto:${order.organizerEmail}`} className="link wrap-anywhere">
+          {order.organizerEmail}
+        </a>
+      ),
+    },
+    ...optional.flatMap(([term, description]) => (description ? [{ term, description }] : [])),
+  ];
+}
+
+function BillingAddress({ order }: Pick<Details, 'order'>) {
+  const lines = [
+    order.billingAddressLine1,
+    order.billingAddressLine2,
+    [order.billingCity, order.billingState, order.billingPostalCode].filter(Boolean).join(', '),
+    order.billingCountry,
+  ].filter(Boolean);
+  if (lines.length === 0) return null;
+  return (
+    <section aria-label="Billing address">
+      <h3 className="mb-2 text-lg">Billing address</h3>
+      <address className="text-md not-italic">
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+    </section>
+  );
+}
+
+const PROVIDER_NAMES = { stripe: 'Stripe', square: 'Square' };
+const KIND_NAMES: Record<string, string> = {
+  capture: 'Paid',
+  refund: 'Refunded',
+  refund_reversal: 'Refund failed, money is back here',
+  dispute: 'Lost to a dispute',
+  dispute_reversal: 'Dispute won, money is back here',
+};
+
+function PaymentDetails({ details: { order, payments } }: { details: Details }) {
+  if (!order.squarePaymentId) return null;
+  const provider = payments[0] && PROVIDER_NAMES[payments[0].provider];
+  const items: Definition[] = [
+    {
+      term: 'Payment ID',
+      description: <span className="code text-sm wrap-anywhere">{order.squarePaymentId}</span>,
+    },
+    { term: 'Payment method', description: provider ? `Card via ${provider}` : 'Card' },
+    ...payments.map(({ kind, amount, recordedAt, moneyRef }) => ({
+      term: KIND_NAMES[kind] ?? kind,
+      description: (
+        <span key={moneyRef} className="tabular-nums">
+          {formatUsd(Math.abs(amount))} · {formatInstant(event.zone, new Date(recordedAt))}
+        </span>
+      ),
+    })),
+  ];
+  return <Facts title="Payment" items={items} />;
+}

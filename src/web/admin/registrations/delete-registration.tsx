@@ -1,0 +1,63 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deleteRegistration } from '#contract/admin.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
+import { ORDER_LISTS, useAction } from '../use-action.ts';
+
+interface Person {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly isOrganizer: boolean;
+  readonly checkedIn: boolean;
+}
+
+export function DeleteRegistration({ person }: { person: Person }) {
+  const [isAsked, setAsked] = useState(false);
+  const name = `${person.firstName} ${person.lastName}`;
+  return (
+    <>
+      <Button variant="quiet" size="icon" aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden="true" />
+      </Button>
+      {isAsked && <Confirm person={person} name={name} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function Confirm({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
+  const action = useAction({
+    run: () =>
+      call(deleteRegistration, {
+        params: { id: String(person.id) },
+        query: { organizer: person.isOrganizer ? 'true' : undefined },
+      }),
+    refreshes: ORDER_LISTS,
+    success: () => ({
+      title: 'Registration Deleted',
+      description: 'Registration has been deleted successfully.',
+    }),
+    failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
+    onDone: onClose,
+  });
+  return (
+    <ConfirmAction
+      title={`Delete the registration of ${name}?`}
+      confirmLabel="Delete registration"
+      busyLabel="Deleting"
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>The ticket stops working. The seat stays in the order and can be given to somebody else.</p>
+      {person.isOrganizer && (
+        <p>
+          <strong>{name} is the organizer of the order.</strong> The order itself stays.
+        </p>
+      )}
+      {person.checkedIn && <p>{name} has been checked in; that record goes as well.</p>}
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getOrderDetails, getStats, listAttendees, listOrders, listRegistrations } from '#contract/admin.ts';
+import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
+import { ApiError } from '../api.ts';
+import { toast } from '../ui/toast-store.ts';
+
+/** All that shows people and orders: whoever changes one of them refreshes every list. */
+export const ORDER_LISTS = [
+  listOrders.path,
+  listRegistrations.path,
+  getOrderDetails.path,
+  listAttendees.path,
+  getStats.path,
+  getCheckInStats.path,
+  listCheckedIn.path,
+];
+
+/**
+ * Something that staff do: makes the call, refreshes what it touches, and says how it went. `failure` stays until
+ * the next try, because a toast alone is lost.
+ */
+export function useAction<Input, Output>({
+  run,
+  refreshes,
+  success,
+  failed,
+  onDone,
+}: {
+  run: (input: Input) => Promise<Output>;
+  /** First parts of the query keys. */
+  refreshes: readonly string[];
+  success: (output: Output) => { readonly title: string; readonly description: string };
+  /** The toast's title, and what is said when the server gave no sentence. */
+  failed: { readonly title: string; readonly otherwise: string };
+  onDone?: (output: Output) => void;
+}) {
+  const client = useQueryClient();
+  const refresh = () => Promise.all(refreshes.map((path) => client.invalidateQueries({ queryKey: [path] })));
+  const mutation = useMutation({
+    mutationFn: run,
+    onSuccess: (output) => {
+      toast({ tone: 'ok', ...success(output) });
+      onDone?.(output);
+      void refresh();
+    },
+    onError: (error) => {
+      toast({ tone: 'error', title: failed.title, description: sentenceOf(error, failed.otherwise) });
+      // Somebody else was faster: what is shown is old.
+      if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh();
+    },
+  });
+  return {
+    start: (input: Input) => mutation.mutate(input),
+    isBusy: mutation.isPending,
+    failure: mutation.error ? sentenceOf(mutation.error, failed.otherwise) : null,
+    error: mutation.error,
+    reset: mutation.reset,
+  };
+}
+
+function sentenceOf(error: unknown, otherwise: string): string {
+  return error instanceof ApiError && error.sentence ? error.sentence : otherwise;
+}

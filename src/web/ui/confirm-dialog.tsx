@@ -1,0 +1,56 @@
+import * as RadixAlert from 'radix-ui/alert-dialog';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { overlayClass } from './dialog.tsx';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** What will happen, with numbers and amounts, and whether it can be undone. */
+  children: ReactNode;
+  /** The verb of the action, such as “Delete order”. */
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'primary' | 'danger';
+  busy?: boolean;
+  busyLabel?: string;
+  /** The caller closes the dialog when the action is done; until then it stays, so that an error can be shown in it. */
+  onConfirm: () => void;
+};
+
+/** Asks before something that cannot easily be undone. The focus starts on Cancel. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone = 'primary',
+  busy = false,
+  busyLabel,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
+      <RadixAlert.Portal>
+        <RadixAlert.Overlay className={overlayClass} />
+        <RadixAlert.Content className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full animate-sheet-in overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 text-fg shadow-dialog outline-none sm:top-[max(24px,16dvh)] sm:bottom-auto sm:w-[min(100%-48px,480px)] sm:rounded-card sm:p-7">
+          <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>
+          <RadixAlert.Description asChild>
+            <div className="mt-3 text-md text-fg-2">{children}</div>
+          </RadixAlert.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <RadixAlert.Cancel asChild>
+              <Button variant="secondary">{cancelLabel}</Button>
+            </RadixAlert.Cancel>
+            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </RadixAlert.Content>
+      </RadixAlert.Portal>
+    </RadixAlert.Root>
+  );
+}

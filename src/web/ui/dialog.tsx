@@ -1,0 +1,80 @@
+import { X } from 'lucide-react';
+import * as RadixDialog from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { buttonClass } from './button-class.ts';
+import { cx } from './cx.ts';
+
+type DialogProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  /** `drawer` slides in from the right and keeps the list behind it in view. */
+  variant?: 'center' | 'drawer';
+  /** Stays at the lower edge while the content scrolls. */
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+const panelClass = {
+  center:
+    'inset-x-0 bottom-0 mx-auto max-h-[92dvh] w-full rounded-t-card animate-sheet-in ' +
+    'sm:bottom-auto sm:top-[max(24px,8dvh)] sm:max-h-[84dvh] sm:w-[min(100%-48px,480px)] sm:rounded-card',
+  drawer: 'inset-y-0 right-0 w-full animate-drawer-in sm:max-w-160 sm:rounded-l-card',
+};
+
+export const overlayClass = 'fixed inset-0 z-40 animate-overlay-in bg-ink/55';
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  variant = 'center',
+  footer,
+  className,
+  children,
+}: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={overlayClass} />
+        <RadixDialog.Content
+          {...(!description && { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed z-50 flex flex-col border border-transparent bg-surface text-fg shadow-dialog outline-none',
+            panelClass[variant],
+            className,
+          )}
+        >
+          <header className="flex items-start gap-3 border-b border-line py-3 pr-3 pl-5 sm:pl-6">
+            <div className="min-w-0 flex-1 py-2">
+              <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="mt-1 text-md text-fg-2">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close className={buttonClass('quiet', 'icon')} aria-label="Close">
+              <X aria-hidden="true" />
+            </RadixDialog.Close>
+          </header>
+          <div
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 focus-visible:outline-offset-[-3px] sm:p-6"
+          >
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
