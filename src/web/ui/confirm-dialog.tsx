@@ -1,7 +1,7 @@
 import * as RadixAlert from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { overlayClass } from './dialog.tsx';
+import { Overlay } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -35,8 +35,11 @@ export function ConfirmDialog({
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
-        <RadixAlert.Overlay className={overlayClass} />
-        <RadixAlert.Content className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full animate-sheet-in overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 text-fg shadow-dialog outline-none sm:top-[max(24px,16dvh)] sm:bottom-auto sm:w-[min(100%-48px,480px)] sm:rounded-card sm:p-7">
+        <Overlay />
+        <RadixAlert.Content
+          aria-modal="true"
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full animate-sheet-in overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 text-fg shadow-dialog outline-none sm:top-[max(24px,16dvh)] sm:bottom-auto sm:w-[min(100%-48px,480px)] sm:rounded-card sm:p-7"
+        >
           <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
             <div className="mt-3 text-md text-fg-2">{children}</div>

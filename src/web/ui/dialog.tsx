@@ -24,7 +24,10 @@ const panelClass = {
   drawer: 'inset-y-0 right-0 w-full animate-drawer-in sm:max-w-160 sm:rounded-l-card',
 };
 
-export const overlayClass = 'fixed inset-0 z-40 animate-overlay-in bg-ink/55';
+/** In place of the library's, which locks the page's scrolling by a style element that our policy refuses; see styles.css. */
+export function Overlay() {
+  return <div data-overlay className="fixed inset-0 z-40 animate-overlay-in bg-ink/55" />;
+}
 
 export function Dialog({
   open,
@@ -39,8 +42,9 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={overlayClass} />
+        <Overlay />
         <RadixDialog.Content
+          aria-modal="true"
           {...(!description && { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex flex-col border border-transparent bg-surface text-fg shadow-dialog outline-none',

@@ -4,7 +4,7 @@ import { useAddress } from '../address.ts';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import { OrderFilters } from './order-filters.tsx';
+import { isNarrowed, OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 
 export function OrdersTab() {
@@ -20,7 +20,7 @@ export function OrdersTab() {
         searchLabel="Search by name, email or transaction ID"
         emptyTitle="No orders yet"
         filters={<OrderFilters search={search} onChange={(next) => change({ ...next, page: undefined })} />}
-        isNarrowed={Boolean(search.status || search.eventType || search.attendees)}
+        isNarrowed={isNarrowed(search)}
       >
         {(orders) => (
           <OrderTable
