@@ -45,6 +45,15 @@ export const SAMPLES: Record<WithBody, unknown> = {
     orderId: 1,
     isOrganizer: false,
   },
+  saveEmailTemplate: {
+    subject: 'Hello',
+    htmlContent: '<p>Hello</p>',
+    textContent: 'Hello',
+    fromName: null,
+    seenUpdatedAt: '2025-07-15T16:00:00.000Z',
+  },
+  previewEmailTemplate: { subject: 'Hello', htmlContent: '<p>Hello</p>', textContent: 'Hello' },
+  testEmailTemplate: { subject: 'Hello', htmlContent: '<p>Hello</p>', textContent: 'Hello' },
   addOrderAttendee: {
     firstName: 'Ada',
     lastName: 'Sample',

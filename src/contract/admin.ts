@@ -201,12 +201,3 @@ export const listRegistrations = route({
     }),
   ),
 });
-
-export const listEmailTemplates = route({
-  method: 'GET',
-  path: '/api/admin/email-templates',
-  permission: 'admin',
-  response: z.array(
-    z.object({ id: z.int(), name: z.string(), type: z.string(), subject: z.string(), content: z.string() }),
-  ),
-});

@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as auth from './auth.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
+import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
@@ -38,7 +39,11 @@ export const routes = {
   deleteRegistration: admin.deleteRegistration,
   exportRegistrations: admin.exportRegistrations,
   listNewsletterSignups: admin.listNewsletterSignups,
-  listEmailTemplates: admin.listEmailTemplates,
+  listEmailTemplates: emailTemplates.listEmailTemplates,
+  getEmailTemplate: emailTemplates.getEmailTemplate,
+  saveEmailTemplate: emailTemplates.saveEmailTemplate,
+  previewEmailTemplate: emailTemplates.previewEmailTemplate,
+  testEmailTemplate: emailTemplates.testEmailTemplate,
 
   getCheckInStats: checkIn.getCheckInStats,
   listCheckedIn: checkIn.listCheckedIn,

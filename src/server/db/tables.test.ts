@@ -86,6 +86,7 @@ test('processes that start together apply each migration once', async () => {
     '0001_tables.sql',
     '0002_rate_limits.sql',
     '0003_money.sql',
+    '0005_template_versions.sql',
   ]);
 });
 

@@ -140,6 +140,16 @@ export const emailTemplates = pgTable('email_templates', {
   updatedAt: instant('updated_at').notNull(),
 });
 
+export const emailTemplateVersions = pgTable('email_template_versions', {
+  id: serial().primaryKey(),
+  templateId: integer('template_id').notNull(),
+  subject: text().notNull(),
+  htmlContent: text('html_content').notNull(),
+  textContent: text('text_content').notNull(),
+  savedBy: text('saved_by').notNull(),
+  savedAt: instant('saved_at').notNull(),
+});
+
 export const eventCapacity = pgTable('event_capacity', {
   id: serial().primaryKey(),
   eventDate: date('event_date').notNull(),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listEmailTemplates } from '#contract/admin.ts';
+import { listEmailTemplates } from '#contract/email-templates.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { optionalText, requiredText } from './fields.ts';
+import { route } from './route.ts';
+
+const words = {
+  subject: requiredText('Subject is required', 200),
+  htmlContent: z
+    .string('HTML content is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'HTML content is required'),
+      z.maxLength(50_000, 'At most 50,000 characters, please'),
+    ),
+  textContent: z
+    .string('Text content is required')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Text content is required'),
+      z.maxLength(50_000, 'At most 50,000 characters, please'),
+    ),
+};
+
+/** What is sent, as staff write it: Liquid in HTML and in plain text. */
+export const templateContent = z.object(words);
+export type TemplateContent = z.output<typeof templateContent>;
+
+const version = z.object({
+  id: z.int(),
+  subject: z.string(),
+  htmlContent: z.string(),
+  textContent: z.string(),
+  savedBy: z.string(),
+  savedAt: z.string(),
+});
+
+const details = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.string(),
+  subject: z.string(),
+  fromName: z.nullable(z.string()),
+  htmlContent: z.string(),
+  textContent: z.string(),
+  updatedAt: z.string(),
+  /** What the template may use → what it stands for. */
+  variables: z.record(z.string(), z.string()),
+  /** Earlier contents, the latest first. */
+  versions: z.array(version),
+});
+export type TemplateDetails = z.output<typeof details>;
+
+export const listEmailTemplates = route({
+  method: 'GET',
+  path: '/api/admin/email-templates',
+  permission: 'admin',
+  response: z.array(
+    z.object({ id: z.int(), name: z.string(), type: z.string(), subject: z.string(), content: z.string() }),
+  ),
+});
+
+export const getEmailTemplate = route({
+  method: 'GET',
+  path: '/api/admin/email-templates/{id}',
+  permission: 'admin',
+  response: details,
+});
+
+/** `seenUpdatedAt` is the template's when the editor was opened: one that has changed since is not overwritten. */
+export const saveEmailTemplate = route({
+  method: 'POST',
+  path: '/api/admin/email-templates/{id}',
+  permission: 'admin',
+  body: z.extend(templateContent, {
+    fromName: z.optional(optionalText(100)),
+    seenUpdatedAt: z.iso.datetime('Expected an instant'),
+  }),
+  response: details,
+});
+
+/** The mail as a sample order would get it; nothing is stored or sent. */
+export const previewEmailTemplate = route({
+  method: 'POST',
+  path: '/api/admin/email-templates/{id}/preview',
+  permission: 'admin',
+  body: templateContent,
+  response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+});
+
+/** Sends the preview to whoever asks. */
+export const testEmailTemplate = route({
+  method: 'POST',
+  path: '/api/admin/email-templates/{id}/test',
+  permission: 'admin',
+  body: templateContent,
+  response: z.object({ success: z.literal(true), sentTo: z.string() }),
+});

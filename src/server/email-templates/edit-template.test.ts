@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { TemplateDetails } from '#contract/email-templates.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { emailTemplates, registrationAudit } from '../db/tables.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+afterAll(() => world.stop());
+
+async function idOf(type: string): Promise<number> {
+  const [row] = await world.database.db.select().from(emailTemplates).where(eq(emailTemplates.type, type));
+  return row!.id;
+}
+
+async function read(id: number): Promise<TemplateDetails> {
+  return (await staff.get(`/api/admin/email-templates/${id}`)).json();
+}
+
+async function post(path: string, body: unknown) {
+  const response = await staff.post(`/api/admin/email-templates/${path}`, body);
+  return { status: response.status, body: await response.json() };
+}
+
+test('a template tells what it may use', async () => {
+  const ticket = await read(await idOf('ticket'));
+  expect(ticket.variables['recipient.firstName']).toBe("The recipient's first name");
+  expect(ticket.variables['order.url']).toBeUndefined();
+  expect(ticket.versions).toEqual([]);
+  expect((await staff.get('/api/admin/email-templates/999')).status).toBe(404);
+});
+
+test('a saved template is what is sent from then on, and what it was can be had again', async () => {
+  const before = await read(await idOf('ticket'));
+  const content = {
+    subject: 'Come in, {{ recipient.firstName }}',
+    htmlContent: '<p>Hi</p>',
+    textContent: 'Hi',
+  };
+  const saved = await post(String(before.id), { ...content, seenUpdatedAt: before.updatedAt });
+  expect([saved.status, saved.body.subject]).toEqual([200, content.subject]);
+  expect(saved.body.versions).toMatchObject([
+    { subject: before.subject, htmlContent: before.htmlContent, savedBy: 'admin@example.org' },
+  ]);
+
+  const [old] = saved.body.versions;
+  const restored = await post(String(before.id), {
+    subject: old.subject,
+    htmlContent: old.htmlContent,
+    textContent: old.textContent,
+    seenUpdatedAt: saved.body.updatedAt,
+  });
+  expect(restored.body).toMatchObject({ subject: before.subject, htmlContent: before.htmlContent });
+  expect(restored.body.versions).toHaveLength(2);
+  const audit = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.action, 'template_saved'));
+  expect(audit.map((row) => row.actor)).toEqual(['admin@example.org', 'admin@example.org']);
+});
+
+test('of two who edit at once the later one is told, and nothing is overwritten', async () => {
+  const before = await read(await idOf('refund_notice'));
+  const answers = await Promise.all(
+    ['One', 'Two'].map((subject) =>
+      post(String(before.id), {
+        subject,
+        htmlContent: '<p>x</p>',
+        textContent: 'x',
+        seenUpdatedAt: before.updatedAt,
+      }),
+    ),
+  );
+  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
+  expect(answers.find((one) => one.status === 409)!.body.code).toBe('changed_meanwhile');
+  expect((await read(before.id)).subject).toBe(answers.find((one) => one.status === 200)!.body.subject);
+});
+
+test('a broken template is refused with its line, and what is stored stays', async () => {
+  const before = await read(await idOf('order_confirmation'));
+  const broken = { subject: 'Hi', htmlContent: '<p>Hi</p>\n<script>x</script>', textContent: '{{ nobody }}' };
+  for (const path of [`${before.id}`, `${before.id}/preview`, `${before.id}/test`]) {
+    const { status, body } = await post(path, { ...broken, seenUpdatedAt: before.updatedAt });
+    expect([path, status]).toEqual([path, 400]);
+    expect(body.fields).toEqual({
+      htmlContent: 'Line 2: the tag <script> cannot be used in a mail.',
+      textContent: 'Line 1: undefined variable: nobody',
+    });
+  }
+  expect(await read(before.id)).toEqual(before);
+});
+
+test('the preview is filled in with a sample, and the test mail comes to whoever asks', async () => {
+  const ticket = await read(await idOf('ticket'));
+  const content = {
+    subject: 'For {{ recipient.firstName }}',
+    htmlContent: "<p>{{ event.name }}</p>{% include 'tickets' %}",
+    textContent: '{{ event.name }}',
+  };
+  const preview = await post(`${ticket.id}/preview`, content);
+  expect(preview.body.subject).toBe('For Ana');
+  expect(preview.body.html).toContain('data:image/png;base64,');
+  expect(preview.body.text).toBe('Digital Safety Summit\n');
+
+  expect((await post(`${ticket.id}/test`, content)).body).toEqual({
+    success: true,
+    sentTo: 'admin@example.org',
+  });
+  await vi.waitFor(async () => {
+    const mails = await world.sandbox.mailbox.messages();
+    expect(mails.map((mail) => mail.subject)).toContain('[Test] For Ana');
+  });
+});

@@ -1,0 +1,92 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type {
+  saveEmailTemplate as saveRoute,
+  TemplateContent,
+  TemplateDetails,
+} from '#contract/email-templates.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { checkTemplate } from '../mail/check-template.ts';
+import type { MailKind } from '../mail/mail-variables.ts';
+import { offeredVariables } from '../mail/offered-variables.ts';
+import { sampleVariables } from '../mail/sample-variables.ts';
+
+const VERSIONS_SHOWN = 20;
+
+export type TemplateRow = typeof emailTemplates.$inferSelect;
+
+export async function findTemplate(ctx: Context, id: string): Promise<TemplateRow> {
+  const [row] = /^\d{1,9}$/.test(id)
+    ? await ctx.db
+        .select()
+        .from(emailTemplates)
+        .where(eq(emailTemplates.id, Number(id)))
+    : [];
+  if (!row) throw new Refusal('template_not_found');
+  return row;
+}
+
+/** A template with what it may use and what it was before. */
+export async function getTemplate(ctx: Context, id: string): Promise<TemplateDetails> {
+  const row = await findTemplate(ctx, id);
+  const versions = await ctx.db
+    .select()
+    .from(emailTemplateVersions)
+    .where(eq(emailTemplateVersions.templateId, row.id))
+    .orderBy(desc(emailTemplateVersions.id))
+    .limit(VERSIONS_SHOWN);
+  return {
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    subject: row.subject,
+    fromName: row.fromName,
+    htmlContent: row.htmlContent,
+    textContent: row.textContent,
+    updatedAt: row.updatedAt.toISOString(),
+    variables: { ...offeredVariables(row.type as MailKind) },
+    versions: versions.map(({ templateId, savedAt, ...one }) => ({ ...one, savedAt: savedAt.toISOString() })),
+  };
+}
+
+/** Saves a template that can be sent, and keeps what it was. Two who edit at once: the later one is told. */
+export async function saveTemplate(
+  ctx: Context,
+  id: string,
+  { seenUpdatedAt, fromName, ...content }: ParsedOf<typeof saveRoute.body>,
+): Promise<TemplateDetails> {
+  const row = await findTemplate(ctx, id);
+  refuseBroken(ctx, row, content);
+  await ctx.db.transaction(async (tx) => {
+    const isSame = and(eq(emailTemplates.id, row.id), eq(emailTemplates.updatedAt, new Date(seenUpdatedAt)));
+    const [before] = await tx.select().from(emailTemplates).where(isSame).for('update');
+    if (!before) throw new Refusal('changed_meanwhile');
+    await tx.insert(emailTemplateVersions).values({
+      templateId: row.id,
+      subject: before.subject,
+      htmlContent: before.htmlContent,
+      textContent: before.textContent,
+      savedBy: ctx.actor.email ?? 'site',
+      savedAt: ctx.now,
+    });
+    // The clock may stand still; an edit is told by its instant, so that no two have the same.
+    const updatedAt = new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1));
+    await tx
+      .update(emailTemplates)
+      .set({ ...content, ...(fromName !== undefined && { fromName }), updatedAt })
+      .where(eq(emailTemplates.id, row.id));
+    await recordAudit(tx, ctx, { action: 'template_saved', details: { templateId: row.id, type: row.type } });
+  });
+  return getTemplate(ctx, id);
+}
+
+/** Throws with a sentence for each field that cannot be sent as it is. */
+export function refuseBroken(ctx: Context, row: TemplateRow, content: TemplateContent): void {
+  const sample = sampleVariables(row.type as MailKind, ctx.content, ctx.settings, 'cid:sample');
+  const fields = checkTemplate(content, sample);
+  const [first] = Object.values(fields);
+  if (first) throw new Refusal('invalid', { message: first, fields: fields as Record<string, string> });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { TemplateContent } from '#contract/email-templates.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit } from '../http/limits.ts';
+import type { MailKind } from '../mail/mail-variables.ts';
+import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
+import { sampleVariables } from '../mail/sample-variables.ts';
+import { qrPng } from '../tickets/qr-image.ts';
+import { findTemplate, refuseBroken, type TemplateRow } from './edit-template.ts';
+
+const SAMPLE_CODE = 'TSAMPLE0000000000000000000001';
+const TESTS_AN_HOUR = 20;
+
+/** The mail as a sample order gets it, pictures included. */
+export async function previewTemplate(
+  ctx: Context,
+  id: string,
+  content: TemplateContent,
+): Promise<RenderedMail> {
+  const row = await findTemplate(ctx, id);
+  refuseBroken(ctx, row, content);
+  const picture = await qrPng(SAMPLE_CODE);
+  return fill(ctx, row, content, `data:image/png;base64,${picture.toString('base64')}`);
+}
+
+/** Sends the preview to the person who asks, at the address of the sign-in. */
+export async function sendTestMail(
+  ctx: Context,
+  id: string,
+  content: TemplateContent,
+): Promise<{ success: true; sentTo: string }> {
+  const row = await findTemplate(ctx, id);
+  refuseBroken(ctx, row, content);
+  const sentTo = ctx.actor.email!;
+  if (!(await takeLimit(ctx.db, `test-mail:${sentTo}`, TESTS_AN_HOUR, 3_600, ctx.protocolNow()))) {
+    throw new Refusal('too_many_requests');
+  }
+  const host = new URL(ctx.settings.publicUrl).hostname;
+  const cid = `sample@${host}`;
+  const mail = fill(ctx, row, content, `cid:${cid}`);
+  try {
+    await ctx.mail.send({
+      ...mail,
+      subject: `[Test] ${mail.subject}`,
+      messageId: `${randomUUID()}@${host}`,
+      from: ctx.settings.mail.from,
+      to: sentTo,
+      replyTo: ctx.settings.contact.email,
+      attachments: [
+        { filename: 'sample.png', content: await qrPng(SAMPLE_CODE), contentType: 'image/png', cid },
+      ],
+    });
+  } catch (error) {
+    throw new Refusal('mail_not_sent', { cause: error });
+  }
+  return { success: true, sentTo };
+}
+
+function fill(ctx: Context, row: TemplateRow, content: TemplateContent, qrSrc: string): RenderedMail {
+  return renderMail(content, sampleVariables(row.type as MailKind, ctx.content, ctx.settings, qrSrc));
+}

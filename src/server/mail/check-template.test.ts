@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { checkTemplate } from './check-template.ts';
+import type { MailKind } from './mail-variables.ts';
+import { sampleVariables } from './sample-variables.ts';
+import { templates } from './templates.ts';
+
+const sample = (kind: MailKind) =>
+  sampleVariables(
+    kind,
+    content,
+    { publicUrl: 'https://summit.example.org', contact: { phone: '1', email: 'hello@example.org' } },
+    'cid:x',
+  );
+const check = (changes: Partial<Record<'subject' | 'htmlContent' | 'textContent', string>>) =>
+  checkTemplate(
+    { subject: 'Hello', htmlContent: '<p>Hello</p>', textContent: 'Hello', ...changes },
+    sample('order_confirmation'),
+  );
+
+test.each(templates.map((one) => [one.type, one] as const))('the seeded %s has no fault', (type, one) => {
+  expect(checkTemplate(one, sample(type as MailKind))).toEqual({});
+});
+
+describe('HTML', () => {
+  test.each([
+    ['<p>Hello</p>\n<script>alert(1)</script>', 'Line 2: the tag <script> cannot be used in a mail.'],
+    [
+      '<p>\n<iframe src="https://example.org"></iframe></p>',
+      'Line 2: the tag <iframe> cannot be used in a mail.',
+    ],
+    ['<p onclick="alert(1)">Hello</p>', 'Line 1: the attribute onclick cannot be used in a mail.'],
+    [
+      '<p>\n\n<img src=x onerror=alert(1)></p>',
+      'Line 3: the address in src must begin with https:, mailto:, tel: or cid:.',
+    ],
+    [
+      '<a href="javascript:alert(1)">x</a>',
+      'Line 1: the address in href must begin with https:, mailto:, tel: or cid:.',
+    ],
+    [
+      "<a href=' JavaScript:alert(1)'>x</a>",
+      'Line 1: the address in href must begin with https:, mailto:, tel: or cid:.',
+    ],
+    ['<p>Hello\n<strong>you</p>', 'Line 2: </p> closes nothing that is open here.'],
+    ['<p>Hello</p>\n<p>Bye', 'Line 2: <p> is never closed.'],
+    ['<p>Hello</p>\n\n</p>', 'Line 3: </p> closes nothing that is open here.'],
+    ['<p>Hello</p', 'Line 1: a tag is not closed with “>”, or write &lt; for the character itself.'],
+    ['<p>1 <2</p>', 'Line 1: a tag is not closed with “>”, or write &lt; for the character itself.'],
+  ])('%j', (htmlContent, problem) => {
+    expect(check({ htmlContent })).toEqual({ htmlContent: problem });
+  });
+
+  test.each([
+    '<p>5 < 6 &lt; 7</p>',
+    '<p>{% if order.seats > 1 %}<strong>many</strong>{% endif %}</p>',
+    '<img src="cid:x" alt="a > b"><br><hr>',
+    '<!-- <script> is only a word here --><p>x</p>',
+    '<a href="{{ site.url }}">page</a>',
+  ])('%j is fine', (htmlContent) => {
+    expect(check({ htmlContent })).toEqual({});
+  });
+});
+
+describe('Liquid', () => {
+  test.each([
+    ['subject', 'Hello {{ recipient.nickname }}', /^Line 1: undefined variable: recipient\.nickname/],
+    ['textContent', 'Hello\n{{ recipient.firstName | shout }}', /^Line 2: undefined filter: shout/],
+    ['textContent', 'Hello\n\n{% if order.isFree %}free', /^Line 3: tag .*not closed/],
+    ['htmlContent', '<p>\n{% explode %}</p>', /^Line 2: tag "explode" not found/],
+    ['textContent', "{% include 'passwords' %}", /passwords/],
+  ] as const)('%s %j', (field, text, problem) => {
+    const found = check({ [field]: text });
+    expect(Object.keys(found)).toEqual([field]);
+    expect(found[field]).toMatch(problem);
+  });
+
+  test('what takes too much is refused, and does not hang', () => {
+    const text = '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}';
+    expect(Object.keys(check({ textContent: text }))).toEqual(['textContent']);
+  });
+
+  test('each field says its own fault', () => {
+    expect(Object.keys(check({ subject: '{{ x }}', htmlContent: '<b>', textContent: '{{ y }}' }))).toEqual([
+      'subject',
+      'htmlContent',
+      'textContent',
+    ]);
+  });
+});
