@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
 
 export interface ShellTexts {
@@ -88,3 +89,6 @@ const SHEET = `
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }
+
+/** `sha256-…` of the style element, for the page that shows mails. */
+export const SHEET_HASH = `sha256-${createHash('sha256').update(SHEET).digest('base64')}`;

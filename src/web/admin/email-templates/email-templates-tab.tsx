@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { Eye, Pencil } from 'lucide-react';
+import { useState } from 'react';
 import { listEmailTemplates } from '#contract/email-templates.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { TemplateDialog, type TemplateView } from './template-dialog.tsx';
 
 type EmailTemplate = ParsedOf<typeof listEmailTemplates.response>[number];
 
@@ -48,6 +52,7 @@ export function EmailTemplatesTab() {
 
 function TemplateCard({ template }: { template: EmailTemplate }) {
   const preview = template.content.slice(0, PREVIEW_LENGTH);
+  const [view, setView] = useState<TemplateView | null>(null);
   return (
     <Card className="h-full">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -62,6 +67,34 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
         {preview}
         {template.content.length > PREVIEW_LENGTH && '…'}
       </p>
+      <div className="mt-4 flex gap-3">
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Edit ${template.name}`}
+          onClick={() => setView('edit')}
+        >
+          <Pencil aria-hidden="true" />
+          Edit
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Preview ${template.name}`}
+          onClick={() => setView('preview')}
+        >
+          <Eye aria-hidden="true" />
+          Preview
+        </Button>
+      </div>
+      {view && (
+        <TemplateDialog
+          id={template.id}
+          name={template.name}
+          initialView={view}
+          onClose={() => setView(null)}
+        />
+      )}
     </Card>
   );
 }

@@ -1,0 +1,47 @@
+import { event } from '#content/event.ts';
+import type { TemplateContent, TemplateDetails } from '#contract/email-templates.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+
+/** What the template was before each save. Bringing one back fills the editor; saving makes it count. */
+export function TemplateVersions({
+  versions,
+  onBringBack,
+}: {
+  versions: TemplateDetails['versions'];
+  onBringBack: (content: TemplateContent) => void;
+}) {
+  if (versions.length === 0) {
+    return (
+      <EmptyState title="No earlier versions yet">
+        <p>Each time somebody saves, what was there before is kept here.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {versions.map(({ id, subject, htmlContent, textContent, savedBy, savedAt }) => {
+        const when = formatInstant(event.zone, new Date(savedAt));
+        return (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
+            <div className="min-w-0">
+              <p className="font-semibold">Until {when}</p>
+              <p className="text-sm wrap-anywhere text-fg-2">
+                Replaced by {savedBy} · {subject}
+              </p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`Bring back the version until ${when}`}
+              onClick={() => onBringBack({ subject, htmlContent, textContent })}
+            >
+              Bring back
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
