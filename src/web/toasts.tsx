@@ -7,10 +7,9 @@ const Toaster = lazy(() => import('./ui/toast.tsx').then((file) => ({ default: f
 export function Toasts() {
   const hasToast = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts).length > 0;
   return (
-    hasToast && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
+    // Dialogs hide the page behind them from screen readers, but for live regions. Each toast speaks for itself.
+    <div aria-live="off">
+      <Suspense>{hasToast && <Toaster />}</Suspense>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ export function ConfirmAction({
   confirmLabel: string;
   busyLabel: string;
   tone?: 'primary' | 'danger';
-  action: { readonly isBusy: boolean; readonly failure: string | null };
+  action: { readonly isBusy: boolean; readonly failure: string | null; readonly leave: () => void };
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -26,7 +26,9 @@ export function ConfirmAction({
     <ConfirmDialog
       open
       onOpenChange={(open) => {
-        if (!open && !action.isBusy) onClose();
+        if (open || action.isBusy) return;
+        onClose();
+        action.leave();
       }}
       title={title}
       confirmLabel={confirmLabel}

@@ -25,6 +25,7 @@ export function useAction<Input, Output>({
   success,
   failed,
   onDone,
+  isAsked = false,
 }: {
   run: (input: Input) => Promise<Output>;
   /** First parts of the query keys. */
@@ -33,6 +34,8 @@ export function useAction<Input, Output>({
   /** The toast's title, and what is said when the server gave no sentence. */
   failed: { readonly title: string; readonly otherwise: string };
   onDone?: (output: Output) => void;
+  /** A dialog asks for it: what is shown behind is refreshed when that closes, or its failure would go with its row. */
+  isAsked?: boolean;
 }) {
   const client = useQueryClient();
   const refresh = () => Promise.all(refreshes.map((path) => client.invalidateQueries({ queryKey: [path] })));
@@ -46,7 +49,7 @@ export function useAction<Input, Output>({
     onError: (error) => {
       toast({ tone: 'error', title: failed.title, description: sentenceOf(error, failed.otherwise) });
       // Somebody else was faster: what is shown is old.
-      if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh();
+      if (!isAsked && isOvertaken(error)) void refresh();
     },
   });
   return {
@@ -55,7 +58,14 @@ export function useAction<Input, Output>({
     failure: mutation.error ? sentenceOf(mutation.error, failed.otherwise) : null,
     error: mutation.error,
     reset: mutation.reset,
+    leave: () => {
+      if (isOvertaken(mutation.error)) void refresh();
+    },
   };
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && [404, 409].includes(error.status);
 }
 
 function sentenceOf(error: unknown, otherwise: string): string {

@@ -139,6 +139,7 @@ function ConfirmRemoval({ person, onClose }: { person: Attendee; onClose: () => 
     success: () => ({ title: 'Success', description: 'Attendee removed successfully' }),
     failed: { title: 'Error', otherwise: 'Failed to remove attendee' },
     onDone: onClose,
+    isAsked: true,
   });
   return (
     <ConfirmAction

@@ -69,6 +69,7 @@ function ConfirmResend({ order, onClose }: { order: AdminOrder; onClose: () => v
     }),
     failed: { title: 'Email Failed', otherwise: 'Failed to resend confirmation email' },
     onDone: onClose,
+    isAsked: true,
   });
   return (
     <ConfirmAction
@@ -99,6 +100,7 @@ function ConfirmDelete({ order, onClose }: { order: AdminOrder; onClose: () => v
     }),
     failed: { title: 'Delete Failed', otherwise: 'Failed to delete order' },
     onDone: onClose,
+    isAsked: true,
   });
   return (
     <ConfirmAction

@@ -41,6 +41,7 @@ function Confirm({ person, name, onClose }: { person: Person; name: string; onCl
     }),
     failed: { title: 'Delete Failed', otherwise: 'Failed to delete registration' },
     onDone: onClose,
+    isAsked: true,
   });
   return (
     <ConfirmAction

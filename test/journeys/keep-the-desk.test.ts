@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { mailTo } from './mail.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+beforeAll(async () => {
+  await buy(checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
+  await buy(teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+  await stage.world.visitor().post('/api/newsletter/signup', {
+    email: 'news@example.org',
+    firstName: 'Nell',
+    lastName: 'Sample',
+    organization: '=1+1',
+    source: 'hero',
+  });
+});
+
+async function buy(body: unknown) {
+  const visitor = stage.world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await stage.world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+}
+
+async function openDesk(query = '', expected: RegExp[] = []): Promise<Page> {
+  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/, ...expected] });
+  await page.goto(`${stage.world.siteUrl}/admin/login`);
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'admin@example.org' }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  if (query) await page.goto(`${stage.world.siteUrl}/admin${query}`);
+  return page;
+}
+
+const toast = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+
+async function organizers(page: Page): Promise<string[]> {
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await rows.nth(1).waitFor();
+  const texts = await rows.locator('td:nth-child(2)').allInnerTexts();
+  return texts.map((text) => text.match(/(Zoe Alpha|Max Beta|Cy Gone)/)?.[0] ?? text);
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .setLegacyMode()
+    .exclude('iframe')
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}`));
+}
+
+describe('orders', () => {
+  test('are sorted, searched and narrowed by the address, which can be kept and sent', async () => {
+    const page = await openDesk('?tab=orders');
+    expect(await organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
+    const amount = page.getByRole('columnheader', { name: 'Amount' });
+    await amount.getByRole('button').click();
+    await page.waitForURL(/sort=amount&direction=desc/);
+    expect([await amount.getAttribute('aria-sort'), await organizers(page)]).toEqual([
+      'descending',
+      ['Max Beta', 'Zoe Alpha'],
+    ]);
+    await amount.getByRole('button').click();
+    await page.waitForURL(/direction=asc/);
+    await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha', 'Max Beta']);
+
+    await page.getByRole('searchbox').fill('max b');
+    await page.waitForURL(/q=max/);
+    await expect.poll(() => organizers(page)).toEqual(['Max Beta']);
+    await page.reload();
+    expect(await organizers(page)).toEqual(['Max Beta']);
+    await page.getByRole('button', { name: /^Clear/ }).click();
+    await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha', 'Max Beta']);
+
+    await page.getByText('Filters', { exact: true }).click();
+    await page.getByLabel('Attendee status').selectOption('complete');
+    await page.waitForURL(/attendees=complete/);
+    await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha']);
+  });
+
+  test('open in full beside the list, by keyboard too, and people are added, corrected and removed', async () => {
+    const page = await openDesk('?tab=orders&q=max');
+    await page.getByRole('button', { name: /^View Details of Max Beta/ }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
+    await dialog.getByText('4 of 10 named').waitFor();
+    for (const section of ['Order', 'Organizer', 'Attendees', 'Payment', 'History']) {
+      await dialog.getByRole('region', { name: section, exact: true }).waitFor();
+    }
+    await dialog.getByText('Card via Stripe').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Add attendee' }).click();
+    const form = dialog.getByRole('form', { name: 'Add attendee' });
+    await form.getByRole('button', { name: 'Add attendee' }).click();
+    await form.getByRole('link', { name: 'Valid email is required' }).waitFor();
+    await form.getByLabel('First name').fill('Cy');
+    await form.getByLabel('Last name').fill('Sample');
+    await form.getByLabel('Email').fill('cy@example.org');
+    await form.getByRole('button', { name: 'Add attendee' }).click();
+    await toast(page).getByText('Attendee added successfully').waitFor();
+    await dialog.getByText('5 of 10 named').waitFor();
+    await dialog.getByText('No track').waitFor();
+    await mailTo(stage.world.sandbox.url, 'cy@example.org');
+
+    await dialog.getByRole('button', { name: 'Correct Cy Sample' }).click();
+    const correction = dialog.getByRole('form', { name: 'Correct Cy Sample' });
+    await correction.getByLabel('Last name').fill('Sampleton');
+    await correction.getByLabel(/^Track/).selectOption('caregivers');
+    await correction.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Cy Sampleton').waitFor();
+
+    await dialog.getByRole('button', { name: /^Remove Max Beta/ }).click();
+    await toast(page).getByText('Cannot remove the organizer from the registration').waitFor();
+    await dialog.getByRole('button', { name: 'Remove Cy Sampleton' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove attendee' }).click();
+    await toast(page).getByText('Attendee removed successfully').waitFor();
+    await dialog.getByText('4 of 10 named').waitFor();
+
+    // The first Escape is for the toast, which is in front.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const opener = page.getByRole('button', { name: /^View Details of Max Beta/ });
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('send their confirmation again and go, each only when one has confirmed it', async () => {
+    await buy(checkout({ firstName: 'Cy', lastName: 'Gone', email: 'gone@example.org' }));
+    const page = await openDesk('?tab=orders&q=gone');
+    await page.getByRole('button', { name: /^Resend Email to Cy Gone/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Resend Email' }).click();
+    await toast(page).getByText('Confirmation email resent successfully to gone@example.org').waitFor();
+    await mailTo(stage.world.sandbox.url, 'gone@example.org', 2);
+
+    await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
+    const asked = page.getByRole('alertdialog');
+    await asked.getByText('$20.00').waitFor();
+    expect(
+      await asked.getByRole('button', { name: 'Cancel' }).evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect(await organizers(page)).toEqual(['Cy Gone']);
+    await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
+    expect(await faultsOf(page)).toEqual([]);
+    await asked.getByRole('button', { name: 'Delete order' }).click();
+    await toast(page)
+      .getByText('Order and all related registrations have been deleted successfully.')
+      .waitFor();
+    await page.getByText('Nothing matches this search').waitFor();
+  });
+
+  test('that somebody else has deleted meanwhile say so, in the dialog', async () => {
+    await buy(checkout({ firstName: 'Cy', lastName: 'Gone', email: 'gone2@example.org' }));
+    const page = await openDesk('?tab=orders&q=gone2', [/^404 DELETE /]);
+    await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
+    const staff = await stage.world.staff();
+    const [order] = await (await staff.get('/api/admin/orders?search=gone2')).json();
+    await staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete order' }).click();
+    await toast(page).getByText('Delete Failed').waitFor();
+    await page.getByRole('alertdialog').getByText('Order not found').waitFor();
+  });
+});
+
+test('registrations are saved as a file in a new tab, and deleted with a word of what goes', async () => {
+  const page = await openDesk('?tab=registrations&q=zoe');
+  const link = page.getByRole('link', { name: 'Export CSV' });
+  expect(await link.getAttribute('target')).toBe('_blank');
+  const file = await page.request.get(stage.world.siteUrl + (await link.getAttribute('href')));
+  expect(file.headers()['content-disposition']).toBe('attachment; filename="registrations-2025-07-15.csv"');
+  expect((await file.text()).split('\r\n').slice(1, -1)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Delete Zoe Alpha' }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByText('Zoe Alpha is the organizer of the order.').waitFor();
+  await asked.getByRole('button', { name: 'Delete registration' }).click();
+  await toast(page).getByText('Registration has been deleted successfully.').waitFor();
+  await page.getByText('Nothing matches this search').waitFor();
+
+  await page.goto(`${stage.world.siteUrl}/admin?tab=orders&q=zoe`);
+  await page.getByRole('button', { name: /^View Details of Zoe/ }).click();
+  await page.getByRole('button', { name: 'Create organizer registration' }).click();
+  await toast(page).getByText('Organizer registration created successfully').waitFor();
+  await page.getByText('1 of 1 named').waitFor();
+});
+
+test('newsletter signups are listed and saved, and an empty list says that there is nothing', async () => {
+  const page = await openDesk('?tab=newsletter');
+  await page.getByRole('cell', { name: /hero_section/ }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('newsletter-signups-2025-07-15.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain(`news@example.org,Nell,Sample,"'=1+1",hero_section,`);
+  await toast(page).getByText('Exported 1 newsletter signups').waitFor();
+
+  await page.getByRole('searchbox').fill('nobody');
+  await page.getByText('Nothing matches this search').waitFor();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await toast(page).getByText('No newsletter signups to export').waitFor();
+});
+
+test('a mail is edited, refused with its line, looked at, saved and brought back', async () => {
+  const page = await openDesk('?tab=email-templates', [/^400 POST /]);
+  await page.getByRole('button', { name: 'Edit Ticket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ticket' });
+  const html = dialog.getByLabel('HTML content');
+  const before = await html.inputValue();
+  await html.fill('<p>Hello</p>\n<script>alert(1)</script>');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('link', { name: 'Line 2: the tag <script> cannot be used in a mail.' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+
+  await html.fill('<p>Welcome, </p>');
+  await html.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(12, 12));
+  await dialog.getByText('Variables to insert').click();
+  await dialog.getByRole('button', { name: /^recipient\.firstName/ }).click();
+  expect(await html.inputValue()).toBe('<p>Welcome, {{ recipient.firstName }}</p>');
+  await dialog.getByRole('radio', { name: 'Preview' }).check();
+  await dialog.frameLocator('iframe').getByText('Welcome, Ana').waitFor();
+  expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('');
+  await dialog.getByRole('radio', { name: 'Edit' }).check();
+  await dialog.getByRole('button', { name: 'Send me a test' }).click();
+  await toast(page).getByText('Test Mail Sent').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await toast(page).getByText('Template Saved').waitFor();
+  await dialog.getByRole('radio', { name: 'Versions' }).check();
+  await dialog.getByRole('button', { name: /^Bring back/ }).click();
+  expect(await html.inputValue()).toBe(before);
+});
