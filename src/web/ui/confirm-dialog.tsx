@@ -2,6 +2,7 @@ import * as RadixAlert from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Overlay } from './dialog.tsx';
+import { useReturnFocus } from './return-focus.ts';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -32,12 +33,14 @@ export function ConfirmDialog({
   busyLabel,
   onConfirm,
 }: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
         <Overlay />
         <RadixAlert.Content
           aria-modal="true"
+          onCloseAutoFocus={returnFocus}
           className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full animate-sheet-in overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 text-fg shadow-dialog outline-none sm:top-[max(24px,16dvh)] sm:bottom-auto sm:w-[min(100%-48px,480px)] sm:rounded-card sm:p-7"
         >
           <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>

@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
+import { useReturnFocus } from './return-focus.ts';
 
 type DialogProps = {
   open: boolean;
@@ -39,12 +40,14 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <Overlay />
         <RadixDialog.Content
           aria-modal="true"
+          onCloseAutoFocus={returnFocus}
           {...(!description && { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex flex-col border border-transparent bg-surface text-fg shadow-dialog outline-none',
