@@ -51,6 +51,7 @@ export const ERRORS = {
   ticket_wrong_day: [409, 'This ticket is for another day.'],
   already_checked_in: [409, 'Already checked in'],
   not_checked_in: [409, 'This person is not checked in today.'],
+  speaker_not_found: [404, 'This speaker does not exist.'],
   template_not_found: [404, 'This template does not exist.'],
   mail_not_sent: [503, 'The mail server did not take the mail. Please try again in a minute.'],
   sign_in_first: [401, 'Unauthorized'],

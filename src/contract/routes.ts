@@ -7,11 +7,17 @@ import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
+import * as speakers from './speakers.ts';
 import * as square from './square.ts';
 
 export const routes = {
   getCurrentUser: auth.getCurrentUser,
   listSpeakers: event.listSpeakers,
+  listAdminSpeakers: speakers.listAdminSpeakers,
+  createSpeaker: speakers.createSpeaker,
+  saveSpeaker: speakers.saveSpeaker,
+  deleteSpeaker: speakers.deleteSpeaker,
+  orderSpeakers: speakers.orderSpeakers,
   getCapacityStatus: event.getCapacityStatus,
 
   validateCoupon: checkout.validateCoupon,

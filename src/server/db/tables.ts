@@ -1,6 +1,7 @@
 import {
   bigserial,
   boolean,
+  customType,
   date,
   integer,
   jsonb,
@@ -124,6 +125,15 @@ export const speakers = pgTable('speakers', {
   marker: text().$type<SpeakerMarker>(),
   mysteryUntil: instant('mystery_until'),
   position: integer().notNull().default(0),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const speakerPictures = pgTable('speaker_pictures', {
+  name: text().primaryKey(),
+  content: bytes('content').notNull(),
+  createdAt: instant('created_at').notNull(),
 });
 
 export const emailTemplates = pgTable('email_templates', {

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { optionalText, requiredText } from './fields.ts';
+import { route } from './route.ts';
+
+export const SPEAKER_MARKERS = ['emcee', 'keynote', 'mystery'] as const;
+
+const adminSpeaker = z.object({
+  id: z.int(),
+  name: z.string(),
+  title: z.nullable(z.string()),
+  bio: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  featured: z.boolean(),
+  marker: z.nullable(z.enum(SPEAKER_MARKERS)),
+  /** Until when a mystery speaker is not named; null: until the marker is taken off. */
+  mysteryUntil: z.nullable(z.string()),
+  updatedAt: z.string(),
+});
+export type AdminSpeaker = z.output<typeof adminSpeaker>;
+
+/** `picture` is WebP in base64, at most 65 kB; null takes the picture away, absent leaves it. */
+export const speakerForm = z.object({
+  name: requiredText('Name is required', 120),
+  title: optionalText(160),
+  bio: z.optional(optionalText(2_000)),
+  featured: z.optional(z.boolean()),
+  marker: z.nullish(z.enum(SPEAKER_MARKERS, 'Expected emcee, keynote or mystery')),
+  mysteryUntil: z.nullish(z.iso.datetime('Expected an instant')),
+  picture: z.nullish(
+    z
+      .string()
+      .check(
+        z.maxLength(87_000, 'The picture is larger than 65 kB'),
+        z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Expected base64'),
+      ),
+  ),
+});
+
+/** In their order on the page. */
+export const listAdminSpeakers = route({
+  method: 'GET',
+  path: '/api/admin/speakers',
+  permission: 'admin',
+  response: z.array(adminSpeaker),
+});
+
+export const createSpeaker = route({
+  method: 'POST',
+  path: '/api/admin/speakers',
+  permission: 'admin',
+  body: speakerForm,
+  response: adminSpeaker,
+});
+
+/** `seenUpdatedAt` is the speaker's when the form was opened; one that has changed since is not overwritten. */
+export const saveSpeaker = route({
+  method: 'POST',
+  path: '/api/admin/speakers/{id}',
+  permission: 'admin',
+  body: z.extend(speakerForm, { seenUpdatedAt: z.iso.datetime('Expected an instant') }),
+  response: adminSpeaker,
+});
+
+export const deleteSpeaker = route({
+  method: 'DELETE',
+  path: '/api/admin/speakers/{id}',
+  permission: 'admin',
+  response: z.object({ success: z.literal(true) }),
+});
+
+/** All ids in their new order; refused when they are no longer the speakers that there are. */
+export const orderSpeakers = route({
+  method: 'POST',
+  path: '/api/admin/speaker-order',
+  permission: 'admin',
+  body: z.object({ ids: z.array(z.int()).check(z.maxLength(200)) }),
+  response: z.array(adminSpeaker),
+});

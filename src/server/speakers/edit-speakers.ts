@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, max } from 'drizzle-orm';
+import type { ParsedOf } from '#contract/route.ts';
+import type { AdminSpeaker, saveSpeaker as saveRoute, speakerForm } from '#contract/speakers.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { speakerPictures, speakers } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+
+type SpeakerForm = ParsedOf<typeof speakerForm>;
+type SpeakerRow = typeof speakers.$inferSelect;
+
+export async function listAdminSpeakers(ctx: Context): Promise<AdminSpeaker[]> {
+  const rows = await ctx.db.select().from(speakers).orderBy(asc(speakers.position), asc(speakers.id));
+  return rows.map(present);
+}
+
+/** A new speaker, after all others. */
+export async function createSpeaker(ctx: Context, form: SpeakerForm): Promise<AdminSpeaker> {
+  return ctx.db.transaction(async (tx) => {
+    const [last] = await tx.select({ position: max(speakers.position) }).from(speakers);
+    const [row] = await tx
+      .insert(speakers)
+      .values({
+        ...fieldsOf(form),
+        imageUrl: form.picture ? await keepPicture(tx, ctx, form.picture) : null,
+        position: (last?.position ?? -1) + 1,
+        updatedAt: ctx.now,
+      })
+      .returning();
+    await recordAudit(tx, ctx, { action: 'speaker_created', details: { speakerId: row!.id } });
+    return present(row!);
+  });
+}
+
+export async function saveSpeaker(
+  ctx: Context,
+  id: string,
+  { seenUpdatedAt, ...form }: ParsedOf<typeof saveRoute.body>,
+): Promise<AdminSpeaker> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockSpeaker(tx, id);
+    if (before.updatedAt.getTime() !== new Date(seenUpdatedAt).getTime())
+      throw new Refusal('changed_meanwhile');
+    const picture = form.picture && (await keepPicture(tx, ctx, form.picture));
+    const [row] = await tx
+      .update(speakers)
+      .set({
+        ...fieldsOf(form),
+        ...(picture !== undefined && { imageUrl: picture }),
+        // The clock may stand still; an edit is told by its instant.
+        updatedAt: new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1)),
+      })
+      .where(eq(speakers.id, before.id))
+      .returning();
+    await recordAudit(tx, ctx, { action: 'speaker_saved', details: { speakerId: before.id } });
+    return present(row!);
+  });
+}
+
+export async function deleteSpeaker(ctx: Context, id: string): Promise<{ success: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const row = await lockSpeaker(tx, id);
+    await tx.delete(speakers).where(eq(speakers.id, row.id));
+    await recordAudit(tx, ctx, { action: 'speaker_deleted', details: { speakerId: row.id } });
+  });
+  return { success: true };
+}
+
+/** Puts the speakers into the given order. */
+export async function orderSpeakers(ctx: Context, ids: readonly number[]): Promise<AdminSpeaker[]> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx.select({ id: speakers.id }).from(speakers).orderBy(speakers.id).for('update');
+    const known = rows.map((row) => row.id);
+    const isSame =
+      ids.length === known.length &&
+      new Set(ids).size === known.length &&
+      known.every((id) => ids.includes(id));
+    if (!isSame) throw new Refusal('changed_meanwhile');
+    for (const [position, id] of ids.entries()) {
+      await tx.update(speakers).set({ position }).where(eq(speakers.id, id));
+    }
+    await recordAudit(tx, ctx, { action: 'speakers_ordered', details: { ids } });
+  });
+  return listAdminSpeakers(ctx);
+}
+
+/** The picture of that name, or null. */
+export async function findPicture(ctx: Context, name: string): Promise<Buffer | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(speakerPictures)
+    .where(and(eq(speakerPictures.name, name)));
+  return row?.content ?? null;
+}
+
+async function lockSpeaker(tx: Transaction, id: string): Promise<SpeakerRow> {
+  const [row] = /^\d{1,9}$/.test(id)
+    ? await tx
+        .select()
+        .from(speakers)
+        .where(eq(speakers.id, Number(id)))
+        .for('update')
+    : [];
+  if (!row) throw new Refusal('speaker_not_found');
+  return row;
+}
+
+function fieldsOf({ name, title, bio, featured, marker, mysteryUntil }: SpeakerForm) {
+  return {
+    name,
+    title,
+    bio: bio ?? null,
+    featured: featured ?? false,
+    marker: marker ?? null,
+    mysteryUntil: mysteryUntil ? new Date(mysteryUntil) : null,
+  };
+}
+
+/** Stores a picture under the hash of its bytes, which its address then names. */
+async function keepPicture(tx: Transaction, ctx: Context, base64: string): Promise<string> {
+  const content = Buffer.from(base64, 'base64');
+  const isWebp =
+    content.subarray(0, 4).toString('latin1') === 'RIFF' &&
+    content.subarray(8, 12).toString('latin1') === 'WEBP';
+  if (!isWebp)
+    throw new Refusal('invalid', { fields: { picture: 'This is not a picture that can be shown' } });
+  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`;
+  await tx.insert(speakerPictures).values({ name, content, createdAt: ctx.now }).onConflictDoNothing();
+  return `/pictures/${name}`;
+}
+
+function present(row: SpeakerRow): AdminSpeaker {
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    bio: row.bio,
+    imageUrl: row.imageUrl,
+    featured: row.featured,
+    marker: row.marker,
+    mysteryUntil: row.mysteryUntil?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
