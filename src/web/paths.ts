@@ -10,6 +10,7 @@ export const paths = {
   participantGuide: '/participant-guide.pdf',
   adminLogin: '/admin/login',
   admin: (tab?: string) => (tab ? `/admin?tab=${tab}` : '/admin'),
+  adminSpeakers: '/admin/speakers',
   login: (returnTo?: string) =>
     returnTo ? `/api/login?returnTo=${encodeURIComponent(returnTo)}` : '/api/login',
   /** Asks the identity provider who it is, even if somebody is signed in there. */

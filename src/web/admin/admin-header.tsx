@@ -17,6 +17,11 @@ export function AdminHeader({ user }: { user: CurrentUser }) {
           </p>
           <h1 className="mt-1 text-xl sm:text-2xl">Admin Dashboard</h1>
         </div>
+        <nav aria-label="More desks" className="flex flex-wrap gap-x-5 text-dense">
+          <a href={paths.adminSpeakers} className="inline-flex min-h-11 items-center">
+            Speakers
+          </a>
+        </nav>
         <div className="flex min-w-0 items-center gap-4 max-sm:w-full max-sm:justify-between">
           <p className="min-w-0 text-dense">
             <span className="sr-only">Signed in as </span>

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { type AdminSpeaker, deleteSpeaker, listAdminSpeakers, orderSpeakers } from '#contract/speakers.ts';
+import { call } from '../../api.ts';
+import { ArcPortrait } from '../../art/arc-portrait.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AdminSubpage } from '../admin-frame.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { useAction } from '../use-action.ts';
+import { SpeakerDialog } from './speaker-dialog.tsx';
+
+/** Who speaks, as the front page shows them: in this order, with these pictures. */
+export function SpeakersPage() {
+  return <AdminSubpage title="Speakers">{() => <SpeakersDesk />}</AdminSubpage>;
+}
+
+function SpeakersDesk() {
+  const speakers = useQuery({
+    queryKey: [listAdminSpeakers.path],
+    queryFn: ({ signal }) => call(listAdminSpeakers, { signal }),
+  });
+  const [edited, setEdited] = useState<AdminSpeaker | 'new' | null>(null);
+  const order = useAction({
+    run: (ids: number[]) => call(orderSpeakers, { body: { ids } }),
+    refreshes: [listAdminSpeakers.path],
+    success: () => ({
+      title: 'Order Saved',
+      description: 'The front page shows the speakers in this order.',
+    }),
+    failed: { title: 'Order Not Saved', otherwise: 'Failed to save the order' },
+  });
+  if (speakers.isPending) return <Spinner label="Loading speakers" />;
+  if (speakers.error) {
+    return (
+      <LoadFailure
+        title="Failed to fetch speakers"
+        error={speakers.error}
+        onRetry={() => void speakers.refetch()}
+      />
+    );
+  }
+  const list = speakers.data;
+  const move = (from: number, to: number) => {
+    const ids = list.map((one) => one.id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    order.start(ids);
+  };
+  return (
+    <Card className="max-sm:p-4!">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-fg-2">
+          {list.length === 0
+            ? 'The front page shows the sample speakers.'
+            : `${list.length} on the front page`}
+        </p>
+        <Button onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" />
+          Add speaker
+        </Button>
+      </div>
+      {order.failure && (
+        <Notice tone="error" className="mb-4">
+          {order.failure}
+        </Notice>
+      )}
+      {list.length === 0 && <EmptyState title="No speakers yet" />}
+      <ol className="divide-y divide-line">
+        {list.map((speaker, index) => (
+          <SpeakerRow
+            key={speaker.id}
+            speaker={speaker}
+            isBusy={order.isBusy}
+            onEdit={() => setEdited(speaker)}
+            onUp={index > 0 ? () => move(index, index - 1) : null}
+            onDown={index < list.length - 1 ? () => move(index, index + 1) : null}
+          />
+        ))}
+      </ol>
+      {edited && <SpeakerDialog speaker={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </Card>
+  );
+}
+
+function SpeakerRow({
+  speaker,
+  isBusy,
+  onEdit,
+  onUp,
+  onDown,
+}: {
+  speaker: AdminSpeaker;
+  isBusy: boolean;
+  onEdit: () => void;
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const { name } = speaker;
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <Portrait speaker={speaker} />
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {speaker.marker && <Badge tone="info">{speaker.marker.toUpperCase()}</Badge>}
+        </p>
+        <p className="text-sm text-fg-2">{speaker.title}</p>
+      </div>
+      <span className="flex gap-1">
+        <Step label={`Move ${name} up`} onClick={isBusy ? null : onUp}>
+          <ArrowUp aria-hidden="true" />
+        </Step>
+        <Step label={`Move ${name} down`} onClick={isBusy ? null : onDown}>
+          <ArrowDown aria-hidden="true" />
+        </Step>
+        <Step label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+        </Step>
+        <Step label={`Delete ${name}`} onClick={() => setAsked(true)}>
+          <Trash2 aria-hidden="true" />
+        </Step>
+      </span>
+      {isAsked && <ConfirmDelete speaker={speaker} onClose={() => setAsked(false)} />}
+    </li>
+  );
+}
+
+function Portrait({ speaker: { imageUrl, name } }: { speaker: AdminSpeaker }) {
+  return (
+    <span className="size-14 shrink-0 overflow-hidden rounded-full bg-foam">
+      {imageUrl ? (
+        <img src={imageUrl} alt="" className="size-full object-cover" />
+      ) : (
+        <ArcPortrait seed={name} className="size-full" />
+      )}
+    </span>
+  );
+}
+
+function Step({
+  label,
+  onClick,
+  children,
+}: {
+  label: string;
+  onClick: (() => void) | null;
+  children: React.ReactNode;
+}) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={label}
+      aria-disabled={onClick === null}
+      onClick={() => onClick?.()}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function ConfirmDelete({ speaker, onClose }: { speaker: AdminSpeaker; onClose: () => void }) {
+  const action = useAction({
+    run: () => call(deleteSpeaker, { params: { id: String(speaker.id) } }),
+    refreshes: [listAdminSpeakers.path],
+    success: () => ({ title: 'Speaker Deleted', description: `${speaker.name} is off the front page.` }),
+    failed: { title: 'Delete Failed', otherwise: 'Failed to delete the speaker' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title={`Delete ${speaker.name}?`}
+      confirmLabel="Delete speaker"
+      busyLabel="Deleting"
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>The front page no longer shows this speaker. This cannot be undone.</p>
+    </ConfirmAction>
+  );
+}
