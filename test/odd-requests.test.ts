@@ -100,6 +100,8 @@ describe('a failure', () => {
       status: 500,
       code: 'internal',
       message: ERRORS.internal[1],
+      success: false,
+      error: ERRORS.internal[1],
       requestId: '',
     });
     expect((await intruder.send(routes.listSpeakers.path)).status).toBe(200);

@@ -3,22 +3,28 @@ export type Day = string;
 
 const DAY_IN_MS = 86_400_000;
 
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs a thousand times what using it does, in time and in memory. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options);
+    formats.set(key, format);
+  }
+  return format;
+}
 
 /** The calendar day that `at` falls on in `zone` (IANA name). */
 export function dayIn(zone: string, at: Date): Day {
-  let format = dayFormats.get(zone);
-  if (!format) {
-    // en-CA writes years, months and days in ISO order.
-    format = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-    dayFormats.set(zone, format);
-  }
-  return format.format(at);
+  // en-CA writes years, months and days in ISO order.
+  return formatOf('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
 }
 
 /** The first instant after `day` in `zone`: deadlines given as a day end here (R-TIME-4). */
@@ -40,14 +46,12 @@ export function formatDay(day: Day, style: 'long' | 'short' | 'weekday' = 'long'
       : style === 'weekday'
         ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
         : { day: 'numeric', month: 'long', year: 'numeric' };
-  return new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(
-    new Date(`${day}T12:00:00Z`),
-  );
+  return formatOf('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 }
 
 /** `Sep 20, 2025, 8:05 AM MDT`: instants as staff read them (R-TIME-3). */
 export function formatInstant(zone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return formatOf('en-US', {
     timeZone: zone,
     month: 'short',
     day: 'numeric',
@@ -60,12 +64,12 @@ export function formatInstant(zone: string, at: Date): string {
 
 /** `8:05 AM` in the event's zone. */
 export function formatTime(zone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
+  return formatOf('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
 /** Milliseconds to add to a wall time read as UTC to get the instant. */
 function offsetAt(zone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = formatOf('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -65,7 +65,7 @@ export function isAbandoned(status: PaymentStatus): boolean {
   return status === 'expired' || status === 'cancelled';
 }
 
-/** What the site cannot decide by itself and puts before staff (R-ORDER-6). */
+/** What the site cannot decide by itself and puts before staff (R-ORDER-5). */
 export const CASE_KINDS = [
   /** The captured amount, currency or mode is not the order's. */
   'payment_mismatch',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { benchBuyers } from './buyers.ts';
+import { benchDesk } from './desk.ts';
 import { benchDoor } from './door.ts';
 import type { Figure } from './figure.ts';
 import { benchStart } from './start.ts';
@@ -11,7 +12,7 @@ process.stdout.write(
 );
 
 const figures: Figure[] = [];
-for (const bench of [benchStart, benchBuyers, benchDoor]) figures.push(...(await bench()));
+for (const bench of [benchStart, benchBuyers, benchDoor, benchDesk]) figures.push(...(await bench()));
 
 const width = Math.max(...figures.map((one) => one.name.length));
 for (const { name, goal, measured, unit } of figures) {

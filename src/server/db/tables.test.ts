@@ -88,6 +88,7 @@ test('processes that start together apply each migration once', async () => {
     '0003_money.sql',
     '0005_template_versions.sql',
     '0006_speaker_pictures.sql',
+    '0007_search.sql',
   ]);
 });
 

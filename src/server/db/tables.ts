@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
@@ -96,6 +97,8 @@ export const orders = pgTable('orders', {
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),
+  /** Made by the database of names, address and transaction id. */
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -112,6 +115,7 @@ export const registrations = pgTable('registrations', {
   checkedInAt: instant('checked_in_at'),
   createdAt: instant('created_at').notNull(),
   voidedAt: instant('voided_at'),
+  searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });
 export type RegistrationRow = typeof registrations.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, lt } from 'drizzle-orm';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import type { Context } from '../context.ts';
@@ -45,8 +45,7 @@ async function* lines(ctx: Context, search: string | undefined): AsyncGenerator<
 type Row = Awaited<ReturnType<typeof readBatch>>[number];
 
 function readBatch(ctx: Context, search: string | undefined, before: number | null) {
-  const { firstName, lastName, email, id } = registrations;
-  const pattern = likePattern(search ?? '');
+  const { id } = registrations;
   return ctx.db
     .select({ registration: registrations, transactionId: orders.transactionId })
     .from(registrations)
@@ -55,9 +54,7 @@ function readBatch(ctx: Context, search: string | undefined, before: number | nu
       and(
         isNull(registrations.voidedAt),
         before === null ? undefined : lt(id, before),
-        search
-          ? or(ilike(sql`${firstName} || ' ' || ${lastName}`, pattern), ilike(email, pattern))
-          : undefined,
+        search ? ilike(registrations.searchText, likePattern(search)) : undefined,
       ),
     )
     .orderBy(desc(id))

@@ -47,9 +47,7 @@ function matching(ctx: Context, search: string): SQL | undefined {
   const pattern = likePattern(search);
   return or(
     number !== null && number < 2 ** 31 ? eq(orders.id, number) : undefined,
-    ilike(sql`${orders.organizerFirstName} || ' ' || ${orders.organizerLastName}`, pattern),
-    ilike(orders.organizerEmail, pattern),
-    ilike(orders.transactionId, pattern),
+    ilike(orders.searchText, pattern),
   );
 }
 

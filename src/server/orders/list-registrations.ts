@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, ilike, inArray, isNull } from 'drizzle-orm';
 import type { listRegistrations as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
@@ -17,19 +17,11 @@ export async function listRegistrations(
   headers: Headers,
 ): Promise<ParsedOf<typeof route.response>> {
   const where = and(
-    query.paid ? inArray(orders.paymentStatus, PAID) : undefined,
-    query.search
-      ? or(
-          ilike(
-            sql`${registrations.firstName} || ' ' || ${registrations.lastName}`,
-            likePattern(query.search),
-          ),
-          ilike(registrations.email, likePattern(query.search)),
-        )
-      : undefined,
+    query.paid ? exists(paidOrder(ctx)) : undefined,
+    query.search ? ilike(registrations.searchText, likePattern(query.search)) : undefined,
   );
   const today = dayIn(ctx.content.event.zone, ctx.now);
-  const [rows, [total]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     ctx.db
       .select({ registration: registrations, order: orders, checkInId: checkIns.id })
       .from(registrations)
@@ -46,13 +38,9 @@ export async function listRegistrations(
       .orderBy(desc(registrations.createdAt), desc(registrations.id))
       .limit(PAGE_SIZE)
       .offset((query.page - 1) * PAGE_SIZE),
-    ctx.db
-      .select({ count: count() })
-      .from(registrations)
-      .innerJoin(orders, eq(orders.id, registrations.orderId))
-      .where(where),
+    ctx.db.$count(registrations, where),
   ]);
-  headers.set('x-total-count', String(total!.count));
+  headers.set('x-total-count', String(total));
   return rows.map(({ registration, order, checkInId }) => {
     const { qrCodeData: _data, qrCodeImage: _image, ...shown } = presentRegistration(registration, null);
     return {
@@ -63,4 +51,11 @@ export async function listRegistrations(
       checkedInToday: checkInId !== null,
     };
   });
+}
+
+function paidOrder(ctx: Context) {
+  return ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, registrations.orderId), inArray(orders.paymentStatus, PAID)));
 }

@@ -1,0 +1,75 @@
+import type { Visitor } from '../visitor.ts';
+import { openBenchWorld } from './bench-world.ts';
+import type { Figure } from './figure.ts';
+import { percentile } from './percentile.ts';
+
+const ORDERS = 10_000;
+const PEOPLE_PER_ORDER = 3;
+const ROUNDS = 60;
+
+/** The desk's lists with 10,000 orders and 30,000 registrations: search, and everybody as a file. */
+export async function benchDesk(): Promise<Figure[]> {
+  const world = await openBenchWorld();
+  try {
+    await fillDesk(world.database.pool, ORDERS);
+    const staff = await world.staff();
+    const orders = await timeSearches(staff, '/api/admin/orders');
+    const people = await timeSearches(staff, '/api/admin/registrations');
+    const megabytes = await memoryOfExport(staff);
+    return [
+      { name: 'search of 10,000 orders (p95)', goal: 30, measured: orders, unit: 'ms' },
+      { name: 'search of 30,000 registrations (p95)', goal: 30, measured: people, unit: 'ms' },
+      { name: 'extra memory while all registrations are saved', goal: 64, measured: megabytes, unit: 'MB' },
+    ];
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Orders with people, made in the database. Names and addresses differ, so that a search finds few. */
+export async function fillDesk(pool: import('pg').Pool, orders: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,
+       total_amount, payment_status, package_size, pricing, team_member_count, created_at)
+     SELECT 'BENCH' || n, 'Jane', 'Sample' || n, 'jane' || n || '@example.org', 'conference', 20, 'completed',
+       'individual', 'regular', ${PEOPLE_PER_ORDER}, now() - n * interval '1 minute'
+     FROM generate_series(1, $1) AS n`,
+    [orders],
+  );
+  await pool.query(
+    `INSERT INTO registrations (order_id, first_name, last_name, email, track, is_organizer, created_at)
+     SELECT orders.id, 'Jane', 'Sample' || orders.id || 'x' || n, 'jane' || orders.id || 'x' || n || '@example.org',
+       'caregivers', n = 1, orders.created_at
+     FROM orders, generate_series(1, ${PEOPLE_PER_ORDER}) AS n`,
+  );
+  await pool.query('ANALYZE');
+}
+
+/** Milliseconds from a keystroke's request to its rows, at the server; the 95th percentile. */
+export async function timeSearches(staff: Visitor, path: string): Promise<number> {
+  const waits: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // As it is typed: the shorter, the more it finds.
+    const search = `Sample${round * 131}`.slice(0, 4 + (round % 8));
+    const startedAt = performance.now();
+    const response = await staff.get(`${path}?search=${search}`);
+    await response.text();
+    if (!response.ok) throw new Error(`a search was answered with ${response.status}`);
+    waits.push(performance.now() - startedAt);
+  }
+  return percentile(waits.slice(5), 0.95);
+}
+
+async function memoryOfExport(staff: Visitor): Promise<number> {
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const response = await staff.get('/api/admin/export/registrations');
+  let lines = 0;
+  for await (const chunk of response.body!) {
+    lines += chunk.filter((byte) => byte === 10).length;
+    most = Math.max(most, process.memoryUsage().rss);
+  }
+  if (lines !== ORDERS * PEOPLE_PER_ORDER + 1) throw new Error(`the file has ${lines} lines`);
+  return (most - before) / 1e6;
+}
