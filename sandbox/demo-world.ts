@@ -13,6 +13,10 @@ import { type Sandbox, startSandbox } from './sandbox.ts';
 const SECRETS = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  SQUARE_ACCESS_TOKEN: 'sandbox-token-demo',
+  SQUARE_APPLICATION_ID: 'sandbox-sq0idb-demo',
+  SQUARE_LOCATION_ID: 'LDEMO',
+  SQUARE_WEBHOOK_SIGNATURE_KEY: 'signature-key-demo',
   OIDC_CLIENT_ID: 'summit',
   OIDC_CLIENT_SECRET: 'summit-sandbox-secret',
 };
@@ -70,6 +74,14 @@ export async function startDemoWorld(
       webhookUrl: '/api/webhooks/stripe',
       merchantName: event.name,
     },
+    square: {
+      accessToken: SECRETS.SQUARE_ACCESS_TOKEN,
+      applicationId: SECRETS.SQUARE_APPLICATION_ID,
+      locationId: SECRETS.SQUARE_LOCATION_ID,
+      webhookSignatureKey: SECRETS.SQUARE_WEBHOOK_SIGNATURE_KEY,
+      webhookUrl: '/api/webhooks/square',
+      merchantName: event.name,
+    },
     clockPresets: CLOCK_PRESETS,
     timeZone: event.zone,
     log: (text) => log.warn({ sandbox: text }, 'the sandbox says'),
@@ -93,6 +105,8 @@ export async function startDemoWorld(
       SMTP_URL: sandbox.smtpUrl,
       MAIL_FROM: `${event.name} <tickets@example.org>`,
       STRIPE_API_URL: sandbox.url,
+      SQUARE_API_URL: sandbox.url,
+      SQUARE_SCRIPT_URL: `${sandbox.url}/square/web/v1/square.js`,
     });
     const site = await startServer({
       settings,

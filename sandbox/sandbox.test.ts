@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { createTransport } from 'nodemailer';
+import { SquareClient } from 'square';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { site, start } from './control/test-sandbox.ts';
@@ -32,6 +33,53 @@ describe('cards', () => {
     expect([event.method, event.url]).toEqual(['POST', '/api/webhooks/stripe']);
     receiver.close();
     receiver.closeAllConnections();
+  });
+});
+
+describe('Square', () => {
+  const square = {
+    accessToken: 'sandbox-token',
+    applicationId: 'sandbox-sq0idb-x',
+    locationId: 'L1',
+    webhookSignatureKey: 'key',
+    webhookUrl: '/api/webhooks/square',
+  };
+
+  test('the SDK pays on the same port, the home page lists it, and its event goes to the connected site', async () => {
+    const receiver = createServer((_request, response) => response.end());
+    const delivered = once(receiver, 'request') as Promise<[IncomingMessage]>;
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+
+    const sandbox = await start({ square });
+    sandbox.connectSite(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+    const pay = (sourceId: string) =>
+      new SquareClient({ token: square.accessToken, baseUrl: sandbox.url, maxRetries: 0 }).payments.create({
+        sourceId,
+        idempotencyKey: sourceId,
+        amountMoney: { amount: 14900n, currency: 'USD' },
+        buyerEmailAddress: 'ana@example.org',
+      });
+    await pay('cnon:card-nonce-ok');
+    await expect(pay('cnon:card-nonce-declined')).rejects.toThrow('GENERIC_DECLINE');
+    const page = await (await fetch(sandbox.url)).text();
+    expect(page).toContain('<strong>$149.00</strong>, completed, ana@example.org');
+    expect(page).toContain('<strong>$149.00</strong>, failed (GENERIC_DECLINE), ana@example.org');
+    expect(page).toContain('href="/control/square"');
+    expect(sandbox.square?.payments().map(({ status }) => status)).toEqual(['COMPLETED', 'FAILED']);
+
+    const [event] = await delivered;
+    expect([event.method, event.url]).toEqual(['POST', '/api/webhooks/square']);
+    receiver.close();
+    receiver.closeAllConnections();
+  });
+
+  test('is absent unless it is asked for', async () => {
+    const sandbox = await start();
+    expect(sandbox.square).toBeNull();
+    expect((await fetch(`${sandbox.url}/v2/locations`)).status).toBe(404);
+    expect((await fetch(`${sandbox.url}/square/web/v1/square.js`)).status).toBe(404);
+    expect(await (await fetch(sandbox.url)).text()).not.toContain('Square');
   });
 });
 

@@ -17,6 +17,7 @@ import type { Person } from './oidc/people.ts';
 import { createProvider, type OidcClient } from './oidc/provider.ts';
 import { signInPages } from './oidc/sign-in-page.ts';
 import { html, renderPage } from './page.ts';
+import { createSquareSandbox, type SquareSandbox } from './square/square-sandbox.ts';
 import { openStore, type Store } from './store.ts';
 import { openState } from './stripe/state.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
@@ -37,10 +38,22 @@ export interface SandboxOptions {
   people: readonly Person[];
   oidcClient: OidcClient;
   stripe: { secretKey: string; webhookSecret: string; webhookUrl: string; merchantName?: string };
+  /** Without it the outside world has no Square. */
+  square?: SquareAccount;
   clockPresets?: readonly ClockPreset[];
   /** Zone of the times that pages show and take; UTC unless given. */
   timeZone?: string;
   log?: (text: string) => void;
+}
+
+export interface SquareAccount {
+  accessToken: string;
+  /** Begins with `sandbox-sq0idb-`. */
+  applicationId: string;
+  locationId: string;
+  webhookSignatureKey: string;
+  webhookUrl: string;
+  merchantName?: string;
 }
 
 export interface Sandbox {
@@ -51,6 +64,8 @@ export interface Sandbox {
   clock: Clock;
   mailbox: { messages(): Promise<MailMessage[]>; clear(): void };
   stripe: StripeSandbox;
+  /** null: the sandbox was started without Square. */
+  square: SquareSandbox | null;
   connectSite(siteUrl: string): void;
   /** Ends every connection and frees both ports. */
   stop(): Promise<void>;
@@ -74,10 +89,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     Object.assign(world, { url, smtpUrl: `smtp://${host}:${smtpPort}` });
     http.on('request', answerRequests(world));
     world.stripe.start();
-    const { archive, clock, site, stripe, smtpUrl } = world;
+    world.square?.start();
+    const { archive, clock, site, stripe, square, smtpUrl } = world;
     const mailbox = { messages: () => listMessages(archive), clear: archive.clear };
     const { connect: connectSite } = site;
-    return { url, port, smtpUrl, oidcIssuer: issuerOf(url), clock, mailbox, stripe, connectSite, stop };
+    const oidcIssuer = issuerOf(url);
+    return { url, port, smtpUrl, oidcIssuer, clock, mailbox, stripe, square, connectSite, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -94,6 +111,7 @@ interface World {
   mailServer: MailServer;
   site: Site;
   stripe: StripeSandbox;
+  square: SquareSandbox | null;
   log: (text: string) => void;
   /** Empty until both servers listen. */
   url: string;
@@ -117,13 +135,24 @@ async function openWorld(options: SandboxOptions, http: Server): Promise<World> 
     webhookUrl: () => site.resolve(webhookUrl),
     ...account,
   });
-  const parts = { options, http, store, keys, clock, archive, mailServer, site, stripe, log };
+  const square = options.square ? openSquare(options.square, store, site, () => world.url, log) : null;
+  const parts = { options, http, store, keys, clock, archive, mailServer, site, stripe, square, log };
   const world: World = { ...parts, url: '', smtpUrl: '' };
   return world;
 }
 
-async function closeWorld({ http, mailServer, stripe, store }: World) {
-  const closed = [close(http), close(mailServer.server), stripe.stop()];
+function openSquare(
+  { webhookUrl, ...account }: SquareAccount,
+  store: Store,
+  site: Site,
+  baseUrl: () => string,
+  log: (text: string) => void,
+): SquareSandbox {
+  return createSquareSandbox({ ...account, store, baseUrl, webhookUrl: () => site.resolve(webhookUrl), log });
+}
+
+async function closeWorld({ http, mailServer, stripe, square, store }: World) {
+  const closed = [close(http), close(mailServer.server), stripe.stop(), square?.stop()];
   http.closeAllConnections();
   mailServer.dropConnections();
   await Promise.all(closed);
@@ -148,6 +177,7 @@ function answerRequests(world: World): RequestListener {
   app.route('/mailbox', mailboxRoutes({ archive, timeZone }));
   app.route('/oidc', signInPages(provider, people));
   app.route('/', stripe.app);
+  if (world.square) app.route('/', world.square.app);
   app.onError((error, c) => {
     log(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
     const main = html`<h1>The sandbox failed</h1><p class="error">${error.message}</p>`;
@@ -174,7 +204,7 @@ function clientAt(site: Site, client: OidcClient): OidcClient | null {
   return { ...client, redirectUris, postLogoutRedirectUris: at(client.postLogoutRedirectUris) };
 }
 
-function describeHome({ options, store, clock, site, archive, mailServer, smtpUrl }: World) {
+function describeHome({ options, store, clock, site, archive, mailServer, square, smtpUrl }: World) {
   return {
     now: clock.now(),
     timeZone: options.timeZone ?? 'UTC',
@@ -185,5 +215,6 @@ function describeHome({ options, store, clock, site, archive, mailServer, smtpUr
     smtpMode: mailServer.mode(),
     smtpUrl,
     checkouts: openState(store, clock, clock.now).sessions.list(),
+    squarePayments: square ? square.payments() : null,
   };
 }

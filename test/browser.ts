@@ -72,3 +72,20 @@ export async function payByCard(page: Page, number: string = CARDS.pays): Promis
   await page.getByLabel('Name on card', { exact: true }).fill('Jane Sample');
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
+
+/** What the provider of the site's own card form takes in its tests. */
+export const SQUARE_CARDS = {
+  pays: '4111 1111 1111 1111',
+  declined: '4000 0000 0000 0002',
+  withoutFunds: '4000 0000 0000 9995',
+  asksBank: '4800 0000 0000 0004',
+} as const;
+
+/** Fills in the card field, which is the provider's frame in our page. */
+export async function typeSquareCard(page: Page, number: string = SQUARE_CARDS.pays): Promise<void> {
+  const field = page.frameLocator('iframe');
+  await field.getByLabel('Card number').fill(number);
+  await field.getByLabel('MM/YY').fill('12/34');
+  await field.getByLabel('CVV').fill('123');
+  await field.getByLabel('ZIP').fill('80210');
+}

@@ -39,7 +39,16 @@ export interface WorldOptions {
   readonly settings?: Partial<Settings>;
   /** Without it the provider's messages have no receiver. */
   readonly webhooks?: boolean;
+  /** Stripe is always offered; Square beside it unless this is false. */
+  readonly square?: boolean;
 }
+
+const SQUARE = {
+  accessToken: 'sandbox-token-world',
+  applicationId: 'sandbox-sq0idb-world',
+  locationId: 'LWORLD',
+  webhookSignatureKey: 'signature-key-world',
+};
 
 /** The whole product on loopback: a fresh database, the site, the outside world, and a clock that moves. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
@@ -66,6 +75,12 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
       webhookSecret: 'whsec_world',
       webhookUrl: options.webhooks === false ? 'http://127.0.0.1:9/nobody' : '/api/webhooks/stripe',
     },
+    ...(options.square !== false && {
+      square: {
+        ...SQUARE,
+        webhookUrl: options.webhooks === false ? 'http://127.0.0.1:9/nobody' : '/api/webhooks/square',
+      },
+    }),
     timeZone: event.zone,
   });
   const settings: Settings = {
@@ -88,6 +103,14 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
       STRIPE_API_URL: sandbox.url,
       STRIPE_SECRET_KEY: 'sk_test_world',
       STRIPE_WEBHOOK_SECRET: 'whsec_world',
+      ...(options.square !== false && {
+        SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+        SQUARE_APPLICATION_ID: SQUARE.applicationId,
+        SQUARE_LOCATION_ID: SQUARE.locationId,
+        SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+        SQUARE_API_URL: sandbox.url,
+        SQUARE_SCRIPT_URL: `${sandbox.url}/square/web/v1/square.js`,
+      }),
     }),
     databaseUrl: database.url,
     trustedProxies: ['127.0.0.1'],

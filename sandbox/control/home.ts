@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import type { SmtpMode } from '../mailbox/smtp.ts';
 import type { Person } from '../oidc/people.ts';
 import { html, renderPage } from '../page.ts';
+import type { WirePayment } from '../square/state.ts';
 import { formatInstant, toFieldValue } from './zoned-time.ts';
 
 /** A button that moves the demo clock. */
@@ -21,6 +22,8 @@ export interface HomeState {
   smtpUrl: string;
   /** Oldest first. */
   checkouts: readonly Stripe.Checkout.Session[];
+  /** Oldest first; null without Square. */
+  squarePayments: readonly WirePayment[] | null;
 }
 
 export function homePage(state: HomeState): string {
@@ -33,7 +36,10 @@ ${clockCard(state)}
 ${placesCard(state)}
 ${mailCard(state)}
 </div>
+<div class="columns">
 ${checkoutsCard(state)}
+${squareCard(state)}
+</div>
 ${peopleCard(state)}
 <style>
 .places li { margin-bottom: 4px }
@@ -64,7 +70,7 @@ ${
 </section>`;
 }
 
-function placesCard({ siteUrl, mailCount }: HomeState) {
+function placesCard({ siteUrl, mailCount, squarePayments }: HomeState) {
   return html`<section class="card" aria-labelledby="places-title">
 <h2 id="places-title">Places</h2>
 <ul class="plain places">
@@ -74,7 +80,8 @@ ${
     : html`<li class="quiet">The site is not connected yet.</li>`
 }
 <li><a href="/mailbox">Mailbox</a> <span class="quiet">(${mailCount})</span></li>
-<li><a href="/control/stripe">Stripe faults</a> <span class="quiet">(JSON)</span></li>
+<li><a href="/control/stripe">Stripe faults</a> <span class="quiet">what goes wrong at Stripe on order (JSON)</span></li>
+${squarePayments && html`<li><a href="/control/square">Square faults</a> <span class="quiet">what goes wrong at Square on order (JSON)</span></li>`}
 </ul>
 </section>`;
 }
@@ -113,6 +120,27 @@ function checkoutRow(session: Stripe.Checkout.Session) {
   return html`<li><strong>${amount.format((session.amount_total ?? 0) / 100)}</strong>, ${state}${email && `, ${email}`}
 ${session.status === 'open' && session.url && html` <a href="${session.url}">Pay</a>`}
 <br><span class="quiet">${session.id.slice(0, 24)}…</span></li>`;
+}
+
+function squareCard({ squarePayments }: HomeState) {
+  if (!squarePayments) return null;
+  const newest = squarePayments.slice(-8).reverse();
+  return html`<section class="card" aria-labelledby="square-title">
+<h2 id="square-title">Latest Square payments</h2>
+${newest.length === 0 && html`<p class="quiet">None yet.</p>`}
+<ul class="plain checkouts">${newest.map(squareRow)}</ul>
+</section>`;
+}
+
+function squareRow(payment: WirePayment) {
+  const { amount, currency } = payment.amount_money;
+  const shown = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
+  const refunded = Number(payment.refunded_money?.amount ?? 0);
+  const why = payment.card_details.errors?.[0]?.code;
+  const email = payment.buyer_email_address;
+  return html`<li><strong>${shown}</strong>, ${payment.status.toLowerCase()}${why && ` (${why})`}${refunded > 0 && ', refunded'}${email && `, ${email}`}
+${payment.receipt_url && html` <a href="${payment.receipt_url}">Receipt</a>`}
+<br><span class="quiet">${payment.id}</span></li>`;
 }
 
 function peopleCard({ people }: HomeState) {

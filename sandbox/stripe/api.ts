@@ -1,17 +1,14 @@
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context, Hono } from 'hono';
-import type { Deliveries, Log } from './deliveries.ts';
+import type { Deliveries, Log } from '#sandbox/deliveries.ts';
+import type { Failure, Faults } from '#sandbox/faults.ts';
+import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
 import type { Events } from './events.ts';
 import { expand } from './expand.ts';
-import type { Failure, Faults } from './faults.ts';
 import { type FormTree, parseForm } from './form.ts';
 import type { Answer, Idempotency } from './idempotency.ts';
 import { list, type Param, text } from './params.ts';
 import { Refusal } from './refusal.ts';
 import { newId, type State } from './state.ts';
-
-export type Env = { Bindings: HttpBindings };
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -59,8 +56,8 @@ async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promi
   const fault = parts.faults.takeFailure(c.req.method, c.req.path);
   const answer = await answerOf(c, target, parts, requestId, fault);
   parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
-  if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return drop(c);
-  if (fault?.when === 'after' && fault.kind === 'slow') await sleep(fault);
+  if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
+  if (fault?.when === 'after' && fault.kind === 'slow') await dawdle(fault);
   return reply(c, requestId, answer);
 }
 
@@ -114,7 +111,7 @@ async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: R
   const { expand: paths, ...own } = form;
   const expansions = paths === undefined ? [] : list(text)(paths, 'expand');
   const work = target.prepare(own);
-  if (run.fault?.when === 'before' && run.fault.kind === 'slow') await sleep(run.fault);
+  if (run.fault?.when === 'before' && run.fault.kind === 'slow') await dawdle(run.fault);
 
   const { result, recorded } = parts.events.during(run.request, () =>
     attempt(() => expand(parts.state, work(run.id), expansions)),
@@ -155,13 +152,4 @@ function whyUnauthorized(key: string | undefined): string {
 function reply(c: Context<Env>, requestId: string, { status, body }: Answer): Response {
   const headers = { 'Content-Type': 'application/json', 'Request-Id': requestId };
   return c.body(JSON.stringify(body, null, 2), { status: status as 200, headers });
-}
-
-function drop(c: Context<Env>): Response {
-  c.env.incoming.socket.destroy();
-  return RESPONSE_ALREADY_SENT;
-}
-
-function sleep({ ms = 2000 }: Failure): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { brandOf, outcomeOf, passesLuhn } from './cards.ts';
+import { passesLuhn } from '#sandbox/luhn.ts';
+import { brandOf, outcomeOf } from './cards.ts';
 import type { Submission } from './payments.ts';
 
 export const cardFields = ['email', 'number', 'expiry', 'cvc', 'name'] as const;

@@ -1,5 +1,5 @@
+import type { Faults } from '#sandbox/faults.ts';
 import type { Events } from './events.ts';
-import type { Faults } from './faults.ts';
 import type { State } from './state.ts';
 
 /** What every verb of the stand-in works on. */

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type Stripe from 'stripe';
-import type { Env } from './api.ts';
+import type { Deliveries } from '#sandbox/deliveries.ts';
+import type { Env } from '#sandbox/misbehave.ts';
 import { addressFields, cardFields, readCardForm, type Typed } from './card-form.ts';
 import type { Core } from './core.ts';
-import type { Deliveries } from './deliveries.ts';
 import { authenticationPage, type Html, merchantOf, type PayView, payPage, plainPage } from './pay-page.ts';
 import { answerChallenge, intentOf, type PaymentResult, type Submission, tryCard } from './payments.ts';
 import { findSession } from './sessions.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import type { Deliveries } from '#sandbox/deliveries.ts';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
-import type { Deliveries } from './deliveries.ts';
 import type { StoredEvent } from './events.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import { flag, hash, list, notSimulated, type ParamsOf, text } from './params.ts';

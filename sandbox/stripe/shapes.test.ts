@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Description, differences } from './schema-check.ts';
+import { type Description, differences } from '#sandbox/schema-check.ts';
 import { openStand, paySession, type Stand, secretKey, sessionOf, submitCard } from './test-stand.ts';
 
 const file = join(import.meta.dirname, '../../../shared/providers/stripe-openapi-subset.json');

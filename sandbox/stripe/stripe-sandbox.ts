@@ -1,13 +1,16 @@
+import { createHmac } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Clock } from '#sandbox/clock.ts';
+import { faultRoutes } from '#sandbox/control/fault-routes.ts';
+import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
+import { type FaultSettings, type Faults, openFaults } from '#sandbox/faults.ts';
+import type { Env } from '#sandbox/misbehave.ts';
 import type { Store } from '#sandbox/store.ts';
-import { type Env, mountApi } from './api.ts';
+import { mountApi } from './api.ts';
 import type { Core } from './core.ts';
 import { couponEndpoints } from './coupons.ts';
-import { type Log, openDeliveries } from './deliveries.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
-import { type Faults, openFaults, parseFaults } from './faults.ts';
 import { openIdempotency } from './idempotency.ts';
 import { mountPayPages } from './pay-routes.ts';
 import { priceEndpoints } from './prices.ts';
@@ -49,13 +52,18 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const { store, secretKey, log, protocolNow = () => new Date() } = options;
   checkKeys(options);
   const state = openState(store, options.clock, protocolNow);
-  const faults = openFaults(store);
+  const faults = openFaults<FaultSettings>(store, 'stripe', {});
   const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
   const deliveries = openDeliveries({
     ...options,
+    provider: 'stripe',
     protocolNow,
     faults,
-    event: (id) => events.stored.get(id),
+    message(id) {
+      const event = events.stored.get(id);
+      return event && { type: event.type, body: JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2) };
+    },
+    sign: (body, _url, at) => ({ 'Stripe-Signature': signatureOf(body, options.webhookSecret, at) }),
   });
   const { baseUrl, merchantName = 'Sandbox merchant' } = options;
   const core: Core = { state, events, faults, baseUrl, merchantName };
@@ -73,7 +81,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const idempotency = openIdempotency(store, state);
   mountApi(app, endpoints, { secretKey, state, events, deliveries, faults, idempotency, log });
   mountPayPages(app, core, deliveries);
-  mountControl(app, faults);
+  app.route('/control/stripe', faultRoutes(faults));
 
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -99,19 +107,8 @@ function checkKeys({ secretKey, webhookSecret }: StripeSandboxOptions): void {
   if (webhookSecret.trim() === '') throw new Error('The Stripe sandbox needs a webhook secret to sign with.');
 }
 
-/** Faults by HTTP: read, set (other settings stay), clear. */
-function mountControl(app: Hono<Env>, faults: Faults): void {
-  app.get('/control/stripe', (c) => c.json(faults.get()));
-  app.post('/control/stripe', async (c) => {
-    try {
-      faults.set(parseFaults(await c.req.json()));
-      return c.json(faults.get());
-    } catch (error) {
-      return c.json({ error: error instanceof Error ? error.message : String(error) }, 400);
-    }
-  });
-  app.delete('/control/stripe', (c) => {
-    faults.clear();
-    return c.json(faults.get());
-  });
+/** `t` is part of what is signed, so each attempt needs its own. */
+function signatureOf(body: string, secret: string, at: Date): string {
+  const t = Math.floor(at.getTime() / 1000);
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }

@@ -1,18 +1,14 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import Stripe from 'stripe';
 import { createClock } from '#sandbox/clock.ts';
+import { close, listen } from '#sandbox/control/listen.ts';
 import { openStore, type Store } from '#sandbox/store.ts';
+import { openWebhookReceiver, type Received } from '#sandbox/webhook-receiver.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe-sandbox.ts';
 
 export const secretKey = 'sk_test_stand';
 export const webhookSecret = 'whsec_stand';
-
-export interface Received {
-  readonly body: string;
-  readonly signature: string;
-}
 
 export interface Stand {
   readonly url: string;
@@ -31,27 +27,21 @@ export interface Stand {
 /** The stand-in on a loopback port, with the real SDK and a webhook receiver. */
 export async function openStand(options: { file?: string; webhook?: boolean } = {}): Promise<Stand> {
   const store = openStore({ file: options.file });
-  const received: Received[] = [];
-  const answers: number[] = [];
-  const hooks = createServer(async (req, res) => {
-    received.push({ body: await textOf(req), signature: String(req.headers['stripe-signature']) });
-    res.writeHead(answers.shift() ?? 200).end();
-  });
-  const hookPort = await listen(hooks);
+  const hooks = await openWebhookReceiver('stripe-signature');
   let shift = 0;
   let killed: Promise<void> | undefined;
   const sandbox = createStripeSandbox({
     store,
     clock: createClock({ store }),
     baseUrl: () => url,
-    webhookUrl: () => (options.webhook === false ? null : `http://127.0.0.1:${hookPort}/hook`),
+    webhookUrl: () => (options.webhook === false ? null : hooks.url),
     webhookSecret,
     secretKey,
     log: () => {},
     protocolNow: () => new Date(Date.now() + shift),
   });
   const http = createServer(getRequestListener(sandbox.app.fetch));
-  const port = await listen(http);
+  const port = await listen(http, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   sandbox.start();
 
@@ -62,14 +52,15 @@ export async function openStand(options: { file?: string; webhook?: boolean } = 
     stripe: client({ maxNetworkRetries: 0 }),
     sandbox,
     store,
-    received,
-    answers,
+    received: hooks.received,
+    answers: hooks.answers,
     pass: (seconds) => {
       shift += seconds * 1000;
     },
     client,
     kill() {
-      killed ??= Promise.all([close(http), close(hooks), sandbox.stop()]).then(() => store.close());
+      killed ??= Promise.all([close(http), hooks.close(), sandbox.stop()]).then(() => store.close());
+      http.closeAllConnections();
       return killed;
     },
   };
@@ -126,23 +117,4 @@ export async function refusal(call: Promise<unknown>) {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { statusCode, code, type, param, message } = error;
   return { statusCode, code, type, param, message };
-}
-
-async function textOf(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
-  );
-}
-
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }

@@ -14,12 +14,14 @@ import { SHEET_HASH } from './mail/shell.ts';
 const APP_PATHS = [
   '/register',
   '/checkout',
+  '/checkout/square-payment',
   '/checkout-success',
   '/registration/:transactionId',
   '/confirmation',
   '/confirmation/:transactionId',
   '/admin',
   '/admin/login',
+  '/admin/speakers',
 ];
 
 /** Built files. They need no session, so they come before it. */

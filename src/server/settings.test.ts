@@ -48,6 +48,7 @@ describe('a start', () => {
         webhookSecret: 'whsec_sample',
         apiUrl: 'https://api.stripe.com',
       },
+      square: null,
     });
   });
 
@@ -90,7 +91,7 @@ describe('a start', () => {
   });
 });
 
-const MISSING: Record<keyof typeof required, string> = {
+const MISSING: Record<Exclude<keyof typeof required, `STRIPE_${string}`>, string> = {
   PUBLIC_URL: 'the address at which people reach the site, such as https://summit.example.org',
   CONTACT_PHONE: 'the phone number shown to visitors',
   CONTACT_EMAIL: 'the e-mail address shown to visitors',
@@ -100,9 +101,66 @@ const MISSING: Record<keyof typeof required, string> = {
   OIDC_CLIENT_SECRET: "this site's client secret at the identity provider",
   SMTP_URL: 'the mail server, such as smtps://user:password@mail.example.org',
   MAIL_FROM: 'the sender of mails, such as "Summit <tickets@example.org>"',
-  STRIPE_SECRET_KEY: 'the secret key of the Stripe account (sk_… or rk_…)',
-  STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint (whsec_…)',
 };
+
+const square = {
+  SQUARE_ACCESS_TOKEN: 'sample-token',
+  SQUARE_APPLICATION_ID: 'sandbox-sq0idb-sample',
+  SQUARE_LOCATION_ID: 'LSAMPLE',
+  SQUARE_WEBHOOK_SIGNATURE_KEY: 'sample-key',
+};
+const NO_PROVIDER =
+  'No payment provider is configured: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or the SQUARE_ settings.';
+
+describe('the payment providers', () => {
+  const withoutStripe = { ...required, STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined };
+
+  test('are Stripe, Square or both, and Square’s addresses follow from its application', () => {
+    const settings = readSettings({ ...withoutStripe, ...square });
+    expect([settings.stripe, settings.square]).toEqual([
+      null,
+      {
+        accessToken: 'sample-token',
+        applicationId: 'sandbox-sq0idb-sample',
+        locationId: 'LSAMPLE',
+        webhookSignatureKey: 'sample-key',
+        webhookUrl: 'https://summit.example.org/api/webhooks/square',
+        apiUrl: 'https://connect.squareupsandbox.com',
+        scriptUrl: 'https://sandbox.web.squarecdn.com/v1/square.js',
+      },
+    ]);
+    const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample' };
+    expect(readSettings({ ...withoutStripe, ...live }).square).toMatchObject({
+      apiUrl: 'https://connect.squareup.com',
+      scriptUrl: 'https://web.squarecdn.com/v1/square.js',
+    });
+    const both = readSettings({ ...required, ...square });
+    expect([both.stripe !== null, both.square !== null]).toEqual([true, true]);
+  });
+
+  test('are at least one, each as a whole', () => {
+    expect(problemsOf(withoutStripe)).toEqual([NO_PROVIDER]);
+    expect(problemsOf({ ...required, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
+      'STRIPE_WEBHOOK_SECRET is missing beside the others.',
+    ]);
+    expect(
+      problemsOf({ ...required, ...square, SQUARE_LOCATION_ID: '', SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' }),
+    ).toEqual(['SQUARE_LOCATION_ID and SQUARE_WEBHOOK_SIGNATURE_KEY are missing beside the others.']);
+  });
+
+  test('are never one in test mode and one that takes money, nor live without https', () => {
+    const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample' };
+    expect(problemsOf({ ...required, ...live })).toEqual([
+      'One of Stripe and Square is live and the other is in test mode.',
+    ]);
+    expect(problemsOf({ ...withoutStripe, ...live, PUBLIC_URL: 'http://summit.example.org' })).toEqual([
+      'SQUARE_APPLICATION_ID is live, but PUBLIC_URL is not https.',
+    ]);
+    expect(problemsOf({ ...withoutStripe, ...live, SQUARE_API_URL: 'http://127.0.0.1:1' })).toEqual([
+      'SQUARE_APPLICATION_ID is live, but SQUARE_API_URL is not https.',
+    ]);
+  });
+});
 
 describe('what is wrong', () => {
   test.each(Object.entries(MISSING))('%s is missed', (name, what) => {
@@ -110,6 +168,7 @@ describe('what is wrong', () => {
   });
 
   test('is told all at once, in one message', () => {
+    // Whether a provider is missing is seen once each setting by itself makes sense.
     const problems = Object.entries(MISSING).map(([name, what]) => `${name} is missing: ${what}.`);
     expect(problemsOf({}).toSorted()).toEqual(problems.toSorted());
     expect(problemsOf({ PORT: 'x' })).toHaveLength(problems.length + 1);
@@ -154,6 +213,14 @@ describe('what is wrong', () => {
     ['STRIPE_WEBHOOK_SECRET', 'sample', 'STRIPE_WEBHOOK_SECRET is not a webhook signing secret (whsec_…).'],
     ['ANALYTICS_ID', 'yes', 'ANALYTICS_ID is not an id such as AW-123456789.'],
     ['STRIPE_API_URL', 'stripe', 'STRIPE_API_URL is not an address.'],
+    [
+      'SQUARE_APPLICATION_ID',
+      'sample',
+      'SQUARE_APPLICATION_ID is not a Square application id (sq0idp-…, sandbox-sq0idb-…).',
+    ],
+    ['SQUARE_LOCATION_ID', 'a b', 'SQUARE_LOCATION_ID is not a location id.'],
+    ['SQUARE_API_URL', 'square', 'SQUARE_API_URL is not an address.'],
+    ['SQUARE_SCRIPT_URL', 'square', 'SQUARE_SCRIPT_URL is not an address.'],
   ])('%s cannot be %j', (name, value, sentence) => {
     expect(problemsOf({ ...required, [name]: value })).toEqual([sentence]);
   });

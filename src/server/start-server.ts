@@ -13,7 +13,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { templates } from './mail/templates.ts';
 import { openMailTransport } from './mail/transport.ts';
-import { openGateways } from './payments/open-gateways.ts';
+import { checkAccounts, openGateways } from './payments/open-gateways.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 export interface ServerOptions {
@@ -58,6 +58,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const mail = openMailTransport(settings.mail);
     undo.push(async () => mail.close());
 
+    await checkAccounts(settings, (error) =>
+      log.warn({ err: error }, 'a payment account could not be checked'),
+    );
     const gateways = openGateways(settings);
     const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
     await queue.work(jobHandlers(dependencies));

@@ -29,6 +29,21 @@ const checkout = createRoute({
   component: lazyRouteComponent(() => import('./checkout/checkout-page.tsx'), 'CheckoutPage'),
 });
 
+const cents = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined);
+
+const cardForm = createRoute({
+  getParentRoute: () => root,
+  path: '/checkout/square-payment',
+  /** `amount` in cents is only shown until the order's own is known. */
+  validateSearch: (search) => ({
+    orderId: text(search.orderId),
+    itemId: text(search.itemId),
+    amount: cents(search.amount),
+    name: text(search.name),
+  }),
+  component: lazyRouteComponent(() => import('./checkout/card/card-page.tsx'), 'CardPage'),
+});
+
 const checkoutSuccess = createRoute({
   getParentRoute: () => root,
   path: '/checkout-success',
@@ -77,15 +92,23 @@ const admin = createRoute({
   pendingComponent: () => <Spinner label="Loading" />,
 });
 
+const adminSpeakers = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/speakers',
+  component: lazyRouteComponent(() => import('./admin/speakers/speakers-page.tsx'), 'SpeakersPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     register,
     checkout,
+    cardForm,
     checkoutSuccess,
     registration,
     confirmation,
     lastConfirmation,
     adminLogin,
+    adminSpeakers,
     admin,
   ]),
   defaultPreload: 'intent',

@@ -3,5 +3,5 @@ export interface Figure {
   readonly name: string;
   readonly goal: number;
   readonly measured: number;
-  readonly unit: 'ms';
+  readonly unit: 'ms' | 'MB' | 'MB';
 }

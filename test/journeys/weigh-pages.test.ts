@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { pendingRegistration } from '#test/factories.ts';
+import { checkout, pendingRegistration } from '#test/factories.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -66,6 +66,17 @@ test('the summary page has at most 150 kB of scripts, and nothing of the door', 
   const loaded = await loadedBy(page, '/checkout');
   await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
   await seeLight(loaded);
+});
+
+test("the card form page has at most 150 kB of scripts besides the provider's, and nothing of the door", async () => {
+  const body = { ...checkout(), provider: 'square' };
+  const answer = await stage.world.visitor().post('/api/create-checkout-session', body);
+  const { url } = (await answer.json()) as { url: string };
+  const page = await stage.browser.open();
+  const loaded = await loadedBy(page, url);
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+  const { origin } = new URL(stage.world.siteUrl);
+  await seeLight(loaded.filter((one) => new URL(one).origin === origin));
 });
 
 test('the landing page is light: scripts, styles, fonts and itself', async () => {

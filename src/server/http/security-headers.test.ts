@@ -58,6 +58,53 @@ describe('the table', () => {
     ]).toEqual([mayCompile, referrer, cache]);
   });
 
+  describe('the card form', () => {
+    const CARD = '/checkout/square-payment';
+    /** The directives that differ from those of the same page without Square. */
+    const differences = (path: string, squareScriptUrl: string) => {
+      const [usual, given] = [null, squareScriptUrl].map((url) =>
+        securityHeadersFor({ ...SITE, path, squareScriptUrl: url })['content-security-policy']!.split('; '),
+      );
+      return given!.filter((one) => !usual!.includes(one));
+    };
+
+    test.each([
+      ['https://web.squarecdn.com', 'squareup.com'],
+      ['https://sandbox.web.squarecdn.com', 'squareupsandbox.com'],
+    ])('%s is let in with what it asks at %s', (origin, domain) => {
+      expect(differences(CARD, `${origin}/v1/square.js`)).toEqual([
+        `script-src 'self' ${origin}`,
+        `style-src 'self' ${origin}`,
+        `connect-src 'self' ${origin} https://pci-connect.${domain}`,
+        `frame-src 'self' ${origin} https://connect.${domain} https://api.${domain} https://geoissuer.cardinalcommerce.com`,
+      ]);
+    });
+
+    test('a script from elsewhere has its own origin and no other', () => {
+      expect(differences(CARD, 'http://127.0.0.1:4010/square/web/v1/square.js')).toEqual([
+        "script-src 'self' http://127.0.0.1:4010",
+        "connect-src 'self' http://127.0.0.1:4010",
+        "frame-src 'self' http://127.0.0.1:4010",
+      ]);
+    });
+
+    test.each([
+      '/',
+      '/register',
+      '/checkout',
+      '/checkout/',
+      '/checkout/square-payment/',
+      '/checkout/square-payment/more',
+      '/checkout-success',
+      '/confirmation/4KD9',
+      '/admin',
+      '/assets/card-page-1a2b3c.js',
+      '/api/square/process-payment',
+    ])('%s knows no payment origin', (path) => {
+      expect(differences(path, 'https://web.squarecdn.com/v1/square.js')).toEqual([]);
+    });
+  });
+
   test('the camera is for staff', () => {
     const camera = (path: string) => securityHeadersFor({ ...SITE, path })['permissions-policy'];
     expect(camera('/admin')).toBe('camera=(self), microphone=(), geolocation=(), payment=()');
@@ -86,7 +133,8 @@ describe('every answer of the site', () => {
   /** The headers that are not as the table says. */
   function findDifferences(path: string, headers: Headers): [string, string | null][] {
     const oidcOrigin = new URL(world.sandbox.oidcIssuer).origin;
-    const expected = securityHeadersFor({ path, isSecure: false, oidcOrigin });
+    const squareScriptUrl = world.dependencies.settings.square?.scriptUrl ?? null;
+    const expected = securityHeadersFor({ path, isSecure: false, oidcOrigin, squareScriptUrl });
     return Object.entries(expected).flatMap(([name, value]) => {
       const given = headers.get(name);
       // A route may say how long a public file is kept, never that a personal answer is.

@@ -12,6 +12,8 @@ export interface HeaderInput {
   readonly oidcOrigin: string;
   /** Visits are counted, so the tag of the one who counts is let in. It is loaded only with the visitor's consent. */
   readonly hasAnalytics?: boolean;
+  /** Where Square's browser script comes from; null where Square is not offered. */
+  readonly squareScriptUrl?: string | null;
   /** `'sha256-…'` of the style elements that the page carries. */
   readonly inlineStyleHashes?: readonly string[];
 }
@@ -37,15 +39,16 @@ export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   };
 }
 
-type HeaderSettings = Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId'>;
+type HeaderSettings = Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId' | 'square'>;
 
 /** The same as a function of path and styles, for one set of settings. */
-export function headersFor({ publicUrl, oidc, analyticsId }: HeaderSettings) {
+export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSettings) {
   const isSecure = publicUrl.startsWith('https:');
   const oidcOrigin = new URL(oidc.issuer).origin;
   const hasAnalytics = analyticsId !== null;
+  const squareScriptUrl = square?.scriptUrl ?? null;
   return (path: string, inlineStyleHashes: readonly string[] = []) =>
-    securityHeadersFor({ path, isSecure, oidcOrigin, hasAnalytics, inlineStyleHashes });
+    securityHeadersFor({ path, isSecure, oidcOrigin, hasAnalytics, squareScriptUrl, inlineStyleHashes });
 }
 
 /** Sets the headers on every answer, and remembers what the policy is made of for pages that carry styles. */
@@ -61,25 +64,52 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler<Htt
   };
 }
 
+/** The only page that a payment provider's script runs in. */
+const CARD_PAGE = '/checkout/square-payment';
+
+const NO_CARD_FIELD = { script: '', style: '', connect: '', frame: '' };
+
+/** Square's own hosts, by that of the script: where tokens are made, and where a bank asks its question. */
+const SQUARE_HOSTS: Readonly<Record<string, string>> = {
+  'web.squarecdn.com': 'squareup.com',
+  'sandbox.web.squarecdn.com': 'squareupsandbox.com',
+};
+
+/** What Square's script loads and asks. One that comes from elsewhere has everything at its own origin. */
+function cardFieldSources(scriptUrl: string): typeof NO_CARD_FIELD {
+  const { origin, host } = new URL(scriptUrl);
+  const domain = SQUARE_HOSTS[host];
+  const own = ` ${origin}`;
+  if (!domain) return { ...NO_CARD_FIELD, script: own, connect: own, frame: own };
+  return {
+    script: own,
+    style: own,
+    connect: `${own} https://pci-connect.${domain}`,
+    frame: `${own} https://connect.${domain} https://api.${domain} https://geoissuer.cardinalcommerce.com`,
+  };
+}
+
 /** The scanner's decoder is WebAssembly; its worker is governed by the policy of its own script. */
 function contentSecurityPolicy(
-  { oidcOrigin, hasAnalytics = false, inlineStyleHashes = [] }: HeaderInput,
+  { path, oidcOrigin, hasAnalytics = false, squareScriptUrl = null, inlineStyleHashes = [] }: HeaderInput,
   mayCompile: boolean,
 ): string {
   const styles = inlineStyleHashes.map((hash) => ` '${hash}'`).join('');
+  const card = path === CARD_PAGE && squareScriptUrl ? cardFieldSources(squareScriptUrl) : NO_CARD_FIELD;
   const tag = hasAnalytics ? ' https://www.googletagmanager.com' : '';
   const counting = hasAnalytics
     ? ' https://www.googletagmanager.com https://*.google-analytics.com https://www.google.com'
     : '';
   return [
     "default-src 'self'",
-    `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}`,
-    `style-src 'self'${styles}`,
+    `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}${card.script}`,
+    `style-src 'self'${styles}${card.style}`,
     // Positions that are computed as one scrolls or drags are style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${counting}`,
     "font-src 'self'",
-    `connect-src 'self'${counting}`,
+    `connect-src 'self'${counting}${card.connect}`,
+    ...(card.frame ? [`frame-src 'self'${card.frame}`] : []),
     "media-src 'self' blob:",
     "worker-src 'self'",
     `form-action 'self' ${oidcOrigin}`,

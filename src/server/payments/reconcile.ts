@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
-import { ProviderUnavailable } from './gateway.ts';
-import { lookAtAttempt } from './look-at-attempt.ts';
+import { gatewayOf, ProviderUnavailable } from './gateway.ts';
+import { closeAttempt, lookAtAttempt } from './look-at-attempt.ts';
 import { pushRefund } from './refund.ts';
-import { settle } from './settle.ts';
+import { abandonAttempt, settle } from './settle.ts';
 
 const MINUTE = 60_000;
 const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
@@ -48,11 +48,20 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<void> {
     }
     const snapshot = await lookAtAttempt(ctx, attempt);
     if (snapshot) await settle(ctx, snapshot);
+    else if (attempt.state === 'unknown' && gatewayOf(ctx, attempt.provider).flow === 'token')
+      await giveUpUnknown(ctx, attempt);
   } catch (error) {
     const detail = { err: error, attemptId: attempt.id };
     if (error instanceof ProviderUnavailable) ctx.log.warn(detail, 'the payment provider gave no answer');
     else ctx.log.error(detail, 'an open payment could not be reconciled');
   }
+}
+
+/** A card of our own form that the provider does not know a minute later: its key is voided, and another may be tried. */
+async function giveUpUnknown(ctx: Context, attempt: AttemptRow): Promise<void> {
+  const final = await closeAttempt(ctx, attempt);
+  if (final) await settle(ctx, final);
+  else await abandonAttempt(ctx, attempt.id);
 }
 
 /** Two minutes, then twice as long each time, an hour at most. */

@@ -1,12 +1,14 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { PAYMENT_PROVIDERS } from '#domain/order.ts';
+import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
 import { readBody } from '../http/read-json.ts';
 import { rememberOrder } from '../http/sessions.ts';
+import { chargeCard } from './charge-card.ts';
 import { deleteOrder } from './delete-order.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
 import { receiveWebhook } from './receive-webhook.ts';
@@ -14,17 +16,17 @@ import { startCheckout } from './start-checkout.ts';
 
 export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
-    const isAllowed = await takeLimit(
-      ctx.db,
-      `checkout:${visitorKey(ctx.ipAddress)}`,
-      60,
-      60,
-      ctx.protocolNow(),
-    );
-    if (!isAllowed) throw new Refusal('too_many_requests');
+    await limitPayments(ctx);
     const started = await startCheckout(ctx, body);
     await rememberOrder(session, started.transactionId);
     return started;
+  });
+
+  bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {
+    await limitPayments(ctx);
+    const charged = await chargeCard(ctx, body);
+    await rememberOrder(session, charged.transactionId);
+    return charged;
   });
 
   bind(app, routes.deleteOrder, (ctx, { params, query }) => deleteOrder(ctx, params.id, query.paymentStatus));
@@ -39,4 +41,9 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
       return c.json({ received: true });
     });
   }
+}
+
+async function limitPayments(ctx: Context): Promise<void> {
+  const key = `checkout:${visitorKey(ctx.ipAddress)}`;
+  if (!(await takeLimit(ctx.db, key, 60, 60, ctx.protocolNow()))) throw new Refusal('too_many_requests');
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { centsFromDollars } from '#domain/money.ts';
 import { type AttemptState, advanceAttempt, isLiveAttempt, nextStatus } from '#domain/order.ts';
 import { decideSettlement, type Settlement } from '#domain/settlement.ts';
@@ -77,6 +77,7 @@ async function apply(
   }
 
   await recordCapture(tx, ctx, order, attempt, snapshot);
+  await endUntried(tx, attempt);
   if (outcome === 'complete') await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot));
   if (outcome === 'review') await putUnderReview(tx, ctx, order, snapshot);
   if (outcome === 'refund_duplicate')
@@ -195,6 +196,20 @@ async function moveAttempt(tx: Transaction, attempt: AttemptRow, snapshot: Payme
     .where(eq(paymentAttempts.id, attempt.id));
 }
 
+/** Ends an attempt that the provider has never heard of, and makes room for another card. */
+export async function abandonAttempt(ctx: Context, attemptId: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId));
+    if (attempt?.state !== 'unknown') return;
+    const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId)).for('update');
+    const ended = await tx
+      .update(paymentAttempts)
+      .set({ state: 'canceled', nextCheckAt: null })
+      .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.state, 'unknown')));
+    if (ended.rowCount === 1 && order?.paymentStatus === 'pending') await renewAttempt(tx, ctx, attempt);
+  });
+}
+
 /** The next card is another attempt with a key of its own; the seats stay held as long as they were. */
 async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
   if (!isLiveAttempt(attempt.state)) return;
@@ -207,6 +222,16 @@ async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow):
     nextCheckAt: attempt.expiresAt,
     createdAt: ctx.now,
   });
+}
+
+/** The order has its money: the card form that waits for another card must not take one. */
+async function endUntried(tx: Transaction, { id, orderId }: AttemptRow): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ state: 'canceled', nextCheckAt: null })
+    .where(
+      and(eq(paymentAttempts.orderId, orderId), ne(paymentAttempts.id, id), eq(paymentAttempts.state, 'new')),
+    );
 }
 
 function paymentColumns(

@@ -2,7 +2,7 @@ import { event } from '#content/event.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 
-export function CheckoutBand() {
+export function CheckoutBand({ title }: { title: string }) {
   return (
     <div className="on-ink relative overflow-hidden bg-ink">
       <ArcCorner colours="day" className="size-32 max-sm:hidden sm:size-44 lg:size-52" />
@@ -10,7 +10,7 @@ export function CheckoutBand() {
         <p className="eyebrow">
           <time dateTime={event.day}>{formatDay(event.day)}</time>, {event.venue.city}
         </p>
-        <h1 className="mt-2">Look it over, then pay</h1>
+        <h1 className="mt-2">{title}</h1>
       </header>
     </div>
   );

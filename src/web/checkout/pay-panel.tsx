@@ -1,18 +1,27 @@
 import { LockKeyhole } from 'lucide-react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { formatUsd } from '#domain/money.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type ShownAmounts, shownAmounts } from './reprice.ts';
 
+/** Where the card goes; true for that provider alone. */
+const cardSentences: Record<PaymentProvider, string> = {
+  stripe: 'You pay on Stripe’s secure page; your card never reaches this site.',
+  square: 'On the next page you type your card into Square’s own fields; its number never reaches this site.',
+};
+
 /** What it costs, and the one button. On phones the button stays at the lower edge. */
 export function PayPanel({
   pending,
+  provider,
   isBusy,
   refusal,
   onPay,
 }: {
   pending: PendingRegistration;
+  provider: PaymentProvider;
   isBusy: boolean;
   /** Why it cannot be bought just now. */
   refusal: string | null;
@@ -30,9 +39,7 @@ export function PayPanel({
           <PriceLines amounts={amounts} couponCode={pending.couponCode ?? null} />
           <p className="mt-3 flex gap-2 text-dense text-fg-2">
             <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {isFree
-              ? 'Nothing to pay. Your tickets come by e-mail.'
-              : 'You pay on our payment provider’s secure page; your card never reaches this site. Your tickets come by e-mail.'}
+            {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by e-mail.
           </p>
         </Card>
       </section>

@@ -6,7 +6,9 @@ vi.hoisted(() => {
 });
 
 const { ApiError } = await import('../api.ts');
-const { isAboutCoupon, paymentErrorText, refusedFields } = await import('./payment-error.ts');
+const { cardPaymentErrorText, isAboutCoupon, paymentErrorText, refusedFields } = await import(
+  './payment-error.ts'
+);
 
 const apiError = (status: number, body: object) =>
   new ApiError(status, JSON.stringify(body), body as ConstructorParameters<typeof ApiError>[2]);
@@ -49,4 +51,12 @@ test('refused fields are told once each; coupons are known by their code', () =>
   expect([isAboutCoupon(invalid), isAboutCoupon(apiError(409, { code: 'coupon_used_up', message }))]).toEqual(
     [false, true],
   );
+});
+
+test('the card form has a sentence of its own where the server has none', () => {
+  const declined = { code: 'payment_declined', message: 'Your card has insufficient funds.' };
+  expect(cardPaymentErrorText(apiError(402, declined))).toBe('Your card has insufficient funds.');
+  const sentence = 'Payment processing failed. Please try again.';
+  expect(cardPaymentErrorText(new ApiError(502, '<html>Bad gateway</html>', {}))).toBe(sentence);
+  expect(cardPaymentErrorText(new TypeError('x is not a function'))).toBe(sentence);
 });

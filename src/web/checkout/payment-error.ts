@@ -3,16 +3,23 @@ import { ApiError } from '../api.ts';
 export const NO_URL = 'No checkout URL received';
 const NO_MESSAGE = 'Failed to create checkout session';
 const UNEXPECTED = 'There was an error processing your payment. Please try again.';
+const NOT_PROCESSED = 'Payment processing failed. Please try again.';
 
 /** What went wrong, in words for people: the server's own where it gave some. */
 export function paymentErrorText(error: unknown): string {
-  if (error instanceof ApiError) {
-    if (error.code === 'unreachable') return error.sentence;
-    // An answer that is not the server's own, such as a proxy's page, does not hold the sentence.
-    const isOwn = error.message.includes(JSON.stringify(error.sentence));
-    return isOwn ? error.sentence : NO_MESSAGE;
-  }
+  if (error instanceof ApiError) return ownSentence(error) ?? NO_MESSAGE;
   return error instanceof Error && error.message === NO_URL ? NO_URL : UNEXPECTED;
+}
+
+/** The same where the card form's own payment has failed. */
+export function cardPaymentErrorText(error: unknown): string {
+  return (error instanceof ApiError && ownSentence(error)) || NOT_PROCESSED;
+}
+
+/** Null for an answer that is not the server's own, such as a proxy's page: it does not hold the sentence. */
+function ownSentence(error: ApiError): string | null {
+  if (error.code === 'unreachable') return error.sentence;
+  return error.message.includes(JSON.stringify(error.sentence)) ? error.sentence : null;
 }
 
 /** The answers that the server refused, each told once. */

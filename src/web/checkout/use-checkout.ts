@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createCheckoutSession, type PendingRegistration } from '#contract/checkout.ts';
+import type { PaymentProvider } from '#domain/order.ts';
 import { track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
 import { now } from '../clock.ts';
@@ -57,12 +58,13 @@ export function useCheckout(initial: PendingRegistration) {
     }
   };
 
-  const pay = async () => {
+  /** `provider` is the one that was chosen, where there is a choice. */
+  const pay = async (provider?: PaymentProvider) => {
     setBusy(true);
     setProblem(null);
     setNews(null);
     try {
-      const session = await call(createCheckoutSession, { body: sessionBody(pending) });
+      const session = await call(createCheckoutSession, { body: { ...sessionBody(pending), provider } });
       if (!session.url) throw new Error(NO_URL);
       track('begin_checkout', pending.finalAmount === undefined ? {} : { value: pending.finalAmount });
       window.location.assign(session.url);

@@ -1,4 +1,4 @@
-import type { Store } from '#sandbox/store.ts';
+import type { Store } from './store.ts';
 
 export interface Failure {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -7,12 +7,13 @@ export interface Failure {
   /** Before the effect, or after it was stored. */
   readonly when: 'before' | 'after';
   readonly kind: '500' | 'drop' | 'slow';
-  /** How many requests it hits, 1 unless said. The SDK itself retries twice. */
+  /** How many requests it hits, 1 unless said. Both SDKs retry a 500 twice by themselves. */
   readonly times?: number;
   /** For `slow`, 2000 unless said. */
   readonly ms?: number;
 }
 
+/** What goes wrong on order, at each card provider. */
 export interface FaultSettings {
   /** Delay of each event's first delivery. */
   readonly webhookDelayMs?: number;
@@ -24,62 +25,72 @@ export interface FaultSettings {
   readonly reverseWebhooks?: boolean;
   /** Events reach the webhook before the call or page that caused them is answered. */
   readonly webhookBeforeResponse?: boolean;
-  /** A refund first succeeds and fails so much later. */
+  /** A refund first looks well and fails so much later. */
   readonly failRefundsAfterMs?: number;
   readonly failNext?: Failure;
 }
 
-export interface Faults {
-  get(): FaultSettings;
+export interface Faults<S extends FaultSettings = FaultSettings> {
+  get(): Partial<S>;
   /** Replaces the given settings and keeps the others. */
-  set(change: FaultSettings): void;
+  set(change: Partial<S>): void;
   clear(): void;
+  /** Reads settings from JSON; throws a sentence about what is wrong. */
+  parse(json: unknown): Partial<S>;
   takeFailure(method: string, path: string): Failure | undefined;
   takeWebhookDrop(): boolean;
 }
 
-export function openFaults(store: Store): Faults {
-  const kept = store.collection<FaultSettings>('stripe.faults');
-  const get = () => kept.get('current') ?? {};
-  const set = (change: FaultSettings) => kept.put('current', { ...get(), ...change });
+export type Check = (value: unknown) => boolean;
+type OwnChecks<S> = Readonly<Record<Exclude<keyof S & string, keyof FaultSettings>, Check>>;
+
+/** @param own whether a value is right, for each setting that only this provider has */
+export function openFaults<S extends FaultSettings>(
+  store: Store,
+  provider: string,
+  own: OwnChecks<S>,
+): Faults<S> {
+  const kept = store.collection<Partial<S>>(`${provider}.faults`);
+  const get = (): Partial<S> => kept.get('current') ?? {};
+  const set = (change: Partial<S>) => kept.put('current', { ...get(), ...change });
+  const setFailure = (failNext: Failure | undefined) => set({ failNext } as Partial<S>);
+  const setDrop = (dropWebhooks: number | undefined) => set({ dropWebhooks } as Partial<S>);
 
   return {
     get,
     set,
     clear: () => kept.delete('current'),
+    parse: (json) => parseFaults<S>(json, { ...checks, ...own }),
     takeFailure(method, path) {
       const { failNext } = get();
       if (!failNext || failNext.method !== method || !matches(failNext.path, path)) return undefined;
       const left = (failNext.times ?? 1) - 1;
-      set({ failNext: left > 0 ? { ...failNext, times: left } : undefined });
+      setFailure(left > 0 ? { ...failNext, times: left } : undefined);
       return failNext;
     },
     takeWebhookDrop() {
-      const { dropWebhooks } = get();
-      if (typeof dropWebhooks === 'number') {
-        set({ dropWebhooks: dropWebhooks > 1 ? dropWebhooks - 1 : undefined });
-      }
+      const { dropWebhooks }: FaultSettings = get();
+      if (typeof dropWebhooks === 'number') setDrop(dropWebhooks > 1 ? dropWebhooks - 1 : undefined);
       return dropWebhooks === 'all' || (dropWebhooks ?? 0) > 0;
     },
   };
 }
 
-/** Reads settings from JSON; throws a sentence about what is wrong. */
-export function parseFaults(json: unknown): FaultSettings {
+function parseFaults<S>(json: unknown, known: Readonly<Record<string, Check>>): Partial<S> {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw new Error('Expected an object.');
   for (const [name, value] of Object.entries(json)) {
-    const isRight = Object.hasOwn(checks, name) ? checks[name as keyof FaultSettings] : undefined;
+    const isRight = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!isRight) throw new Error(`There is no fault '${name}'.`);
     if (!isRight(value)) throw new Error(`'${name}' has a wrong value: ${JSON.stringify(value)}`);
   }
-  return json;
+  return json as Partial<S>;
 }
 
-const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
-const isFlag = (value: unknown) => typeof value === 'boolean';
+export const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isFlag: Check = (value) => typeof value === 'boolean';
 
-const checks: Readonly<Record<keyof FaultSettings, (value: unknown) => boolean>> = {
+const checks: Readonly<Record<keyof FaultSettings, Check>> = {
   webhookDelayMs: isCount,
   duplicateWebhooks: isCount,
   dropWebhooks: (value) => value === 'all' || isCount(value),

@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto';
-import type { Store } from '#sandbox/store.ts';
-import type { StoredEvent } from './events.ts';
 import type { Faults } from './faults.ts';
+import type { Store } from './store.ts';
 
 export type Log = (message: string) => void;
 
@@ -22,12 +20,21 @@ export interface Deliveries {
   stop(): Promise<void>;
 }
 
+/** What is posted for an event; it is the same at each attempt, but for the signature. */
+export interface Message {
+  readonly type: string;
+  readonly body: string;
+}
+
 interface Setup {
   readonly store: Store;
-  readonly faults: Faults;
-  readonly event: (id: string) => StoredEvent | undefined;
+  readonly provider: string;
+  readonly faults: Pick<Faults, 'get' | 'takeWebhookDrop'>;
+  readonly message: (eventId: string) => Message | undefined;
+  /** The signing headers; made anew for each attempt. */
+  readonly sign: (body: string, url: string, at: Date) => Readonly<Record<string, string>>;
+  /** null: events are recorded, but have no receiver. */
   readonly webhookUrl: () => string | null;
-  readonly webhookSecret: string;
   readonly protocolNow: () => Date;
   readonly log: Log;
 }
@@ -40,7 +47,7 @@ const answerWithinMs = 10_000;
 /** Webhooks: at least once, in no promised order, retried for as long as the sandbox runs and after a restart. */
 export function openDeliveries(setup: Setup): Deliveries {
   const { store, faults, webhookUrl, protocolNow } = setup;
-  const queue = store.collection<Delivery>('stripe.deliveries');
+  const queue = store.collection<Delivery>(`${setup.provider}.deliveries`);
   const underWay = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -110,23 +117,25 @@ export function openDeliveries(setup: Setup): Deliveries {
 }
 
 async function attempt(setup: Setup, eventId: string, stopping: AbortSignal): Promise<boolean> {
-  const event = setup.event(eventId);
+  const message = setup.message(eventId);
   const url = setup.webhookUrl();
-  if (!event || url === null) return false;
-  const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
+  if (!message || url === null) return false;
   const copies = 1 + (setup.faults.get().duplicateWebhooks ?? 0);
-  const answers = await Promise.all(Array.from({ length: copies }, () => post(setup, url, body, stopping)));
-  for (const answer of answers) setup.log(`webhook ${event.type} ${event.id} -> ${answer}`);
+  const posts = Array.from({ length: copies }, () => post(setup, url, message.body, stopping));
+  const answers = await Promise.all(posts);
+  for (const answer of answers) setup.log(`webhook ${message.type} ${eventId} -> ${answer}`);
   return answers.every((answer) => answer >= 200 && answer < 300);
 }
 
 /** HTTP status of the answer, 0 without one. */
 async function post(setup: Setup, url: string, body: string, stopping: AbortSignal): Promise<number> {
-  const signature = signedHeader(body, setup.webhookSecret, setup.protocolNow());
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signature },
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        ...setup.sign(body, url, setup.protocolNow()),
+      },
       body,
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]),
@@ -137,10 +146,4 @@ async function post(setup: Setup, url: string, body: string, stopping: AbortSign
     setup.log(`webhook: no answer (${error instanceof Error ? error.message : String(error)})`);
     return 0;
   }
-}
-
-/** `t` is part of what is signed, so each attempt needs its own. */
-function signedHeader(body: string, secret: string, at: Date): string {
-  const t = Math.floor(at.getTime() / 1000);
-  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;
 }

@@ -1,0 +1,162 @@
+import type { Context, Hono } from 'hono';
+import type { Deliveries, Log } from '#sandbox/deliveries.ts';
+import type { Failure } from '#sandbox/faults.ts';
+import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
+import type { Core } from './core.ts';
+import type { Answer, Idempotency } from './idempotency.ts';
+import { fields, type Param } from './params.ts';
+import { invalid, notFound, Refusal } from './refusal.ts';
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** Checks the parameters; what it returns does the work, synchronously and therefore atomically. */
+  readonly prepare: (given: unknown) => { readonly key?: string; readonly work: (id: string) => object };
+}
+
+export const noParams = fields({}, []);
+
+export function endpoint<P>(
+  method: Endpoint['method'],
+  path: string,
+  params: Param<P>,
+  run: (params: P, id: string) => object,
+): Endpoint {
+  return {
+    method,
+    path,
+    prepare(given) {
+      const read = params(given, '');
+      return { work: (id) => run(read, id) };
+    },
+  };
+}
+
+/** A call that is done once for each idempotency key. */
+export function keyed<P extends { idempotency_key: string }>(
+  path: string,
+  params: Param<P>,
+  run: (params: P) => object,
+): Endpoint {
+  return {
+    method: 'POST',
+    path,
+    prepare(given) {
+      const read = params(given, '');
+      return { key: read.idempotency_key, work: () => run(read) };
+    },
+  };
+}
+
+interface ApiParts {
+  readonly core: Core;
+  readonly accessToken: string;
+  readonly deliveries: Deliveries;
+  readonly idempotency: Idempotency;
+  /** Brings up to date what changes with time. */
+  readonly catchUp: () => void;
+  readonly log: Log;
+}
+
+export function mountApi(app: Hono<Env>, endpoints: readonly Endpoint[], parts: ApiParts): void {
+  for (const one of endpoints) app.on(one.method, one.path, (c) => handle(c, one, parts));
+  app.all('/v2/*', (c) => {
+    const why = `The sandbox has no ${c.req.method} ${c.req.path}.`;
+    return reply(c, refusalAnswer(notFound(why)));
+  });
+}
+
+async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promise<Response> {
+  const fault = parts.core.faults.takeFailure(c.req.method, c.req.path);
+  const answer = await answerOf(c, target, parts, fault);
+  parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
+  if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
+  if (fault?.when === 'after' && fault.kind === 'slow') await dawdle(fault);
+  // The stored answer is the true one: a retry with the same key finds it.
+  return reply(c, fault?.when === 'after' && fault.kind === '500' ? serverError : answer);
+}
+
+async function answerOf(
+  c: Context<Env>,
+  target: Endpoint,
+  parts: ApiParts,
+  fault: Failure | undefined,
+): Promise<Answer | 'dropped'> {
+  try {
+    authorize(c.req.header('authorization'), parts.accessToken);
+    const given = c.req.method === 'POST' ? parseBody(await c.req.text()) : c.req.query();
+    if (fault?.when === 'before' && fault.kind === 'drop') return 'dropped';
+    if (fault?.when === 'before' && fault.kind === '500') return serverError;
+    const { key, work } = target.prepare(given);
+    const execute = async (save: (answer: Answer) => void) => {
+      if (fault?.when === 'before' && fault.kind === 'slow') await dawdle(fault);
+      return run(parts, () => work(c.req.param('id') ?? ''), save);
+    };
+    if (key === undefined) return await execute(() => {});
+    return await parts.idempotency.once({ path: c.req.path, key, body: given }, execute);
+  } catch (error) {
+    return refusalAnswer(error);
+  }
+}
+
+async function run(
+  { core, deliveries, catchUp }: ApiParts,
+  work: () => object,
+  save: (answer: Answer) => void,
+): Promise<Answer> {
+  catchUp();
+  const { result, recorded } = core.events.during(() => attempt(work));
+  save(result);
+  if (core.faults.get().webhookBeforeResponse) await deliveries.sendNow(recorded);
+  return result;
+}
+
+function attempt(work: () => object): Answer {
+  try {
+    return { status: 200, body: work() };
+  } catch (error) {
+    return refusalAnswer(error);
+  }
+}
+
+function refusalAnswer(error: unknown): Answer {
+  if (!(error instanceof Refusal)) throw error;
+  return { status: error.status, body: error.body };
+}
+
+const serverError = refusalAnswer(
+  new Refusal(500, {
+    category: 'API_ERROR',
+    code: 'INTERNAL_SERVER_ERROR',
+    detail: 'An internal error has occurred (ordered by a sandbox fault).',
+  }),
+);
+
+function authorize(header: string | undefined, accessToken: string): void {
+  const token = header?.replace(/^Bearer /, '');
+  if (token === accessToken) return;
+  const detail =
+    token && isRealToken(token)
+      ? 'This is a sandbox: it refuses real access tokens. No money would move here.'
+      : 'This request could not be authorized.';
+  throw new Refusal(401, { category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED', detail });
+}
+
+/** Square's tokens for live and for test accounts look alike. */
+export function isRealToken(token: string): boolean {
+  return /^(EAAA|sq0)/.test(token);
+}
+
+function parseBody(text: string): unknown {
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('EXPECTED_JSON_BODY', 'The request body is not valid JSON.');
+  }
+}
+
+function reply(c: Context<Env>, { status, body }: Answer): Response {
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' };
+  return c.body(JSON.stringify(body), { status: status as 200, headers });
+}

@@ -1,0 +1,85 @@
+import type { Square, serialization } from 'square';
+
+/** What a card does when it is charged. */
+export type CardOutcome =
+  | { readonly kind: 'paid' }
+  | { readonly kind: 'disputed' }
+  | { readonly kind: 'verification' }
+  | { readonly kind: 'declined'; readonly code: DeclineCode };
+
+export type DeclineCode = Extract<
+  Square.ErrorCode,
+  | 'GENERIC_DECLINE'
+  | 'CVV_FAILURE'
+  | 'ADDRESS_VERIFICATION_FAILURE'
+  | 'INVALID_EXPIRATION'
+  | 'INSUFFICIENT_FUNDS'
+  | 'CARD_DECLINED_VERIFICATION_REQUIRED'
+>;
+
+interface TestCard {
+  readonly number: string;
+  readonly shows: string;
+  readonly outcome: CardOutcome;
+}
+
+const paid = { kind: 'paid' } as const;
+const declined = (code: DeclineCode) => ({ kind: 'declined', code }) as const;
+
+/** Cards of Square's sandbox and a few for what it has none for, with what each shows in a few words. */
+export const testCards: readonly TestCard[] = [
+  { number: '4111111111111111', shows: 'Pays', outcome: paid },
+  { number: '5105105105105100', shows: 'Pays', outcome: paid },
+  { number: '4800000000000004', shows: 'Asks for confirmation', outcome: { kind: 'verification' } },
+  { number: '4000000000000002', shows: 'Declined', outcome: declined('GENERIC_DECLINE') },
+  { number: '4000000000009995', shows: 'Insufficient funds', outcome: declined('INSUFFICIENT_FUNDS') },
+  { number: '4000000000000259', shows: 'Pays, then is disputed', outcome: { kind: 'disputed' } },
+];
+
+const otherPayingCards = ['6011000000000004', '340000000000009', '3569990010095841'];
+
+/** What the cardholder types to confirm a payment. */
+export const verificationCode = '123456';
+
+/** Values of the other fields that are declined, whatever the number. */
+export const decliningValues = { cvv: '911', postalCode: '99999', expiry: { month: 1, year: 2040 } } as const;
+
+interface TypedCard {
+  readonly number: string;
+  readonly cvv: string;
+  readonly postalCode: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+/** null: the number is no test card, and is never taken. */
+export function outcomeOf(card: TypedCard): CardOutcome | null {
+  const known = testCards.find(({ number }) => number === card.number)?.outcome;
+  const outcome = known ?? (otherPayingCards.includes(card.number) ? paid : null);
+  if (!outcome) return null;
+  const { cvv, postalCode, expiry } = decliningValues;
+  if (card.cvv === cvv) return declined('CVV_FAILURE');
+  if (card.postalCode === postalCode) return declined('ADDRESS_VERIFICATION_FAILURE');
+  if (card.expMonth === expiry.month && card.expYear === expiry.year) return declined('INVALID_EXPIRATION');
+  return outcome;
+}
+
+/** Square's tokens for tests without a browser. They can be used again and again. */
+export const testTokens: Readonly<Record<string, CardOutcome | 'used'>> = {
+  'cnon:card-nonce-ok': paid,
+  'cnon:card-nonce-declined': declined('GENERIC_DECLINE'),
+  'cnon:card-nonce-rejected-cvv': declined('CVV_FAILURE'),
+  'cnon:card-nonce-rejected-postalcode': declined('ADDRESS_VERIFICATION_FAILURE'),
+  'cnon:card-nonce-rejected-expiration': declined('INVALID_EXPIRATION'),
+  'cnon:card-nonce-already-used': 'used',
+  'ccof:customer-card-id-ok': paid,
+  'ccof:customer-card-id-requires-verification': { kind: 'verification' },
+};
+
+export function brandOf(number: string): serialization.CardBrand.Raw {
+  if (number.startsWith('4')) return 'VISA';
+  if (/^3[47]/.test(number)) return 'AMERICAN_EXPRESS';
+  if (/^35/.test(number)) return 'JCB';
+  if (/^5[1-5]/.test(number)) return 'MASTERCARD';
+  return number.startsWith('6') ? 'DISCOVER' : 'OTHER_BRAND';
+}

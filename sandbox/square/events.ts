@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection, Store } from '#sandbox/store.ts';
+import type { State, WireDispute, WirePayment, WireRefund } from './state.ts';
+
+/** The seller's account; the sandbox has one. */
+export const merchantId = 'SANDBOXMERCHANT';
+
+interface Objects {
+  'payment.created': { payment: WirePayment };
+  'payment.updated': { payment: WirePayment };
+  'refund.created': { refund: WireRefund };
+  'refund.updated': { refund: WireRefund };
+  'dispute.created': { dispute: WireDispute };
+  'dispute.state.updated': { dispute: WireDispute };
+}
+export type EventType = keyof Objects;
+
+/** The body of a webhook. */
+export interface WireEvent {
+  readonly merchant_id: string;
+  readonly type: EventType;
+  readonly event_id: string;
+  readonly created_at: string;
+  readonly data: { readonly type: string; readonly id: string; readonly object: Objects[EventType] };
+}
+
+/** What happened to the objects, in order; each event is a snapshot and never changes. */
+export interface Events {
+  readonly stored: Collection<WireEvent>;
+  record<T extends EventType>(type: T, id: string, object: Objects[T]): void;
+  /** Runs synchronous work, and answers with the ids of the events it recorded too. */
+  during<R>(work: () => R): { result: R; recorded: string[] };
+}
+
+export function openEvents(store: Store, state: State, onRecorded: (eventId: string) => void): Events {
+  const stored = store.collection<WireEvent>('square.events');
+  let current: string[] | undefined;
+
+  return {
+    stored,
+    record(type, id, object) {
+      const event_id = randomUUID();
+      const data = { type: type.split('.')[0] ?? type, id, object: structuredClone(object) };
+      stored.put(event_id, { merchant_id: merchantId, type, event_id, created_at: state.timestamp(), data });
+      current?.push(event_id);
+      onRecorded(event_id);
+    },
+    during(work) {
+      const recorded: string[] = [];
+      current = recorded;
+      try {
+        return { result: work(), recorded };
+      } finally {
+        current = undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Store } from '#sandbox/store.ts';
+import { invalid } from './refusal.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+interface Kept extends Answer {
+  readonly parameters: string;
+}
+
+interface Keyed {
+  readonly path: string;
+  readonly key: string;
+  readonly body: unknown;
+}
+
+export interface Idempotency {
+  /**
+   * The first answer to this key, or what `execute` answers. A second request waits for the first one. `execute`
+   * saves as soon as the effect is stored; when it throws instead, nothing is kept.
+   */
+  once(request: Keyed, execute: (save: (answer: Answer) => void) => Promise<Answer>): Promise<Answer>;
+}
+
+export function openIdempotency(store: Store): Idempotency {
+  const kept = store.collection<Kept>('square.idempotency');
+  const underWay = new Map<string, Promise<unknown>>();
+
+  return {
+    async once({ path, key, body }, execute) {
+      const id = `${path} ${key}`;
+      const parameters = createHash('sha256').update(canonical(body)).digest('hex');
+      while (underWay.has(id)) await underWay.get(id);
+      const first = kept.get(id);
+      if (first && first.parameters !== parameters) throw keyReused();
+      if (first) return { status: first.status, body: first.body };
+      const running = execute((answer) => kept.put(id, { ...answer, parameters }));
+      underWay.set(
+        id,
+        running.catch(() => {}),
+      );
+      try {
+        return await running;
+      } finally {
+        underWay.delete(id);
+      }
+    },
+  };
+}
+
+const keyReused = () =>
+  invalid(
+    'IDEMPOTENCY_KEY_REUSED',
+    'Different request parameters used for the same idempotency_key.',
+    'idempotency_key',
+  );
+
+/** JSON with the keys of every object in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,128 @@
+import type { serialization } from 'square';
+import { type Endpoint, endpoint, keyed, noParams } from './api.ts';
+import { type Core, currency } from './core.ts';
+import { hasDisputedMoney } from './disputes.ts';
+import { listParams, pageOf } from './lists.ts';
+import { fields, money, notSupported, oneOf, only, type ParamsOf, text } from './params.ts';
+import { touch } from './payment-object.ts';
+import { findPayment, savePayment } from './payments.ts';
+import { notFound, refundRefused } from './refusal.ts';
+import { newId, type WirePayment, type WireRefund } from './state.ts';
+
+const createParams = fields(
+  {
+    idempotency_key: text(45),
+    amount_money: money(currency),
+    payment_id: text(192),
+    reason: text(192),
+    unlinked: only(false),
+    app_fee_money: notSupported,
+    app_fee_allocations: notSupported,
+    destination_id: notSupported,
+    location_id: notSupported,
+    customer_id: notSupported,
+    payment_version_token: notSupported,
+    team_member_id: notSupported,
+    cash_details: notSupported,
+    external_details: notSupported,
+  } satisfies ParamsOf<serialization.RefundPaymentRequest.Raw>,
+  ['idempotency_key', 'amount_money', 'payment_id'],
+);
+
+const refundListParams = listParams({
+  status: oneOf('PENDING', 'COMPLETED', 'REJECTED', 'FAILED'),
+  source_type: only('CARD'),
+});
+
+export function refundEndpoints(core: Core): Endpoint[] {
+  const { refunds, now } = core.state;
+  return [
+    keyed('/v2/refunds', createParams, (params) => ({ refund: create(core, params) })),
+    endpoint('GET', '/v2/refunds', refundListParams, ({ status, source_type: _, ...paging }) => {
+      const found = refunds.list().filter((one) => status === undefined || one.status === status);
+      const { items, cursor } = pageOf(found, paging, core.seller.locationId, now());
+      return { ...(items.length > 0 && { refunds: items }), ...(cursor && { cursor }) };
+    }),
+    endpoint('GET', '/v2/refunds/:id', noParams, (_, id) => {
+      const refund = refunds.get(id);
+      if (!refund) throw notFound(`Could not find payment refund with id: ${id}`);
+      return { refund };
+    }),
+  ];
+}
+
+/** Refunds whose time has come: the money is back, or on order of a fault the bank refused it. */
+export function settleDueRefunds(core: Core): void {
+  const { state, events } = core;
+  for (const { refundId, at, status } of state.refundEnds.list()) {
+    const refund = state.refunds.get(refundId);
+    if (!refund || at > state.now()) continue;
+    const settled: WireRefund = { ...refund, status, updated_at: state.timestamp() };
+    state.refunds.put(refundId, settled);
+    state.refundEnds.delete(refundId);
+    events.record('refund.updated', refundId, { refund: settled });
+    if (status === 'COMPLETED') addRefunded(core, settled);
+  }
+}
+
+type CreateParams = ReturnType<typeof createParams>;
+
+function create(core: Core, params: CreateParams): WireRefund {
+  const { state, events, faults } = core;
+  const payment = findPayment(core, params.payment_id, 'payment_id');
+  mustBeRefundable(core, payment, params.amount_money.amount);
+  const at = state.timestamp();
+  const refund: WireRefund = {
+    id: `${payment.id}_${newId(43)}`,
+    status: 'PENDING',
+    amount_money: params.amount_money,
+    payment_id: payment.id,
+    order_id: payment.order_id,
+    location_id: payment.location_id,
+    destination_type: 'CARD',
+    created_at: at,
+    updated_at: at,
+    ...(params.reason !== undefined && { reason: params.reason }),
+  };
+  const { failRefundsAfterMs, refundDelayMs = 0 } = faults.get();
+  state.refunds.put(refund.id, refund);
+  state.refundEnds.put(refund.id, {
+    refundId: refund.id,
+    at: state.now() + (failRefundsAfterMs ?? refundDelayMs),
+    status: failRefundsAfterMs === undefined ? 'COMPLETED' : 'FAILED',
+  });
+  events.record('refund.created', refund.id, { refund });
+  savePayment(core, touch(core, { ...payment, refund_ids: [...(payment.refund_ids ?? []), refund.id] }));
+  return refund;
+}
+
+function mustBeRefundable({ state }: Core, payment: WirePayment, amount: number): void {
+  if (payment.status === 'APPROVED') {
+    const why = 'The payment must be completed before it is refunded.';
+    throw refundRefused('REFUND_ERROR_PAYMENT_NEEDS_COMPLETION', why, 'payment_id');
+  }
+  if (payment.status !== 'COMPLETED')
+    throw refundRefused('PAYMENT_NOT_REFUNDABLE', 'The payment is not refundable.', 'payment_id');
+  if (hasDisputedMoney(state, payment.id)) {
+    const why = 'The payment is not refundable because it is in dispute.';
+    throw refundRefused('PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE', why, 'payment_id');
+  }
+  const sum = (status: WireRefund['status']) =>
+    state.refunds
+      .list()
+      .filter((one) => one.payment_id === payment.id && one.status === status)
+      .reduce((total, one) => total + one.amount_money.amount, 0);
+  const left = payment.amount_money.amount - sum('COMPLETED');
+  if (amount > left) {
+    const why = 'The requested refund amount exceeds the amount available to refund.';
+    throw refundRefused('REFUND_AMOUNT_INVALID', why, 'amount_money.amount');
+  }
+  if (amount > left - sum('PENDING'))
+    throw refundRefused('REFUND_ALREADY_PENDING', 'The payment already has a pending refund.');
+}
+
+function addRefunded(core: Core, refund: WireRefund): void {
+  const payment = findPayment(core, refund.payment_id);
+  const amount = Number(payment.refunded_money?.amount ?? 0) + refund.amount_money.amount;
+  savePayment(core, touch(core, { ...payment, refunded_money: { ...refund.amount_money, amount } }));
+}

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { Hono } from 'hono';
+import { faultRoutes } from '#sandbox/control/fault-routes.ts';
+import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
+import { type Faults, isCount, openFaults } from '#sandbox/faults.ts';
+import type { Env } from '#sandbox/misbehave.ts';
+import type { Store } from '#sandbox/store.ts';
+import { isRealToken, mountApi } from './api.ts';
+import type { Core, Seller, SquareFaultSettings } from './core.ts';
+import { disputeEndpoints, disputeRoutes } from './disputes.ts';
+import { openEvents } from './events.ts';
+import { openIdempotency } from './idempotency.ts';
+import { locationEndpoints } from './locations.ts';
+import { cancelDuePayments, paymentEndpoints } from './payments.ts';
+import { refundEndpoints, settleDueRefunds } from './refunds.ts';
+import { openState, type WirePayment } from './state.ts';
+import { webRoutes } from './web/web-routes.ts';
+
+interface SquareSandboxOptions extends Omit<Seller, 'merchantName'> {
+  readonly store: Store;
+  /** Where browsers reach the sandbox, without a slash at the end. */
+  readonly baseUrl: () => string;
+  /** null: events are recorded, but have no receiver. What is signed includes this address. */
+  readonly webhookUrl: () => string | null;
+  readonly webhookSignatureKey: string;
+  readonly accessToken: string;
+  readonly log: Log;
+  readonly merchantName?: string;
+  /** Protocol time: stamps, life of tokens, retries. Real time unless a test moves it. */
+  readonly protocolNow?: () => Date;
+}
+
+export interface SquareSandbox {
+  readonly app: Hono<Env>;
+  readonly faults: Faults<SquareFaultSettings>;
+  /** Oldest first. */
+  payments(): readonly WirePayment[];
+  /** Begins to deliver webhooks, also those left by an earlier run, and to settle refunds. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const lookEveryMs = 250;
+
+/** Square's API and the script of its card form over real HTTP, for the unmodified SDK and for browsers. */
+export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbox {
+  checkAccount(options);
+  const { store, log, accessToken, baseUrl, protocolNow = () => new Date() } = options;
+  const { applicationId, locationId, merchantName = 'Sandbox merchant' } = options;
+  const state = openState(store, protocolNow);
+  const faults = openFaults<SquareFaultSettings>(store, 'square', {
+    listLagMs: isCount,
+    refundDelayMs: isCount,
+  });
+  const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
+  const deliveries = openDeliveries({
+    ...options,
+    provider: 'square',
+    protocolNow,
+    faults,
+    message(id) {
+      const event = events.stored.get(id);
+      return event && { type: event.type, body: JSON.stringify(event) };
+    },
+    sign: (body, url) => ({
+      'x-square-hmacsha256-signature': signatureOf(body, url, options.webhookSignatureKey),
+    }),
+  });
+  const seller: Seller = { applicationId, locationId, merchantName };
+  const core: Core = { state, events, faults, seller, baseUrl };
+  const app = new Hono<Env>();
+  const endpoints = [
+    ...paymentEndpoints(core),
+    ...refundEndpoints(core),
+    ...disputeEndpoints(core),
+    ...locationEndpoints(seller),
+  ];
+  const idempotency = openIdempotency(store);
+  const catchUp = () => {
+    settleDueRefunds(core);
+    cancelDuePayments(core);
+  };
+  mountApi(app, endpoints, { core, accessToken, deliveries, idempotency, catchUp, log });
+  app.route('/control/square/disputes', disputeRoutes(core));
+  app.route('/control/square', faultRoutes(faults));
+  app.route('/square', webRoutes(core));
+
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    app,
+    faults,
+    payments: () => state.payments.list(),
+    start() {
+      deliveries.start();
+      timer = setInterval(catchUp, lookEveryMs);
+    },
+    async stop() {
+      clearInterval(timer);
+      await deliveries.stop();
+    },
+  };
+}
+
+function checkAccount({ applicationId, accessToken, locationId, webhookSignatureKey }: SquareSandboxOptions) {
+  if (!applicationId.startsWith('sandbox-sq0idb-'))
+    throw new Error('The Square sandbox takes an application id that begins with sandbox-sq0idb-.');
+  if (isRealToken(accessToken))
+    throw new Error('The Square sandbox refuses an access token that looks like a real one.');
+  for (const [name, value] of Object.entries({ accessToken, locationId, webhookSignatureKey })) {
+    if (value.trim() === '') throw new Error(`The Square sandbox needs: ${name}.`);
+  }
+}
+
+/** The address is part of what is signed. */
+function signatureOf(body: string, url: string, key: string): string {
+  return createHmac('sha256', key)
+    .update(url + body)
+    .digest('base64');
+}

@@ -1,0 +1,153 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { type Square, SquareClient, SquareError } from 'square';
+import { close, listen } from '#sandbox/control/listen.ts';
+import { openStore } from '#sandbox/store.ts';
+import { openWebhookReceiver, type Received } from '#sandbox/webhook-receiver.ts';
+import { verificationCode } from './cards.ts';
+import { createSquareSandbox, type SquareSandbox } from './square-sandbox.ts';
+
+export const accessToken = 'sandbox-token-stand';
+export const applicationId = 'sandbox-sq0idb-stand';
+export const locationId = 'LSTAND';
+export const webhookSignatureKey = 'signature-key-stand';
+
+export interface Stand {
+  readonly url: string;
+  readonly square: SquareClient;
+  readonly sandbox: SquareSandbox;
+  readonly hookUrl: string;
+  /** Everything the webhook address got, and the statuses it will answer with before 200. */
+  readonly received: Received[];
+  readonly answers: number[];
+  /** Moves protocol time. */
+  pass(seconds: number): void;
+  client(options?: Partial<SquareClient.Options>): SquareClient;
+  kill(): Promise<void>;
+}
+
+/** The stand-in on a loopback port, with the real SDK and a webhook receiver. */
+export async function openStand(options: { file?: string; webhook?: boolean } = {}): Promise<Stand> {
+  const store = openStore({ file: options.file });
+  const hooks = await openWebhookReceiver('x-square-hmacsha256-signature');
+  let shift = 0;
+  let killed: Promise<void> | undefined;
+  const sandbox = createSquareSandbox({
+    store,
+    baseUrl: () => url,
+    webhookUrl: () => (options.webhook === false ? null : hooks.url),
+    webhookSignatureKey,
+    accessToken,
+    applicationId,
+    locationId,
+    log: () => {},
+    protocolNow: () => new Date(Date.now() + shift),
+  });
+  const http = createServer(getRequestListener(sandbox.app.fetch));
+  const port = await listen(http, 0, '127.0.0.1');
+  const url = `http://127.0.0.1:${port}`;
+  sandbox.start();
+
+  const client = (changes: Partial<SquareClient.Options> = {}) =>
+    new SquareClient({ token: accessToken, baseUrl: url, maxRetries: 0, ...changes });
+  return {
+    url,
+    square: client(),
+    sandbox,
+    hookUrl: hooks.url,
+    received: hooks.received,
+    answers: hooks.answers,
+    pass: (seconds) => {
+      shift += seconds * 1000;
+    },
+    client,
+    kill() {
+      killed ??= Promise.all([close(http), hooks.close(), sandbox.stop()]).then(() => store.close());
+      http.closeAllConnections();
+      return killed;
+    },
+  };
+}
+
+export const goodCard = {
+  cardNumber: '4111 1111 1111 1111',
+  expirationDate: '12/34',
+  cvv: '111',
+  postalCode: '94103',
+};
+
+interface Tokenizing extends Partial<typeof goodCard> {
+  /** The amount that the card's owner confirms, as a decimal such as '20.00', in dollars. */
+  readonly confirm?: string;
+}
+
+/** What the card form in the browser gives for a card, without a browser. Throws when it gives no token. */
+export async function tokenizeCard(
+  sandboxUrl: string,
+  { confirm, ...card }: Tokenizing = {},
+): Promise<string> {
+  const verification = confirm && { ...verificationOf(confirm) };
+  const answer = await postCard(sandboxUrl, {
+    card: { ...goodCard, ...card },
+    ...(verification && { verification, code: verificationCode }),
+  });
+  if (answer.status === 'OK' && answer.token) return answer.token;
+  throw new Error(`No token: ${JSON.stringify(answer)}`);
+}
+
+/** What `tokenize()` is given in order to verify. */
+export function verificationOf(amount: string) {
+  const about = { intent: 'CHARGE', billingContact: {}, customerInitiated: true, sellerKeyedIn: false };
+  return { amount, currencyCode: 'USD', ...about };
+}
+
+export async function postCard(
+  sandboxUrl: string,
+  request: object,
+): Promise<{ status: string; token?: string; errors?: { field: string; type: string; message: string }[] }> {
+  const response = await fetch(`${sandboxUrl}/square/web/tokens`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  return (await response.json()) as Awaited<ReturnType<typeof postCard>>;
+}
+
+let lastKey = 0;
+
+export function paymentOf(changes: Partial<Square.CreatePaymentRequest> = {}): Square.CreatePaymentRequest {
+  lastKey += 1;
+  return {
+    sourceId: 'cnon:card-nonce-ok',
+    idempotencyKey: `key-${process.pid}-${lastKey}`,
+    amountMoney: { amount: 2000n, currency: 'USD' },
+    locationId,
+    ...changes,
+  };
+}
+
+/** A payment that must succeed. */
+export async function pay(stand: Stand, changes: Partial<Square.CreatePaymentRequest> = {}) {
+  const { payment } = await stand.square.payments.create(paymentOf(changes));
+  if (!payment?.id) throw new Error('There is no payment in the answer.');
+  return { ...payment, id: payment.id };
+}
+
+/** The outcome of a call that must be refused: status, and category, code and field of its one error. */
+export async function refusal(call: Promise<unknown>) {
+  const error = await call.then(
+    () => new Error('was not refused'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof SquareError)) throw error;
+  const [first] = error.errors;
+  const { category, code, field } = first ?? {};
+  const body = error.body as { payment?: { id: string; status: string } } | undefined;
+  return {
+    status: error.statusCode,
+    category,
+    code,
+    ...(field && { field }),
+    ...(body?.payment && { payment: body.payment }),
+  };
+}

@@ -1,0 +1,46 @@
+import { type CardOutcome, testTokens } from './cards.ts';
+import { invalid, notFound } from './refusal.ts';
+import { type CardToken, newId, type SquareCard, type State, type WireMoney } from './state.ts';
+
+const validForMs = 24 * 3600 * 1000;
+
+/** A token as the browser's form gives it to the page: good for one payment within a day. */
+export function makeToken(state: State, made: Omit<CardToken, 'createdAt' | 'isUsed'>): string {
+  const token = `cnon:${newId(32)}`;
+  state.tokens.put(token, { ...made, createdAt: state.now() });
+  return token;
+}
+
+export interface ChargeableCard {
+  readonly card: SquareCard;
+  readonly outcome: CardOutcome;
+  readonly verified?: WireMoney;
+}
+
+/** Finds the card behind a token and spends the token, also when the charge is then declined. */
+export function spendToken(state: State, sourceId: string): ChargeableCard {
+  const test = Object.hasOwn(testTokens, sourceId) ? testTokens[sourceId] : undefined;
+  if (test === 'used') throw tokenUsed();
+  if (test) return { card: cardOfTestTokens, outcome: test };
+  if (!/^c(non|cof):/.test(sourceId)) {
+    throw invalid('SANDBOX_NOT_SUPPORTED', 'The sandbox takes card tokens only (cnon:…).', 'source_id');
+  }
+  const token = state.tokens.get(sourceId);
+  if (!token) throw notFound('Card nonce not found', 'source_id');
+  if (token.isUsed) throw tokenUsed();
+  if (token.createdAt + validForMs <= state.now())
+    throw invalid('CARD_TOKEN_EXPIRED', 'Card nonce expired', 'source_id');
+  state.tokens.put(sourceId, { ...token, isUsed: true });
+  return token;
+}
+
+const tokenUsed = () => invalid('CARD_TOKEN_USED', 'Card nonce already used', 'source_id');
+
+const cardOfTestTokens: SquareCard = {
+  brand: 'VISA',
+  last4: '1111',
+  bin: '411111',
+  expMonth: 12,
+  expYear: 2034,
+  postalCode: '94103',
+};

@@ -1,0 +1,197 @@
+// The sandbox's `window.Square`. It never sees a card number: the fields live in a frame of the sandbox's origin,
+// and only the outcome comes back. It adds no style sheet and no inline style text to the page.
+(() => {
+  const sandbox = new URL(document.currentScript.src).origin;
+
+  const errorOf = (name) =>
+    class extends Error {
+      constructor(message) {
+        super(message);
+        this.name = name;
+      }
+    };
+  const InvalidApplicationIdError = errorOf('InvalidApplicationIdError');
+  const ApplicationIdEnvironmentMismatchError = errorOf('ApplicationIdEnvironmentMismatchError');
+  const ElementNotFoundError = errorOf('ElementNotFoundError');
+  const InvalidOptionError = errorOf('InvalidOptionError');
+  const PaymentMethodNotAttachedError = errorOf('PaymentMethodNotAttachedError');
+  const PaymentMethodAlreadyAttachedError = errorOf('PaymentMethodAlreadyAttachedError');
+  const PaymentMethodAlreadyDestroyedError = errorOf('PaymentMethodAlreadyDestroyedError');
+  const PaymentMethodUnsupportedError = errorOf('PaymentMethodUnsupportedError');
+  const UnexpectedError = errorOf('UnexpectedError');
+
+  /** A frame of the sandbox inside `parent`, and calls to it. Resolves once its fields are there. */
+  function openFrame(parent, account, onEvent) {
+    const frame = document.createElement('iframe');
+    const address = new URL('/square/web/card', sandbox);
+    for (const [name, value] of Object.entries({ ...account, host: location.origin })) {
+      address.searchParams.set(name, value);
+    }
+    frame.src = address.href;
+    frame.title = 'Secure card form (SANDBOX)';
+    Object.assign(frame.style, { display: 'block', width: '100%', height: '300px', border: '0' });
+    const waiting = new Map();
+    let last = 0;
+
+    return new Promise((resolve, reject) => {
+      const receive = ({ source, origin, data }) => {
+        if (source !== frame.contentWindow || origin !== sandbox) return;
+        if (data.kind === 'ready') clearTimeout(tooLate);
+        if (data.kind === 'ready' && data.isKnown) resolve({ call, close });
+        if (data.kind === 'ready' && !data.isKnown) {
+          close();
+          reject(new InvalidApplicationIdError('The sandbox knows another application or location.'));
+        }
+        if (data.kind === 'size') frame.style.height = `${data.height}px`;
+        if (data.kind === 'event') onEvent(data.type, data.detail);
+        if (data.kind === 'answer') {
+          waiting.get(data.id)?.(data.result);
+          waiting.delete(data.id);
+        }
+      };
+      const call = (verb, argument) =>
+        new Promise((done) => {
+          last += 1;
+          waiting.set(last, done);
+          frame.contentWindow.postMessage({ kind: 'call', id: last, verb, argument }, sandbox);
+        });
+      const close = () => {
+        removeEventListener('message', receive);
+        clearTimeout(tooLate);
+        frame.remove();
+        for (const done of waiting.values()) done({ status: 'Abort' });
+        waiting.clear();
+      };
+      const tooLate = setTimeout(() => {
+        close();
+        reject(new UnexpectedError('The card form did not load.'));
+      }, 15_000);
+      addEventListener('message', receive);
+      parent.append(frame);
+    });
+  }
+
+  function findParent(target) {
+    const found = typeof target === 'string' ? document.querySelector(target) : target;
+    if (found instanceof HTMLElement) return found;
+    throw new ElementNotFoundError(`There is no element ${String(target)}.`);
+  }
+
+  function createCard(account, firstOptions) {
+    const events = new EventTarget();
+    let options = firstOptions;
+    let opening = null;
+    let frame = null;
+    let isDestroyed = false;
+
+    const mustLive = () => {
+      if (isDestroyed) throw new PaymentMethodAlreadyDestroyedError('Card was destroyed.');
+    };
+    const mustBeAttached = () => {
+      mustLive();
+      if (!frame) throw new PaymentMethodNotAttachedError('Card is not attached.');
+      return frame;
+    };
+    const emit = (type, detail) => events.dispatchEvent(new CustomEvent(type, { detail }));
+
+    return {
+      async attach(target) {
+        mustLive();
+        if (opening || frame) throw new PaymentMethodAlreadyAttachedError('Card is attached already.');
+        opening = openFrame(findParent(target), account, emit);
+        try {
+          const opened = await opening;
+          // Detached or destroyed while it was loading.
+          if (!opening) return opened.close();
+          frame = opened;
+          await frame.call('configure', options);
+        } finally {
+          opening = null;
+        }
+      },
+      async detach() {
+        mustLive();
+        const wasAttached = Boolean(frame ?? opening);
+        opening = null;
+        frame?.close();
+        frame = null;
+        return wasAttached;
+      },
+      async destroy() {
+        mustLive();
+        isDestroyed = true;
+        opening = null;
+        frame?.close();
+        frame = null;
+        return true;
+      },
+      async configure(changed) {
+        checkOptions(changed);
+        options = { ...options, ...changed };
+        await mustBeAttached().call('configure', options);
+      },
+      async tokenize(details) {
+        return mustBeAttached().call('tokenize', details);
+      },
+      async focus(field) {
+        return mustBeAttached().call('focus', field);
+      },
+      async clear() {
+        return mustBeAttached().call('clear');
+      },
+      async setError(field) {
+        return mustBeAttached().call('setError', field);
+      },
+      recalculateSize() {
+        void mustBeAttached().call('measure');
+      },
+      addEventListener(type, listener) {
+        mustLive();
+        events.addEventListener(type, listener);
+      },
+      removeEventListener(type, listener) {
+        mustLive();
+        events.removeEventListener(type, listener);
+      },
+    };
+  }
+
+  function checkOptions(options) {
+    for (const name of Object.keys(options)) {
+      if (['includeInputLabels', 'postalCode', 'style'].includes(name)) continue;
+      throw new InvalidOptionError(`Card has no option ${name}.`);
+    }
+  }
+
+  const unsupported = (name) => async () => {
+    throw new PaymentMethodUnsupportedError(`The sandbox has no ${name}.`);
+  };
+
+  window.Square = {
+    errors: { ElementNotFoundError, InvalidOptionError, PaymentMethodUnsupportedError, UnexpectedError },
+    payments(applicationId, locationId) {
+      if (/^sq0idp-/.test(applicationId)) {
+        throw new ApplicationIdEnvironmentMismatchError('The sandbox refuses ids of live applications.');
+      }
+      if (!/^sandbox-sq0idb-/.test(applicationId)) {
+        throw new InvalidApplicationIdError('The application id does not begin with sandbox-sq0idb-.');
+      }
+      const account = { applicationId, locationId: locationId ?? '' };
+      return {
+        async card(options = {}) {
+          checkOptions(options);
+          return createCard(account, options);
+        },
+        verifyBuyer: unsupported('verifyBuyer(): tokenize() verifies'),
+        applePay: unsupported('Apple Pay'),
+        googlePay: unsupported('Google Pay'),
+        cashAppPay: unsupported('Cash App Pay'),
+        giftCard: unsupported('gift card'),
+        ach: unsupported('ACH'),
+        async setLocale(locale) {
+          return { previousLocale: 'en-US', newLocale: locale };
+        },
+      };
+    },
+  };
+})();

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { type Context, Hono } from 'hono';
+import type { Env } from '#sandbox/misbehave.ts';
+import type { Core } from '../core.ts';
+import { cardPage, receiptPage } from './card-page.ts';
+import { tokenize } from './tokenize.ts';
+
+/** The script that the site's page loads, the frame that the script puts there, and where the frame gets tokens. */
+export function webRoutes(core: Core): Hono<Env> {
+  const app = new Hono<Env>();
+  serveFile(app, '/web/v1/square.js', 'square.js', 'text/javascript');
+  serveFile(app, '/web/card-frame.js', 'card-frame.js', 'text/javascript');
+  serveFile(app, '/web/card-frame.css', 'card-frame.css', 'text/css');
+
+  app.get('/web/card', (c) => {
+    const { applicationId, locationId } = c.req.query();
+    const { seller } = core;
+    const isKnown = applicationId === seller.applicationId && locationId === seller.locationId;
+    return c.html(cardPage(isKnown), 200, {
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy':
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'",
+    });
+  });
+
+  app.post('/web/tokens', async (c) => {
+    // JSON from another origin would need a permission that is never given: only the frame gets tokens.
+    if (!c.req.header('content-type')?.startsWith('application/json')) return c.json({}, 415);
+    const request: unknown = await c.req.json();
+    if (typeof request !== 'object' || request === null) return c.json({}, 400);
+    return c.json(tokenize(core, request as Record<string, unknown>), 200, { 'Cache-Control': 'no-store' });
+  });
+
+  app.get('/receipts/:id', (c) => {
+    const payment = core.state.payments.get(c.req.param('id'));
+    return payment ? c.html(receiptPage(payment, core.seller.merchantName)) : c.notFound();
+  });
+  return app;
+}
+
+function serveFile(app: Hono<Env>, path: string, file: string, type: string): void {
+  app.get(path, async (c: Context<Env>) => {
+    const text = await readFile(new URL(file, import.meta.url), 'utf8');
+    return c.body(text, 200, {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebhooksHelper } from 'square';
+import { afterEach, expect, test } from 'vitest';
+import type { WireEvent } from './events.ts';
+import { openStand, pay, paymentOf, refusal, type Stand, webhookSignatureKey } from './test-stand.ts';
+
+const stands: Stand[] = [];
+const open = async (options: Parameters<typeof openStand>[0] = {}) => {
+  const stand = await openStand(options);
+  stands.push(stand);
+  return stand;
+};
+afterEach(async () => {
+  for (const stand of stands.splice(0)) await stand.kill();
+});
+
+const events = (stand: Stand) => stand.received.map(({ body }) => JSON.parse(body) as WireEvent);
+const types = (stand: Stand) => events(stand).map(({ type }) => type);
+const refund = (stand: Stand, paymentId: string) =>
+  stand.square.refunds.refundPayment({
+    idempotencyKey: `refund of ${paymentId}`.slice(0, 45),
+    paymentId,
+    amountMoney: { amount: 2000n, currency: 'USD' },
+  });
+
+test('the events of a payment arrive, signed for their address so that the SDK accepts them', async () => {
+  const stand = await open();
+  const { id } = await pay(stand);
+  await expect.poll(() => types(stand).sort()).toEqual(['payment.created', 'payment.updated']);
+  const [first] = stand.received;
+  const verify = (changes: object) =>
+    WebhooksHelper.verifySignature({
+      requestBody: String(first?.body),
+      signatureHeader: String(first?.signature),
+      signatureKey: webhookSignatureKey,
+      notificationUrl: stand.hookUrl,
+      ...changes,
+    });
+  expect(await verify({})).toBe(true);
+  expect(await verify({ notificationUrl: `${stand.hookUrl}/` })).toBe(false);
+  expect(await verify({ signatureKey: 'other' })).toBe(false);
+  expect(await verify({ requestBody: `${first?.body} ` })).toBe(false);
+
+  const updated = events(stand).find(({ type }) => type === 'payment.updated');
+  expect(updated).toEqual({
+    merchant_id: expect.any(String),
+    type: 'payment.updated',
+    event_id: expect.any(String),
+    created_at: expect.any(String),
+    data: { type: 'payment', id, object: { payment: expect.objectContaining({ id, status: 'COMPLETED' }) } },
+  });
+});
+
+test('a decline is told', async () => {
+  const stand = await open();
+  await refusal(stand.square.payments.create(paymentOf({ sourceId: 'cnon:card-nonce-declined' })));
+  await expect
+    .poll(() => events(stand).map(({ type, data }) => [type, data.object]))
+    .toEqual([['payment.created', { payment: expect.objectContaining({ status: 'FAILED' }) }]]);
+});
+
+test('a refund is told as pending, and within half a second as completed', async () => {
+  const stand = await open();
+  const { id } = await pay(stand);
+  await expect.poll(() => stand.received.length).toBe(2);
+  stand.received.length = 0;
+  await refund(stand, id);
+  const refunds = () =>
+    events(stand)
+      .filter(({ data }) => data.type === 'refund')
+      .map(({ type, data }) => [type, 'refund' in data.object && data.object.refund.status])
+      .sort();
+  const wanted = [
+    ['refund.created', 'PENDING'],
+    ['refund.updated', 'COMPLETED'],
+  ];
+  await expect.poll(refunds, { timeout: 600 }).toEqual(wanted);
+  await expect.poll(() => types(stand).filter((type) => type === 'payment.updated').length).toBe(2);
+});
+
+test('a refund that fails is told', async () => {
+  const stand = await open();
+  stand.sandbox.faults.set({ failRefundsAfterMs: 0 });
+  const { id } = await pay(stand);
+  await refund(stand, id);
+  await expect
+    .poll(() => events(stand).find(({ type }) => type === 'refund.updated')?.data.object)
+    .toEqual({ refund: expect.objectContaining({ status: 'FAILED', payment_id: id }) });
+});
+
+test('a dispute is told when it opens and when it closes', async () => {
+  const stand = await open();
+  const { id } = await pay(stand);
+  const post = async (path: string, body: object) => {
+    const options = { method: 'POST', body: JSON.stringify(body) };
+    const answer = await fetch(`${stand.url}/control/square/disputes${path}`, options);
+    return [answer.status, await answer.json()];
+  };
+  const [, { dispute }] = await post('', { payment_id: id });
+  expect((await post(`/${dispute.id}`, { state: 'OPEN' }))[0]).toBe(400);
+  expect((await post(`/${dispute.id}`, { state: 'ACCEPTED' }))[0]).toBe(200);
+  expect((await post(`/${dispute.id}`, { state: 'WON' }))[0]).toBe(400);
+  expect((await post('', { payment_id: 'none' }))[0]).toBe(404);
+  const told = () =>
+    events(stand)
+      .filter(({ data }) => data.type === 'dispute')
+      .map(({ type, data }) => [type, data.id, 'dispute' in data.object && data.object.dispute.state])
+      .sort();
+  await expect.poll(told).toEqual([
+    ['dispute.created', dispute.id, 'EVIDENCE_REQUIRED'],
+    ['dispute.state.updated', dispute.id, 'ACCEPTED'],
+  ]);
+});
+
+test('a 500 is retried with the same event', async () => {
+  const stand = await open();
+  stand.answers.push(500, 500);
+  await pay(stand);
+  await expect.poll(() => stand.received.length, { timeout: 4000 }).toBe(4);
+  const ids = events(stand).map(({ event_id }) => event_id);
+  expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
+});
+
+test('faults: duplicated, lost, delayed, before the response, the newest first', async () => {
+  const stand = await open();
+  const again = (faults: Parameters<Stand['sandbox']['faults']['set']>[0]) => {
+    stand.sandbox.faults.clear();
+    stand.sandbox.faults.set(faults);
+    stand.received.length = 0;
+    return pay(stand);
+  };
+  await again({ duplicateWebhooks: 2 });
+  await expect.poll(() => stand.received.length).toBe(2 * 3);
+  expect(new Set(events(stand).map(({ event_id }) => event_id)).size).toBe(2);
+
+  await again({ dropWebhooks: 1 });
+  await expect.poll(() => types(stand)).toEqual(['payment.updated']);
+
+  await again({ webhookBeforeResponse: true, webhookDelayMs: 60_000 });
+  expect(types(stand).sort()).toEqual(['payment.created', 'payment.updated']);
+
+  await again({ reverseWebhooks: true });
+  await expect.poll(() => types(stand)).toEqual(['payment.updated', 'payment.created']);
+
+  await again({ webhookDelayMs: 60_000 });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(stand.received).toEqual([]);
+});
+
+test('after a kill, undelivered events are delivered', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'square-hooks-'));
+  const file = join(folder, 'store.jsonl');
+  try {
+    const before = await open({ file });
+    before.answers.push(...Array.from({ length: 20 }, () => 503));
+    await pay(before);
+    await expect.poll(() => before.received.length).toBe(2);
+    await before.kill();
+    const after = await open({ file });
+    const wanted = ['payment.created', 'payment.updated'];
+    await expect.poll(() => types(after).sort(), { timeout: 5000 }).toEqual(wanted);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import { close, listen } from './control/listen.ts';
+
+export interface Received {
+  readonly body: string;
+  readonly signature: string;
+}
+
+export interface WebhookReceiver {
+  readonly url: string;
+  /** Everything that came, and the statuses it will answer with before 200. */
+  readonly received: Received[];
+  readonly answers: number[];
+  close(): Promise<void>;
+}
+
+/** A webhook address for the tests of a provider. @param header where that provider puts its signature */
+export async function openWebhookReceiver(header: string): Promise<WebhookReceiver> {
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (req, res) => {
+    received.push({ body: await textOf(req), signature: String(req.headers[header]) });
+    res.writeHead(answers.shift() ?? 200).end();
+  });
+  const port = await listen(server, 0, '127.0.0.1');
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    answers,
+    close() {
+      const closed = close(server);
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+async function textOf(req: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

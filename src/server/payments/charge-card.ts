@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { ParsedOf } from '#contract/route.ts';
+import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
+import { isTransactionId } from '#domain/codes.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { chargeOf } from './charge-of.ts';
+import { type BillingAddress, gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
+import { closeAttempt, lookAtAttempt } from './look-at-attempt.ts';
+import { abandonAttempt, settle } from './settle.ts';
+
+type Input = ParsedOf<typeof route.body>;
+type Charged = ParsedOf<typeof route.response>;
+
+const MINUTE = 60_000;
+/** Seats outlive a card that was sent, so that its answer finds them. */
+const ANSWER_WITHIN = 3 * MINUTE;
+
+/**
+ * Charges the card of our own form. The attempt is marked as asked, and committed, before the provider hears of
+ * it, and its id is the key: whatever is repeated, clicked twice or cut off, there is at most one charge
+ * (R-ORDER-6). A refused card leaves the order open for another one.
+ */
+export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
+  const begun = await begin(ctx, input);
+  if (begun.state === 'paid') return success(begun.order);
+  if (begun.state === 'asked') return lookAgain(ctx, begun.order, begun.attempt);
+  const { order, attempt } = begun;
+  const gateway = gatewayOf(ctx, attempt.provider);
+  if (gateway.flow !== 'token') throw new Error(`the attempt ${attempt.id} takes no card`);
+  const card = { token: input.sourceId, billing: addressOf(input.billingData) };
+  try {
+    return await conclude(ctx, order, await gateway.charge(chargeOf(ctx, order, attempt), card));
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    ctx.log.warn({ err: error, attemptId: attempt.id }, 'a charge got no answer');
+    return giveUp(ctx, order, attempt);
+  }
+}
+
+type Begun =
+  | { readonly state: 'paid'; readonly order: OrderRow }
+  | { readonly state: 'begun' | 'asked'; readonly order: OrderRow; readonly attempt: AttemptRow };
+
+function begin(ctx: Context, input: Input): Promise<Begun> {
+  const key = input.orderId.toUpperCase();
+  return ctx.db.transaction(async (tx) => {
+    const [order] = isTransactionId(key)
+      ? await tx.select().from(orders).where(eq(orders.transactionId, key)).for('update')
+      : [];
+    if (!order) throw new Refusal('order_not_found');
+    if (!['pending', 'failed', 'expired', 'cancelled'].includes(order.paymentStatus))
+      return { state: 'paid', order };
+    if (order.paymentStatus !== 'pending') throw new Refusal('payment_not_open');
+    if (input.amount !== centsFromDollars(order.totalAmount)) throw new Refusal('price_changed');
+    const attempt = await liveAttempt(tx, order);
+    if (attempt.state !== 'new') return { state: 'asked', order, attempt };
+    if (attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
+      throw new Refusal('payment_not_open');
+    }
+    return { state: 'begun', order, attempt: await markAsked(tx, ctx, attempt, input.sourceId) };
+  });
+}
+
+async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow> {
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orderId, order.id),
+        eq(paymentAttempts.provider, 'square'),
+        inArray(paymentAttempts.state, ['new', 'unknown', 'processing']),
+      ),
+    );
+  if (!attempt) throw new Refusal('payment_not_open');
+  return attempt;
+}
+
+/** A token pays once; one that this order has used before is refused without asking. */
+async function markAsked(
+  tx: Transaction,
+  ctx: Context,
+  attempt: AttemptRow,
+  token: string,
+): Promise<AttemptRow> {
+  const tokenPrint = createHash('sha256').update(token).digest('hex');
+  const isUsed = await tx.$count(
+    paymentAttempts,
+    and(eq(paymentAttempts.orderId, attempt.orderId), eq(paymentAttempts.tokenPrint, tokenPrint)),
+  );
+  if (isUsed > 0) throw new Refusal('card_token_used');
+  const [asked] = await tx
+    .update(paymentAttempts)
+    .set({
+      state: 'unknown',
+      tokenPrint,
+      nextCheckAt: new Date(ctx.protocolNow().getTime() + MINUTE),
+      holdUntil: new Date(Math.max(attempt.holdUntil.getTime(), ctx.now.getTime() + ANSWER_WITHIN)),
+    })
+    .where(eq(paymentAttempts.id, attempt.id))
+    .returning();
+  return asked!;
+}
+
+async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot): Promise<Charged> {
+  await settle(ctx, snapshot);
+  if (snapshot.state === 'paid') return success(order);
+  if (snapshot.state === 'processing') throw new Refusal('payment_under_way');
+  const isUsed = snapshot.failure?.code === 'CARD_TOKEN_USED';
+  throw new Refusal(isUsed ? 'card_token_used' : 'payment_declined', {
+    ...(snapshot.failure && !isUsed && { message: snapshot.failure.message }),
+  });
+}
+
+/** A second click, another tab, or a page that lost its answer: what came of the first. */
+async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
+  try {
+    const present = await lookAtAttempt(ctx, attempt);
+    if (present?.state === 'paid') {
+      await settle(ctx, present);
+      return success(order);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+  }
+  throw new Refusal('payment_under_way');
+}
+
+/** The outcome is unknown: the key is voided, so that the buyer may try again; or nothing is promised. */
+async function giveUp(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
+  try {
+    const final = await closeAttempt(ctx, attempt);
+    if (final?.state === 'paid') return await conclude(ctx, order, final);
+    if (final) await settle(ctx, final);
+    else await abandonAttempt(ctx, attempt.id);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new Refusal('payment_under_way', { cause: error });
+  }
+  throw new Refusal('payment_provider_unavailable');
+}
+
+function success({ transactionId }: OrderRow): Charged {
+  return { success: true, message: 'Your registration has been completed successfully!', transactionId };
+}
+
+function addressOf(form: BillingForm): BillingAddress {
+  return {
+    line1: form.addressLine1,
+    line2: form.addressLine2 ?? null,
+    city: form.locality,
+    state: form.administrativeDistrictLevel1,
+    postalCode: form.postalCode,
+    country: form.country,
+  };
+}

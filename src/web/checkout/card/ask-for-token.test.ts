@@ -1,0 +1,78 @@
+import type { ChargeCardVerificationDetails, TokenResult } from '@square/web-payments-sdk-types';
+import { expect, test } from 'vitest';
+import type { BillingForm } from '#contract/square.ts';
+import { askForToken } from './ask-for-token.ts';
+
+const billing: BillingForm = {
+  email: 'jane@example.org',
+  firstName: 'Jane',
+  lastName: 'Sample',
+  addressLine1: '12 Harbour Street',
+  addressLine2: 'Apartment 3',
+  locality: 'Denver',
+  administrativeDistrictLevel1: 'CO',
+  postalCode: '80210',
+  country: 'US',
+};
+
+const answerTo = (result: unknown) =>
+  askForToken({ tokenize: async () => result as TokenResult }, 20_00, billing);
+
+test('the token is asked for with the total as a decimal, and the address', async () => {
+  let asked: unknown;
+  const tokenize = async (details?: unknown): Promise<TokenResult> => {
+    asked = details;
+    return { status: 'OK', token: 'cnon:one' };
+  };
+  expect(await askForToken({ tokenize }, 1500_05, billing)).toEqual({ kind: 'token', token: 'cnon:one' });
+  expect(asked).toEqual({
+    amount: '1500.05',
+    currencyCode: 'USD',
+    intent: 'CHARGE',
+    customerInitiated: true,
+    sellerKeyedIn: false,
+    billingContact: {
+      givenName: 'Jane',
+      familyName: 'Sample',
+      email: 'jane@example.org',
+      addressLines: ['12 Harbour Street', 'Apartment 3'],
+      city: 'Denver',
+      state: 'CO',
+      postalCode: '80210',
+      countryCode: 'US',
+    },
+  } satisfies ChargeCardVerificationDetails);
+  await askForToken({ tokenize }, 20_00, { ...billing, addressLine2: null });
+  expect((asked as ChargeCardVerificationDetails).billingContact.addressLines).toEqual(['12 Harbour Street']);
+});
+
+test.each([
+  [{ status: 'Invalid', errors: [{ message: 'Card number is not valid', type: 'x' }, { message: 'no' }] }],
+  [{ status: 'Error', errors: [{ message: 'Card number is not valid', type: 'x' }] }],
+])('%j is told in the first error’s words', async (result) => {
+  expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card number is not valid' });
+});
+
+test.each([
+  [{ status: 'Error', errors: [] }],
+  [{ status: 'Error' }],
+  [{ status: 'Invalid', errors: [{ message: '' }] }],
+  [{ status: 'Unknown' }],
+])('%j has no words of its own', async (result) => {
+  expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card tokenization failed' });
+});
+
+test.each(['Cancel', 'Abort'])('%s is the buyer’s own will', async (status) => {
+  expect(await answerTo({ status })).toEqual({ kind: 'called_off' });
+});
+
+test('a card field that throws has failed too', async () => {
+  const throwing = (error: unknown) => askForToken({ tokenize: () => Promise.reject(error) }, 20_00, billing);
+  const known = Object.assign(new Error('tokenize'), { errors: [{ message: 'The field is gone' }] });
+  expect(await throwing(known)).toEqual({ kind: 'refused', text: 'The field is gone' });
+  expect(await throwing(new Error('tokenize'))).toEqual({
+    kind: 'refused',
+    text: 'Card tokenization failed',
+  });
+  expect(await throwing(null)).toEqual({ kind: 'refused', text: 'Card tokenization failed' });
+});

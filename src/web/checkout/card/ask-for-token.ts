@@ -1,0 +1,66 @@
+import type { Card, ChargeCardVerificationDetails, TokenResult } from '@square/web-payments-sdk-types';
+import type { BillingForm } from '#contract/square.ts';
+import { type Cents, dollarsFromCents } from '#domain/money.ts';
+
+export type TokenAnswer =
+  | { readonly kind: 'token'; readonly token: string }
+  /** The card field has not accepted what was typed; `text` is for people. */
+  | { readonly kind: 'refused'; readonly text: string }
+  /** The buyer has called it off, at the bank's question for one. */
+  | { readonly kind: 'called_off' };
+
+export const TOKEN_FAILED = 'Card tokenization failed';
+
+/** Has the card field make a token that is good for this amount alone; the bank's question comes in the field itself. */
+export async function askForToken(
+  card: Pick<Card, 'tokenize'>,
+  total: Cents,
+  billing: BillingForm,
+): Promise<TokenAnswer> {
+  try {
+    return answerOf(await card.tokenize(verificationOf(total, billing)));
+  } catch (error) {
+    return { kind: 'refused', text: firstMessage((error as { errors?: unknown } | null)?.errors) };
+  }
+}
+
+function verificationOf(total: Cents, billing: BillingForm): ChargeCardVerificationDetails {
+  const { addressLine1, addressLine2 } = billing;
+  return {
+    amount: dollarsFromCents(total),
+    currencyCode: 'USD',
+    intent: 'CHARGE',
+    customerInitiated: true,
+    sellerKeyedIn: false,
+    billingContact: {
+      givenName: billing.firstName,
+      familyName: billing.lastName,
+      email: billing.email,
+      addressLines: addressLine2 ? [addressLine1, addressLine2] : [addressLine1],
+      city: billing.locality,
+      state: billing.administrativeDistrictLevel1,
+      postalCode: billing.postalCode,
+      countryCode: billing.country,
+    },
+  };
+}
+
+function answerOf(result: TokenResult): TokenAnswer {
+  switch (result.status) {
+    case 'OK':
+      return { kind: 'token', token: result.token };
+    case 'Cancel':
+    case 'Abort':
+      return { kind: 'called_off' };
+    case 'Error':
+    case 'Invalid':
+      return { kind: 'refused', text: firstMessage(result.errors) };
+    default:
+      return { kind: 'refused', text: TOKEN_FAILED };
+  }
+}
+
+function firstMessage(errors: unknown): string {
+  const [first] = Array.isArray(errors) ? (errors as ({ message?: unknown } | null)[]) : [];
+  return typeof first?.message === 'string' && first.message ? first.message : TOKEN_FAILED;
+}

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Fieldset } from '../../ui/fieldset.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type CardField, FIELD_FAILED } from './use-card-field.ts';
+
+/** The place of the provider's card field, with what stands there until it has come. */
+export function CardFieldBox({
+  host,
+  status,
+  onRetry,
+}: {
+  host: RefObject<HTMLDivElement | null>;
+  status: CardField['status'];
+  onRetry: () => void;
+}) {
+  return (
+    <Fieldset
+      legend="Card"
+      hint="These fields belong to Square, who takes the payment. Your card number never reaches this site."
+      aria-busy={status === 'loading'}
+    >
+      {status === 'failed' && (
+        <Notice
+          tone="error"
+          title="Payment Error"
+          action={
+            <Button variant="secondary" size="sm" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          {FIELD_FAILED}
+        </Notice>
+      )}
+      <div className="relative">
+        {status === 'loading' && (
+          <div className="flex flex-col gap-3">
+            <span className="sr-only" role="status">
+              Loading the card field
+            </span>
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12 w-2/3" />
+          </div>
+        )}
+        {/* Laid out while it loads, since the provider's field measures its place. */}
+        <div ref={host} className={status === 'ready' ? undefined : 'invisible absolute inset-x-0 top-0'} />
+      </div>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { type Cents, centsFromDollars, formatUsd } from '#domain/money.ts';
+import { paths } from '../../paths.ts';
+import { readPendingRegistration } from '../../pending-registration.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Arriving } from '../arriving.tsx';
+import { readBillingDraft } from './billing-draft.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { knownBilling } from './billing-values.ts';
+import { CardFieldBox } from './card-field-box.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { PayBar } from './pay-bar.tsx';
+import { useBillingForm } from './use-billing-form.ts';
+import { useCardField, useSameZipCode } from './use-card-field.ts';
+import { type CardProblem, useCardPayment } from './use-card-payment.ts';
+import { whatIsMissing } from './what-is-missing.ts';
+
+/** Billing address, card field and the one button. What is typed stays until the order is paid. */
+export function CardForm({
+  order,
+  item,
+  linkedAmount,
+  isPaying,
+  onPaying,
+  onFailed,
+}: {
+  order: Order;
+  item: { readonly id: string | undefined; readonly name: string | undefined };
+  /** What the link to this page named; the order's own total is charged. */
+  linkedAmount: Cents | undefined;
+  isPaying: boolean;
+  onPaying: (isPaying: boolean) => void;
+  onFailed: () => void;
+}) {
+  const total = centsFromDollars(order.totalAmount);
+  const [initial] = useState(() =>
+    readBillingDraft(order.transactionId, knownBilling(order, readPendingRegistration())),
+  );
+  const form = useBillingForm(order.transactionId, initial);
+  const page = useRef<HTMLFormElement>(null);
+  const { host, field, retry } = useCardField(() => page.current?.requestSubmit());
+  useSameZipCode(field.card, form.values.postalCode);
+  const button = useRef<HTMLButtonElement>(null);
+  const payment = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
+  const missing = whatIsMissing(form.values, field.status);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing || isPaying || !field.card) return;
+    const billing = form.check();
+    if (!billing) return;
+    // The fields are about to be locked, and a locked field has no focus.
+    button.current?.focus();
+    void payment.pay(field.card, billing);
+  };
+
+  return (
+    <CardFrame
+      item={{ name: order.packageLabel, total, number: order.registrationNumber }}
+      hasErrors={form.errors.length > 0 || payment.problem?.tone === 'error'}
+    >
+      <form ref={page} noValidate onSubmit={submit} className="flex flex-col gap-8">
+        <ErrorSummary errors={form.errors} attempt={form.attempt} />
+        {linkedAmount !== undefined && linkedAmount !== total && (
+          <Notice tone="warn" title={`The total is ${formatUsd(total)}`}>
+            The link to this page named {formatUsd(linkedAmount)}. What counts is your order, and that is what
+            will be charged.
+          </Notice>
+        )}
+        <BillingFields form={form} isLocked={isPaying} />
+        {payment.problem && <Problem problem={payment.problem} />}
+        <CardFieldBox host={host} status={field.status} onRetry={retry} />
+        <PayBar ref={button} total={total} missing={missing} isPaying={isPaying} />
+      </form>
+    </CardFrame>
+  );
+}
+
+/** Stands at the card field, which is where one tries again. */
+function Problem({ problem: { tone, text, isFinal } }: { problem: CardProblem }) {
+  return (
+    <Arriving>
+      <Notice
+        tone={tone}
+        title={tone === 'error' ? 'Payment Failed' : text}
+        action={
+          isFinal && (
+            <ButtonLink href={paths.register} variant="secondary" size="sm">
+              Start again
+            </ButtonLink>
+          )
+        }
+      >
+        {tone === 'error' && text}
+      </Notice>
+    </Arriving>
+  );
+}

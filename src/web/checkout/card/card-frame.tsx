@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { event } from '#content/event.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
+import { TicketStub } from '../../art/ticket-stub.tsx';
+import { paths } from '../../paths.ts';
+import { SiteFrame } from '../../site-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CheckoutBand } from '../checkout-band.tsx';
+
+const TITLE = 'Pay by card';
+
+/** The page around the card form, with what is paid for beside it; above it on phones, where only the lines stay. */
+export function CardFrame({
+  item,
+  hasErrors = false,
+  children,
+}: {
+  item: { readonly name: string | undefined; readonly total: Cents | undefined; readonly number?: string };
+  hasErrors?: boolean;
+  children: ReactNode;
+}) {
+  const total = item.total === undefined ? <Skeleton className="h-7 w-24" /> : formatUsd(item.total);
+  return (
+    <SiteFrame title={hasErrors ? `Error: ${TITLE}` : TITLE} action="none">
+      <CheckoutBand title={TITLE} />
+      <div className="wrap grid items-start gap-x-10 gap-y-6 pt-6 pb-14 sm:pt-12 lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:justify-between">
+        <aside aria-labelledby="paid-for" className="lg:sticky lg:top-6 lg:col-start-2">
+          <h2 id="paid-for" className="sr-only">
+            What you pay for
+          </h2>
+          <TicketStub
+            className="max-lg:hidden"
+            eyebrow="Your order"
+            title={event.name}
+            stub={<TotalLine total={total} />}
+          >
+            <p className="font-semibold">{item.name}</p>
+            {item.number && <p className="code mt-1 text-md text-fg-2">{item.number}</p>}
+          </TicketStub>
+          <div className="border-b border-line pb-4 lg:hidden">
+            {item.name && <p className="font-semibold">{item.name}</p>}
+            <TotalLine total={total} />
+          </div>
+          <a
+            href={paths.checkout}
+            className="link mt-3 inline-flex min-h-6 items-center text-md font-semibold lg:mt-5"
+          >
+            Back to the summary
+          </a>
+        </aside>
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">{children}</div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+function TotalLine({ total }: { total: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 tabular-nums">
+      <span className="font-semibold max-lg:font-normal max-lg:text-fg-2">Total</span>
+      <span className="font-display text-2xl font-[680] tracking-tight max-lg:text-xl">{total}</span>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api.ts';
+import { EmptyArcs } from '../../art/empty-arcs.tsx';
+import { boot } from '../../boot.ts';
+import { paths } from '../../paths.ts';
+import { SiteFrame } from '../../site-frame.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+/** Links of these pages load anew: the card form's page alone lets the provider's script in. */
+
+export function OrderNotFound() {
+  return (
+    <Ending
+      title="Order Not Found"
+      action={<ButtonLink href={paths.register}>Go to registration</ButtonLink>}
+    >
+      There is no order at this address, so there is nothing to pay. If you followed a link of ours, write to{' '}
+      <a className="link" href={`mailto:${boot.contact.email}`}>
+        {boot.contact.email}
+      </a>
+      .
+    </Ending>
+  );
+}
+
+/** The hold is over, or the order was given up or closed. */
+export function CannotBePaid() {
+  return (
+    <Ending
+      title="This order can no longer be paid"
+      action={<ButtonLink href={paths.register}>Start again</ButtonLink>}
+    >
+      Nothing was charged. Seats are kept for a while only; your details are still there, so starting again is
+      quick.
+    </Ending>
+  );
+}
+
+function Ending({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <SiteFrame title={title}>
+      <div className="wrap section-y flex flex-col items-center text-center">
+        <EmptyArcs className="w-52" />
+        <h1 className="mt-6">{title}</h1>
+        <p className="mt-4 max-w-copy text-lg text-fg-2">{children}</p>
+        <div className="mt-8">{action}</div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <SiteFrame title="Pay by card" action="none">
+      <div className="wrap section-y">
+        <h1>Pay by card</h1>
+        <Notice
+          tone="error"
+          title="We could not load your order"
+          className="mt-6 max-w-copy"
+          action={<Button onClick={onRetry}>Try again</Button>}
+        >
+          {error instanceof ApiError ? error.sentence : error.message}
+        </Notice>
+      </div>
+    </SiteFrame>
+  );
+}
+
+export function OrderLoading() {
+  return (
+    <>
+      <Spinner label="Loading your order" />
+      <Card className="mt-6 flex flex-col gap-4">
+        <Skeleton className="h-7 w-2/3" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </Card>
+    </>
+  );
+}

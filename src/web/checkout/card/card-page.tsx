@@ -1,0 +1,77 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { ApiError } from '../../api.ts';
+import { boot } from '../../boot.ts';
+import { ClosedPage } from '../../closed-page.tsx';
+import { useSale } from '../../sale.ts';
+import { Leaving } from '../leaving.tsx';
+import { CardForm } from './card-form.tsx';
+import { CardFrame } from './card-frame.tsx';
+import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound } from './card-page-states.tsx';
+import { goToSuccess } from './payment-result.ts';
+import { useOrder } from './use-order.ts';
+
+const route = getRouteApi('/checkout/square-payment');
+
+/** The card form for one order that waits to be paid. What cannot be paid says why, what is paid leads to its tickets. */
+export function CardPage() {
+  const { isClosed } = useSale();
+  const { orderId } = route.useSearch();
+  const [isPaying, setPaying] = useState(false);
+  // A payment that was begun in time is awaited: its answer must not be lost.
+  if (isClosed && !isPaying) return <ClosedPage />;
+  if (!orderId) return <OrderNotFound />;
+  return <PageOfOrder orderId={orderId} isPaying={isPaying} onPaying={setPaying} />;
+}
+
+function PageOfOrder({
+  orderId,
+  isPaying,
+  onPaying,
+}: {
+  orderId: string;
+  isPaying: boolean;
+  onPaying: (isPaying: boolean) => void;
+}) {
+  const { itemId, amount, name } = route.useSearch();
+  const { order, error, reload } = useOrder(orderId);
+  if (!order) {
+    if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
+    if (error) return <LoadFailed error={error} onRetry={reload} />;
+    return (
+      <CardFrame item={{ name, total: amount }}>
+        <OrderLoading />
+      </CardFrame>
+    );
+  }
+  const standing = standingOf(order);
+  if (standing === 'done') return <Leaving leave={() => goToSuccess(order.transactionId)} />;
+  if (standing === 'over' || !boot.square) return <CannotBePaid />;
+  return (
+    <CardForm
+      key={order.transactionId}
+      order={order}
+      item={{ id: itemId, name }}
+      linkedAmount={amount}
+      isPaying={isPaying}
+      onPaying={onPaying}
+      onFailed={reload}
+    />
+  );
+}
+
+/** Whether the order can be paid. What the success page has words for is `done`. */
+function standingOf(order: Order): 'open' | 'done' | 'over' {
+  switch (order.paymentStatus) {
+    case 'pending':
+      return centsFromDollars(order.totalAmount) > 0 ? 'open' : 'over';
+    case 'failed':
+    case 'expired':
+    case 'cancelled':
+      return 'over';
+    default:
+      return 'done';
+  }
+}

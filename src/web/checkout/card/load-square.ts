@@ -1,0 +1,39 @@
+import type { Square } from '@square/web-payments-sdk-types';
+
+/** Milliseconds. A connection that only hangs is tried anew by the next call, too. */
+const PATIENCE = 15_000;
+
+const loading = new Map<string, Promise<Square>>();
+
+/** Loads the provider's browser script, once per page. A failure is forgotten, so that the next call tries anew. */
+export function loadSquare(scriptUrl: string): Promise<Square> {
+  const known = loading.get(scriptUrl);
+  if (known) return known;
+  const square = addScript(scriptUrl).catch((error: unknown) => {
+    loading.delete(scriptUrl);
+    throw error;
+  });
+  loading.set(scriptUrl, square);
+  return square;
+}
+
+function addScript(src: string): Promise<Square> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      script.remove();
+      reject(new Error(`${src} ${reason}`));
+    };
+    const timer = setTimeout(() => fail('takes too long'), PATIENCE);
+    script.addEventListener('error', () => fail('could not be loaded'));
+    script.addEventListener('load', () => {
+      clearTimeout(timer);
+      if (window.Square) resolve(window.Square);
+      else fail('did not bring what it promises');
+    });
+    script.src = src;
+    script.async = true;
+    document.head.append(script);
+  });
+}

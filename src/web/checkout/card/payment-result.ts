@@ -1,0 +1,15 @@
+import { paths } from '../../paths.ts';
+import { clearBillingDraft } from './billing-draft.ts';
+
+/** Where the success page looks when its address names no order. */
+const KEY = 'payment-result';
+
+export function saveResult(transactionId: string): void {
+  sessionStorage.setItem(KEY, JSON.stringify({ orderId: transactionId }));
+  clearBillingDraft();
+}
+
+/** A full page load, which leaves the provider's script behind; the card form does not stay in the history. */
+export function goToSuccess(transactionId: string): void {
+  window.location.replace(`${paths.checkoutSuccess}?orderId=${encodeURIComponent(transactionId)}`);
+}

@@ -1,0 +1,108 @@
+import type { Card, CardOptions } from '@square/web-payments-sdk-types';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { boot } from '../../boot.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { loadSquare } from './load-square.ts';
+
+/** Milliseconds until a card field that does not come counts as failed. */
+const PATIENCE = 20_000;
+
+export type CardField =
+  | { readonly status: 'loading' | 'failed'; readonly card: null }
+  | { readonly status: 'ready'; readonly card: Card };
+
+export const FIELD_FAILED = 'Failed to load payment form. Please try again.';
+
+/**
+ * The provider's card field inside `host`, which must stay empty otherwise. Gone with the component. `onEnter` hears
+ * the Enter key in it, which does not reach the page by itself.
+ */
+export function useCardField(onEnter: () => void): {
+  readonly host: RefObject<HTMLDivElement | null>;
+  readonly field: CardField;
+  readonly retry: () => void;
+} {
+  const host = useRef<HTMLDivElement>(null);
+  const [field, setField] = useState<CardField>({ status: 'loading', card: null });
+  const [attempt, setAttempt] = useState(0);
+  const enter = useEffectEvent(onEnter);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a field of its own.
+  useEffect(() => {
+    let isOver = false;
+    const opening = openCard(host.current!);
+    const settle = (next: CardField) => {
+      if (isOver) return;
+      isOver = true;
+      setField(next);
+      if (next.status === 'failed') {
+        toast({ title: 'Payment Error', description: FIELD_FAILED, tone: 'error' });
+        discard(opening);
+      }
+    };
+    const timer = setTimeout(() => settle({ status: 'failed', card: null }), PATIENCE);
+    opening
+      .then((card) => {
+        card.addEventListener('submit', () => enter());
+        settle({ status: 'ready', card });
+      })
+      .catch(() => settle({ status: 'failed', card: null }))
+      .finally(() => clearTimeout(timer));
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      discard(opening);
+    };
+  }, [attempt]);
+
+  const retry = () => {
+    setField({ status: 'loading', card: null });
+    setAttempt((before) => before + 1);
+  };
+  return { host, field, retry };
+}
+
+/** Hands the address's ZIP code on to the card field, as nobody should type it twice. A field that takes none goes without. */
+export function useSameZipCode(card: Card | null, postalCode: string): void {
+  const zip = /^\s*(\d{5})/.exec(postalCode)?.[1];
+  useEffect(() => {
+    if (!card || !zip) return;
+    const prefill = async () => card.configure({ ...LOOK, postalCode: zip });
+    prefill().catch(() => undefined);
+  }, [card, zip]);
+}
+
+async function openCard(host: HTMLElement): Promise<Card> {
+  const { scriptUrl, applicationId, locationId } = boot.square!;
+  const square = await loadSquare(scriptUrl);
+  const card = await square.payments(applicationId, locationId).card(LOOK);
+  try {
+    // An element of its own, so that a field that is still leaving is never in the way of the next.
+    const place = document.createElement('div');
+    host.replaceChildren(place);
+    await card.attach(place);
+    return card;
+  } catch (error) {
+    await card.destroy();
+    throw error;
+  }
+}
+
+/** What cannot be taken away is gone with the page, so a failure here changes nothing. */
+function discard(opening: Promise<Card>): void {
+  opening.then((card) => card.destroy()).catch(() => undefined);
+}
+
+/** The site's own colours, as far as the provider lets its field be dressed. */
+const LOOK: CardOptions = {
+  style: {
+    input: { color: '#10243e', fontSize: '16px', backgroundColor: '#ffffff' },
+    'input::placeholder': { color: '#5c6b80' },
+    'input.is-error': { color: '#a3211a' },
+    '.input-container': { borderColor: '#6f8289', borderRadius: '12px' },
+    '.input-container.is-focus': { borderColor: '#5b4bb5' },
+    '.input-container.is-error': { borderColor: '#a3211a' },
+    '.message-text': { color: '#3d4f66' },
+    '.message-text.is-error': { color: '#a3211a' },
+  },
+};

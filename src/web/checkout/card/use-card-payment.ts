@@ -1,0 +1,92 @@
+import type { Card } from '@square/web-payments-sdk-types';
+import { useRef, useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { type BillingForm, processSquarePayment } from '#contract/square.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { ApiError, call } from '../../api.ts';
+import { readPendingRegistration } from '../../pending-registration.ts';
+import { dismissToast, toast } from '../../ui/toast-store.ts';
+import { cardPaymentErrorText } from '../payment-error.ts';
+import { askForToken } from './ask-for-token.ts';
+import { type BillingProblems, problemsFromServer } from './billing-values.ts';
+import { goToSuccess, saveResult } from './payment-result.ts';
+
+export interface CardProblem {
+  readonly tone: 'error' | 'info';
+  readonly text: string;
+  /** The order cannot be paid any more, so the way on is to start again. */
+  readonly isFinal: boolean;
+}
+
+export interface CardPaymentInput {
+  readonly order: Order;
+  readonly item: { readonly id?: string | undefined; readonly name?: string | undefined };
+  /** The page is locked from here until the answer. */
+  readonly onPaying: (isPaying: boolean) => void;
+  readonly onRefusedFields: (problems: BillingProblems) => void;
+  /** Whatever went wrong: the order may be another one now. */
+  readonly onFailed: () => void;
+}
+
+/** Pays the order with a new token each time, and leaves for the success page once it is paid or being confirmed. */
+export function useCardPayment({ order, item, onPaying, onRefusedFields, onFailed }: CardPaymentInput) {
+  const [problem, setProblem] = useState<CardProblem | null>(null);
+  const total = centsFromDollars(order.totalAmount);
+
+  const lastToast = useRef<number | null>(null);
+  const tell = (text: string) => {
+    lastToast.current = toast({ title: 'Payment Failed', description: text, tone: 'error' });
+  };
+
+  const stop = (text: string, { tone = 'error', isFinal = false }: Partial<CardProblem> = {}) => {
+    setProblem({ tone, text, isFinal });
+    onPaying(false);
+    if (tone === 'error') tell(text);
+  };
+
+  const fail = (error: unknown) => {
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'payment_under_way') return goToSuccess(order.transactionId);
+    const text = cardPaymentErrorText(error);
+    const problems = error instanceof ApiError ? problemsFromServer(error.fields) : new Map();
+    if (problems.size > 0) {
+      onPaying(false);
+      onRefusedFields(problems);
+      tell(text);
+    } else {
+      stop(text, { isFinal: code === 'payment_not_open' });
+    }
+    onFailed();
+  };
+
+  const pay = async (card: Card, billing: BillingForm) => {
+    onPaying(true);
+    setProblem(null);
+    // What the last try came to must not lie over the bank's question.
+    if (lastToast.current !== null) dismissToast(lastToast.current);
+    const pending = readPendingRegistration();
+    const answer = await askForToken(card, total, billing);
+    if (answer.kind === 'refused') return stop(answer.text);
+    if (answer.kind === 'called_off') return stop(CALLED_OFF, { tone: 'info' });
+    try {
+      const { transactionId } = await call(processSquarePayment, {
+        body: {
+          sourceId: answer.token,
+          catalogItemId: item.id,
+          orderId: order.transactionId,
+          amount: total,
+          itemName: item.name,
+          billingData: billing,
+          registrationData: pending ? JSON.stringify(pending) : undefined,
+        },
+      });
+      saveResult(transactionId);
+      goToSuccess(transactionId);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return { problem, pay };
+}
+
+const CALLED_OFF = 'You have called the payment off. Nothing was charged.';

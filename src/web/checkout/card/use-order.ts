@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { getOrderByTransaction, type Order } from '#contract/orders.ts';
+import { call } from '../../api.ts';
+
+/** The order as the server has it; null until it is there. What was there stays while it is asked for again. */
+export function useOrder(transactionId: string): {
+  readonly order: Order | null;
+  readonly error: Error | null;
+  readonly reload: () => void;
+} {
+  const [order, setOrder] = useState<Order | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const [look, setLook] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look is a call of its own.
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(getOrderByTransaction, { params: { transactionId }, signal: leaving.signal }).then(
+      (found) => setOrder(found.order),
+      (failure: Error) => {
+        if (!leaving.signal.aborted) setError(failure);
+      },
+    );
+    return () => leaving.abort();
+  }, [transactionId, look]);
+
+  const reload = () => {
+    setError(null);
+    setLook((before) => before + 1);
+  };
+  return { order, error, reload };
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { PaymentProvider } from '#domain/order.ts';
+import { boot } from '../boot.ts';
+
+const KEY = 'payment-provider';
+
+/** The way of paying: the one chosen in this tab, else the first that is offered. */
+export function useProviderChoice(): {
+  readonly provider: PaymentProvider;
+  readonly choose: (provider: PaymentProvider) => void;
+} {
+  const [provider, setProvider] = useState(() => {
+    const offered = boot.paymentProviders;
+    const chosen = sessionStorage.getItem(KEY);
+    return offered.find((one) => one === chosen) ?? offered[0]!;
+  });
+  const choose = (next: PaymentProvider) => {
+    sessionStorage.setItem(KEY, next);
+    setProvider(next);
+  };
+  return { provider, choose };
+}

@@ -1,0 +1,26 @@
+import type { Page } from 'playwright-core';
+import { fillDetails, type Person } from './fill-registration.ts';
+
+/** From the registration page to the site's own card form, with the preselected package. */
+export async function goToCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
+  await page.goto(`${siteUrl}/register`);
+  await fillDetails(page, person);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('radio', { name: 'In a card form on this site' }).check();
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+  await page.waitForURL(/\/checkout\/square-payment\?/);
+  await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+}
+
+/** Types what is not known of the buyer yet, by its labels. */
+export async function fillBilling(page: Page): Promise<void> {
+  const billing = page.getByRole('group', { name: 'Billing details' });
+  await billing.getByLabel('Address', { exact: true }).fill('2130 Sample Street');
+  await billing.getByLabel('City').fill('Denver');
+  await billing.getByLabel('State').selectOption({ label: 'Colorado' });
+  await billing.getByLabel('ZIP code').fill('80210');
+}
+
+export function orderOf(page: Page): string {
+  return new URL(page.url()).searchParams.get('orderId')!;
+}

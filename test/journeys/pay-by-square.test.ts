@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { SQUARE_CARDS, typeSquareCard } from '#test/browser.ts';
+import { checkout } from '#test/factories.ts';
+import { EARLY_BIRD } from '#test/world.ts';
+import { fillBilling, goToCardForm, orderOf } from './card-form.ts';
+import { mailTo } from './mail.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const DECLINED = /^402 POST .*\/api\/square\/process-payment/;
+
+async function readOrder(page: Page, transactionId: string): Promise<OrderWithRegistrations['order']> {
+  const answer = await page.request.get(`${stage.world.siteUrl}/api/orders/transaction/${transactionId}`);
+  return ((await answer.json()) as OrderWithRegistrations).order;
+}
+
+/** Every payment that the provider knows, by status and cents. */
+async function payments(): Promise<[string, number][]> {
+  const answer = await fetch(`${stage.world.sandbox.url}/v2/payments?sort_order=ASC`, {
+    headers: { authorization: `Bearer ${stage.world.dependencies.settings.square!.accessToken}` },
+  });
+  const { payments: found = [] } = (await answer.json()) as {
+    payments?: { status: string; amount_money: { amount: number } }[];
+  };
+  return found.map(({ status, amount_money }) => [status, amount_money.amount]);
+}
+
+function pay(page: Page) {
+  return page.getByRole('button', { name: 'Pay $20.00' }).click();
+}
+
+function toast(page: Page) {
+  return page.getByRole('region', { name: /Notifications/ });
+}
+
+/** The notice beside the card field. */
+function notice(page: Page) {
+  return page.getByRole('main').getByRole('alert');
+}
+
+test('a ticket is paid with a card form on the site, after cards that were refused', async () => {
+  const { world, browser } = stage;
+  const page = await browser.open({ expected: [DECLINED] });
+  await goToCardForm(page, world.siteUrl, {
+    firstName: 'Squire',
+    lastName: 'Sample',
+    email: 'squire@example.org',
+  });
+  const order = orderOf(page);
+  const billing = page.getByRole('group', { name: 'Billing details' });
+  expect(await billing.getByLabel('Email').inputValue()).toBe('squire@example.org');
+  expect(await billing.getByLabel('First name').inputValue()).toBe('Squire');
+  expect(await billing.getByLabel('Country').inputValue()).toBe('United States');
+
+  const button = page.getByRole('button', { name: 'Pay $20.00' });
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  await page.getByText('Still needed: Address, City, State, and ZIP code.').waitFor();
+  await fillBilling(page);
+  expect(await button.getAttribute('aria-disabled')).toBeNull();
+
+  await typeSquareCard(page, '4111 1111 1111 1112');
+  await pay(page);
+  await notice(page).getByText('Enter a valid card number.').waitFor();
+  await toast(page).getByText('Payment Failed').waitFor();
+
+  await typeSquareCard(page, SQUARE_CARDS.declined);
+  await pay(page);
+  await notice(page)
+    .getByText(/declined/i)
+    .waitFor();
+  expect(await billing.getByLabel('City').inputValue()).toBe('Denver');
+  expect((await readOrder(page, order)).paymentStatus).toBe('pending');
+
+  await typeSquareCard(page, SQUARE_CARDS.pays);
+  await pay(page);
+  await page.getByRole('heading', { name: "You're in, Squire!" }).waitFor();
+  await toast(page).getByText('Your registration has been completed successfully!').waitFor();
+  expect(orderOf(page)).toBe(order);
+  const paid = await readOrder(page, order);
+  expect([paid.paymentStatus, paid.totalAmount]).toEqual(['completed', '20.00']);
+  await mailTo(world.sandbox.url, 'squire@example.org');
+  await expect.poll(payments, { timeout: 8000 }).toEqual([
+    ['FAILED', 2000],
+    ['COMPLETED', 2000],
+  ]);
+
+  // Nothing of the buyer is left in the tab; the success page finds the order even without an address.
+  const left = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr')));
+  expect(left.toSorted()).toEqual(['celebrated-order', 'payment-provider', 'payment-result']);
+  await page.goto(`${world.siteUrl}/checkout-success`);
+  await page.getByRole('heading', { name: "You're in, Squire!" }).waitFor();
+});
+
+test("the bank's question can be called off, and answered at the next try", async () => {
+  const page = await stage.browser.open();
+  await goToCardForm(page, stage.world.siteUrl, {
+    firstName: 'Chal',
+    lastName: 'Lenge',
+    email: 'chal@example.org',
+  });
+  await fillBilling(page);
+  await typeSquareCard(page, SQUARE_CARDS.asksBank);
+  const field = page.frameLocator('iframe');
+  await pay(page);
+  await field.getByText('Pay $20.00 with the card ending in 0004?').waitFor();
+  const processing = page.getByRole('button', { name: 'Processing' });
+  expect(await processing.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByLabel('City').isDisabled()).toBe(true);
+  await field.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('You have called the payment off. Nothing was charged.').waitFor();
+  expect(await toast(page).getByText('Payment Failed').count()).toBe(0);
+  expect((await readOrder(page, orderOf(page))).paymentStatus).toBe('pending');
+
+  await pay(page);
+  await field.getByLabel('Code').fill('123456');
+  await field.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: "You're in, Chal!" }).waitFor();
+  expect((await readOrder(page, orderOf(page))).paymentStatus).toBe('completed');
+});
+
+test('a reload keeps the address; a script that does not come is told, and tried again', async () => {
+  const page = await stage.browser.open({ expected: [/ERR_FAILED GET .*\/square\.js/] });
+  await goToCardForm(page, stage.world.siteUrl, {
+    firstName: 'Rela',
+    lastName: 'Load',
+    email: 'rela@example.org',
+  });
+  await fillBilling(page);
+  await page.route('**/square.js', (route) => route.abort());
+  await page.reload();
+  await toast(page).getByText('Payment Error').waitFor();
+  await notice(page).getByText('Failed to load payment form. Please try again.').waitFor();
+  await page.getByText('The card field could not be loaded.').waitFor();
+  expect(await page.getByRole('button', { name: 'Pay $20.00' }).getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByLabel('City').inputValue()).toBe('Denver');
+
+  await page.unroute('**/square.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await typeSquareCard(page);
+  // The card field's own Enter pays, too.
+  await page.frameLocator('iframe').getByLabel('CVV').press('Enter');
+  await page.getByRole('heading', { name: "You're in, Rela!" }).waitFor();
+});
+
+test('one order in two tabs is charged once', async () => {
+  const page = await stage.browser.open();
+  const before = (await payments()).length;
+  await goToCardForm(page, stage.world.siteUrl, {
+    firstName: 'Twain',
+    lastName: 'Tabs',
+    email: 'twain@example.org',
+  });
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  for (const tab of [page, second]) {
+    await fillBilling(tab);
+    await typeSquareCard(tab);
+  }
+  await pay(page);
+  await page.getByRole('heading', { name: "You're in, Twain!" }).waitFor();
+  await pay(second);
+  await second.getByRole('heading', { name: "You're in, Twain!" }).waitFor();
+  await page.goto(`${stage.world.siteUrl}/checkout/square-payment?orderId=${orderOf(page)}`);
+  await page.getByRole('heading', { name: "You're in, Twain!" }).waitFor();
+  await expect
+    .poll(async () => (await payments()).slice(before), { timeout: 8000 })
+    .toEqual([['COMPLETED', 2000]]);
+});
+
+test('an answer that is lost on its way is not a payment that is lost', async () => {
+  const page = await stage.browser.open({ expected: [/ERR_FAILED POST .*\/api\/square\/process-payment/] });
+  await goToCardForm(page, stage.world.siteUrl, {
+    firstName: 'Loss',
+    lastName: 'Sample',
+    email: 'loss@example.org',
+  });
+  await fillBilling(page);
+  await typeSquareCard(page);
+  await page.route('**/api/square/process-payment', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pay(page);
+  await page.getByRole('heading', { name: "You're in, Loss!" }).waitFor();
+});
+
+test('a payment that is being confirmed leads to the page that waits for it', async () => {
+  const page = await stage.browser.open({ expected: [/^409 POST .*\/api\/square\/process-payment/] });
+  await goToCardForm(page, stage.world.siteUrl, {
+    firstName: 'Waity',
+    lastName: 'Sample',
+    email: 'waity@example.org',
+  });
+  await fillBilling(page);
+  await typeSquareCard(page);
+  await page.route('**/api/square/process-payment', (route) =>
+    route.fulfill({ status: 409, json: { code: 'payment_under_way', message: 'Please do not pay again.' } }),
+  );
+  await pay(page);
+  await page.getByText('We are confirming your payment…').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/checkout-success');
+});
+
+test('an order that was given up for another way of paying is not paid as well', async () => {
+  const page = await stage.browser.open({ expected: [/^409 POST .*\/api\/square\/process-payment/] });
+  const before = (await payments()).length;
+  await goToCardForm(page, stage.world.siteUrl, {
+    firstName: 'Chang',
+    lastName: 'Mind',
+    email: 'chang@example.org',
+  });
+  const form = page.url();
+  await fillBilling(page);
+  await typeSquareCard(page);
+  // The other tab has the registration too, as a tab that was opened from this one has.
+  const other = await page.context().newPage();
+  const pending = await page.evaluate(() => sessionStorage.getItem('pending-registration')!);
+  await other.addInitScript((text) => sessionStorage.setItem('pending-registration', text), pending);
+  await other.goto(`${stage.world.siteUrl}/checkout`);
+  await other.getByRole('radio', { name: 'On Stripe’s secure page' }).check();
+  await other.getByText('You pay on Stripe’s secure page').waitFor();
+  await other.getByRole('button', { name: 'Pay $20.00' }).click();
+  await other.waitForURL(`${stage.world.sandbox.url}/**`);
+
+  await pay(page);
+  await page.getByRole('heading', { name: 'This order can no longer be paid' }).waitFor();
+  expect(page.url()).toBe(form);
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await page.waitForURL(`${stage.world.siteUrl}/register`);
+  expect(await page.getByLabel('First name').inputValue()).toBe('Chang');
+  expect((await payments()).length).toBe(before);
+});
+
+test("the order's own total counts, whatever the link says", async () => {
+  const page = await stage.browser.open();
+  const answer = await stage.world
+    .visitor()
+    .post('/api/create-checkout-session', { ...checkout({ email: 'link@example.org' }), provider: 'square' });
+  const { url } = (await answer.json()) as { url: string };
+  expect(new URL(url, stage.world.siteUrl).searchParams.get('amount')).toBe('2000');
+  await page.goto(stage.world.siteUrl + url.replace('amount=2000', 'amount=100'));
+  await page.getByText('The total is $20.00').waitFor();
+  await page.getByText('The link to this page named $1.00.').waitFor();
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+
+  await page.goto(stage.world.siteUrl + url);
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+  expect(await page.getByText('The total is $20.00').count()).toBe(0);
+});
+
+test('what cannot be paid says why', async () => {
+  const page = await stage.browser.open({ expected: [/^404 GET .*\/api\/orders\/transaction\//] });
+  const form = `${stage.world.siteUrl}/checkout/square-payment`;
+  for (const address of [form, `${form}?orderId=NOTHING&amount=2000&name=Individual+Package`]) {
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Order Not Found' }).waitFor();
+  }
+  stage.world.moveClock('2025-09-21T06:00:00Z');
+  await page.goto(`${form}?orderId=NOTHING`);
+  await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();
+  stage.world.moveClock(EARLY_BIRD);
+});
