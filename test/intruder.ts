@@ -93,6 +93,15 @@ export const SAMPLES: Record<WithBody, unknown> = {
     seenUpdatedAt: '2025-07-15T16:00:00.000Z',
   },
   orderSpeakers: { ids: [1] },
+  refundOrder: {
+    refundId: '00000000-0000-4000-8000-000000000000',
+    amount: 100,
+    registrationIds: [],
+    openSeats: 0,
+    reason: 'buyer',
+    note: null,
+  },
+  resolvePaymentCase: { decision: 'dismiss', note: null },
   addOrderAttendee: {
     firstName: 'Ada',
     lastName: 'Sample',

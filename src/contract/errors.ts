@@ -32,6 +32,11 @@ export const ERRORS = {
     'These card details were used already. Nothing was charged; please enter your card again.',
   ],
   package_not_offered: [409, 'This package is not on sale at the moment.'],
+  order_not_refundable: [409, 'Only an order that was paid can be refunded.'],
+  no_such_seats: [409, 'The order has not that many seats without a name.'],
+  case_needs_review: [409, 'There is no order under review that this could be decided for.'],
+  case_needs_decision: [409, 'This order is under review: accept it or refund it.'],
+  case_not_found: [404, 'This case does not exist.'],
   refund_too_large: [409, 'This is more than is left of what was paid.'],
   order_disputed: [
     409,

@@ -7,6 +7,7 @@ import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
+import * as refunds from './refunds.ts';
 import * as speakers from './speakers.ts';
 import * as square from './square.ts';
 
@@ -22,6 +23,10 @@ export const routes = {
 
   validateCoupon: checkout.validateCoupon,
   createCheckoutSession: checkout.createCheckoutSession,
+  listRefunds: refunds.listRefunds,
+  refundOrder: refunds.refundOrder,
+  listPaymentCases: refunds.listPaymentCases,
+  resolvePaymentCase: refunds.resolvePaymentCase,
   processSquarePayment: square.processSquarePayment,
 
   signUpForNewsletter: newsletter.signUpForNewsletter,

@@ -26,7 +26,9 @@ export type OrderEvent =
   | 'cancelled'
   | 'payment_failed'
   | 'refunded_in_part'
-  | 'refunded_in_full';
+  | 'refunded_in_full'
+  | 'refund_failed'
+  | 'accepted';
 
 /** The only ways in which an order's state changes (R-ORDER-1). A failure never leaves `completed`. */
 const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatus>>> = {
@@ -38,12 +40,16 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatu
     payment_failed: 'failed',
   },
   completed: { refunded_in_part: 'partially_refunded', refunded_in_full: 'refunded' },
-  partially_refunded: { refunded_in_part: 'partially_refunded', refunded_in_full: 'refunded' },
+  partially_refunded: {
+    refunded_in_part: 'partially_refunded',
+    refunded_in_full: 'refunded',
+    refund_failed: 'review',
+  },
   failed: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
   expired: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
   cancelled: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
-  review: { refunded_in_full: 'refunded' },
-  refunded: {},
+  review: { refunded_in_full: 'refunded', accepted: 'completed' },
+  refunded: { refund_failed: 'review' },
 };
 
 export function nextStatus(from: PaymentStatus, event: OrderEvent): PaymentStatus | null {

@@ -31,7 +31,7 @@ interface Changes {
 
 function decide({ order, attempt, payment }: Changes): Settlement {
   return decideSettlement({
-    order: { status: 'pending', total: 20_00, currency: 'usd', ...order },
+    order: { status: 'pending', total: 20_00, currency: 'usd', isOver: false, ...order },
     attempt: { belongsToOrder: true, livemode: false, allowsAnotherCard: false, ...attempt },
     payment: {
       state: 'paid',
@@ -65,6 +65,13 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     for (const status of PAYMENT_STATUSES) {
       expect([status, decide({ ...changes, order: { status } })]).toEqual([status, 'review']);
     }
+  });
+
+  test('money that comes after the event goes back, whatever seats there are', () => {
+    for (const status of ['failed', 'expired', 'cancelled'] as const) {
+      expect(decide({ order: { status, isOver: true } })).toBe('refund_late');
+    }
+    expect(decide({ order: { isOver: true } })).toBe('complete');
   });
 
   test('where the card form is ours, a refused card leaves the order open for another', () => {

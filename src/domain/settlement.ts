@@ -4,7 +4,13 @@ import type { PaymentStatus } from './order.ts';
 export type PaymentState = 'open' | 'processing' | 'paid' | 'failed' | 'expired' | 'canceled';
 
 export interface SettlementFacts {
-  readonly order: { readonly status: PaymentStatus; readonly total: Cents; readonly currency: string };
+  readonly order: {
+    readonly status: PaymentStatus;
+    readonly total: Cents;
+    readonly currency: string;
+    /** Nobody can use a ticket that is issued now. */
+    readonly isOver: boolean;
+  };
   /** The attempt that the provider's payment names, as we stored it. */
   readonly attempt: {
     readonly belongsToOrder: boolean;
@@ -26,6 +32,7 @@ export type Settlement =
   | 'nothing'
   | 'complete'
   | 'complete_late'
+  | 'refund_late'
   | 'refund_duplicate'
   | 'review'
   | 'wait'
@@ -47,7 +54,7 @@ export function decideSettlement({ order, attempt, payment }: SettlementFacts): 
     if (!matches) return 'review';
     if (order.status === 'pending') return 'complete';
     if (order.status === 'expired' || order.status === 'cancelled' || order.status === 'failed')
-      return 'complete_late';
+      return order.isOver ? 'refund_late' : 'complete_late';
     return order.status === 'review' ? 'review' : 'refund_duplicate';
   }
   if (order.status !== 'pending') return 'nothing';

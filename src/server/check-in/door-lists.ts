@@ -29,7 +29,13 @@ export async function getCheckInStats(ctx: Context): Promise<ParsedOf<typeof sta
         isNull(checkIns.undoneAt),
       ),
     )
-    .where(and(inArray(orders.paymentStatus, PAID), inArray(orders.eventType, expected)));
+    .where(
+      and(
+        inArray(orders.paymentStatus, PAID),
+        inArray(orders.eventType, expected),
+        isNull(registrations.voidedAt),
+      ),
+    );
   const { total, checkedIn } = row!;
   return {
     totalRegistrations: total,

@@ -61,7 +61,8 @@ export function presentTicket({ registration, order, qrCodeId, admission }: Tick
     qrCodeId,
     ticket: {
       eventType: order.eventType,
-      paymentStatus: order.paymentStatus,
+      // A refunded ticket of an order that is otherwise paid is refused as a refunded order's is.
+      paymentStatus: registration.voidedAt ? 'refunded' : order.paymentStatus,
       admittedToday: admission && { at: admission.checkedInAt, by: admission.checkedInBy },
     },
     registration: {

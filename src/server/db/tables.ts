@@ -257,6 +257,7 @@ export const paymentAttempts = pgTable('payment_attempts', {
   checks: integer().notNull().default(0),
   createdAt: instant('created_at').notNull(),
   tokenPrint: text('token_print'),
+  voidingSince: instant('voiding_since'),
 });
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 

@@ -17,7 +17,7 @@ export async function completeOrder(
   tx: Transaction,
   ctx: Context,
   order: OrderRow,
-  event: Extract<OrderEvent, 'paid' | 'paid_late'>,
+  event: Extract<OrderEvent, 'paid' | 'paid_late' | 'accepted'>,
   payment: Partial<Pick<OrderRow, 'stripeCustomerId' | 'squarePaymentId'>> & BillingColumns = {},
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, event);
@@ -39,10 +39,11 @@ export async function completeOrder(
     paymentStatus,
     paidAt: ctx.now,
     seatsHeld: true,
+    reviewReason: null,
     attendeeDataStatus: completeness(people, { seats: order.teamMemberCount, eventType: order.eventType }),
   };
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
-  if (order.appliedCouponCode && event === 'paid') await countHeldCoupon(tx, order.appliedCouponCode);
+  if (order.appliedCouponCode && event !== 'paid_late') await countHeldCoupon(tx, order.appliedCouponCode);
   await recordAudit(tx, ctx, { action: 'order_completed', orderId: order.id, details: { event } });
   await queueOrderMails(tx, ctx, { ...order, ...paid }, people);
 }

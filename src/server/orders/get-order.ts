@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { isPaid } from '#domain/order.ts';
@@ -20,7 +20,7 @@ export async function getOrder(
     .select({ registration: registrations, qrCodeData: qrCodes.qrCodeData, qrCodeImage: qrCodes.qrCodeImage })
     .from(registrations)
     .leftJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
-    .where(eq(registrations.orderId, order.id))
+    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
     .orderBy(desc(registrations.isOrganizer), registrations.id);
   const showTickets = isPaid(order.paymentStatus);
   return {

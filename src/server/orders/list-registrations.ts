@@ -17,6 +17,7 @@ export async function listRegistrations(
   headers: Headers,
 ): Promise<ParsedOf<typeof route.response>> {
   const where = and(
+    isNull(registrations.voidedAt),
     query.paid ? exists(paidOrder(ctx)) : undefined,
     query.search ? ilike(registrations.searchText, likePattern(query.search)) : undefined,
   );

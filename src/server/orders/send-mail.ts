@@ -115,7 +115,7 @@ async function fillTickets(ctx: Context, mail: MailRow, order: OrderRow): Promis
     .select()
     .from(registrations)
     .innerJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
-    .where(eq(registrations.orderId, order.id))
+    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
     .orderBy(registrations.id);
   const isForOrganizer = mail.kind === 'order_confirmation';
   const own = isForOrganizer ? all : all.filter(({ registrations: person }) => isFor(mail, person));

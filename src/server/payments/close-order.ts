@@ -5,7 +5,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { ProviderUnavailable } from './gateway.ts';
-import { closeAttempt } from './look-at-attempt.ts';
+import { closeAttempt, isBeingAsked } from './look-at-attempt.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -23,6 +23,7 @@ export async function closeOrder(
     .where(eq(paymentAttempts.orderId, orderId))
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
+  if (attempt && isBeingAsked(ctx, attempt)) throw new ProviderUnavailable(`${attempt.id} is under way`);
   if (attempt && isLiveAttempt(attempt.state)) {
     const final = await closeAttempt(ctx, attempt);
     if (final) await settle(ctx, final);

@@ -134,7 +134,7 @@ export interface TokenGateway extends GatewayBase {
   readonly flow: 'token';
   /**
    * Charges the card once, however often it is called with the same charge. A refused card is an answer
-   * (`failed`), not an error.
+   * (`failed`), not an error. Rejects with anything but ProviderUnavailable only when nothing was charged.
    */
   charge(
     charge: Charge,
@@ -159,4 +159,11 @@ export function gatewayOf(
 
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
+  /** The provider may still be working on it, so that the effect can come after this error. */
+  readonly mayStillRun: boolean;
+
+  constructor(message: string, options: { cause?: unknown; mayStillRun?: boolean } = {}) {
+    super(message, { cause: options.cause });
+    this.mayStillRun = options.mayStillRun ?? false;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { AttemptRow } from '../db/tables.ts';
 import { gatewayOf, type PaymentSnapshot } from './gateway.ts';
+import { beginVoiding, endVoiding } from './void-attempt.ts';
 
 /** What the provider says of an attempt now, also when our call never got its answer; null when it knows nothing. */
 export async function lookAtAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
@@ -15,11 +16,23 @@ export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<P
   const present = await lookAtAttempt(ctx, attempt);
   if (present && present.state !== 'open') return present;
   const gateway = gatewayOf(ctx, attempt.provider);
-  return gateway.close({
-    attemptId: attempt.id,
-    ref: present?.ref ?? attempt.ref,
-    since: openedAt(attempt),
-  });
+  const { id: attemptId } = attempt;
+  const ref = present?.ref ?? attempt.ref;
+  const since = openedAt(attempt);
+  if (ref || gateway.flow === 'redirect') return gateway.close({ attemptId, ref, since });
+
+  const now = await beginVoiding(ctx, attempt);
+  if (now?.state !== 'unknown') return now?.ref ? gateway.fetch(now.ref) : null;
+  const final = await gateway.close({ attemptId, ref, since });
+  if (final?.state === 'paid' || final?.state === 'processing') await endVoiding(ctx, attempt);
+  return final;
+}
+
+/** Whether a card was sent less than a minute ago and nobody has looked for its answer since. */
+export function isBeingAsked(ctx: Context, attempt: AttemptRow): boolean {
+  const { state, checks, nextCheckAt } = attempt;
+  const isWaiting = state === 'unknown' && checks === 0 && nextCheckAt !== null;
+  return isWaiting && nextCheckAt > ctx.protocolNow();
 }
 
 /** A card form that nobody has sent yet: the provider has never heard of it. */

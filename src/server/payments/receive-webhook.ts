@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { providerEvents, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { applyDispute } from './apply-dispute.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateway.ts';
 import { applyRefund } from './refund.ts';
 import { settle } from './settle.ts';
@@ -27,6 +28,10 @@ export async function receiveWebhook(
     if (outcome !== 'unknown_payment') return;
     // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
+  }
+  if (hint.kind === 'dispute') {
+    const snapshot = await gateway.fetchDispute(hint.ref);
+    if (snapshot) return applyDispute(ctx, gateway, snapshot, markApplied);
   }
   if (hint.kind === 'refund') {
     const snapshot = await gateway.fetchRefund(hint.ref);

@@ -1,12 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { nextStatus } from '#domain/order.ts';
+import { isWholeRefund } from '#domain/refund.ts';
+import { storeCompleteness } from '../attendees/name-seat.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { giveSeatsBack } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../db/tables.ts';
+import {
+  type OrderRow,
+  orders,
+  paymentLedger,
+  type RefundRow,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
 import { queueRefundNotice } from '../orders/queue-order-mails.ts';
-import { gatewayOf, type PaymentSnapshot, ProviderUnavailable, type RefundSnapshot } from './gateway.ts';
+import {
+  gatewayOf,
+  type PaymentSnapshot,
+  ProviderUnavailable,
+  type RefundSnapshot,
+  type RefundState,
+} from './gateway.ts';
+import { openCase } from './open-case.ts';
 
 const MINUTE = 60_000;
 
@@ -67,50 +84,130 @@ export async function pushRefund(ctx: Context, refundId: string): Promise<void> 
   }
 }
 
-/** Takes over what the provider says of a refund. The ledger row is unique, so money is counted once. */
+/**
+ * Takes over what the provider says of a refund. The ledger row is unique, so money is counted once; an answer that
+ * is older than what is known changes nothing.
+ */
 export async function applyRefund(ctx: Context, refundId: string, snapshot: RefundSnapshot): Promise<void> {
   await ctx.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+    if (!found) return;
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('update');
     const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
-    if (!row || (row.state === snapshot.state && row.ref === snapshot.ref && row.nextCheckAt === null))
-      return;
-    const isOver =
-      snapshot.state === 'succeeded' || snapshot.state === 'failed' || snapshot.state === 'canceled';
-    const nextCheckAt = isOver ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE);
+    if (!row || !isNews(row, snapshot)) return;
+    const isOver = END_STATES.includes(snapshot.state);
     await tx
       .update(refunds)
-      .set({ state: snapshot.state, ref: snapshot.ref, nextCheckAt })
+      .set({
+        state: snapshot.state,
+        ref: snapshot.ref,
+        nextCheckAt: isOver ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE),
+      })
       .where(eq(refunds.id, refundId));
-    if (snapshot.state === 'succeeded') await countRefund(tx, ctx, row);
-    if (snapshot.state === 'failed')
-      ctx.log.error({ refundId, orderId: row.orderId }, 'a refund failed at the provider');
+    if (snapshot.state === 'succeeded') await countRefund(tx, ctx, order, row);
+    if (snapshot.state === 'failed' || snapshot.state === 'canceled') await noteFailure(tx, ctx, order, row);
   });
 }
 
-async function countRefund(tx: Transaction, ctx: Context, row: RefundRow): Promise<void> {
+const END_STATES: readonly RefundState[] = ['succeeded', 'failed', 'canceled'];
+
+/** A refund only moves on: under way, paid out, and, days later perhaps, failed after all (R-REFUND-4). */
+function isNews(row: RefundRow, snapshot: RefundSnapshot): boolean {
+  if (row.state === snapshot.state) return row.ref !== snapshot.ref;
+  if (row.state === 'failed' || row.state === 'canceled') return false;
+  return row.state !== 'succeeded' || END_STATES.includes(snapshot.state);
+}
+
+async function countRefund(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow | undefined,
+  row: RefundRow,
+): Promise<void> {
   const counted = await tx
     .insert(paymentLedger)
-    .values({
-      orderId: row.orderId,
-      provider: row.provider,
-      kind: 'refund',
-      moneyRef: row.id,
-      amount: -row.amount,
-      currency: row.currency,
-      livemode: gatewayOf(ctx, row.provider).livemode,
-      recordedAt: ctx.now,
-    })
+    .values(ledgerRow(ctx, row, 'refund', -row.amount))
     .onConflictDoNothing();
-  if (counted.rowCount === 0) return;
-  const [order] = await tx.select().from(orders).where(eq(orders.id, row.orderId)).for('update');
-  if (!order) return;
-  // The surplus of a doubled payment leaves the order as it was.
-  const paymentStatus =
-    row.reason === 'duplicate' ? null : nextStatus(order.paymentStatus, 'refunded_in_full');
-  if (paymentStatus) await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+  if (counted.rowCount === 0 || !order) return;
   await recordAudit(tx, ctx, {
     action: 'refund_succeeded',
     orderId: order.id,
-    details: { refundId: row.id },
+    details: { refundId: row.id, amount: row.amount },
   });
   await queueRefundNotice(tx, ctx, order, row.id);
+  // The surplus of a doubled payment leaves the order as it was.
+  if (row.reason !== 'duplicate') await endTickets(tx, ctx, order, row);
+}
+
+/** The chosen tickets end and their seats are free, once; with the last cent, all of them (R-REFUND-2). */
+async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: RefundRow): Promise<void> {
+  const isWhole = isWholeRefund(await sumsOf(tx, order.id));
+  const paymentStatus = nextStatus(order.paymentStatus, isWhole ? 'refunded_in_full' : 'refunded_in_part');
+  if (!paymentStatus) return;
+  const ofOrder = and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt));
+  const chosen = isWhole ? ofOrder : and(ofOrder, inArray(registrations.id, row.registrationIds));
+  await tx.update(registrations).set({ voidedAt: ctx.now }).where(chosen);
+  const left = order.teamMemberCount - order.seatsReturned;
+  const seats = order.seatsHeld ? (isWhole ? left : Math.min(row.seats, left)) : 0;
+  await tx
+    .update(orders)
+    .set({
+      paymentStatus,
+      seatsReturned: sql`${orders.seatsReturned} + ${seats}`,
+      ...(isWhole && { seatsHeld: false }),
+    })
+    .where(eq(orders.id, order.id));
+  if (!isWhole) await storeCompleteness(tx, order.id);
+  // Last, as everybody waits for these rows.
+  if (seats > 0) {
+    const { eventType } = order;
+    await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
+  }
+}
+
+/** The money is still here. When it was counted as gone, tickets have ended without it: staff must decide. */
+async function noteFailure(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow | undefined,
+  row: RefundRow,
+): Promise<void> {
+  const details = { refundId: row.id, amount: row.amount };
+  await recordAudit(tx, ctx, { action: 'refund_failed', orderId: row.orderId, details });
+  await openCase(tx, ctx, { kind: 'refund_failed', subject: row.id, orderId: row.orderId, details });
+  if (row.state !== 'succeeded') return;
+  await tx
+    .insert(paymentLedger)
+    .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
+    .onConflictDoNothing();
+  const paymentStatus =
+    order && row.reason !== 'duplicate' && nextStatus(order.paymentStatus, 'refund_failed');
+  if (!order || !paymentStatus) return;
+  await tx
+    .update(orders)
+    .set({ paymentStatus, reviewReason: 'A refund failed after its tickets had ended.' })
+    .where(eq(orders.id, order.id));
+}
+
+function ledgerRow(
+  ctx: Context,
+  row: RefundRow,
+  kind: 'refund' | 'refund_reversal',
+  amount: number,
+): typeof paymentLedger.$inferInsert {
+  const { orderId, provider, currency } = row;
+  const { livemode } = gatewayOf(ctx, provider);
+  return { orderId, provider, kind, moneyRef: row.id, amount, currency, livemode, recordedAt: ctx.now };
+}
+
+/** Captured and, of that, returned, by the ledger. */
+async function sumsOf(tx: Transaction, orderId: number): Promise<{ captured: number; refunded: number }> {
+  const [sums] = await tx
+    .select({
+      captured: sql<number>`coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0)::int`,
+      refunded: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('refund', 'refund_reversal')), 0)::int`,
+    })
+    .from(paymentLedger)
+    .where(eq(paymentLedger.orderId, orderId));
+  return sums!;
 }

@@ -12,6 +12,8 @@ import { chargeCard } from './charge-card.ts';
 import { deleteOrder } from './delete-order.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
 import { receiveWebhook } from './receive-webhook.ts';
+import { listRefunds, refundOrder } from './refund-order.ts';
+import { listCases, resolveCase } from './resolve-case.ts';
 import { startCheckout } from './start-checkout.ts';
 
 export function paymentRoutes(app: Hono<HttpEnv>): void {
@@ -29,6 +31,10 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
     return charged;
   });
 
+  bind(app, routes.listRefunds, (ctx, { params }) => listRefunds(ctx, params.id));
+  bind(app, routes.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body));
+  bind(app, routes.listPaymentCases, (ctx) => listCases(ctx));
+  bind(app, routes.resolvePaymentCase, (ctx, { params, body }) => resolveCase(ctx, params.id, body));
   bind(app, routes.deleteOrder, (ctx, { params, query }) => deleteOrder(ctx, params.id, query.paymentStatus));
   bind(app, routes.getRegistration, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
+import { eventPhase } from '#domain/event-phase.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { type AttemptState, advanceAttempt, isLiveAttempt, nextStatus } from '#domain/order.ts';
 import { decideSettlement, type Settlement } from '#domain/settlement.ts';
@@ -11,6 +12,7 @@ import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger 
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { gatewayOf, type PaymentSnapshot } from './gateway.ts';
+import { openCase } from './open-case.ts';
 import { pushRefund, requestRefund } from './refund.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';
@@ -27,11 +29,14 @@ export async function settle(
 ): Promise<SettleOutcome> {
   const known = await findAttempt(ctx, snapshot);
   if (!known) return 'unknown_payment';
+  const told = await tellAgain(ctx, known, snapshot);
   const { outcome, refundId } = await ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
     const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, known.id));
     if (!order || !attempt) return { outcome: 'unknown_payment' as const, refundId: null };
-    const settled = await apply(tx, ctx, order, attempt, snapshot);
+    if (told.state === 'paid' && isOutdatedByVoid(ctx, known, attempt))
+      throw new ProviderUnavailable(`the payment ${told.ref} is being voided`);
+    const settled = await apply(tx, ctx, order, attempt, told);
     await alongside(tx);
     return settled;
   });
@@ -51,6 +56,7 @@ async function apply(
       status: order.paymentStatus,
       total: centsFromDollars(order.totalAmount),
       currency: order.currency,
+      isOver: eventPhase(ctx.content.event, ctx.now) === 'past',
     },
     attempt: {
       belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
@@ -82,7 +88,8 @@ async function apply(
   if (outcome === 'review') await putUnderReview(tx, ctx, order, snapshot);
   if (outcome === 'refund_duplicate')
     return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'duplicate') };
-  if (outcome === 'complete_late' && !(await completeLate(tx, ctx, order, snapshot))) {
+  const isUnseated = outcome === 'complete_late' && !(await completeLate(tx, ctx, order, snapshot));
+  if (outcome === 'refund_late' || isUnseated) {
     return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'late_payment') };
   }
   return { outcome, refundId: null };
@@ -122,14 +129,32 @@ async function putUnderReview(
   snapshot: PaymentSnapshot,
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
-  await tx.update(orders).set({ paymentStatus }).where(eq(orders.id, order.id));
+  const reviewReason = 'A payment does not match this order.';
+  await tx.update(orders).set({ paymentStatus, reviewReason }).where(eq(orders.id, order.id));
   const { captured, livemode, ref } = snapshot;
   await recordAudit(tx, ctx, {
     action: 'payment_under_review',
     orderId: order.id,
     details: { captured, livemode, ref },
   });
-  ctx.log.error({ orderId: order.id, ref }, 'a payment does not match its order and needs review');
+  await openCase(tx, ctx, {
+    kind: 'payment_mismatch',
+    subject: ref,
+    orderId: order.id,
+    details: { captured, livemode, wanted: order.totalAmount },
+  });
+}
+
+/** Money of an attempt that was voided is believed only if it is told after the void. */
+async function tellAgain(
+  ctx: Context,
+  attempt: AttemptRow,
+  snapshot: PaymentSnapshot,
+): Promise<PaymentSnapshot> {
+  const isDoubtful =
+    snapshot.state === 'paid' && attempt.state === 'canceled' && attempt.voidingSince !== null;
+  if (!isDoubtful) return snapshot;
+  return (await gatewayOf(ctx, attempt.provider).fetch(snapshot.ref)) ?? snapshot;
 }
 
 async function findAttempt(ctx: Context, snapshot: PaymentSnapshot): Promise<AttemptRow | null> {
@@ -213,7 +238,7 @@ export async function abandonAttempt(ctx: Context, attemptId: string): Promise<v
 /** The next card is another attempt with a key of its own; the seats stay held as long as they were. */
 async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
   if (!isLiveAttempt(attempt.state)) return;
-  const { ref, failureCode, tokenPrint, ...kept } = attempt;
+  const { ref, failureCode, tokenPrint, voidingSince, ...kept } = attempt;
   await tx.insert(paymentAttempts).values({
     ...kept,
     id: randomUUID(),

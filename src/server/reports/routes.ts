@@ -1,4 +1,4 @@
-import { count, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { isAbandoned, isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
@@ -19,7 +19,7 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
         .select({ count: count() })
         .from(registrations)
         .innerJoin(orders, eq(orders.id, registrations.orderId))
-        .where(inArray(orders.paymentStatus, paid)),
+        .where(and(inArray(orders.paymentStatus, paid), isNull(registrations.voidedAt))),
     ]);
     return {
       totalOrders,

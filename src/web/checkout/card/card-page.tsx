@@ -10,7 +10,7 @@ import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound } from './card-page-states.tsx';
-import { goToSuccess } from './payment-result.ts';
+import { goToTickets } from './payment-result.ts';
 import { useOrder } from './use-order.ts';
 
 const route = getRouteApi('/checkout/square-payment');
@@ -47,7 +47,7 @@ function PageOfOrder({
     );
   }
   const standing = standingOf(order);
-  if (standing === 'done') return <Leaving leave={() => goToSuccess(order.transactionId)} />;
+  if (standing === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
   if (standing === 'over' || !boot.square) return <CannotBePaid />;
   return (
     <CardForm

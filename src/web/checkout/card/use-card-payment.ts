@@ -9,7 +9,7 @@ import { dismissToast, toast } from '../../ui/toast-store.ts';
 import { cardPaymentErrorText } from '../payment-error.ts';
 import { askForToken } from './ask-for-token.ts';
 import { type BillingProblems, problemsFromServer } from './billing-values.ts';
-import { goToSuccess, saveResult } from './payment-result.ts';
+import { goToSuccess, goToTickets } from './payment-result.ts';
 
 export interface CardProblem {
   readonly tone: 'error' | 'info';
@@ -80,8 +80,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
           registrationData: pending ? JSON.stringify(pending) : undefined,
         },
       });
-      saveResult(transactionId);
-      goToSuccess(transactionId);
+      goToTickets(transactionId);
     } catch (error) {
       fail(error);
     }

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { CASE_KINDS } from '#domain/order.ts';
+import { optionalText } from './fields.ts';
+import { route } from './route.ts';
+
+const refund = z.object({
+  id: z.string(),
+  amount: z.int(),
+  reason: z.string(),
+  state: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  requestedBy: z.string(),
+  createdAt: z.string(),
+  registrationIds: z.array(z.int()),
+  /** Seats that it gives back, named and not. */
+  seats: z.int(),
+  note: z.nullable(z.string()),
+});
+
+/** Amounts in cents. `refundable` is what can still go back. */
+const orderRefunds = z.object({
+  captured: z.int(),
+  refunded: z.int(),
+  refundable: z.int(),
+  disputed: z.boolean(),
+  refunds: z.array(refund),
+});
+export type OrderRefunds = z.output<typeof orderRefunds>;
+
+export const listRefunds = route({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/refunds',
+  permission: 'admin',
+  response: orderRefunds,
+});
+
+/** Returns a part of what was paid, or all. `refundId` is made by the page: asked twice, it is one refund. */
+export const refundOrder = route({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/refund',
+  permission: 'admin',
+  body: z.object({
+    refundId: z.uuid('Expected an id of the refund'),
+    amount: z
+      .int('Enter an amount')
+      .check(z.gte(1, 'Enter an amount above 0'), z.lte(99_999_999, 'That amount is too large')),
+    /** Whose tickets end. */
+    registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
+    /** Seats without a name that are given back besides. */
+    openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
+    reason: z._default(z.enum(['buyer', 'fraud'], 'Expected buyer or fraud'), 'buyer'),
+    note: z.optional(optionalText(500)),
+  }),
+  response: orderRefunds,
+});
+
+const paymentCase = z.object({
+  id: z.int(),
+  kind: z.enum(CASE_KINDS),
+  subject: z.string(),
+  orderId: z.nullable(z.int()),
+  details: z.record(z.string(), z.unknown()),
+  openedAt: z.string(),
+  resolvedAt: z.nullable(z.string()),
+  resolvedBy: z.nullable(z.string()),
+  resolution: z.nullable(z.string()),
+});
+export type PaymentCase = z.output<typeof paymentCase>;
+
+/** What wants a person: open cases first, then the latest that were resolved. */
+export const listPaymentCases = route({
+  method: 'GET',
+  path: '/api/admin/payment-cases',
+  permission: 'admin',
+  response: z.array(paymentCase),
+});
+
+/** `accept` gives the order under review its tickets, `refund` returns its money, `dismiss` only closes the case. */
+export const resolvePaymentCase = route({
+  method: 'POST',
+  path: '/api/admin/payment-cases/{id}/resolve',
+  permission: 'admin',
+  body: z.object({
+    decision: z.enum(['accept', 'refund', 'dismiss'], 'Expected accept, refund or dismiss'),
+    note: z.optional(optionalText(500)),
+  }),
+  response: paymentCase,
+});

@@ -1,0 +1,141 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { OrderRefunds, refundOrder as route } from '#contract/refunds.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { isPaid } from '#domain/order.ts';
+import { refundRefusal } from '#domain/refund.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
+import {
+  type OrderRow,
+  orders,
+  paymentLedger,
+  type RefundRow,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrderByNumber } from '../orders/find-order.ts';
+import { pushRefund } from './refund.ts';
+
+type Wish = ParsedOf<typeof route.body>;
+
+/**
+ * Returns money of a paid order. The row is committed first, its id is the provider's key, and the sum of all that
+ * did not fail never exceeds what was captured (R-REFUND-1). Tickets end once the provider has said yes.
+ */
+export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise<OrderRefunds> {
+  const found = await findOrderByNumber(ctx, id);
+  await ctx.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
+    if (!order) throw new Refusal('order_not_found');
+    const [known] = await tx.select().from(refunds).where(eq(refunds.id, wish.refundId));
+    if (known && known.orderId !== order.id) throw new Refusal('order_not_found');
+    if (!known) await requestByStaff(tx, ctx, order, wish);
+  });
+  await pushRefund(ctx, wish.refundId);
+  return listRefunds(ctx, id);
+}
+
+export async function listRefunds(ctx: Context, id: string): Promise<OrderRefunds> {
+  const order = await findOrderByNumber(ctx, id);
+  const { captured, refunded } = await moneyOf(ctx.db, order.id);
+  const rows = await ctx.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, order.id))
+    .orderBy(desc(refunds.createdAt));
+  return {
+    captured,
+    refunded,
+    refundable: order.disputedAt ? 0 : Math.max(0, captured - refunded),
+    disputed: order.disputedAt !== null,
+    refunds: rows.map(presentRefund),
+  };
+}
+
+async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wish: Wish): Promise<void> {
+  if (!isPaid(order.paymentStatus) && order.paymentStatus !== 'review')
+    throw new Refusal('order_not_refundable');
+  const people = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)));
+  const { captures, captured, refunded } = await moneyOf(tx, order.id);
+  const refusal = refundRefusal(
+    {
+      captured,
+      refunded,
+      isDisputed: order.disputedAt !== null,
+      people: people.map((one) => one.id),
+      seats: order.teamMemberCount - order.seatsReturned,
+    },
+    wish,
+  );
+  if (refusal) throw new Refusal(refusal);
+  // A provider returns money of one payment at a time.
+  const capture = captures.find((one) => one.left >= wish.amount);
+  if (!capture) throw new Refusal('refund_too_large');
+  const { amount, reason, registrationIds } = wish;
+  await tx.insert(refunds).values({
+    id: wish.refundId,
+    orderId: order.id,
+    provider: capture.provider,
+    moneyRef: capture.moneyRef,
+    amount,
+    currency: order.currency,
+    reason,
+    state: 'pending',
+    requestedBy: ctx.actor.email ?? 'site',
+    nextCheckAt: ctx.protocolNow(),
+    createdAt: ctx.now,
+    registrationIds: [...registrationIds],
+    seats: registrationIds.length + wish.openSeats,
+    note: wish.note ?? null,
+  });
+  await recordAudit(tx, ctx, {
+    action: 'refund_requested',
+    orderId: order.id,
+    details: { refundId: wish.refundId, amount, reason, registrationIds },
+  });
+}
+
+/** What came in and what went back or is on its way, in cents. */
+async function moneyOf(db: Database | Transaction, orderId: number) {
+  const rows = await db
+    .select()
+    .from(paymentLedger)
+    .where(and(eq(paymentLedger.orderId, orderId), eq(paymentLedger.kind, 'capture')));
+  const returned = await db
+    .select({ moneyRef: refunds.moneyRef, amount: sql<number>`sum(${refunds.amount})::int` })
+    .from(refunds)
+    .where(
+      and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'requires_action', 'succeeded'])),
+    )
+    .groupBy(refunds.moneyRef);
+  const captures = rows.map(({ provider, moneyRef, amount }) => ({
+    provider,
+    moneyRef,
+    left: amount - (returned.find((one) => one.moneyRef === moneyRef)?.amount ?? 0),
+  }));
+  return {
+    captures,
+    captured: rows.reduce((sum, one) => sum + one.amount, 0),
+    refunded: returned.reduce((sum, one) => sum + one.amount, 0),
+  };
+}
+
+function presentRefund(row: RefundRow): OrderRefunds['refunds'][number] {
+  const { id, amount, reason, state, requestedBy, registrationIds, seats, note } = row;
+  return {
+    id,
+    amount,
+    reason,
+    state,
+    requestedBy,
+    createdAt: row.createdAt.toISOString(),
+    registrationIds,
+    seats,
+    note,
+  };
+}
