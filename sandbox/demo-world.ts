@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { event } from '#content/event.ts';
+import { packages } from '#content/packages.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
+import { seedCatalogue } from './demo-catalogue.ts';
 import { samplePeople } from './oidc/people.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
@@ -87,6 +89,7 @@ export async function startDemoWorld(
     log: (text) => log.warn({ sandbox: text }, 'the sandbox says'),
   });
   try {
+    await seedCatalogue(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
     const settings = readSettings({
       ...SECRETS,
       PORT: String(options.listenOn ?? port),

@@ -102,6 +102,11 @@ export const SAMPLES: Record<WithBody, unknown> = {
     note: null,
   },
   resolvePaymentCase: { decision: 'dismiss', note: null },
+  toggleStripeProduct: { active: true },
+  configureStripeProduct: {
+    metadata: { event_type: 'conference', pricing_type: 'regular', team_size: 'individual', enabled: 'true' },
+  },
+  testPricing: { eventType: 'conference', teamMemberCount: 1, couponId: null },
   addOrderAttendee: {
     firstName: 'Ada',
     lastName: 'Sample',

@@ -37,6 +37,9 @@ export const ERRORS = {
   case_needs_review: [409, 'There is no order under review that this could be decided for.'],
   case_needs_decision: [409, 'This order is under review: accept it or refund it.'],
   case_not_found: [404, 'This case does not exist.'],
+  stripe_not_configured: [409, 'Stripe is not configured here.'],
+  stripe_away: [503, 'Stripe gives no answer just now. Nothing was changed; please try again in a minute.'],
+  stripe_refused: [400, 'Stripe refuses this.'],
   refund_too_large: [409, 'This is more than is left of what was paid.'],
   order_disputed: [
     409,

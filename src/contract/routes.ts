@@ -1,6 +1,7 @@
 /** The whole API on one page. The server binds each route to a verb; the browser's client is made from the same list. */
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as catalog from './catalog.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
 import * as emailTemplates from './email-templates.ts';
@@ -27,6 +28,13 @@ export const routes = {
   refundOrder: refunds.refundOrder,
   listPaymentCases: refunds.listPaymentCases,
   resolvePaymentCase: refunds.resolvePaymentCase,
+  listStripeProducts: catalog.listStripeProducts,
+  toggleStripeProduct: catalog.toggleStripeProduct,
+  configureStripeProduct: catalog.configureStripeProduct,
+  listProductMappings: catalog.listProductMappings,
+  validateProductMappings: catalog.validateProductMappings,
+  testPricing: catalog.testPricing,
+
   processSquarePayment: square.processSquarePayment,
 
   signUpForNewsletter: newsletter.signUpForNewsletter,

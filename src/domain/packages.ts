@@ -16,6 +16,14 @@ export type PricingType = (typeof PRICING_TYPES)[number];
 export const TRACKS = ['caregivers', 'professionals'] as const;
 export type Track = (typeof TRACKS)[number];
 
+/** The provider's product that a price was read from. */
+export interface Listing {
+  readonly productId: string;
+  readonly priceId: string;
+  readonly amount: Cents;
+  readonly isOffered: boolean;
+}
+
 /** One thing that is sold: a number of seats for one event type at one price. */
 export interface Package {
   readonly eventType: EventType;
@@ -30,6 +38,8 @@ export interface Package {
   readonly mostPopular: boolean;
   /** Whether the public form offers it; unlisted packages are sold by API only. */
   readonly listed: boolean;
+  /** Where the provider's catalogue has it; the prices above are then its. */
+  readonly listings?: Readonly<Partial<Record<Pricing, Listing>>>;
 }
 
 /** Seats of a package size, the leader included (R-SEAT-1). */
@@ -56,6 +66,40 @@ export function findPackage(
 
 export function priceOf(one: Package, pricing: Pricing): Cents {
   return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
+}
+
+/** A listing by its place, as pages are told it. */
+export interface PlacedListing extends Listing {
+  readonly eventType: EventType;
+  readonly size: PackageSize;
+  readonly pricing: Pricing;
+}
+
+/** The packages at the prices of their listings; those without one keep their own. */
+export function withListings(packages: readonly Package[], placed: readonly PlacedListing[]): Package[] {
+  return packages.map((one) => {
+    const own = placed.filter(({ eventType, size }) => eventType === one.eventType && size === one.size);
+    const listings = Object.fromEntries(own.map((listing) => [listing.pricing, listing]));
+    return {
+      ...one,
+      earlyBirdPrice: listings.early_bird?.amount ?? one.earlyBirdPrice,
+      regularPrice: listings.regular?.amount ?? one.regularPrice,
+      listings,
+    };
+  });
+}
+
+/** What a page must be told: the listings that are not sold, or cost other than the content that it has. */
+export function listingsToTell(content: readonly Package[], inForce: readonly Package[]): PlacedListing[] {
+  return inForce.flatMap(({ eventType, size, listings = {} }) =>
+    PRICINGS.flatMap((pricing) => {
+      const listing = listings[pricing];
+      const own = content.find((one) => one.eventType === eventType && one.size === size);
+      if (!listing || !own || (listing.isOffered && listing.amount === priceOf(own, pricing))) return [];
+      const { productId, priceId, amount, isOffered } = listing;
+      return [{ productId, priceId, amount, isOffered, eventType, size, pricing }];
+    }),
+  );
 }
 
 /** What the public page says one saves; null where nothing is struck through. */

@@ -1,7 +1,15 @@
 import { type Coupon, type CouponRefusal, couponDiscount, couponRefusal } from './coupon.ts';
 import { type EventInfo, isEarlyBird, isRegistrationClosed } from './event-phase.ts';
 import { type Cents, PROVIDER_MINIMUM } from './money.ts';
-import { type EventType, findPackage, type Package, type Pricing, priceOf, seatsOf } from './packages.ts';
+import {
+  type EventType,
+  findPackage,
+  type Listing,
+  type Package,
+  type Pricing,
+  priceOf,
+  seatsOf,
+} from './packages.ts';
 
 /** The price of one order. Computed here for the page's preview and, again, for the charge (R-PRICE-1). */
 export interface Quote {
@@ -13,12 +21,15 @@ export interface Quote {
   readonly discount: Cents;
   readonly total: Cents;
   readonly couponCode: string | null;
+  /** What the price was read from; null where it is the content's. */
+  readonly listing: Listing | null;
 }
 
 export type QuoteRefusal =
   | 'registration_closed'
   | 'package_unknown'
   | 'sale_ended'
+  | 'package_not_offered'
   | 'total_below_minimum'
   | CouponRefusal;
 
@@ -43,6 +54,8 @@ export function quoteOrder(
   if (!isOnSale(event, eventType, now)) return { ok: false, reason: 'sale_ended' };
 
   const pricing: Pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
+  const listing = found.listings?.[pricing] ?? null;
+  if (listing && !listing.isOffered) return { ok: false, reason: 'package_not_offered' };
   const price = priceOf(found, pricing);
   const refusal = coupon && couponRefusal(coupon, { eventType, price, now });
   if (refusal) return { ok: false, reason: refusal };
@@ -60,6 +73,7 @@ export function quoteOrder(
       discount,
       total,
       couponCode: coupon?.code ?? null,
+      listing,
     },
   };
 }

@@ -5,6 +5,7 @@ import { findActor } from './accounts/find-actor.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
 import { capacityRoutes } from './capacity/routes.ts';
+import { catalogRoutes } from './catalog/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import type { Dependencies } from './context.ts';
 import { couponRoutes } from './coupons/routes.ts';
@@ -21,6 +22,7 @@ import { loadSession } from './http/sessions.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { assetRoutes, landingHandlers, pageRoutes } from './page-routes.ts';
+import { ProviderUnavailable } from './payments/gateway.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { siteFileRoutes } from './site-files.ts';
@@ -46,6 +48,7 @@ export function createApp(dependencies: Dependencies, pages: PageSource): Hono<H
   app.use(requestContext(dependencies));
 
   app.route('/', accountRoutes(dependencies));
+  catalogRoutes(app);
   couponRoutes(app);
   capacityRoutes(app);
   orderRoutes(app);
@@ -106,7 +109,8 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
 
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  return isDatabaseDown(error) ? new Refusal('unavailable', { cause: error }) : null;
+  const isDown = isDatabaseDown(error) || error instanceof ProviderUnavailable;
+  return isDown ? new Refusal('unavailable', { cause: error }) : null;
 }
 
 async function health({ db, log }: Dependencies): Promise<boolean> {

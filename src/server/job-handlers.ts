@@ -1,3 +1,4 @@
+import { refreshCatalog } from './catalog/mirror.ts';
 import { type Dependencies, jobContext } from './context.ts';
 import { purgeLimits } from './http/limits.ts';
 import { purgeSessions } from './http/sessions.ts';
@@ -12,6 +13,7 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
     'reconcile-payments': async () => {
       await reconcilePayments(jobContext(dependencies, 'reconcile-payments'));
     },
+    'refresh-catalog': () => refreshCatalog(jobContext(dependencies, 'refresh-catalog')),
     'purge-expired': async () => {
       const { db, protocolNow } = dependencies;
       await purgeSessions(db, protocolNow());

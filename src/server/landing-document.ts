@@ -82,8 +82,12 @@ function eventData(
   const now = new Date(boot.now);
   const isClosed = boot.closedByBuild || now >= new Date(event.closesAt);
   const { venue } = event;
-  const canBeBought = ({ eventType, size }: Package) =>
-    !isClosed && isOnSale(event, eventType, now) && (seatsLeft(eventType) ?? seatsOf(size)) >= seatsOf(size);
+  const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
+  const canBeBought = ({ eventType, size, listings }: Package) =>
+    !isClosed &&
+    listings?.[pricing]?.isOffered !== false &&
+    isOnSale(event, eventType, now) &&
+    (seatsLeft(eventType) ?? seatsOf(size)) >= seatsOf(size);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -113,7 +117,7 @@ function eventData(
       .map((one) => ({
         '@type': 'Offer',
         name: one.name,
-        price: dollarsFromCents(priceOf(one, isEarlyBird(event, now) ? 'early_bird' : 'regular')),
+        price: dollarsFromCents(priceOf(one, pricing)),
         priceCurrency: 'USD',
         url: `${boot.publicUrl}/register`,
         availability: `https://schema.org/${canBeBought(one) ? 'InStock' : 'SoldOut'}`,

@@ -43,6 +43,7 @@ describe('rendering', () => {
     contact: { phone: '(303) 555-0142', email: 'hello@example.org' },
     publicUrl: 'https://summit.example.org',
     paymentProviders: ['stripe'],
+    listings: [],
     square: null,
     analyticsId: null,
   });

@@ -1,7 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { seatsLeft } from '#domain/capacity.ts';
+import { listingsToTell } from '#domain/packages.ts';
 import { getCapacityStatus } from './capacity/get-capacity-status.ts';
+import { packagesInForce } from './catalog/mirror.ts';
 import type { Context } from './context.ts';
 import type { BootData, LandingParts } from './http/pages.ts';
 import { landingDocument } from './landing-document.ts';
@@ -37,17 +39,20 @@ export function createLandingPage(
   };
 }
 
-async function render(ctx: Context, boot: BootData, parts: LandingParts): Promise<RenderedLanding> {
-  const [capacity, speakers] = await Promise.all([
+async function render(ctx: Context, given: BootData, parts: LandingParts): Promise<RenderedLanding> {
+  const [packages, capacity, speakers] = await Promise.all([
+    orNull(ctx, () => packagesInForce(ctx)),
     orNull(ctx, () => getCapacityStatus(ctx)),
     orNull(ctx, () => listSpeakers(ctx)),
   ]);
   const { gallery, speakers: portraits, sponsors } = parts.art;
   const pictures = { gallery, speakers: portraits, sponsors };
   const { event } = ctx.content;
+  const content = { ...ctx.content, packages: packages ?? ctx.content.packages };
+  const boot = { ...given, listings: listingsToTell(ctx.content.packages, content.packages) };
   const document = await landingDocument({
     boot,
-    content: ctx.content,
+    content,
     parts,
     // Speakers and pictures are rendered here alone; the browser's parts need the seats.
     data: { capacity },

@@ -1,6 +1,8 @@
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
+import { listingsToTell, type PlacedListing } from '#domain/packages.ts';
 import { findCurrentUser } from './accounts/find-current-user.ts';
+import { packagesInForce } from './catalog/mirror.ts';
 import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
@@ -70,7 +72,9 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     // Staff look at mails there, in a frame under the page's policy.
     if (c.req.path === '/admin') c.get('allowStyles')([SHEET_HASH]);
     const html = await pages.appPage(c.req.path);
-    return c.html(withBoot(html, bootData(c.get('ctx'), await findUser(c))), status);
+    const ctx = c.get('ctx');
+    const boot = { ...bootData(ctx, await findUser(c)), listings: await listingsOrNone(ctx) };
+    return c.html(withBoot(html, boot), status);
   };
   for (const path of APP_PATHS) app.get(path, (c) => page(c, 200));
   app.get('*', (c) => {
@@ -97,6 +101,16 @@ function landingResponse(
   });
 }
 
+/** Without them the page shows the content's prices, and the server still decides. */
+async function listingsOrNone(ctx: Context): Promise<PlacedListing[]> {
+  try {
+    return listingsToTell(ctx.content.packages, await packagesInForce(ctx));
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the prices in force could not be read');
+    return [];
+  }
+}
+
 /** A look-up that fails counts as anonymous. */
 async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
   const ctx = c.get('ctx');
@@ -121,6 +135,8 @@ function bootData({ settings, now, closedByBuild, gateways }: Context, user: Cur
       applicationId: settings.square.applicationId,
       locationId: settings.square.locationId,
     },
+    // Filled in where it is rendered: this is made for every request.
+    listings: [],
     analyticsId: settings.analyticsId,
   };
 }

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/auth.ts';
 import type { PaymentProvider } from '#domain/order.ts';
+import type { PlacedListing } from '#domain/packages.ts';
 
 /** What the server writes into each page, so that nothing waits for a second request. */
 export interface Boot {
@@ -12,6 +13,8 @@ export interface Boot {
   /** Those that are offered, the default first. */
   readonly paymentProviders: readonly PaymentProvider[];
   /** What the card field is made with; null where Square is not offered. */
+  /** Prices that are not the content's, and what is not sold. */
+  readonly listings: readonly PlacedListing[];
   readonly square: {
     readonly scriptUrl: string;
     readonly applicationId: string;

@@ -27,8 +27,9 @@ async function payments(): Promise<[string, number][]> {
   return found.map(({ status, amount_money }) => [status, amount_money.amount]);
 }
 
-function pay(page: Page) {
-  return page.getByRole('button', { name: 'Pay $20.00' }).click();
+/** By the Enter key: the page may still be scrolling to what it has just told, and a click would miss. */
+async function pay(page: Page) {
+  await page.getByRole('button', { name: 'Pay $20.00', disabled: false }).press('Enter');
 }
 
 function toast(page: Page) {
@@ -108,14 +109,14 @@ test("the bank's question can be called off, and answered at the next try", asyn
   const processing = page.getByRole('button', { name: 'Processing' });
   expect(await processing.getAttribute('aria-disabled')).toBe('true');
   expect(await page.getByLabel('City').isDisabled()).toBe(true);
-  await field.getByRole('button', { name: 'Cancel' }).click();
+  await field.getByRole('button', { name: 'Cancel' }).press('Enter');
   await page.getByText('You have called the payment off. Nothing was charged.').waitFor();
   expect(await toast(page).getByText('Payment Failed').count()).toBe(0);
   expect((await readOrder(page, orderOf(page))).paymentStatus).toBe('pending');
 
   await pay(page);
   await field.getByLabel('Code').fill('123456');
-  await field.getByRole('button', { name: 'Confirm' }).click();
+  await field.getByRole('button', { name: 'Confirm' }).press('Enter');
   await page.getByRole('heading', { name: "You're in, Chal!" }).waitFor();
   expect((await readOrder(page, orderOf(page))).paymentStatus).toBe('completed');
 });

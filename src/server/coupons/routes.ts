@@ -4,6 +4,7 @@ import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
+import { testPricing } from './test-pricing.ts';
 import { validateCoupon } from './validate-coupon.ts';
 
 export function couponRoutes(app: Hono<HttpEnv>): void {
@@ -19,4 +20,5 @@ export function couponRoutes(app: Hono<HttpEnv>): void {
     if (!isAllowed) throw new Refusal('too_many_requests');
     return validateCoupon(ctx, body);
   });
+  bind(app, routes.testPricing, (ctx, { body }) => testPricing(ctx, body));
 }

@@ -5,6 +5,7 @@ import { isEarlyBird } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
 import { findPackage, priceOf } from '#domain/packages.ts';
 import { quoteOrder } from '#domain/quote.ts';
+import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { findCoupon } from './find-coupon.ts';
@@ -14,7 +15,8 @@ export async function validateCoupon(
   ctx: Context,
   input: ParsedOf<typeof route.body>,
 ): Promise<ParsedOf<typeof route.response>> {
-  const { event, packages } = ctx.content;
+  const { event } = ctx.content;
+  const packages = await packagesInForce(ctx);
   const found = findPackage(packages, input.eventType, input.attendeeCount);
   if (!found) throw new Refusal('package_unknown');
   const price = priceOf(found, isEarlyBird(event, ctx.now) ? 'early_bird' : 'regular');

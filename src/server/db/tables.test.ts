@@ -89,6 +89,7 @@ test('processes that start together apply each migration once', async () => {
     '0005_template_versions.sql',
     '0006_speaker_pictures.sql',
     '0007_search.sql',
+    '0008_voiding.sql',
   ]);
 });
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Context as HonoContext } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { PaymentProvider } from '#domain/order.ts';
+import type { PlacedListing } from '#domain/packages.ts';
 import type { HttpEnv } from './http-env.ts';
 import { openStaticFiles } from './static-files.ts';
 
@@ -103,6 +104,8 @@ export interface BootData {
     readonly applicationId: string;
     readonly locationId: string;
   } | null;
+  /** Prices that are not the content's, and what is not sold. */
+  readonly listings: readonly PlacedListing[];
   readonly analyticsId: string | null;
 }
 

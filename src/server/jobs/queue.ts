@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../db/open-database.ts';
 export interface JobData {
   'send-mail': { readonly mailId: string };
   'reconcile-payments': Record<string, never>;
+  'refresh-catalog': Record<string, never>;
   'purge-expired': Record<string, never>;
 }
 export type JobName = keyof JobData;
@@ -102,6 +103,14 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     policy: 'short',
     // The next minute's run is the retry.
     retry: { retryLimit: 0, expireInSeconds: 300 },
+    batchSize: 1,
+    pollSeconds: 1,
+  },
+  'refresh-catalog': {
+    keyOf: () => 'all',
+    policy: 'short',
+    // The next ten minutes' run is the retry.
+    retry: { retryLimit: 0, expireInSeconds: 120 },
     batchSize: 1,
     pollSeconds: 1,
   },

@@ -8,6 +8,7 @@ import type { PaymentProvider } from '#domain/order.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
+import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { findCoupon } from '../coupons/find-coupon.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
@@ -24,7 +25,7 @@ export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise
   if (code && !coupon) throw new Refusal('coupon_unknown');
   const result = quoteOrder({
     event: ctx.content.event,
-    packages: ctx.content.packages,
+    packages: await packagesInForce(ctx),
     eventType: input.eventType,
     seats: seatsOfCheckout(input),
     coupon,
@@ -157,6 +158,8 @@ function orderValues(
     discountAmount: dollarsFromCents(quote.discount),
     totalAmount: dollarsFromCents(quote.total),
     appliedCouponCode: quote.couponCode,
+    stripeProductId: quote.listing?.productId ?? null,
+    stripePriceId: quote.listing?.priceId ?? null,
     // Nobody is registered before the order is paid.
     attendeeDataStatus: completeness([], { seats: quote.seats, eventType }),
     namedAttendees: people,

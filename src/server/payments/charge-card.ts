@@ -4,6 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
 import { isTransactionId } from '#domain/codes.ts';
 import { centsFromDollars } from '#domain/money.ts';
+import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
@@ -32,14 +33,17 @@ export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   const { order, attempt } = begun;
   const gateway = gatewayOf(ctx, attempt.provider);
   if (gateway.flow !== 'token') throw new Error(`the attempt ${attempt.id} takes no card`);
-  const card = { token: input.sourceId, billing: addressOf(input.billingData) };
+  const { billingData } = input;
+  // The receipt goes where the card's owner wants it.
+  const charge = { ...chargeOf(ctx, order, attempt), buyerEmail: billingData.email };
+  const card = { token: input.sourceId, billing: addressOf(billingData) };
+  let answer: PaymentSnapshot;
   try {
-    return await conclude(ctx, order, await gateway.charge(chargeOf(ctx, order, attempt), card));
+    answer = await gateway.charge(charge, card);
   } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    ctx.log.warn({ err: error, attemptId: attempt.id }, 'a charge got no answer');
-    return giveUp(ctx, order, attempt);
+    return withoutAnswer(ctx, order, attempt, error);
   }
+  return conclude(ctx, order, answer);
 }
 
 type Begun =
@@ -53,8 +57,9 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
       ? await tx.select().from(orders).where(eq(orders.transactionId, key)).for('update')
       : [];
     if (!order) throw new Refusal('order_not_found');
-    if (!['pending', 'failed', 'expired', 'cancelled'].includes(order.paymentStatus))
-      return { state: 'paid', order };
+    if (isPaid(order.paymentStatus)) return { state: 'paid', order };
+    // Its money has come, and staff look at it.
+    if (order.paymentStatus === 'review') throw new Refusal('payment_under_way');
     if (order.paymentStatus !== 'pending') throw new Refusal('payment_not_open');
     if (input.amount !== centsFromDollars(order.totalAmount)) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
@@ -74,7 +79,7 @@ async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow
       and(
         eq(paymentAttempts.orderId, order.id),
         eq(paymentAttempts.provider, 'square'),
-        inArray(paymentAttempts.state, ['new', 'unknown', 'processing']),
+        inArray(paymentAttempts.state, ['new', 'open', 'unknown', 'processing']),
       ),
     );
   if (!attempt) throw new Refusal('payment_not_open');
@@ -94,12 +99,15 @@ async function markAsked(
     and(eq(paymentAttempts.orderId, attempt.orderId), eq(paymentAttempts.tokenPrint, tokenPrint)),
   );
   if (isUsed > 0) throw new Refusal('card_token_used');
+  const real = ctx.protocolNow().getTime();
   const [asked] = await tx
     .update(paymentAttempts)
     .set({
       state: 'unknown',
       tokenPrint,
-      nextCheckAt: new Date(ctx.protocolNow().getTime() + MINUTE),
+      checks: 0,
+      nextCheckAt: new Date(real + MINUTE),
+      expiresAt: new Date(Math.max(attempt.expiresAt.getTime(), real + ANSWER_WITHIN)),
       holdUntil: new Date(Math.max(attempt.holdUntil.getTime(), ctx.now.getTime() + ANSWER_WITHIN)),
     })
     .where(eq(paymentAttempts.id, attempt.id))
@@ -109,11 +117,22 @@ async function markAsked(
 
 async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot): Promise<Charged> {
   await settle(ctx, snapshot);
-  if (snapshot.state === 'paid') return success(order);
-  if (snapshot.state === 'processing') throw new Refusal('payment_under_way');
+  if (snapshot.state === 'paid') return concludePaid(ctx, order);
+  if (snapshot.state === 'processing' || snapshot.state === 'open') throw new Refusal('payment_under_way');
+  if (snapshot.state === 'canceled') throw new Refusal('payment_provider_unavailable');
   const isUsed = snapshot.failure?.code === 'CARD_TOKEN_USED';
   throw new Refusal(isUsed ? 'card_token_used' : 'payment_declined', {
     ...(snapshot.failure && !isUsed && { message: snapshot.failure.message }),
+  });
+}
+
+/** The money has come; the order may have ended while it was on its way. */
+async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id));
+  if (order && isPaid(order.paymentStatus)) return success(order);
+  if (order?.paymentStatus === 'review') throw new Refusal('payment_under_way');
+  throw new Refusal('payment_not_open', {
+    message: 'This order had ended before the payment came. The payment is on its way back to you.',
   });
 }
 
@@ -121,23 +140,37 @@ async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot
 async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
   try {
     const present = await lookAtAttempt(ctx, attempt);
-    if (present?.state === 'paid') {
-      await settle(ctx, present);
-      return success(order);
-    }
+    if (present) return await conclude(ctx, order, present);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
   }
   throw new Refusal('payment_under_way');
 }
 
+/** Only what the provider has said for certain is told to the buyer. */
+async function withoutAnswer(
+  ctx: Context,
+  order: OrderRow,
+  attempt: AttemptRow,
+  error: unknown,
+): Promise<Charged> {
+  if (!(error instanceof ProviderUnavailable)) {
+    ctx.log.error({ err: error, attemptId: attempt.id }, 'a charge was refused for a fault of ours');
+    await abandonAttempt(ctx, attempt.id);
+    throw new Refusal('payment_provider_unavailable', { cause: error });
+  }
+  ctx.log.warn({ err: error, attemptId: attempt.id }, 'a charge got no answer');
+  // What still runs would come after a void of its key.
+  if (error.mayStillRun) throw new Refusal('payment_under_way', { cause: error });
+  return giveUp(ctx, order, attempt);
+}
+
 /** The outcome is unknown: the key is voided, so that the buyer may try again; or nothing is promised. */
 async function giveUp(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
   try {
     const final = await closeAttempt(ctx, attempt);
-    if (final?.state === 'paid') return await conclude(ctx, order, final);
-    if (final) await settle(ctx, final);
-    else await abandonAttempt(ctx, attempt.id);
+    if (final) return await conclude(ctx, order, final);
+    await abandonAttempt(ctx, attempt.id);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new Refusal('payment_under_way', { cause: error });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { providerEvents, refunds } from '../db/tables.ts';
@@ -29,6 +29,7 @@ export async function receiveWebhook(
     // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
   }
+  if (hint.kind === 'catalog') await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
   if (hint.kind === 'dispute') {
     const snapshot = await gateway.fetchDispute(hint.ref);
     if (snapshot) return applyDispute(ctx, gateway, snapshot, markApplied);
@@ -36,7 +37,10 @@ export async function receiveWebhook(
   if (hint.kind === 'refund') {
     const snapshot = await gateway.fetchRefund(hint.ref);
     const [row] = snapshot
-      ? await ctx.db.select().from(refunds).where(eq(refunds.id, snapshot.refundId))
+      ? await ctx.db
+          .select()
+          .from(refunds)
+          .where(eq(sql`${refunds.id}::text`, snapshot.refundId))
       : [];
     if (snapshot && row) await applyRefund(ctx, row.id, snapshot);
   }

@@ -11,9 +11,10 @@ import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { gatewayOf, type PaymentSnapshot } from './gateway.ts';
+import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
 import { openCase } from './open-case.ts';
 import { pushRefund, requestRefund } from './refund.ts';
+import { isOutdatedByVoid } from './void-attempt.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';
 

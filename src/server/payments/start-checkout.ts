@@ -100,9 +100,24 @@ async function findEarlier(
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
   const isSame = attempt && isLiveAttempt(attempt.state) && attempt.quoteHash === quoteHash;
-  if (isSame && ctx.protocolNow() < attempt.expiresAt) return openPage(ctx, order, attempt);
+  const isOpen = attempt && ctx.protocolNow() < attempt.expiresAt && ctx.now < attempt.holdUntil;
+  if (isSame && isOpen) return openPage(ctx, order, attempt);
   // Something else is bought now: the old page must not stay payable beside the new one.
-  return (await closeOrder(ctx, order.id, 'cancelled')) === 'paid' ? done : null;
+  return (await closeEarlier(ctx, order, attempt)) === 'paid' ? done : null;
+}
+
+async function closeEarlier(
+  ctx: Context,
+  order: OrderRow,
+  attempt: AttemptRow | undefined,
+): Promise<'closed' | 'paid'> {
+  try {
+    return await closeOrder(ctx, order.id, 'cancelled');
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    const isAsked = attempt?.state === 'unknown' && attempt.tokenPrint !== null;
+    throw new Refusal(isAsked ? 'payment_under_way' : 'payment_provider_unavailable', { cause: error });
+  }
 }
 
 async function openPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<StartedCheckout> {
@@ -177,6 +192,7 @@ function attemptValues(
   quoteHash: string,
 ): typeof paymentAttempts.$inferInsert {
   const real = ctx.protocolNow().getTime();
+  const expiresAt = new Date(real + PAGE_OPEN_FOR);
   return {
     id: randomUUID(),
     orderId: order.id,
@@ -187,9 +203,10 @@ function attemptValues(
     currency: CURRENCY,
     livemode: gateway.livemode,
     quoteHash,
-    expiresAt: new Date(real + PAGE_OPEN_FOR),
+    expiresAt,
     holdUntil: new Date(ctx.now.getTime() + HOLD_FOR),
-    nextCheckAt: new Date(real + MINUTE),
+    // Nobody but us knows of a card form that was not sent.
+    nextCheckAt: gateway.flow === 'token' ? expiresAt : new Date(real + MINUTE),
     createdAt: ctx.now,
   };
 }

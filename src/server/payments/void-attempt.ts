@@ -34,7 +34,6 @@ export function isOutdatedByVoid(ctx: Context, seen: AttemptRow, present: Attemp
   if (present.voidingSince === null) return false;
   if (present.state === 'canceled') return seen.state !== 'canceled';
   return (
-    present.state === 'unknown' &&
-    ctx.protocolNow().getTime() - present.voidingSince.getTime() < VOID_WITHIN
+    present.state === 'unknown' && ctx.protocolNow().getTime() - present.voidingSince.getTime() < VOID_WITHIN
   );
 }

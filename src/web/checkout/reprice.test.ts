@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { PendingRegistration } from '#contract/checkout.ts';
 
 vi.hoisted(() => {
-  const text = JSON.stringify({ now: '2025-08-01T12:00:00Z', closedByBuild: false });
+  const text = JSON.stringify({ now: '2025-08-01T12:00:00Z', closedByBuild: false, listings: [] });
   vi.stubGlobal('document', { getElementById: () => ({ textContent: text }) });
 });
 

@@ -1,11 +1,11 @@
 import { event } from '#content/event.ts';
-import { packages } from '#content/packages.ts';
 import { type PendingRegistration, validateCoupon } from '#contract/checkout.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
 import { boot } from '../boot.ts';
+import { packages } from '../packages.ts';
 
 /** Amounts of a pending registration, in cents. */
 export interface ShownAmounts {

@@ -1,5 +1,4 @@
 import { event } from '#content/event.ts';
-import { packages } from '#content/packages.ts';
 import { texts } from '#content/texts.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { countdownTo } from '#domain/event-phase.ts';
@@ -13,6 +12,7 @@ import { Island } from './island.tsx';
 import { useLanding } from './landing-data.tsx';
 import { useStanding } from './server-now.ts';
 import type { Standing } from './standing.ts';
+import { usePackages } from './use-packages.ts';
 
 const { venue } = event;
 
@@ -58,7 +58,7 @@ function WhenAndWhere() {
 
 function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
   const pricing = isEarlyBird ? 'early_bird' : 'regular';
-  const lowest = Math.min(...packages.filter((one) => one.listed).map((one) => priceOf(one, pricing)));
+  const lowest = Math.min(...usePackages().map((one) => priceOf(one, pricing)));
   const words = isEarlyBird ? texts.hero.earlyBirdFrom : texts.hero.priceFrom;
   return (
     <>

@@ -16,6 +16,7 @@ const sample: LandingData = {
     contact: { phone: '(303) 555-0100', email: 'summit@example.org' },
     publicUrl: 'https://summit.example.org',
     paymentProviders: ['stripe'],
+    listings: [],
     square: null,
     analyticsId: null,
   },

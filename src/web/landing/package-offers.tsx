@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { event } from '#content/event.ts';
-import { packages } from '#content/packages.ts';
 import { texts } from '#content/texts.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
@@ -14,16 +14,15 @@ import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { cx } from '../ui/cx.ts';
 import { type LandingData, useLanding } from './landing-data.tsx';
+import { usePackages } from './use-packages.ts';
 
 type Capacity = LandingData['capacity'];
-
-const listed = packages.filter((one) => one.listed);
-const eventTypes = [...new Set(listed.map((one) => one.eventType))];
 
 /** Every package as a ticket that leads to the form, as things stood when the page was rendered. */
 export function PackageOffers() {
   const { boot, capacity } = useLanding();
   const now = new Date(boot.now);
+  const eventTypes = [...new Set(usePackages().map((one) => one.eventType))];
   const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
   return (
     <div className="grid gap-10">
@@ -52,7 +51,7 @@ function Days({
   pricing: Pricing;
   hasEnded: boolean;
 }) {
-  const those = listed.filter((one) => one.eventType === eventType);
+  const those = usePackages().filter((one) => one.eventType === eventType);
   const seats = seatWords(capacity, eventType);
   const isScarce = hasEnded || (seats !== null && !/^\d/.test(seats));
   const titleId = `offers-${eventType}`;
@@ -82,7 +81,7 @@ function Days({
               package={one}
               isWide={those.length <= 2}
               pricing={pricing}
-              refusal={refusalOf(one, capacity, hasEnded)}
+              refusal={refusalOf(one, pricing, capacity, hasEnded)}
             />
           </li>
         ))}
@@ -96,8 +95,9 @@ function titleOf(eventType: EventType): string {
 }
 
 /** Why a package cannot be had at the moment; null when it can. */
-function refusalOf(one: Package, capacity: Capacity, hasEnded: boolean): string | null {
+function refusalOf(one: Package, pricing: Pricing, capacity: Capacity, hasEnded: boolean): string | null {
   if (hasEnded) return texts.registration.saleEnded;
+  if (one.listings?.[pricing]?.isOffered === false) return ERRORS.package_not_offered[1];
   const left = freeSeats(capacity, one.eventType);
   if (left === null || left >= seatsOf(one.size)) return null;
   return left === 0 ? texts.registration.soldOut : texts.registration.tooFew;

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react';
 import { event } from '#content/event.ts';
-import { packages } from '#content/packages.ts';
 import { texts } from '#content/texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
@@ -8,13 +7,14 @@ import { formatUsd } from '#domain/money.ts';
 import { type EventType, priceOf } from '#domain/packages.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useStanding } from './server-now.ts';
+import { usePackages } from './use-packages.ts';
 
-const offered = [...new Set(packages.filter((one) => one.listed).map((one) => one.eventType))];
 const { ticketOptions } = texts;
 
 /** What the two ways to come are, and what each brings. */
 export function TicketOptions() {
   const { isClosed } = useStanding();
+  const offered = [...new Set(usePackages().map((one) => one.eventType))];
   return (
     <div>
       <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
@@ -35,7 +35,7 @@ export function TicketOptions() {
 
 function Option({ eventType }: { eventType: EventType }) {
   const { isEarlyBird, isClosed } = useStanding();
-  const sold = packages.filter((one) => one.listed && one.eventType === eventType);
+  const sold = usePackages().filter((one) => one.eventType === eventType);
   const lowest = Math.min(...sold.map((one) => priceOf(one, isEarlyBird ? 'early_bird' : 'regular')));
   return (
     <div className="mt-6 border-t border-line pt-5">

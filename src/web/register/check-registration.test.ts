@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkRegistration } from './check-registration.ts';
 import { type blankMember, blankOthers, blankValues, type FormValues } from './form-values.ts';
+
+vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
 const ada: FormValues = {
   ...blankValues(),

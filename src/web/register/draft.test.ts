@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Draft, parseDraft } from './draft.ts';
 import { blankMember, blankValues } from './form-values.ts';
+
+vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
 const draft: Draft = {
   values: { ...blankValues(), firstName: 'Ada', size: 'large_group' },

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { valueAt, withValue } from './form-field.ts';
 import { blankMember, blankOthers, blankValues } from './form-values.ts';
+
+vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
 const team = { ...blankValues(), firstName: 'Ada', others: blankOthers('small_group') };
 

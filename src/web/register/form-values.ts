@@ -1,5 +1,5 @@
-import { packages } from '#content/packages.ts';
 import { type EventType, type Package, type PackageSize, seatsOf, type Track } from '#domain/packages.ts';
+import { packages } from '../packages.ts';
 
 /** A team member as typed; blank is the empty string. */
 export interface MemberValues {

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { packages } from '#content/packages.ts';
 import { findPackage } from '#domain/packages.ts';
 import type { Quote } from '#domain/quote.ts';
 import { checkRegistration } from './check-registration.ts';
 import { blankValues } from './form-values.ts';
 import { continueCheckout, pendingFrom } from './pending.ts';
+
+vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
 const firstId = '7a1c3f0e-94d5-4b7e-9a51-0c5f6e2d8b11';
 const secondId = '1b9d2c47-3e8a-4f60-8d27-5a4e7c913f02';
@@ -18,6 +20,7 @@ const quote: Quote = {
   discount: 0,
   total: 200_00,
   couponCode: null,
+  listing: null,
 };
 
 function registration() {

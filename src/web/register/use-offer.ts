@@ -1,10 +1,10 @@
 import { event } from '#content/event.ts';
-import { packages } from '#content/packages.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { type EventType, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
+import { packages } from '../packages.ts';
 import { useSale } from '../sale.ts';
 import { type CapacityDays, freeSeats } from './seat-figures.ts';
 

@@ -16,13 +16,14 @@ import {
 } from '../gateway.ts';
 
 /** Square's payments behind the port. One payment is one attempt; the attempt's id is its key and its reference. */
-export function createSquareGateway(settings: SquareSettings): TokenGateway {
+export function createSquareGateway(settings: SquareSettings, timeoutSeconds = 10): TokenGateway {
   const { locationId } = settings;
+  if (settings.webhookSignatureKey.trim() === '') throw new Error('Square needs a webhook signature key');
   const livemode = !settings.applicationId.startsWith('sandbox-');
   const square = new SquareClient({
     token: settings.accessToken,
     baseUrl: settings.apiUrl,
-    timeoutInSeconds: 15,
+    timeoutInSeconds: timeoutSeconds,
     maxRetries: 1,
   });
   const snapshotOf = (payment: Square.Payment) => snapshot(payment, livemode);
@@ -33,7 +34,10 @@ export function createSquareGateway(settings: SquareSettings): TokenGateway {
   }
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
-    for await (const found of listSince(since)) if (found.attemptId === attemptId) return found;
+    for await (const found of listSince(since)) {
+      // The list is late with changes too; what is asked for by its id is not.
+      if (found.attemptId === attemptId) return fetch(found.ref);
+    }
     return null;
   }
 
@@ -58,18 +62,26 @@ export function createSquareGateway(settings: SquareSettings): TokenGateway {
       const request = paymentOf(charge, card, locationId);
       try {
         const { payment } = await onceMore(() => square.payments.create(request));
-        return snapshotOf(payment!);
+        return readCharged(payment, livemode);
       } catch (error) {
-        return declined(error, charge, livemode) ?? raise(asUnavailable(error));
+        return declined(error, charge, livemode) ?? raise(asUnansweredCharge(error));
       }
     },
 
     async close({ attemptId, ref, since }) {
-      const present = ref ? await fetch(ref) : null;
-      if (present && present.state !== 'open' && present.state !== 'processing') return present;
+      if (ref) {
+        const present = await fetch(ref);
+        if (present?.state !== 'processing') return present;
+        await unlessRefused(square.payments.cancel({ paymentId: ref }));
+        return fetch(ref);
+      }
       // Voids whatever came of the key. Without a payment there is nothing to do, and that is no error.
-      await answered(square.payments.cancelByIdempotencyKey({ idempotencyKey: attemptId }));
-      return present ? fetch(present.ref) : findByAttempt(attemptId, since);
+      const isVoid = await unlessRefused(
+        square.payments.cancelByIdempotencyKey({ idempotencyKey: attemptId }),
+      );
+      const found = await findByAttempt(attemptId, since);
+      if (!found && !isVoid) throw new ProviderUnavailable(`the payment of ${attemptId} is not listed yet`);
+      return found;
     },
 
     async refund({ refundId, moneyRef, amount }) {
@@ -158,10 +170,30 @@ function noteOf(charge: Charge): string {
   return `order:${charge.orderId} ${charge.description}`.slice(0, 500);
 }
 
-/** Other payments of the same account, made at its counter, bear no mark of ours. */
-function isOurs({ referenceId, note }: Square.Payment): boolean {
-  return /^[0-9a-f-]{36}$/.test(referenceId ?? '') && /^order:\d+ /.test(note ?? '');
+/** Money may have moved, so what cannot be read leaves the outcome open. */
+function readCharged(payment: Square.Payment | undefined, livemode: boolean): PaymentSnapshot {
+  try {
+    return snapshot(payment ?? {}, livemode);
+  } catch (cause) {
+    throw new ProviderUnavailable('Square answered a charge in words that are not known', { cause });
+  }
 }
+
+/** Other payments of the same account, made at its counter, bear no mark of ours. */
+function isOurs(payment: Square.Payment): boolean {
+  return attemptIdOf(payment) !== null && orderIdOf(payment) !== null;
+}
+
+function attemptIdOf({ referenceId }: Square.Payment): string | null {
+  return referenceId && UUID.test(referenceId) ? referenceId : null;
+}
+
+function orderIdOf({ note }: Square.Payment): number | null {
+  const order = /^order:(\d{1,9}) /.exec(note ?? '');
+  return order ? Number(order[1]) : null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const STATES: Readonly<Record<string, PaymentSnapshot['state']>> = {
   COMPLETED: 'paid',
@@ -174,14 +206,13 @@ const STATES: Readonly<Record<string, PaymentSnapshot['state']>> = {
 function snapshot(payment: Square.Payment, livemode: boolean): PaymentSnapshot {
   const state = STATES[payment.status ?? ''];
   if (!state || !payment.id) throw new Error(`the Square payment ${payment.id} is ${payment.status}`);
-  const order = /^order:(\d+) /.exec(payment.note ?? '');
   const total = moneyOf(payment.totalMoney ?? payment.amountMoney);
   const address = payment.billingAddress;
   return {
     provider: 'square',
     ref: payment.id,
-    attemptId: payment.referenceId ?? null,
-    orderId: order ? Number(order[1]) : null,
+    attemptId: attemptIdOf(payment),
+    orderId: orderIdOf(payment),
     state,
     captured: state === 'paid' ? total : { ...total, minor: 0 },
     // Square's bodies do not tell test from live: the account that answers does.
@@ -226,7 +257,7 @@ function declined(error: unknown, charge: Charge, livemode: boolean): PaymentSna
   if (!(error instanceof SquareError)) return null;
   // Whatever Square finds wrong with the request is about the card: all else in it is ours and tested.
   const [cause] = error.errors;
-  if (!cause || isOpen(error)) return null;
+  if (!cause || isOpen(error) || isOfAnother(error)) return null;
   const { payment } = (error.body ?? {}) as { payment?: { id?: string } };
   return {
     provider: 'square',
@@ -254,8 +285,9 @@ const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
 function refundSnapshot(refund: Square.PaymentRefund): RefundSnapshot {
   const state = REFUND_STATES[refund.status ?? ''];
   if (!state) throw new Error(`the Square refund ${refund.id} is ${refund.status}`);
+  const [, refundId = ''] = /^Refund (\S{36})$/.exec(refund.reason ?? '') ?? [];
   return {
-    refundId: /[0-9a-f-]{36}$/.exec(refund.reason ?? '')?.[0] ?? '',
+    refundId: UUID.test(refundId) ? refundId : '',
     ref: refund.id,
     moneyRef: refund.paymentId ?? '',
     amount: moneyOf(refund.amountMoney),
@@ -284,8 +316,10 @@ function isSigned(
   given: string,
   { webhookSignatureKey, webhookUrl }: SquareSettings,
 ): boolean {
-  const wanted = createHmac('sha256', webhookSignatureKey).update(webhookUrl).update(raw).digest();
-  const sent = Buffer.from(given, 'base64');
+  const wanted = Buffer.from(
+    createHmac('sha256', webhookSignatureKey).update(webhookUrl).update(raw).digest('base64'),
+  );
+  const sent = Buffer.from(given);
   return sent.length === wanted.length && timingSafeEqual(sent, wanted);
 }
 
@@ -322,9 +356,19 @@ async function onceMore<T>(call: () => PromiseLike<T>): Promise<T> {
     return await call();
   } catch (error) {
     const isBroken = error instanceof SquareError && error.statusCode === undefined;
-    if (isBroken) return call();
-    throw error;
+    if (!isBroken) throw error;
+    try {
+      return await call();
+    } catch (again) {
+      if (!isTimeout(error) || !isOpen(again)) throw again;
+      throw new ProviderUnavailable('Square gave no answer in time', { cause: again, mayStillRun: true });
+    }
   }
+}
+
+/** The SDK has an error class for time-outs, which it fails to throw under Node. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof SquareTimeoutError || (error instanceof SquareError && error.cause === 'timeout');
 }
 
 async function answered<T>(call: PromiseLike<T>): Promise<T> {
@@ -344,13 +388,38 @@ async function orNull<T>(call: PromiseLike<T>): Promise<T | null> {
   }
 }
 
+/** False when Square refuses because of what the payment has become. */
+async function unlessRefused(call: PromiseLike<unknown>): Promise<boolean> {
+  try {
+    await answered(call);
+    return true;
+  } catch (error) {
+    if (error instanceof SquareError && error.statusCode === 400) return false;
+    throw error;
+  }
+}
+
 function raise(error: unknown): never {
   throw error;
 }
 
 /** No answer, a server fault or a limit leave the outcome open; other errors are faults of ours. */
 function asUnavailable(error: unknown): unknown {
-  return isOpen(error) ? new ProviderUnavailable('Square gave no answer', { cause: error }) : error;
+  if (!isOpen(error)) return error;
+  return new ProviderUnavailable('Square gave no answer', { cause: error, mayStillRun: isTimeout(error) });
+}
+
+/** What is refused for want of rights has charged nobody; another request of the same key may have. */
+function asUnansweredCharge(error: unknown): unknown {
+  if (error instanceof SquareError && (error.statusCode === 401 || error.statusCode === 403)) return error;
+  if (error instanceof SquareError && isOfAnother(error))
+    return new ProviderUnavailable('Square has had another request of this attempt', { cause: error });
+  return asUnavailable(error);
+}
+
+/** Another request under the same key came first, or is still being worked on. */
+function isOfAnother({ statusCode, errors }: SquareError): boolean {
+  return statusCode === 409 || errors[0]?.code === 'IDEMPOTENCY_KEY_REUSED';
 }
 
 function isOpen(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { connectStripe } from '../../catalog/stripe-connection.ts';
 import type { StripeSettings } from '../../settings.ts';
 import {
   BadSignature,
@@ -17,7 +18,7 @@ const EXPAND_IN_LIST = ['data.payment_intent'];
 
 /** Stripe's hosted page behind the port. One Checkout Session is one attempt; its id is the `ref`. */
 export function createStripeGateway(settings: StripeSettings): HostedGateway {
-  const stripe = connect(settings);
+  const stripe = connectStripe(settings);
   const livemode = /^(sk|rk)_live_/.test(settings.secretKey);
 
   async function fetch(ref: string): Promise<PaymentSnapshot | null> {
@@ -115,18 +116,6 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
       return hintOf(event);
     },
   };
-}
-
-function connect(settings: StripeSettings): Stripe {
-  const { protocol, hostname, port } = new URL(settings.apiUrl);
-  return new Stripe(settings.secretKey, {
-    host: hostname,
-    port: port || (protocol === 'http:' ? 80 : 443),
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    timeout: 10_000,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  });
 }
 
 function sessionOf(

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS } from '#domain/packages.ts';
+import { eventType } from './checkout.ts';
+import { route } from './route.ts';
+
+/** A product of the card provider; `created` and `updated` in unix seconds, the price in cents. */
+const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  active: z.boolean(),
+  created: z.int(),
+  updated: z.int(),
+  defaultPrice: z.nullable(z.object({ amount: z.nullable(z.int()), currency: z.string() })),
+  metadata: z.record(z.string(), z.string()),
+});
+export type StripeProduct = z.output<typeof product>;
+
+export const listStripeProducts = route({
+  method: 'GET',
+  path: '/api/admin/stripe-products',
+  permission: 'admin',
+  response: z.array(product),
+});
+
+export const toggleStripeProduct = route({
+  method: 'POST',
+  path: '/api/admin/stripe-products/{productId}/toggle',
+  permission: 'admin',
+  body: z.object({ active: z.boolean('Expected active to be true or false') }),
+  response: product,
+});
+
+export const productMetadata = z.object({
+  event_type: z.enum(EVENT_TYPES, 'Choose conference, trainer or both'),
+  pricing_type: z.enum(PRICINGS, 'Choose early_bird or regular'),
+  team_size: z.pipe(
+    z.union(
+      [z.enum(PACKAGE_SIZES), z.enum(['1', '5', '10'])],
+      'Choose individual, small_group or large_group',
+    ),
+    z.transform(
+      (value) => ({ 1: 'individual', 5: 'small_group', 10: 'large_group' })[value as string] ?? value,
+    ),
+  ),
+  /** The string true or false. */
+  enabled: z.pipe(
+    z.union([z.enum(['true', 'false']), z.boolean()], 'Expected enabled to be true or false'),
+    z.transform(String),
+  ),
+});
+
+export const configureStripeProduct = route({
+  method: 'POST',
+  path: '/api/admin/stripe-products/{productId}/metadata',
+  permission: 'admin',
+  body: z.object({ metadata: productMetadata }),
+  response: product,
+});
+
+const mapping = z.object({
+  productId: z.string(),
+  priceId: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  eventType,
+  teamSize: z.enum(['individual', 'group-5', 'group-10']),
+  pricing: z.enum(['early-bird', 'regular']),
+  /** In cents. */
+  amount: z.int(),
+  active: z.boolean(),
+});
+export type ProductMapping = z.output<typeof mapping>;
+
+export const listProductMappings = route({
+  method: 'GET',
+  path: '/api/admin/product-mappings',
+  permission: 'admin',
+  response: z.array(mapping),
+});
+
+/** `drift` is what is not a product's own fault: missing products, prices that differ, a mirror that is old. */
+export const validateProductMappings = route({
+  method: 'GET',
+  path: '/api/admin/product-mappings/validate',
+  permission: 'admin',
+  response: z.object({
+    valid: z.array(mapping),
+    invalid: z.array(z.object({ productId: z.string(), error: z.string() })),
+    summary: z.string(),
+    drift: z.array(z.string()),
+  }),
+});
+
+/** Amounts in cents. */
+export const testPricing = route({
+  method: 'POST',
+  path: '/api/admin/test-pricing',
+  permission: 'admin',
+  body: z.object({
+    eventType,
+    teamMemberCount: z
+      .int('Enter a team size')
+      .check(z.gte(1, 'The team size is from 1 to 20'), z.lte(20, 'The team size is from 1 to 20')),
+    couponId: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
+  }),
+  response: z.object({
+    mapping: z.object({ name: z.string(), productId: z.nullable(z.string()) }),
+    baseAmount: z.int(),
+    discountAmount: z.int(),
+    finalAmount: z.int(),
+    priceId: z.nullable(z.string()),
+  }),
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { type CatalogProduct, findDrift, packagesInForce, readMapping } from './catalog.ts';
+import { listingsToTell, type Package, withListings } from './packages.ts';
+
+const product = (changes: Partial<CatalogProduct> = {}): CatalogProduct => ({
+  id: 'prod_1',
+  name: 'Conference',
+  description: null,
+  active: true,
+  metadata: { event_type: 'conference', team_size: 'individual', pricing_type: 'regular', enabled: 'true' },
+  price: { id: 'price_1', amount: 20_00, currency: 'usd', active: true },
+  ...changes,
+});
+const withMetadata = (changes: Record<string, string>, rest: Partial<CatalogProduct> = {}) =>
+  product({ metadata: { ...product().metadata, ...changes }, ...rest });
+
+const sold: Package = {
+  eventType: 'conference',
+  size: 'individual',
+  name: 'Individual Package',
+  description: '',
+  includes: [],
+  earlyBirdPrice: 20_00,
+  regularPrice: 20_00,
+  originalPrice: null,
+  mostPopular: false,
+  listed: true,
+};
+const early = withMetadata({ pricing_type: 'early_bird' }, { id: 'prod_early' });
+
+describe('a product (R-CATALOG-1)', () => {
+  test.each([
+    ['individual', 'individual'],
+    ['1', 'individual'],
+    ['small_group', 'small_group'],
+    ['5', 'small_group'],
+    ['large_group', 'large_group'],
+    ['10', 'large_group'],
+  ])('of team size %s is %s', (team_size, size) => {
+    expect(readMapping(withMetadata({ team_size }))).toMatchObject({ mapping: { size, amount: 20_00 } });
+  });
+
+  test.each([
+    [product({ metadata: { team_size: '1' } }), 'The metadata event_type is missing.'],
+    [
+      withMetadata({ event_type: 'party' }),
+      "The metadata event_type is 'party', which is none of conference, trainer, both.",
+    ],
+    [
+      withMetadata({ team_size: '7' }),
+      "The metadata team_size is '7', which is none of individual, small_group, large_group.",
+    ],
+    [
+      withMetadata({ pricing_type: 'early-bird' }),
+      "The metadata pricing_type is 'early-bird', which is none of early_bird, regular.",
+    ],
+    [withMetadata({ enabled: 'yes' }), "The metadata enabled is 'yes', which is none of true, false."],
+    [product({ price: null }), 'The product has no default price.'],
+    [product({ price: { ...product().price!, currency: 'eur' } }), 'The price is in EUR, not in USD.'],
+    [product({ price: { ...product().price!, amount: null } }), 'The price has no fixed amount.'],
+    [product({ price: { ...product().price!, active: false } }), 'The default price is not active.'],
+  ])('%#: %s', (one, error) => {
+    expect(readMapping(one)).toEqual({ error });
+  });
+});
+
+describe('the price in force (R-CATALOG-2)', () => {
+  test("is the product's, and the content's where there is none", () => {
+    const [one] = packagesInForce([sold], [product({ price: { ...product().price!, amount: 25_00 } })]);
+    expect([one!.earlyBirdPrice, one!.regularPrice]).toEqual([20_00, 25_00]);
+    expect(one!.listings).toMatchObject({ regular: { productId: 'prod_1', isOffered: true } });
+    expect(packagesInForce([sold], [])[0]).toMatchObject({ regularPrice: 20_00, listings: {} });
+  });
+
+  test.each([{ active: false }, { metadata: { ...product().metadata, enabled: 'false' } }])(
+    'is not sold when the product is %j',
+    (changes) => {
+      const [one] = packagesInForce([sold], [product(changes)]);
+      expect(one!.listings!.regular!.isOffered).toBe(false);
+    },
+  );
+
+  test('of two products for one place is that of the one that is offered', () => {
+    const off = product({ id: 'prod_off', active: false });
+    const [one] = packagesInForce([sold], [off, product()]);
+    expect(one!.listings!.regular!.productId).toBe('prod_1');
+  });
+
+  test('reaches a page whole, by what differs alone', () => {
+    const inForce = packagesInForce(
+      [sold],
+      [product({ price: { ...product().price!, amount: 25_00 } }), early],
+    );
+    const told = listingsToTell([sold], inForce);
+    expect(told.map((one) => [one.pricing, one.amount])).toEqual([['regular', 25_00]]);
+    expect(withListings([sold], told)[0]).toMatchObject({ earlyBirdPrice: 20_00, regularPrice: 25_00 });
+  });
+});
+
+describe('drift (R-CATALOG-3)', () => {
+  test('is none when everything fits, and products of others are nobody’s business', () => {
+    expect(findDrift([sold], [product(), early, product({ id: 'prod_mug', metadata: {} })])).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a price that differs',
+      [product({ price: { ...product().price!, amount: 25_00 } }), early],
+      'prod_1',
+      "The content says $20.00, the provider $25.00; the provider's price is charged.",
+    ],
+    [
+      'two for one place',
+      [product(), product({ id: 'prod_2' }), early],
+      'prod_2',
+      'prod_1 is mapped to the same place.',
+    ],
+    [
+      'what is not sold',
+      [product(), early, withMetadata({ event_type: 'both' }, { id: 'prod_3' })],
+      'prod_3',
+      'Nothing of this event type and team size is sold.',
+    ],
+    [
+      'nonsense',
+      [product(), early, withMetadata({ team_size: 'huge' }, { id: 'prod_4' })],
+      'prod_4',
+      "The metadata team_size is 'huge', which is none of individual, small_group, large_group.",
+    ],
+    [
+      'a missing one',
+      [product()],
+      null,
+      "No product is mapped for conference, individual, early bird; the content's price is charged.",
+    ],
+  ] as const)('names %s', (_what, products, productId, error) => {
+    expect(findDrift([sold], products)).toEqual([{ productId, error }]);
+  });
+});

@@ -1,0 +1,142 @@
+import { max } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type {
+  configureStripeProduct,
+  ProductMapping,
+  StripeProduct,
+  validateProductMappings,
+} from '#contract/catalog.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { findDrift, isOurs, type Mapping, mappingsOf, readMapping } from '#domain/catalog.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { catalogProducts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { readMirror, refreshCatalog } from './mirror.ts';
+import { connectStripe, isStripeAway } from './stripe-connection.ts';
+
+const OLD_AFTER = 30 * 60_000;
+
+/** The provider's products as they are now, asked there. */
+export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]> {
+  return atStripe(ctx, async (stripe) => {
+    const products: StripeProduct[] = [];
+    for await (const one of stripe.products.list({ limit: 100, expand: ['data.default_price'] })) {
+      products.push(present(one));
+    }
+    return products;
+  });
+}
+
+/** Switches a product on or off there, and with it what is sold here. */
+export async function toggleProduct(
+  ctx: Context,
+  productId: string,
+  active: boolean,
+): Promise<StripeProduct> {
+  const product = await atStripe(ctx, (stripe) =>
+    stripe.products.update(productId, { active, expand: ['default_price'] }),
+  );
+  await noteChange(ctx, 'product_toggled', { productId, active });
+  return present(product);
+}
+
+export async function configureProduct(
+  ctx: Context,
+  productId: string,
+  metadata: ParsedOf<typeof configureStripeProduct.body>['metadata'],
+): Promise<StripeProduct> {
+  const product = await atStripe(ctx, (stripe) =>
+    stripe.products.update(productId, { metadata, expand: ['default_price'] }),
+  );
+  await noteChange(ctx, 'product_configured', { productId, ...metadata });
+  return present(product);
+}
+
+export async function listMappings(ctx: Context): Promise<ProductMapping[]> {
+  return mappingsOf(await readMirror(ctx)).map(presentMapping);
+}
+
+/** What of the catalogue makes sense, and everything that does not. */
+export async function validateMappings(
+  ctx: Context,
+): Promise<ParsedOf<typeof validateProductMappings.response>> {
+  const products = await readMirror(ctx);
+  const drift = findDrift(ctx.content.packages, products);
+  const invalid = drift.flatMap(({ productId, error }) => (productId ? [{ productId, error }] : []));
+  const wrong = new Set(
+    products.filter((one) => isOurs(one) && 'error' in readMapping(one)).map((one) => one.id),
+  );
+  const valid = mappingsOf(products).map(presentMapping);
+  return {
+    valid,
+    invalid,
+    summary: `${valid.length} valid, ${wrong.size} invalid, ${drift.length} to look at.`,
+    drift: [
+      ...(await ageOfMirror(ctx)),
+      ...drift.flatMap(({ productId, error }) => (productId ? [] : [error])),
+    ],
+  };
+}
+
+/** Does something at Stripe; what is wrong there is said in words. */
+export async function atStripe<T>(ctx: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  if (!ctx.settings.stripe) throw new Refusal('stripe_not_configured');
+  try {
+    return await work(connectStripe(ctx.settings.stripe));
+  } catch (error) {
+    if (isStripeAway(error)) throw new Refusal('stripe_away', { cause: error });
+    const { type, message } = error as { type?: string; message?: string };
+    if (type === 'StripeInvalidRequestError') throw new Refusal('stripe_refused', { message, cause: error });
+    throw error;
+  }
+}
+
+async function noteChange(ctx: Context, action: string, details: Record<string, unknown>): Promise<void> {
+  await ctx.db.transaction((tx) => recordAudit(tx, ctx, { action, details }));
+  try {
+    await refreshCatalog(ctx);
+  } catch (error) {
+    // The change is made; the mirror follows with the provider's message or the next scheduled look.
+    ctx.log.warn({ err: error }, 'the mirror of the catalogue is not refreshed yet');
+  }
+}
+
+async function ageOfMirror(ctx: Context): Promise<string[]> {
+  const [row] = await ctx.db.select({ seenAt: max(catalogProducts.seenAt) }).from(catalogProducts);
+  if (!row?.seenAt) return ['The mirror of the catalogue is empty.'];
+  const age = ctx.protocolNow().getTime() - row.seenAt.getTime();
+  return age > OLD_AFTER
+    ? [`The mirror is ${Math.round(age / 60_000)} minutes old: the provider gave no answer.`]
+    : [];
+}
+
+function present(product: Stripe.Product): StripeProduct {
+  const price = typeof product.default_price === 'object' ? product.default_price : null;
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    active: product.active,
+    created: product.created,
+    updated: product.updated,
+    defaultPrice: price && { amount: price.unit_amount, currency: price.currency },
+    metadata: product.metadata,
+  };
+}
+
+function presentMapping(one: Mapping): ProductMapping {
+  return {
+    productId: one.productId,
+    priceId: one.priceId,
+    name: one.name,
+    description: one.description,
+    eventType: one.eventType,
+    teamSize: ({ individual: 'individual', small_group: 'group-5', large_group: 'group-10' } as const)[
+      one.size
+    ],
+    pricing: one.pricing === 'early_bird' ? 'early-bird' : 'regular',
+    amount: one.amount,
+    active: one.isOffered,
+  };
+}

@@ -1,0 +1,93 @@
+import { asc, eq, lt } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { type CatalogProduct, packagesInForce as inForce } from '#domain/catalog.ts';
+import type { Package } from '#domain/packages.ts';
+import type { Context } from '../context.ts';
+import { catalogPrices, catalogProducts } from '../db/tables.ts';
+import { connectStripe } from './stripe-connection.ts';
+
+/** The provider's products and prices into the mirror, as they are now; those that are gone there go here too. */
+export async function refreshCatalog(ctx: Context): Promise<void> {
+  if (!ctx.settings.stripe) return;
+  const stripe = connectStripe(ctx.settings.stripe);
+  const [products, prices] = [
+    await all(stripe.products.list({ limit: 100 })),
+    await all(stripe.prices.list({ limit: 100 })),
+  ];
+  const seenAt = ctx.protocolNow();
+  await ctx.db.transaction(async (tx) => {
+    for (const product of products) {
+      const row = productRow(product, seenAt);
+      await tx
+        .insert(catalogProducts)
+        .values(row)
+        .onConflictDoUpdate({ target: catalogProducts.id, set: row });
+    }
+    for (const price of prices) {
+      const row = priceRow(price, seenAt);
+      await tx.insert(catalogPrices).values(row).onConflictDoUpdate({ target: catalogPrices.id, set: row });
+    }
+    await tx.delete(catalogProducts).where(lt(catalogProducts.seenAt, seenAt));
+    await tx.delete(catalogPrices).where(lt(catalogPrices.seenAt, seenAt));
+  });
+}
+
+/** The mirror's products with their default prices, the oldest first. */
+export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProduct[]> {
+  const rows = await ctx.db
+    .select()
+    .from(catalogProducts)
+    .leftJoin(catalogPrices, eq(catalogPrices.id, catalogProducts.defaultPriceId))
+    .orderBy(asc(catalogProducts.createdAt), asc(catalogProducts.id));
+  return rows.map(({ catalog_products: product, catalog_prices: price }) => ({
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    active: product.active,
+    metadata: product.metadata,
+    price: price && {
+      id: price.id,
+      amount: price.unitAmount,
+      currency: price.currency,
+      active: price.active,
+    },
+  }));
+}
+
+/** What is sold and for how much, by the mirror: checkout never waits for the provider (R-CATALOG-2). */
+export async function packagesInForce(ctx: Pick<Context, 'db' | 'content'>): Promise<Package[]> {
+  return inForce(ctx.content.packages, await readMirror(ctx));
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const one of list) items.push(one);
+  return items;
+}
+
+function productRow(product: Stripe.Product, seenAt: Date): typeof catalogProducts.$inferInsert {
+  const price = product.default_price;
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    active: product.active,
+    defaultPriceId: typeof price === 'string' ? price : (price?.id ?? null),
+    metadata: product.metadata,
+    createdAt: new Date(product.created * 1000),
+    updatedAt: new Date(product.updated * 1000),
+    seenAt,
+  };
+}
+
+function priceRow(price: Stripe.Price, seenAt: Date): typeof catalogPrices.$inferInsert {
+  return {
+    id: price.id,
+    productId: typeof price.product === 'string' ? price.product : price.product.id,
+    unitAmount: price.unit_amount,
+    currency: price.currency,
+    active: price.active,
+    createdAt: new Date(price.created * 1000),
+    seenAt,
+  };
+}

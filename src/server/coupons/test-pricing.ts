@@ -1,0 +1,33 @@
+import type { testPricing as route } from '#contract/catalog.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { quoteOrder } from '#domain/quote.ts';
+import { packagesInForce, readMirror } from '../catalog/mirror.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { findCoupon } from './find-coupon.ts';
+
+/** What a buyer would be charged now, by the very rule that charges. */
+export async function testPricing(
+  ctx: Context,
+  { eventType, teamMemberCount: seats, couponId }: ParsedOf<typeof route.body>,
+): Promise<ParsedOf<typeof route.response>> {
+  const coupon = couponId ? await findCoupon(ctx, couponId) : null;
+  if (couponId && !coupon) throw new Refusal('coupon_unknown');
+  const { event } = ctx.content;
+  const packages = await packagesInForce(ctx);
+  const { now, closedByBuild } = ctx;
+  const result = quoteOrder({ event, packages, eventType, seats, coupon, now, closedByBuild });
+  if (!result.ok) {
+    if (result.reason !== 'package_unknown') throw new Refusal(result.reason);
+    throw new Refusal('package_unknown', { message: `No product is mapped for a team of ${seats}.` });
+  }
+  const { quote } = result;
+  const product = (await readMirror(ctx)).find((one) => one.id === quote.listing?.productId);
+  return {
+    mapping: { name: product?.name ?? quote.package.name, productId: quote.listing?.productId ?? null },
+    baseAmount: quote.price,
+    discountAmount: quote.discount,
+    finalAmount: quote.total,
+    priceId: quote.listing?.priceId ?? null,
+  };
+}
