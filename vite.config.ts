@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { cutFonts } from './content/art/cut-fonts.ts';
 
+const cut = fileURLToPath(new URL('node_modules/.cache/fonts/', import.meta.url));
 const web = fileURLToPath(new URL('src/web/', import.meta.url));
 
 /** The compile-time flag: `REGISTRATION_CLOSED=true npm run build` closes registration whatever the clock says. */
@@ -14,11 +16,20 @@ const buildFlags: Plugin = {
   },
 };
 
+/** The fonts' licences stay with them. */
+const fontLicences = (text: string): Plugin => ({
+  name: 'font-licences',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'assets/font-licences.txt', source: text });
+  },
+});
+
 /** `vite build` makes what browsers load, `vite build --ssr` what the server renders the landing page with. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(async ({ isSsrBuild }) => ({
   root: web,
   cacheDir: '../../node_modules/.vite',
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags, fontLicences(await cutFonts(cut))])],
+  resolve: { alias: { '@cut-fonts': cut } },
   // The renderer is one file with React as made for production, whatever NODE_ENV the server runs with.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const },
@@ -36,7 +47,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? { server: `${web}landing/server.tsx` }
         : {
             app: `${web}app.html`,
-            landing: `${web}landing/loader.ts`,
+            'landing-loader': `${web}landing/loader.ts`,
+            landing: `${web}landing/client.ts`,
             'landing-style': `${web}landing/landing.css`,
           },
     },

@@ -55,8 +55,10 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
     landing: {
       render: async (data) => (await vite.ssrLoadModule('/landing/server.tsx')).renderLanding(data) as string,
       style: '',
+      loader: '',
       styleHash: '',
-      script: '/landing/loader.ts',
+      loaderHash: '',
+      script: '/landing/client.ts',
       headlineFont: null,
       art,
     },
@@ -82,7 +84,7 @@ function pagesOf(site: string): Plugin {
               response.writeHead(page.status, { location }).end();
               return;
             }
-            const html = await vite.transformIndexHtml(url, withLiveStyle(await page.text()));
+            const html = await vite.transformIndexHtml(url, withLiveParts(await page.text()));
             response.writeHead(page.status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
           } catch (error) {
             next(error);
@@ -93,9 +95,11 @@ function pagesOf(site: string): Plugin {
   };
 }
 
-/** The landing page's style, inlined in the build, as a sheet that Vite serves. */
-function withLiveStyle(page: string): string {
-  return page.replace('<style></style>', '<link rel="stylesheet" href="/landing/landing.css?direct">');
+/** What the build inlines into the landing page, as files that Vite serves. */
+function withLiveParts(page: string): string {
+  return page
+    .replace('<style></style>', '<link rel="stylesheet" href="/landing/landing.css?direct">')
+    .replace('<script type="module"></script>', '<script type="module" src="/landing/loader.ts"></script>');
 }
 
 function freePort(): Promise<number> {

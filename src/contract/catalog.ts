@@ -3,6 +3,35 @@ import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { route } from './route.ts';
 
+const listing = z.object({
+  productId: z.string(),
+  priceId: z.string(),
+  amount: z.int(),
+  isOffered: z.boolean(),
+});
+
+/** What is sold, at the prices in force, in cents; `listings` where they are the card provider's. */
+export const listPackages = route({
+  method: 'GET',
+  path: '/api/packages',
+  permission: 'anyone',
+  response: z.array(
+    z.object({
+      eventType,
+      size: z.enum(PACKAGE_SIZES),
+      name: z.string(),
+      description: z.string(),
+      includes: z.array(z.string()),
+      earlyBirdPrice: z.int(),
+      regularPrice: z.int(),
+      originalPrice: z.nullable(z.int()),
+      mostPopular: z.boolean(),
+      listed: z.boolean(),
+      listings: z.object({ early_bird: z.optional(listing), regular: z.optional(listing) }),
+    }),
+  ),
+});
+
 /** A product of the card provider; `created` and `updated` in unix seconds, the price in cents. */
 const product = z.object({
   id: z.string(),
@@ -79,7 +108,10 @@ export const listProductMappings = route({
   response: z.array(mapping),
 });
 
-/** `drift` is what is not a product's own fault: missing products, prices that differ, a mirror that is old. */
+/**
+ * `invalid`: products that no price is read from. `drift`: what works and should be known: prices that differ from the
+ * content's, places without a product, a provider that gives no answer.
+ */
 export const validateProductMappings = route({
   method: 'GET',
   path: '/api/admin/product-mappings/validate',
@@ -88,7 +120,7 @@ export const validateProductMappings = route({
     valid: z.array(mapping),
     invalid: z.array(z.object({ productId: z.string(), error: z.string() })),
     summary: z.string(),
-    drift: z.array(z.string()),
+    drift: z.array(z.object({ productId: z.nullable(z.string()), error: z.string() })),
   }),
 });
 

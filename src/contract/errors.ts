@@ -11,6 +11,8 @@ export const ERRORS = {
   total_below_minimum: [400, 'The total after the discount is too small to be paid by card.'],
   sold_out: [409, 'There are not enough seats left for this package.'],
   coupon_unknown: [400, 'This coupon code is not valid.'],
+  coupon_exists: [409, 'There is a coupon with this code already.'],
+  coupon_not_found: [404, 'This coupon does not exist.'],
   coupon_inactive: [400, 'This coupon is no longer active.'],
   coupon_not_yet_valid: [400, 'This coupon is not valid yet.'],
   coupon_expired: [400, 'This coupon has expired.'],
@@ -38,7 +40,7 @@ export const ERRORS = {
   case_needs_decision: [409, 'This order is under review: accept it or refund it.'],
   case_not_found: [404, 'This case does not exist.'],
   stripe_not_configured: [409, 'Stripe is not configured here.'],
-  stripe_away: [503, 'Stripe gives no answer just now. Nothing was changed; please try again in a minute.'],
+  stripe_away: [503, 'Stripe gives no answer just now. Please look again in a minute.'],
   stripe_refused: [400, 'Stripe refuses this.'],
   refund_too_large: [409, 'This is more than is left of what was paid.'],
   order_disputed: [

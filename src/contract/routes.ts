@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
+import * as coupons from './coupons.ts';
 import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as newsletter from './newsletter.ts';
@@ -21,6 +22,7 @@ export const routes = {
   deleteSpeaker: speakers.deleteSpeaker,
   orderSpeakers: speakers.orderSpeakers,
   getCapacityStatus: event.getCapacityStatus,
+  listPackages: catalog.listPackages,
 
   validateCoupon: checkout.validateCoupon,
   createCheckoutSession: checkout.createCheckoutSession,
@@ -34,6 +36,13 @@ export const routes = {
   listProductMappings: catalog.listProductMappings,
   validateProductMappings: catalog.validateProductMappings,
   testPricing: catalog.testPricing,
+
+  listCoupons: coupons.listCoupons,
+  createCoupon: coupons.createCoupon,
+  toggleCoupon: coupons.toggleCoupon,
+  listStripeCoupons: coupons.listStripeCoupons,
+  createStripeCoupon: coupons.createStripeCoupon,
+  deleteStripeCoupon: coupons.deleteStripeCoupon,
 
   processSquarePayment: square.processSquarePayment,
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogProduct, findDrift, packagesInForce, readMapping } from './catalog.ts';
-import { listingsToTell, type Package, withListings } from './packages.ts';
+import { isOffered, listingsToTell, lowestPrice, type Package, withListings } from './packages.ts';
 
 const product = (changes: Partial<CatalogProduct> = {}): CatalogProduct => ({
   id: 'prod_1',
@@ -54,6 +54,10 @@ describe('a product (R-CATALOG-1)', () => {
       withMetadata({ pricing_type: 'early-bird' }),
       "The metadata pricing_type is 'early-bird', which is none of early_bird, regular.",
     ],
+    [
+      withMetadata({ team_size: ' 5' }),
+      "The metadata team_size is ' 5', which is none of individual, small_group, large_group.",
+    ],
     [withMetadata({ enabled: 'yes' }), "The metadata enabled is 'yes', which is none of true, false."],
     [product({ price: null }), 'The product has no default price.'],
     [product({ price: { ...product().price!, currency: 'eur' } }), 'The price is in EUR, not in USD.'],
@@ -76,7 +80,7 @@ describe('the price in force (R-CATALOG-2)', () => {
     'is not sold when the product is %j',
     (changes) => {
       const [one] = packagesInForce([sold], [product(changes)]);
-      expect(one!.listings!.regular!.isOffered).toBe(false);
+      expect([isOffered(one!, 'regular'), isOffered(one!, 'early_bird')]).toEqual([false, true]);
     },
   );
 
@@ -84,6 +88,14 @@ describe('the price in force (R-CATALOG-2)', () => {
     const off = product({ id: 'prod_off', active: false });
     const [one] = packagesInForce([sold], [off, product()]);
     expect(one!.listings!.regular!.productId).toBe('prod_1');
+  });
+
+  test('from which one pays at least leaves out what is not offered', () => {
+    const team: Package = { ...sold, size: 'large_group', regularPrice: 200_00 };
+    const off = product({ active: false });
+    expect(lowestPrice(packagesInForce([sold, team], []), 'regular')).toBe(20_00);
+    expect(lowestPrice(packagesInForce([sold, team], [off]), 'regular')).toBe(200_00);
+    expect(lowestPrice(packagesInForce([sold], [off]), 'regular')).toBe(20_00);
   });
 
   test('reaches a page whole, by what differs alone', () => {
@@ -98,42 +110,55 @@ describe('the price in force (R-CATALOG-2)', () => {
 });
 
 describe('drift (R-CATALOG-3)', () => {
+  const current = { isCurrent: true, readAt: new Date('2025-07-15T16:00:00Z') };
+
   test('is none when everything fits, and products of others are nobody’s business', () => {
-    expect(findDrift([sold], [product(), early, product({ id: 'prod_mug', metadata: {} })])).toEqual([]);
+    const replaced = product({ id: 'prod_0', active: false, price: { ...product().price!, amount: 15_00 } });
+    const mug = product({ id: 'prod_mug', metadata: {} });
+    expect(findDrift([sold], [replaced, product(), early, mug], current)).toEqual([]);
   });
 
   test.each([
     [
-      'a price that differs',
-      [product({ price: { ...product().price!, amount: 25_00 } }), early],
+      'price_differs',
+      [product({ price: { ...product().price!, amount: 25_50 } }), early],
       'prod_1',
-      "The content says $20.00, the provider $25.00; the provider's price is charged.",
+      "The content says $20.00, the provider $25.50; the provider's price is charged.",
     ],
     [
-      'two for one place',
+      'invalid',
       [product(), product({ id: 'prod_2' }), early],
       'prod_2',
       'prod_1 is mapped to the same place.',
     ],
     [
-      'what is not sold',
+      'invalid',
       [product(), early, withMetadata({ event_type: 'both' }, { id: 'prod_3' })],
       'prod_3',
       'Nothing of this event type and team size is sold.',
     ],
     [
-      'nonsense',
+      'invalid',
       [product(), early, withMetadata({ team_size: 'huge' }, { id: 'prod_4' })],
       'prod_4',
       "The metadata team_size is 'huge', which is none of individual, small_group, large_group.",
     ],
     [
-      'a missing one',
+      'missing',
       [product()],
       null,
       "No product is mapped for conference, individual, early bird; the content's price is charged.",
     ],
-  ] as const)('names %s', (_what, products, productId, error) => {
-    expect(findDrift([sold], products)).toEqual([{ productId, error }]);
+  ] as const)('%s: %#', (kind, products, productId, error) => {
+    expect(findDrift([sold], products, current)).toEqual([{ kind, productId, error }]);
+  });
+
+  test.each([
+    [current.readAt, 'what it said on 2025-07-15 at 16:00 UTC holds'],
+    [null, "the content's prices are charged"],
+  ])('says since when the provider is silent: %s', (readAt, what) => {
+    expect(findDrift([sold], [product(), early], { isCurrent: false, readAt })).toEqual([
+      { kind: 'old', productId: null, error: `The provider gives no answer; ${what}.` },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Cents, CURRENCY } from './money.ts';
+import { type Cents, CURRENCY, formatUsd } from './money.ts';
 import {
   EVENT_TYPES,
   type EventType,
@@ -7,8 +7,8 @@ import {
   type PackageSize,
   PRICINGS,
   type Pricing,
-  packageSizeOf,
   priceOf,
+  seatsOf,
   withListings,
 } from './packages.ts';
 
@@ -104,51 +104,75 @@ export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
 }
 
 export interface Drift {
-  /** Null where a product is missing. */
+  /** `invalid`: no price is read from this product. */
+  readonly kind: 'invalid' | 'price_differs' | 'missing' | 'old';
+  /** Null where it is about no product of the provider's. */
   readonly productId: string | null;
   readonly error: string;
 }
 
+/** How the mirror came to be: whether the provider answers now, and when it last did; null for never. */
+export interface Reading {
+  readonly isCurrent: boolean;
+  readonly readAt: Date | null;
+}
+
 /** Everything in which the provider's catalogue, its mirror and the content differ (R-CATALOG-3). */
-export function findDrift(packages: readonly Package[], products: readonly CatalogProduct[]): Drift[] {
-  const drift: Drift[] = [];
-  for (const product of products.filter(isOurs)) {
-    const read = readMapping(product);
-    if ('error' in read) drift.push({ productId: product.id, error: read.error });
-  }
+export function findDrift(
+  packages: readonly Package[],
+  products: readonly CatalogProduct[],
+  reading: Reading,
+): Drift[] {
+  return [
+    ...(reading.isCurrent ? [] : [oldMirror(reading.readAt)]),
+    ...productDrift(packages, products),
+    ...missingProducts(packages, mappingsOf(products)),
+  ];
+}
+
+function oldMirror(readAt: Date | null): Drift {
+  const at = readAt?.toISOString().slice(0, 16).replace('T', ' at ');
+  const error = `The provider gives no answer; ${at ? `what it said on ${at} UTC holds` : "the content's prices are charged"}.`;
+  return { kind: 'old', productId: null, error };
+}
+
+function productDrift(packages: readonly Package[], products: readonly CatalogProduct[]): Drift[] {
   const mappings = mappingsOf(products);
-  for (const mapping of mappings) {
-    const sold = packages.find((one) => one.eventType === mapping.eventType && one.size === mapping.size);
-    const rival = chosen(mappings, mapping, mapping.pricing);
-    if (!sold) {
-      drift.push({
-        productId: mapping.productId,
-        error: 'Nothing of this event type and team size is sold.',
-      });
-    } else if (rival && rival.productId !== mapping.productId) {
-      drift.push({ productId: mapping.productId, error: `${rival.productId} is mapped to the same place.` });
-    } else if (mapping.amount !== priceOf(sold, mapping.pricing)) {
-      const [here, there] = [priceOf(sold, mapping.pricing), mapping.amount].map((cents) =>
-        (cents / 100).toFixed(2),
-      );
-      drift.push({
-        productId: mapping.productId,
-        error: `The content says $${here}, the provider $${there}; the provider's price is charged.`,
-      });
-    }
-  }
-  for (const one of packages) {
-    for (const pricing of PRICINGS) {
-      if (!chosen(mappings, one, pricing)) {
-        const what = `${one.eventType}, ${one.size.replace('_', ' ')}, ${pricing.replace('_', ' ')}`;
-        drift.push({
-          productId: null,
-          error: `No product is mapped for ${what}; the content's price is charged.`,
-        });
-      }
-    }
-  }
-  return drift;
+  return products.filter(isOurs).flatMap((product) => {
+    const read = readMapping(product);
+    if ('error' in read) return { kind: 'invalid' as const, productId: product.id, error: read.error };
+    return mappingDrift(packages, mappings, read.mapping) ?? [];
+  });
+}
+
+function mappingDrift(
+  packages: readonly Package[],
+  mappings: readonly Mapping[],
+  mapping: Mapping,
+): Drift | null {
+  const { productId, eventType, size, pricing, amount } = mapping;
+  const sold = packages.find((one) => one.eventType === eventType && one.size === size);
+  if (!sold)
+    return { kind: 'invalid', productId, error: 'Nothing of this event type and team size is sold.' };
+  const rival = chosen(mappings, mapping, pricing);
+  // A product that was replaced may stay in the account, switched off.
+  if (rival && rival.productId !== productId && !mapping.isOffered) return null;
+  if (rival && rival.productId !== productId)
+    return { kind: 'invalid', productId, error: `${rival.productId} is mapped to the same place.` };
+  const own = priceOf(sold, pricing);
+  if (amount === own) return null;
+  const error = `The content says ${formatUsd(own)}, the provider ${formatUsd(amount)}; the provider's price is charged.`;
+  return { kind: 'price_differs', productId, error };
+}
+
+function missingProducts(packages: readonly Package[], mappings: readonly Mapping[]): Drift[] {
+  return packages.flatMap((one) =>
+    PRICINGS.filter((pricing) => !chosen(mappings, one, pricing)).map((pricing): Drift => {
+      const place = [one.eventType, one.size, pricing].join(', ').replaceAll('_', ' ');
+      const error = `No product is mapped for ${place}; the content's price is charged.`;
+      return { kind: 'missing', productId: null, error };
+    }),
+  );
 }
 
 function chosen(
@@ -164,7 +188,7 @@ function chosen(
 
 /** `individual`, `small_group`, `large_group`; 1, 5 and 10 are read too. */
 function readSize(text: string | undefined): PackageSize | null {
-  return PACKAGE_SIZES.find((one) => one === text) ?? packageSizeOf(Number(text));
+  return PACKAGE_SIZES.find((one) => one === text || String(seatsOf(one)) === text) ?? null;
 }
 
 function wrongWord(key: string, value: string | undefined, words: readonly string[]): string {

@@ -1,11 +1,11 @@
 import { type Cents, percentOf } from './money.ts';
 import type { EventType } from './packages.ts';
 
-/** A local coupon as its rules need it. Amounts in cents; blank limits are null. */
+/** A coupon as its rules need it, ours or the card provider's. Amounts in cents; blank limits are null. */
 export interface Coupon {
   readonly code: string;
   readonly discountType: 'percentage' | 'fixed';
-  /** Per cent from 1 to 100, or cents. */
+  /** Per cent up to 100, or cents. */
   readonly discountValue: number;
   readonly minOrderAmount: Cents | null;
   readonly maxDiscount: Cents | null;
@@ -15,6 +15,8 @@ export interface Coupon {
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
   readonly eventTypes: readonly EventType[];
+  /** The provider's products that it is for; absent where it is for all. */
+  readonly productIds?: readonly string[];
   readonly isActive: boolean;
 }
 
@@ -35,13 +37,15 @@ export function normalizeCouponCode(code: string): string {
 /** Why the coupon may not be used, or null when it may (R-COUPON-2). The minimum is held against the price before discount. */
 export function couponRefusal(
   coupon: Coupon,
-  order: { eventType: EventType; price: Cents; now: Date },
+  order: { eventType: EventType; price: Cents; now: Date; productId?: string | null },
 ): CouponRefusal | null {
   if (!coupon.isActive) return 'coupon_inactive';
   if (coupon.validFrom && order.now < coupon.validFrom) return 'coupon_not_yet_valid';
   if (coupon.validUntil && order.now >= coupon.validUntil) return 'coupon_expired';
   if (coupon.usageLimit !== null && coupon.usesTaken >= coupon.usageLimit) return 'coupon_used_up';
   if (!coupon.eventTypes.includes(order.eventType)) return 'coupon_wrong_event_type';
+  if (coupon.productIds && !coupon.productIds.includes(order.productId ?? ''))
+    return 'coupon_wrong_event_type';
   if (coupon.minOrderAmount !== null && order.price < coupon.minOrderAmount) return 'coupon_below_minimum';
   return null;
 }

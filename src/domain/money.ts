@@ -8,7 +8,8 @@ export const PROVIDER_MINIMUM: Cents = 50;
 
 /** `percent` per cent of `amount`, half a cent rounded up: the one place where money is rounded (R-PRICE-3). */
 export function percentOf(amount: Cents, percent: number): Cents {
-  return Math.floor((amount * percent + 50) / 100);
+  // The provider's percentages have up to three decimals; whole thousandths keep the sum exact.
+  return Math.floor((amount * Math.round(percent * 1000) + 50_000) / 100_000);
 }
 
 /** Shares `total` over `weights` so that the parts sum to it exactly; left-over cents go to the largest remainders (R-PRICE-5). */

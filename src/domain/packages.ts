@@ -68,6 +68,17 @@ export function priceOf(one: Package, pricing: Pricing): Cents {
   return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
 }
 
+/** Whether the provider's catalogue lets it be sold (R-CATALOG-2). */
+export function isOffered(one: Package, pricing: Pricing): boolean {
+  return one.listings?.[pricing]?.isOffered ?? true;
+}
+
+/** The least that one can pay; packages that are not offered count only where none is. */
+export function lowestPrice(packages: readonly Package[], pricing: Pricing): Cents {
+  const offered = packages.filter((one) => isOffered(one, pricing));
+  return Math.min(...(offered.length > 0 ? offered : packages).map((one) => priceOf(one, pricing)));
+}
+
 /** A listing by its place, as pages are told it. */
 export interface PlacedListing extends Listing {
   readonly eventType: EventType;
@@ -79,7 +90,12 @@ export interface PlacedListing extends Listing {
 export function withListings(packages: readonly Package[], placed: readonly PlacedListing[]): Package[] {
   return packages.map((one) => {
     const own = placed.filter(({ eventType, size }) => eventType === one.eventType && size === one.size);
-    const listings = Object.fromEntries(own.map((listing) => [listing.pricing, listing]));
+    const listings = Object.fromEntries(
+      own.map(({ pricing, productId, priceId, amount, isOffered }) => [
+        pricing,
+        { productId, priceId, amount, isOffered },
+      ]),
+    );
     return {
       ...one,
       earlyBirdPrice: listings.early_bird?.amount ?? one.earlyBirdPrice,

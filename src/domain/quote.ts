@@ -57,7 +57,8 @@ export function quoteOrder(
   const listing = found.listings?.[pricing] ?? null;
   if (listing && !listing.isOffered) return { ok: false, reason: 'package_not_offered' };
   const price = priceOf(found, pricing);
-  const refusal = coupon && couponRefusal(coupon, { eventType, price, now });
+  const refusal =
+    coupon && couponRefusal(coupon, { eventType, price, now, productId: listing?.productId ?? null });
   if (refusal) return { ok: false, reason: refusal };
 
   const discount = coupon ? couponDiscount(coupon, price) : 0;

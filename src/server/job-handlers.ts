@@ -1,5 +1,6 @@
 import { refreshCatalog } from './catalog/mirror.ts';
 import { type Dependencies, jobContext } from './context.ts';
+import { refreshCoupons } from './coupons/stripe-coupons.ts';
 import { purgeLimits } from './http/limits.ts';
 import { purgeSessions } from './http/sessions.ts';
 import type { JobHandlers } from './jobs/queue.ts';
@@ -13,7 +14,11 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
     'reconcile-payments': async () => {
       await reconcilePayments(jobContext(dependencies, 'reconcile-payments'));
     },
-    'refresh-catalog': () => refreshCatalog(jobContext(dependencies, 'refresh-catalog')),
+    'refresh-catalog': async () => {
+      const ctx = jobContext(dependencies, 'refresh-catalog');
+      await refreshCatalog(ctx);
+      await refreshCoupons(ctx);
+    },
     'purge-expired': async () => {
       const { db, protocolNow } = dependencies;
       await purgeSessions(db, protocolNow());

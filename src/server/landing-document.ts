@@ -4,7 +4,7 @@ import type { EventContent } from '#contract/content.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { dollarsFromCents } from '#domain/money.ts';
-import { type EventType, type Package, priceOf, seatsOf } from '#domain/packages.ts';
+import { type EventType, isOffered, type Package, priceOf, seatsOf } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
 import { type BootData, jsonForHtml, type LandingParts } from './http/pages.ts';
 
@@ -62,10 +62,10 @@ ${parts.headlineFont === null ? '' : html`<link rel="preload" href="${parts.head
 <script type="application/ld+json">${raw(jsonForHtml(eventData(boot, content, card, seatsLeft)))}</script>
 <script id="boot" type="application/json">${raw(jsonForHtml(boot))}</script>
 <script id="landing-data" type="application/json">${raw(jsonForHtml(data))}</script>
-<script type="module" src="${parts.script}"></script>
+<script type="module">${raw(parts.loader)}</script>
 </head>
 <body>
-<div id="landing">${raw(body)}</div>
+<div id="landing" data-script="${parts.script}">${raw(body)}</div>
 <div id="toasts"></div>
 </body>
 </html>`;
@@ -83,11 +83,11 @@ function eventData(
   const isClosed = boot.closedByBuild || now >= new Date(event.closesAt);
   const { venue } = event;
   const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
-  const canBeBought = ({ eventType, size, listings }: Package) =>
+  const canBeBought = (one: Package) =>
     !isClosed &&
-    listings?.[pricing]?.isOffered !== false &&
-    isOnSale(event, eventType, now) &&
-    (seatsLeft(eventType) ?? seatsOf(size)) >= seatsOf(size);
+    isOffered(one, pricing) &&
+    isOnSale(event, one.eventType, now) &&
+    (seatsLeft(one.eventType) ?? seatsOf(one.size)) >= seatsOf(one.size);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',

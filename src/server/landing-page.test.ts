@@ -272,22 +272,26 @@ describe('the document', () => {
     await taken('2025-09-20', 0);
   });
 
-  test('its policy admits the one style that it carries, and nothing else inline', async () => {
+  test('its policy admits the style and the script that it carries, and nothing else inline', async () => {
     const { html, headers } = await getPage();
-    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);
-    expect(styles).toHaveLength(1);
-    const hash = createHash('sha256').update(styles[0]!).digest('base64');
+    const [styles, scripts] = [/<style>(.*?)<\/style>/gs, /<script type="module">(.*?)<\/script>/gs].map(
+      (pattern) => [...html.matchAll(pattern)].map(([, text]) => text!),
+    );
+    expect([styles, scripts]).toEqual([[expect.stringContaining('{')], [expect.stringContaining('import(')]]);
+    const [style, loader] = [styles!, scripts!].map(
+      ([text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`,
+    );
     const policy = Object.fromEntries(
       headers
         .get('content-security-policy')!
         .split('; ')
         .map((one) => [one.slice(0, one.indexOf(' ')), one.slice(one.indexOf(' ') + 1)]),
     );
-    expect([policy['style-src'], policy['script-src']]).toEqual([`'self' 'sha256-${hash}'`, "'self'"]);
-    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!.trim());
-    expect(scripts.filter((one) => !/type="application\/(ld\+)?json"/.test(one))).toEqual([
-      expect.stringMatching(/^type="module" src="\/assets\/[\w-]+\.js"$/),
-    ]);
+    expect([policy['style-src'], policy['script-src']]).toEqual([`'self' ${style}`, `'self' ${loader}`]);
+    const elements = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!.trim());
+    expect(elements.filter((one) => !/type="application\/(ld\+)?json"/.test(one))).toEqual(['type="module"']);
+    expect(scripts![0]).not.toMatch(/import[^(]/);
+    expect(html).toMatch(/<div id="landing" data-script="\/assets\/[\w-]+\.js">/);
     expect(html).not.toMatch(/<[^>]+\son\w+="/);
   });
 });

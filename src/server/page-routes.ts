@@ -24,6 +24,8 @@ const APP_PATHS = [
   '/admin',
   '/admin/login',
   '/admin/speakers',
+  '/admin/coupons',
+  '/admin/stripe-products',
 ];
 
 /** Built files. They need no session, so they come before it. */
@@ -46,7 +48,7 @@ export function landingHandlers(
   const { settings } = dependencies;
   const canonical = new URL(settings.publicUrl);
   const landingPage = createLandingPage(pages.landing);
-  const headers = headersFor(settings)('/', [pages.landing.styleHash]);
+  const headers = headersFor(settings)('/', [pages.landing.styleHash], [pages.landing.loaderHash]);
   return {
     async withoutSession(c, next) {
       if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();

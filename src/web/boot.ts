@@ -12,9 +12,9 @@ export interface Boot {
   readonly publicUrl: string;
   /** Those that are offered, the default first. */
   readonly paymentProviders: readonly PaymentProvider[];
-  /** What the card field is made with; null where Square is not offered. */
   /** Prices that are not the content's, and what is not sold. */
   readonly listings: readonly PlacedListing[];
+  /** What the card field is made with; null where Square is not offered. */
   readonly square: {
     readonly scriptUrl: string;
     readonly applicationId: string;

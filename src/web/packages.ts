@@ -1,6 +1,17 @@
 import { packages as ofContent } from '#content/packages.ts';
-import { withListings } from '#domain/packages.ts';
+import { listPackages } from '#contract/catalog.ts';
+import { type Package, withListings } from '#domain/packages.ts';
+import { call } from './api.ts';
 import { boot } from './boot.ts';
 
-/** What is sold, at the prices that the server told with the page. */
-export const packages = withListings(ofContent, boot.listings);
+let inForce: readonly Package[] = withListings(ofContent, boot.listings);
+
+/** What is sold, at the prices that the server told last: with the page, or when it was asked again. */
+export function packagesInForce(): readonly Package[] {
+  return inForce;
+}
+
+/** For a page that was told that its price holds no longer. */
+export async function refreshPackages(): Promise<void> {
+  inForce = await call(listPackages);
+}

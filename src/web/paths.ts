@@ -11,6 +11,8 @@ export const paths = {
   adminLogin: '/admin/login',
   admin: (tab?: string) => (tab ? `/admin?tab=${tab}` : '/admin'),
   adminSpeakers: '/admin/speakers',
+  adminCoupons: '/admin/coupons',
+  adminProducts: '/admin/stripe-products',
   login: (returnTo?: string) =>
     returnTo ? `/api/login?returnTo=${encodeURIComponent(returnTo)}` : '/api/login',
   /** Asks the identity provider who it is, even if somebody is signed in there. */

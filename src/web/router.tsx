@@ -98,6 +98,18 @@ const adminSpeakers = createRoute({
   component: lazyRouteComponent(() => import('./admin/speakers/speakers-page.tsx'), 'SpeakersPage'),
 });
 
+const adminCoupons = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/coupons',
+  component: lazyRouteComponent(() => import('./admin/coupons/coupons-page.tsx'), 'CouponsPage'),
+});
+
+const adminProducts = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/stripe-products',
+  component: lazyRouteComponent(() => import('./admin/products/products-page.tsx'), 'ProductsPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     register,
@@ -109,6 +121,8 @@ export const router = createRouter({
     lastConfirmation,
     adminLogin,
     adminSpeakers,
+    adminCoupons,
+    adminProducts,
     admin,
   ]),
   defaultPreload: 'intent',

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 /** The same site with the landing page's script taken out: what the page would be without any JavaScript. */
 export async function serveWithoutScripts(siteUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
   const page = await (await fetch(`${siteUrl}/`)).text();
-  const bare = gzipSync(page.replaceAll(/<script type="module"[^>]*><\/script>/g, ''));
+  const bare = gzipSync(page.replaceAll(/<script type="module">.*?<\/script>/gs, ''));
   const server = createServer(async (request, response) => {
     if (request.url === '/') {
       response

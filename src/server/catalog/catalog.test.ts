@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { content } from '#content/content.ts';
@@ -5,6 +6,7 @@ import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { catalogPrices, catalogProducts, orders, registrationAudit } from '../db/tables.ts';
 import { refreshCatalog } from './mirror.ts';
 
 let world: World;
@@ -42,6 +44,33 @@ async function buy(changes: Record<string, unknown> = {}) {
 async function setPrice(productId: string, amount: number) {
   const price = await stripe.prices.create({ product: productId, currency: 'usd', unit_amount: amount });
   await stripe.products.update(productId, { default_price: price.id });
+  return price;
+}
+
+async function validate() {
+  return (await staff.get('/api/admin/product-mappings/validate')).json();
+}
+
+async function audited(action: string): Promise<Record<string, unknown>[]> {
+  const rows = await world.dependencies.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.action, action))
+    .orderBy(registrationAudit.id);
+  return rows.map((one) => one.details as Record<string, unknown>);
+}
+
+/** What a page of the app is told, and what search engines read of the single ticket on the landing page. */
+async function readPages() {
+  const form = await (await world.visitor().get('/register')).text();
+  // Staff see the landing page as it is now, not as it was kept.
+  const landing = await (await staff.get('/')).text();
+  const { offers } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(landing)![1]!);
+  const { price, availability } = offers[0];
+  return {
+    listings: JSON.parse(/<script id="boot"[^>]*>(.*?)<\/script>/s.exec(form)![1]!).listings,
+    offer: [price, availability.replace('https://schema.org/', '')],
+  };
 }
 
 test('the account has a product for each package and pricing, once, and nothing drifts', async () => {
@@ -64,29 +93,104 @@ test('the account has a product for each package and pricing, once, and nothing 
 describe('a price that is changed at Stripe', () => {
   test('is what is charged, once its message has come; the old one is refused and charges nothing', async () => {
     const product = await productOf();
-    await setPrice(product.id, 25_00);
+    const { id: priceId } = await setPrice(product.id, 25_00);
     await vi.waitFor(async () => expect((await buy()).body.code).toBe('price_changed'), 10_000);
     const { status, body } = await buy({ amount: 25, finalAmount: 25 });
     expect(status).toBe(200);
     const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect(session.amount_total).toBe(25_00);
     await world.pay(body.url);
-    const page = await (await world.visitor().get('/register')).text();
-    expect(page).toContain('"boot"');
-    const { drift, invalid } = await (await staff.get('/api/admin/product-mappings/validate')).json();
-    expect([drift, invalid]).toEqual([
-      [],
-      [
-        {
-          productId: product.id,
-          error: "The content says $20.00, the provider $25.00; the provider's price is charged.",
-        },
-      ],
-    ]);
+    const [order] = await world.dependencies.db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, Number(session.metadata!.order_id)));
+    expect(order).toMatchObject({
+      paymentStatus: 'completed',
+      totalAmount: '25.00',
+      stripeProductId: product.id,
+      stripePriceId: priceId,
+    });
     await setPrice(product.id, 20_00);
     await refreshCatalog(world.context());
     expect((await buy()).status).toBe(200);
   });
+
+  test('is what every page shows', async () => {
+    const product = await productOf();
+    const { id: priceId } = await setPrice(product.id, 25_50);
+    await refreshCatalog(world.context());
+    const listing = { productId: product.id, priceId, amount: 25_50, isOffered: true };
+    const place = { eventType: 'conference', size: 'individual', pricing: 'early_bird' };
+    expect(await readPages()).toEqual({ listings: [{ ...listing, ...place }], offer: ['25.50', 'InStock'] });
+    const packages = await (await world.visitor().get('/api/packages')).json();
+    expect(packages).toHaveLength(content.packages.length);
+    expect(packages[0]).toMatchObject({ earlyBirdPrice: 25_50, listings: { early_bird: listing } });
+    await setPrice(product.id, 20_00);
+    await refreshCatalog(world.context());
+    expect(await readPages()).toEqual({ listings: [], offer: ['20.00', 'InStock'] });
+  });
+
+  test('is no fault of the product, and is named', async () => {
+    const product = await productOf();
+    await setPrice(product.id, 25_50);
+    const { valid, ...rest } = await validate();
+    expect(valid).toHaveLength(content.packages.length * 2);
+    expect(rest).toEqual({
+      invalid: [],
+      summary: `${valid.length} valid, 0 invalid, 1 to look at.`,
+      drift: [
+        {
+          productId: product.id,
+          error: "The content says $20.00, the provider $25.50; the provider's price is charged.",
+        },
+      ],
+    });
+    await setPrice(product.id, 20_00);
+  });
+});
+
+test('a product that makes no sense is named, and no price is read from it', async () => {
+  const product = await productOf();
+  await stripe.products.update(product.id, { metadata: { team_size: 'huge' } });
+  const { valid, invalid, drift } = await validate();
+  expect(valid).toHaveLength(content.packages.length * 2 - 1);
+  expect(invalid).toEqual([
+    {
+      productId: product.id,
+      error: "The metadata team_size is 'huge', which is none of individual, small_group, large_group.",
+    },
+  ]);
+  expect(drift).toEqual([
+    {
+      productId: null,
+      error: "No product is mapped for conference, individual, early bird; the content's price is charged.",
+    },
+  ]);
+  expect((await buy()).status).toBe(200);
+  await stripe.products.update(product.id, { metadata: { team_size: 'individual' } });
+});
+
+test('a reading that began earlier does not undo a later one; the next one does', async () => {
+  const product = await productOf();
+  const { db } = world.dependencies;
+  const named = async () =>
+    (await db.select().from(catalogProducts).where(eq(catalogProducts.id, product.id)))[0]!.name;
+  await db.update(catalogProducts).set({ name: 'As read later' }).where(eq(catalogProducts.id, product.id));
+  const began = new Date(Date.now() - 60_000);
+  await refreshCatalog({ ...world.context(), protocolNow: () => began });
+  expect(await named()).toBe('As read later');
+  await db.insert(catalogPrices).values({
+    id: 'price_gone',
+    productId: product.id,
+    unitAmount: 1,
+    currency: 'usd',
+    active: true,
+    createdAt: began,
+    seenAt: began,
+  });
+  await refreshCatalog(world.context());
+  expect(await named()).toBe(product.name);
+  expect(await db.select().from(catalogPrices).where(eq(catalogPrices.id, 'price_gone'))).toEqual([]);
 });
 
 describe('a product that is switched off', () => {
@@ -95,9 +199,15 @@ describe('a product that is switched off', () => {
     const off = await staff.post(`/api/admin/stripe-products/${product.id}/toggle`, { active: false });
     expect([off.status, (await off.json()).active]).toEqual([200, false]);
     expect((await buy()).body).toMatchObject({ code: 'package_not_offered' });
+    expect((await readPages()).offer).toEqual(['20.00', 'SoldOut']);
+    expect((await readPages()).listings).toMatchObject([{ productId: product.id, isOffered: false }]);
     expect((await buy({ amount: 200, finalAmount: 200, attendeeCount: 10 })).status).toBe(200);
     await staff.post(`/api/admin/stripe-products/${product.id}/toggle`, { active: true });
     expect((await buy()).status).toBe(200);
+    expect(await audited('product_toggled')).toEqual([
+      { productId: product.id, active: false },
+      { productId: product.id, active: true },
+    ]);
   });
 
   test('by its metadata likewise, which is written as texts', async () => {
@@ -129,6 +239,7 @@ describe('a product that is switched off', () => {
     ]);
     await configure({ event_type: 'conference', pricing_type: 'early_bird', team_size: '1', enabled: true });
     expect((await buy()).status).toBe(200);
+    expect((await audited('product_configured')).map((one) => one.enabled)).toEqual(['false', 'true']);
   });
 });
 
@@ -155,14 +266,79 @@ test('a pricing test says what a buyer would be charged', async () => {
   );
 });
 
-test('while Stripe is away the desk says so, and the sale goes on from the mirror', async () => {
-  world.sandbox.stripe.faults.set({
-    failNext: { method: 'GET', path: '/v1/products', when: 'before', kind: '500', times: 9 },
-  });
-  const response = await staff.get('/api/admin/stripe-products');
-  expect([response.status, (await response.json()).message]).toEqual([
-    503,
-    'Stripe gives no answer just now. Nothing was changed; please try again in a minute.',
-  ]);
+test('what Stripe refuses is said in its words', async () => {
+  const response = await staff.post('/api/admin/stripe-products/prod_nobody/toggle', { active: false });
+  expect([response.status, (await response.json()).message]).toEqual([400, "No such product: 'prod_nobody'"]);
+});
+
+test('while Stripe is away the desk says so, nothing is noted, and the sale goes on from the mirror', async () => {
+  const product = await productOf();
+  const before = await audited('product_toggled');
+  for (const method of ['GET', 'POST']) {
+    const path = method === 'GET' ? '/v1/products' : `/v1/products/${product.id}`;
+    const fault = { method, path, when: 'before', kind: '500', times: 9 } as const;
+    world.sandbox.stripe.faults.set({ failNext: fault });
+    const response = await (method === 'GET'
+      ? staff.get('/api/admin/stripe-products')
+      : staff.post(`/api/admin/stripe-products/${product.id}/toggle`, { active: false }));
+    expect([response.status, (await response.json()).message]).toEqual([
+      503,
+      'Stripe gives no answer just now. Please look again in a minute.',
+    ]);
+    if (method === 'POST') continue;
+    const { drift } = await validate();
+    expect(drift).toEqual([
+      {
+        productId: null,
+        error: expect.stringMatching(
+          /^The provider gives no answer; what it said on \d{4}-\d\d-\d\d at \d\d:\d\d UTC holds\.$/,
+        ),
+      },
+    ]);
+  }
+  expect(await audited('product_toggled')).toEqual(before);
   expect((await buy()).status).toBe(200);
+});
+
+test('without Stripe the desk refuses, and what an earlier account said counts no more', async () => {
+  const world = await createWorld({ settings: { stripe: null } });
+  try {
+    const staff = await world.staff();
+    const at = new Date();
+    await world.dependencies.db.insert(catalogProducts).values({
+      id: 'prod_old',
+      name: 'Old',
+      active: false,
+      defaultPriceId: 'price_old',
+      metadata: { event_type: 'conference', team_size: 'individual', pricing_type: 'early_bird' },
+      createdAt: at,
+      updatedAt: at,
+      seenAt: at,
+    });
+    await world.dependencies.db.insert(catalogPrices).values({
+      id: 'price_old',
+      productId: 'prod_old',
+      unitAmount: 99_00,
+      currency: 'usd',
+      active: true,
+      createdAt: at,
+      seenAt: at,
+    });
+    for (const path of ['stripe-products', 'product-mappings', 'product-mappings/validate']) {
+      const response = await staff.get(`/api/admin/${path}`);
+      expect([response.status, (await response.json()).code]).toEqual([409, 'stripe_not_configured']);
+    }
+    const body = { eventType: 'conference', teamMemberCount: 1 };
+    expect(await (await staff.post('/api/admin/test-pricing', body)).json()).toEqual({
+      mapping: { name: 'Individual Package', productId: null },
+      baseAmount: 20_00,
+      discountAmount: 0,
+      finalAmount: 20_00,
+      priceId: null,
+    });
+    const bought = await world.visitor().post('/api/create-checkout-session', checkout());
+    expect(bought.status).toBe(200);
+  } finally {
+    await world.stop();
+  }
 });

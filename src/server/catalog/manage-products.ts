@@ -7,15 +7,13 @@ import type {
   validateProductMappings,
 } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { findDrift, isOurs, type Mapping, mappingsOf, readMapping } from '#domain/catalog.ts';
+import { type Drift, findDrift, type Mapping, mappingsOf } from '#domain/catalog.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { catalogProducts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { readMirror, refreshCatalog } from './mirror.ts';
 import { connectStripe, isStripeAway } from './stripe-connection.ts';
-
-const OLD_AFTER = 30 * 60_000;
 
 /** The provider's products as they are now, asked there. */
 export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]> {
@@ -54,29 +52,28 @@ export async function configureProduct(
 }
 
 export async function listMappings(ctx: Context): Promise<ProductMapping[]> {
+  if (!ctx.settings.stripe) throw new Refusal('stripe_not_configured');
   return mappingsOf(await readMirror(ctx)).map(presentMapping);
 }
 
-/** What of the catalogue makes sense, and everything that does not. */
+/** What of the catalogue makes sense, and everything that does not, as the provider has it now. */
 export async function validateMappings(
   ctx: Context,
 ): Promise<ParsedOf<typeof validateProductMappings.response>> {
+  if (!ctx.settings.stripe) throw new Refusal('stripe_not_configured');
+  const isCurrent = await tryRefresh(ctx);
   const products = await readMirror(ctx);
-  const drift = findDrift(ctx.content.packages, products);
-  const invalid = drift.flatMap(({ productId, error }) => (productId ? [{ productId, error }] : []));
-  const wrong = new Set(
-    products.filter((one) => isOurs(one) && 'error' in readMapping(one)).map((one) => one.id),
+  const found = findDrift(ctx.content.packages, products, { isCurrent, readAt: await lastReading(ctx) });
+  const present = ({ productId, error }: Drift) => ({ productId, error });
+  const drift = found.filter((one) => one.kind !== 'invalid').map(present);
+  const invalid = found.flatMap(({ kind, productId, error }) =>
+    kind === 'invalid' && productId ? [{ productId, error }] : [],
   );
-  const valid = mappingsOf(products).map(presentMapping);
-  return {
-    valid,
-    invalid,
-    summary: `${valid.length} valid, ${wrong.size} invalid, ${drift.length} to look at.`,
-    drift: [
-      ...(await ageOfMirror(ctx)),
-      ...drift.flatMap(({ productId, error }) => (productId ? [] : [error])),
-    ],
-  };
+  const valid = mappingsOf(products)
+    .filter((one) => !invalid.some(({ productId }) => productId === one.productId))
+    .map(presentMapping);
+  const summary = `${valid.length} valid, ${invalid.length} invalid, ${drift.length} to look at.`;
+  return { valid, invalid, summary, drift };
 }
 
 /** Does something at Stripe; what is wrong there is said in words. */
@@ -94,21 +91,23 @@ export async function atStripe<T>(ctx: Context, work: (stripe: Stripe) => Promis
 
 async function noteChange(ctx: Context, action: string, details: Record<string, unknown>): Promise<void> {
   await ctx.db.transaction((tx) => recordAudit(tx, ctx, { action, details }));
+  // Otherwise the change is made all the same, and the mirror follows with the provider's message or the next look.
+  await tryRefresh(ctx);
+}
+
+async function tryRefresh(ctx: Context): Promise<boolean> {
   try {
     await refreshCatalog(ctx);
+    return true;
   } catch (error) {
-    // The change is made; the mirror follows with the provider's message or the next scheduled look.
-    ctx.log.warn({ err: error }, 'the mirror of the catalogue is not refreshed yet');
+    ctx.log.warn({ err: error }, 'the mirror of the catalogue is not refreshed');
+    return false;
   }
 }
 
-async function ageOfMirror(ctx: Context): Promise<string[]> {
+async function lastReading(ctx: Context): Promise<Date | null> {
   const [row] = await ctx.db.select({ seenAt: max(catalogProducts.seenAt) }).from(catalogProducts);
-  if (!row?.seenAt) return ['The mirror of the catalogue is empty.'];
-  const age = ctx.protocolNow().getTime() - row.seenAt.getTime();
-  return age > OLD_AFTER
-    ? [`The mirror is ${Math.round(age / 60_000)} minutes old: the provider gave no answer.`]
-    : [];
+  return row?.seenAt ?? null;
 }
 
 function present(product: Stripe.Product): StripeProduct {

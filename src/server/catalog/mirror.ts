@@ -1,4 +1,4 @@
-import { asc, eq, lt } from 'drizzle-orm';
+import { asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { type CatalogProduct, packagesInForce as inForce } from '#domain/catalog.ts';
 import type { Package } from '#domain/packages.ts';
@@ -10,12 +10,20 @@ import { connectStripe } from './stripe-connection.ts';
 export async function refreshCatalog(ctx: Context): Promise<void> {
   if (!ctx.settings.stripe) return;
   const stripe = connectStripe(ctx.settings.stripe);
+  const seenAt = ctx.protocolNow();
   const [products, prices] = [
     await all(stripe.products.list({ limit: 100 })),
     await all(stripe.prices.list({ limit: 100 })),
   ];
-  const seenAt = ctx.protocolNow();
   await ctx.db.transaction(async (tx) => {
+    // Readers are not kept waiting by this lock; another refresh is.
+    await tx.execute(sql`LOCK TABLE ${catalogProducts} IN SHARE ROW EXCLUSIVE MODE`);
+    const [newer] = await tx
+      .select()
+      .from(catalogProducts)
+      .where(gt(catalogProducts.seenAt, seenAt))
+      .limit(1);
+    if (newer) return;
     for (const product of products) {
       const row = productRow(product, seenAt);
       await tx
@@ -55,8 +63,8 @@ export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProdu
 }
 
 /** What is sold and for how much, by the mirror: checkout never waits for the provider (R-CATALOG-2). */
-export async function packagesInForce(ctx: Pick<Context, 'db' | 'content'>): Promise<Package[]> {
-  return inForce(ctx.content.packages, await readMirror(ctx));
+export async function packagesInForce(ctx: Pick<Context, 'db' | 'content' | 'settings'>): Promise<Package[]> {
+  return inForce(ctx.content.packages, ctx.settings.stripe ? await readMirror(ctx) : []);
 }
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {

@@ -1,15 +1,61 @@
 import { eq } from 'drizzle-orm';
 import { type Coupon, normalizeCouponCode } from '#domain/coupon.ts';
+import { CURRENCY } from '#domain/money.ts';
+import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { coupons } from '../db/tables.ts';
+import { findInMirror } from './stripe-coupons.ts';
 
-export type StoredCoupon = Coupon & { readonly description: string };
+/** Which row counts the uses. */
+export type CouponSource =
+  | { readonly kind: 'local' }
+  | { readonly kind: 'stripe'; readonly couponId: string; readonly promotionCodeId: string | null };
 
-/** The local coupon of that code, as its rules need it; null when there is none. */
+export type StoredCoupon = Coupon & { readonly description: string; readonly source: CouponSource };
+
+/** The coupon of that code, as its rules need it: a local one first, then the card provider's; null when there is none. */
 export async function findCoupon(ctx: Context, code: string): Promise<StoredCoupon | null> {
   const [row] = await ctx.db
     .select()
     .from(coupons)
     .where(eq(coupons.code, normalizeCouponCode(code)));
-  return row ? { ...row, usesTaken: row.usageCount + row.heldCount } : null;
+  if (row) return { ...row, usesTaken: row.usageCount + row.heldCount, source: { kind: 'local' } };
+  return findStripeCoupon(ctx, code);
+}
+
+/** The tighter of the two limits and the earlier of the two ends count (R-COUPON-5). */
+async function findStripeCoupon(ctx: Context, code: string): Promise<StoredCoupon | null> {
+  const found = await findInMirror(ctx, code);
+  if (!found) return null;
+  const { coupon, promotion } = found;
+  const isPercentage = coupon.percentOff !== null;
+  if (!isPercentage && coupon.currency !== CURRENCY) return null;
+  const lefts = [coupon, promotion].flatMap((one) => (one?.maxRedemptions == null ? [] : [leftOf(one)]));
+  const ends = [coupon.redeemBy, promotion?.expiresAt].flatMap((one) => one?.getTime() ?? []);
+  const usesTaken = coupon.timesRedeemed + coupon.usageCount + coupon.heldCount;
+  return {
+    code: promotion?.code ?? coupon.id,
+    description: coupon.name ?? coupon.id,
+    discountType: isPercentage ? 'percentage' : 'fixed',
+    discountValue: isPercentage ? Number(coupon.percentOff) : (coupon.amountOff ?? 0),
+    minOrderAmount: promotion?.minimumAmount ?? null,
+    maxDiscount: null,
+    usageLimit: lefts.length === 0 ? null : usesTaken + Math.min(...lefts),
+    usesTaken,
+    validFrom: null,
+    validUntil: ends.length === 0 ? null : new Date(Math.min(...ends)),
+    eventTypes: EVENT_TYPES,
+    ...(coupon.productIds.length > 0 && { productIds: coupon.productIds }),
+    isActive: coupon.valid && (promotion?.active ?? true),
+    source: { kind: 'stripe', couponId: coupon.id, promotionCodeId: promotion?.id ?? null },
+  };
+}
+
+function leftOf(one: {
+  maxRedemptions: number | null;
+  timesRedeemed: number;
+  usageCount: number;
+  heldCount: number;
+}): number {
+  return Math.max(0, (one.maxRedemptions ?? 0) - one.timesRedeemed - one.usageCount - one.heldCount);
 }

@@ -4,6 +4,8 @@ import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
+import { createCoupon, listCoupons, toggleCoupon } from './manage-coupons.ts';
+import { createStripeCoupon, deleteStripeCoupon, listStripeCoupons } from './stripe-coupons.ts';
 import { testPricing } from './test-pricing.ts';
 import { validateCoupon } from './validate-coupon.ts';
 
@@ -20,5 +22,11 @@ export function couponRoutes(app: Hono<HttpEnv>): void {
     if (!isAllowed) throw new Refusal('too_many_requests');
     return validateCoupon(ctx, body);
   });
+  bind(app, routes.listCoupons, (ctx) => listCoupons(ctx));
+  bind(app, routes.createCoupon, (ctx, { body }) => createCoupon(ctx, body));
+  bind(app, routes.toggleCoupon, (ctx, { params, body }) => toggleCoupon(ctx, params.id, body.active));
+  bind(app, routes.listStripeCoupons, (ctx) => listStripeCoupons(ctx));
+  bind(app, routes.createStripeCoupon, (ctx, { body }) => createStripeCoupon(ctx, body));
+  bind(app, routes.deleteStripeCoupon, (ctx, { params }) => deleteStripeCoupon(ctx, params.id));
   bind(app, routes.testPricing, (ctx, { body }) => testPricing(ctx, body));
 }

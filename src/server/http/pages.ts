@@ -21,10 +21,12 @@ export interface PageSource {
 export interface LandingParts {
   /** The page's HTML for `#landing`, from data without the boot element's. */
   render(data: { boot: BootData } & Record<string, unknown>): Promise<string>;
-  /** Inlined, so that the first view waits for nothing. */
+  /** Inlined, so that the first view waits for nothing: the style, and the script that fetches `script` after it. */
   readonly style: string;
-  /** `sha256-…` of the style, for the content security policy. */
+  readonly loader: string;
+  /** `sha256-…` of both, for the content security policy. */
   readonly styleHash: string;
+  readonly loaderHash: string;
   /** Addresses of the script that brings the page to life, and of the font of its headline. */
   readonly script: string;
   readonly headlineFont: string | null;
@@ -65,6 +67,7 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   const page = await read(join(web, 'app.html'));
   const manifest = JSON.parse(await read(join(web, '.vite/manifest.json'))) as Manifest;
   const style = await read(join(web, manifest['landing/landing.css']!.file));
+  const loader = await read(join(web, manifest['landing/loader.ts']!.file));
   const server = (await import(pathToFileURL(join(dist, 'landing/server.js')).href)) as {
     renderLanding: (data: unknown) => string;
   };
@@ -75,15 +78,21 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
     landing: {
       render: async (data) => server.renderLanding(data),
       style,
-      styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}`,
-      script: `/${manifest['landing/loader.ts']!.file}`,
-      headlineFont: addressOf(fonts.find((font) => font.includes('bricolage'))),
+      loader,
+      styleHash: hashOf(style),
+      loaderHash: hashOf(loader),
+      script: `/${manifest['landing/client.ts']!.file}`,
+      headlineFont: addressOf(fonts.find((font) => font.includes('bricolage-grotesque-english'))),
       art: JSON.parse(await read(join(web, 'assets/art.json'))) as Art,
     },
   };
 }
 
 type Manifest = Record<string, { readonly file: string; readonly assets?: readonly string[] }>;
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
 
 function addressOf(file: string | undefined): string | null {
   return file === undefined ? null : `/${file}`;

@@ -34,6 +34,20 @@ describe('the table', () => {
     });
   });
 
+  test('what a page carries inline is named by its hash', () => {
+    const headers = securityHeadersFor({
+      ...SITE,
+      path: '/',
+      inlineStyleHashes: ['sha256-style'],
+      inlineScriptHashes: ['sha256-script'],
+    });
+    const policy = headers['content-security-policy']!.split('; ');
+    expect([policy[1], policy[2]]).toEqual([
+      "script-src 'self' 'sha256-script'",
+      "style-src 'self' 'sha256-style'",
+    ]);
+  });
+
   test.each([
     ['/', false, 'same-origin', 'private, no-cache'],
     ['/register', false, 'same-origin', 'private, no-cache'],

@@ -16,6 +16,8 @@ export interface HeaderInput {
   readonly squareScriptUrl?: string | null;
   /** `'sha256-…'` of the style elements that the page carries. */
   readonly inlineStyleHashes?: readonly string[];
+  /** The same of its script elements. */
+  readonly inlineScriptHashes?: readonly string[];
 }
 
 /** The headers of every answer, errors included. One table, so that no route can forget one. */
@@ -41,14 +43,26 @@ export function securityHeadersFor(input: HeaderInput): Record<string, string> {
 
 type HeaderSettings = Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId' | 'square'>;
 
-/** The same as a function of path and styles, for one set of settings. */
+/** The same as a function of path, styles and scripts, for one set of settings. */
 export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSettings) {
   const isSecure = publicUrl.startsWith('https:');
   const oidcOrigin = new URL(oidc.issuer).origin;
   const hasAnalytics = analyticsId !== null;
   const squareScriptUrl = square?.scriptUrl ?? null;
-  return (path: string, inlineStyleHashes: readonly string[] = []) =>
-    securityHeadersFor({ path, isSecure, oidcOrigin, hasAnalytics, squareScriptUrl, inlineStyleHashes });
+  return (
+    path: string,
+    inlineStyleHashes: readonly string[] = [],
+    inlineScriptHashes: readonly string[] = [],
+  ) =>
+    securityHeadersFor({
+      path,
+      isSecure,
+      oidcOrigin,
+      hasAnalytics,
+      squareScriptUrl,
+      inlineStyleHashes,
+      inlineScriptHashes,
+    });
 }
 
 /** Sets the headers on every answer, and remembers what the policy is made of for pages that carry styles. */
@@ -91,10 +105,17 @@ function cardFieldSources(scriptUrl: string): typeof NO_CARD_FIELD {
 
 /** The scanner's decoder is WebAssembly; its worker is governed by the policy of its own script. */
 function contentSecurityPolicy(
-  { path, oidcOrigin, hasAnalytics = false, squareScriptUrl = null, inlineStyleHashes = [] }: HeaderInput,
+  {
+    path,
+    oidcOrigin,
+    hasAnalytics = false,
+    squareScriptUrl = null,
+    inlineStyleHashes = [],
+    inlineScriptHashes = [],
+  }: HeaderInput,
   mayCompile: boolean,
 ): string {
-  const styles = inlineStyleHashes.map((hash) => ` '${hash}'`).join('');
+  const listed = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
   const card = path === CARD_PAGE && squareScriptUrl ? cardFieldSources(squareScriptUrl) : NO_CARD_FIELD;
   const tag = hasAnalytics ? ' https://www.googletagmanager.com' : '';
   const counting = hasAnalytics
@@ -102,8 +123,8 @@ function contentSecurityPolicy(
     : '';
   return [
     "default-src 'self'",
-    `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}${card.script}`,
-    `style-src 'self'${styles}${card.style}`,
+    `script-src 'self'${listed(inlineScriptHashes)}${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}${card.script}`,
+    `style-src 'self'${listed(inlineStyleHashes)}${card.style}`,
     // Positions that are computed as one scrolls or drags are style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${counting}`,

@@ -24,9 +24,10 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm']);
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.txt']);
 
 /** Serves the built files of `folder`; their names hold a hash, so they may be kept for ever. Compressed once. */
 export async function openStaticFiles(

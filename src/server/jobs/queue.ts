@@ -109,8 +109,8 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   'refresh-catalog': {
     keyOf: () => 'all',
     policy: 'short',
-    // The next ten minutes' run is the retry.
-    retry: { retryLimit: 0, expireInSeconds: 120 },
+    // A price that was changed should not wait for the run of the next ten minutes.
+    retry: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
     batchSize: 1,
     pollSeconds: 1,
   },

@@ -43,7 +43,7 @@ export async function completeOrder(
     attendeeDataStatus: completeness(people, { seats: order.teamMemberCount, eventType: order.eventType }),
   };
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
-  if (order.appliedCouponCode && event !== 'paid_late') await countHeldCoupon(tx, order.appliedCouponCode);
+  if (event !== 'paid_late') await countHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_completed', orderId: order.id, details: { event } });
   await queueOrderMails(tx, ctx, { ...order, ...paid }, people);
 }

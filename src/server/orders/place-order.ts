@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
-import { findCoupon } from '../coupons/find-coupon.ts';
+import { findCoupon, type StoredCoupon } from '../coupons/find-coupon.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
@@ -19,7 +19,7 @@ import { Refusal } from '../errors.ts';
 export type CheckoutInput = ParsedOf<typeof route.body>;
 
 /** The server's own price of what the page wants to buy; refused when the page showed another (R-PRICE-1). */
-export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise<Quote> {
+export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise<CheckoutQuote> {
   const code = input.registrationData.couponCode;
   const coupon = code ? await findCoupon(ctx, code) : null;
   if (code && !coupon) throw new Refusal('coupon_unknown');
@@ -34,8 +34,11 @@ export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise
   });
   if (!result.ok) throw new Refusal(result.reason);
   refuseOtherPrice(input.registrationData, result.quote);
-  return result.quote;
+  return { ...result.quote, coupon };
 }
+
+/** With the coupon itself, whose use is held. */
+export type CheckoutQuote = Quote & { readonly coupon: StoredCoupon | null };
 
 /**
  * Inserts the pending order and takes what it holds, coupon use and seats, in one transaction.
@@ -44,7 +47,7 @@ export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise
 export async function placeOrder(
   ctx: Context,
   input: CheckoutInput,
-  quote: Quote,
+  quote: CheckoutQuote,
   alongside: (tx: Transaction, order: OrderRow) => Promise<void>,
 ): Promise<OrderRow> {
   const people = namedPeople(input);
@@ -59,7 +62,7 @@ export async function placeOrder(
         orderId: order!.id,
         details: { total: quote.total },
       });
-      if (quote.couponCode && !(await holdCoupon(tx, quote.couponCode))) throw new Refusal('coupon_used_up');
+      if (quote.coupon && !(await holdCoupon(tx, quote.coupon))) throw new Refusal('coupon_used_up');
       await alongside(tx, order!);
       const { event } = ctx.content;
       const { eventType } = input;
@@ -127,7 +130,7 @@ function namedPeople(input: CheckoutInput): NamedAttendee[] {
 function orderValues(
   ctx: Context,
   input: CheckoutInput,
-  quote: Quote,
+  quote: CheckoutQuote,
   people: NamedAttendee[],
 ): typeof orders.$inferInsert {
   const { registrationData: data, eventType } = input;
@@ -158,6 +161,10 @@ function orderValues(
     discountAmount: dollarsFromCents(quote.discount),
     totalAmount: dollarsFromCents(quote.total),
     appliedCouponCode: quote.couponCode,
+    ...(quote.coupon?.source.kind === 'stripe' && {
+      stripeCouponId: quote.coupon.source.couponId,
+      stripePromotionCodeId: quote.coupon.source.promotionCodeId,
+    }),
     stripeProductId: quote.listing?.productId ?? null,
     stripePriceId: quote.listing?.priceId ?? null,
     // Nobody is registered before the order is paid.

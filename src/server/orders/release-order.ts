@@ -20,7 +20,7 @@ export async function releaseOrder(
   const paymentStatus = nextStatus(order.paymentStatus, event);
   if (!paymentStatus) return;
   await tx.update(orders).set({ paymentStatus, seatsHeld: false }).where(eq(orders.id, order.id));
-  if (order.appliedCouponCode) await freeHeldCoupon(tx, order.appliedCouponCode);
+  await freeHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });
   if (order.seatsHeld) {
     const { eventType, teamMemberCount: seats } = order;

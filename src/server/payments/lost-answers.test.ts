@@ -11,7 +11,7 @@ import { closeOrder } from './close-order.ts';
 import { ProviderUnavailable, type TokenGateway } from './gateway.ts';
 import { closeAttempt } from './look-at-attempt.ts';
 import { reconcilePayments } from './reconcile.ts';
-import { settle } from './settle.ts';
+import { abandonAttempt, settle } from './settle.ts';
 import { createSquareGateway } from './square/square-gateway.ts';
 import { beginVoiding, endVoiding } from './void-attempt.ts';
 
@@ -215,6 +215,32 @@ test('an account without rights charges nobody, and the order stays open', async
   expect(await pay(open)).toBe('paid');
 });
 
+test('money of a card that was given up pays the order, and the form takes no second card', async () => {
+  const open = await openCheckout();
+  const { attempt, snapshot } = await chargeUnheard(open);
+  await abandonAttempt(world.context(), attempt.id);
+  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);
+  expect(await settle(world.context(), snapshot)).toBe('complete');
+  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'paid']);
+  expect(await pay(open)).toBe('paid');
+  expect(await standing(open)).toEqual(PAID);
+});
+
+test('a checkout that is repeated after its hold is a new order', async () => {
+  const checkoutId = crypto.randomUUID();
+  const open = await openCheckout({ checkoutId });
+  expect((await openCheckout({ checkoutId })).transactionId).toBe(open.transactionId);
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ holdUntil: world.sandbox.clock.now() })
+    .where(eq(paymentAttempts.orderId, open.orderId));
+  const next = await openCheckout({ checkoutId });
+  expect(next.transactionId).not.toBe(open.transactionId);
+  expect((await standing(open)).status).toBe('cancelled');
+  expect(await pay(open)).toBe('payment_not_open');
+  expect(await pay(next)).toBe('paid');
+});
+
 test('the receipt goes to the address of the card form', async () => {
   const open = await openCheckout();
   expect(await pay(open)).toBe('paid');
@@ -235,6 +261,7 @@ test('a card in the last second of a hold lengthens it, by the clocks of both', 
   await vi.waitFor(async () => expect((await attemptsOf(open))[0]!.state).toBe('unknown'));
   await new Promise((resolve) => setTimeout(resolve, 1_600));
   await reconcilePayments(world.context());
+  expect((await standing(open)).status).toBe('pending');
   expect(await paying).toBe('paid');
   expect(await standing(open)).toEqual(PAID);
 });

@@ -7,7 +7,7 @@ const VOID_WITHIN = 60_000;
 
 /**
  * Marks a card that got no answer as being voided, unless its answer has come. From then on settle() takes no money
- * of it: a payment that completes an order must not be voided afterwards. Answers with the attempt as it is now,
+ * of it: a payment that completes an order must not be voided afterwards (R-ORDER-6). Answers with the attempt as it is now,
  * `unknown` when it may be voided; null when it is gone.
  */
 export async function beginVoiding(ctx: Context, { id, orderId }: AttemptRow): Promise<AttemptRow | null> {

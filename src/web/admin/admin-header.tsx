@@ -21,6 +21,11 @@ export function AdminHeader({ user }: { user: CurrentUser }) {
           <a href={paths.adminSpeakers} className="inline-flex min-h-11 items-center">
             Speakers
           </a>
+          {user.isCouponAdmin && (
+            <a href={paths.adminCoupons} className="inline-flex min-h-11 items-center">
+              Coupons
+            </a>
+          )}
         </nav>
         <div className="flex min-w-0 items-center gap-4 max-sm:w-full max-sm:justify-between">
           <p className="min-w-0 text-dense">

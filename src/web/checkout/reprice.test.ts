@@ -7,6 +7,7 @@ vi.hoisted(() => {
 });
 
 const { isStale, quotePending, reprice, shownAmounts, withoutCoupon } = await import('./reprice.ts');
+const { packagesInForce, refreshPackages } = await import('../packages.ts');
 
 const earlyBird = new Date('2025-08-06T23:59:59Z');
 const regular = new Date('2025-08-07T00:00:00Z');
@@ -84,4 +85,16 @@ test('what cannot be had says why', () => {
   expect(quotePending({ ...pending, attendeeCount: 5 }, regular).refusal).toBe(
     'This package does not exist. Choose one of the packages on the registration page.',
   );
+});
+
+test('what the server says of the prices when it is asked again is what counts from then on', async () => {
+  const before = packagesInForce();
+  answer.mockReturnValue(before.map((one) => ({ ...one, earlyBirdPrice: 25_50 })));
+  await refreshPackages();
+  expect(quoteAt(earlyBird).price).toBe(25_50);
+  expect(isStale(pending, quoteAt(earlyBird))).toBe(true);
+  const listing = { productId: 'prod_1', priceId: 'price_1', amount: 25_50, isOffered: false };
+  answer.mockReturnValue(before.map((one) => ({ ...one, listings: { early_bird: listing } })));
+  await refreshPackages();
+  expect(quotePending(pending, earlyBird).refusal).toBe('This package is not on sale at the moment.');
 });

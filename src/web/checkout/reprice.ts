@@ -5,7 +5,7 @@ import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
 import { boot } from '../boot.ts';
-import { packages } from '../packages.ts';
+import { packagesInForce } from '../packages.ts';
 
 /** Amounts of a pending registration, in cents. */
 export interface ShownAmounts {
@@ -31,7 +31,7 @@ export function quotePending(
 ): { quote: Quote; refusal: null } | { quote: null; refusal: string } {
   const quoted = quoteOrder({
     event,
-    packages,
+    packages: packagesInForce(),
     eventType: pending.eventType,
     seats: seatsOfPending(pending),
     coupon: null,

@@ -4,6 +4,7 @@ import type { PaymentProvider } from '#domain/order.ts';
 import { track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
 import { now } from '../clock.ts';
+import { refreshPackages } from '../packages.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -51,6 +52,7 @@ export function useCheckout(initial: PendingRegistration) {
 
   const failUnlessRepriced = async (error: ApiError) => {
     try {
+      await refreshPackages();
       if (await refreshPrice()) setBusy(false);
       else fail(error, 'reload');
     } catch (second) {

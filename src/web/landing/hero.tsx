@@ -3,7 +3,7 @@ import { texts } from '#content/texts.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { countdownTo } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
-import { priceOf } from '#domain/packages.ts';
+import { lowestPrice } from '#domain/packages.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CountdownTiles } from '../ui/countdown-tiles.tsx';
 import { HeroHorizon } from './hero-horizon.tsx';
@@ -58,7 +58,7 @@ function WhenAndWhere() {
 
 function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
   const pricing = isEarlyBird ? 'early_bird' : 'regular';
-  const lowest = Math.min(...usePackages().map((one) => priceOf(one, pricing)));
+  const lowest = lowestPrice(usePackages(), pricing);
   const words = isEarlyBird ? texts.hero.earlyBirdFrom : texts.hero.priceFrom;
   return (
     <>

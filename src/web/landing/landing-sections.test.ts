@@ -97,6 +97,27 @@ describe('registration', () => {
     ]);
   });
 
+  test('packages cost what is in force, and what is not offered says so', () => {
+    const place = { eventType: 'conference', pricing: 'early_bird' } as const;
+    const told = { productId: 'prod_1', priceId: 'price_1' };
+    const page = rendered(
+      RegistrationSection,
+      {},
+      {
+        listings: [
+          { ...place, ...told, size: 'individual', amount: 25_50, isOffered: true },
+          { ...place, ...told, size: 'large_group', amount: 200_00, isOffered: false },
+        ],
+      },
+    );
+    expect([page.includes('$25.50'), page.includes('$20<')]).toEqual([true, false]);
+    expect(offers(page).slice(0, 3)).toEqual([
+      'Individual Package: /register',
+      '10-Person Package: This package is not on sale at the moment.',
+      'Individual Package: /register',
+    ]);
+  });
+
   test('without figures nothing is said of seats', () => {
     expect(rendered(RegistrationSection)).not.toMatch(/seats? left|Sold out/);
   });

@@ -6,7 +6,15 @@ import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type EventType, type Package, type Pricing, priceOf, savingsOf, seatsOf } from '#domain/packages.ts';
+import {
+  type EventType,
+  isOffered,
+  type Package,
+  type Pricing,
+  priceOf,
+  savingsOf,
+  seatsOf,
+} from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
 import { paths } from '../paths.ts';
 import { freeSeats, seatWords } from '../register/seat-figures.ts';
@@ -97,7 +105,7 @@ function titleOf(eventType: EventType): string {
 /** Why a package cannot be had at the moment; null when it can. */
 function refusalOf(one: Package, pricing: Pricing, capacity: Capacity, hasEnded: boolean): string | null {
   if (hasEnded) return texts.registration.saleEnded;
-  if (one.listings?.[pricing]?.isOffered === false) return ERRORS.package_not_offered[1];
+  if (!isOffered(one, pricing)) return ERRORS.package_not_offered[1];
   const left = freeSeats(capacity, one.eventType);
   if (left === null || left >= seatsOf(one.size)) return null;
   return left === 0 ? texts.registration.soldOut : texts.registration.tooFew;

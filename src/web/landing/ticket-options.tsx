@@ -4,7 +4,7 @@ import { texts } from '#content/texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type EventType, priceOf } from '#domain/packages.ts';
+import { type EventType, lowestPrice } from '#domain/packages.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useStanding } from './server-now.ts';
 import { usePackages } from './use-packages.ts';
@@ -36,7 +36,7 @@ export function TicketOptions() {
 function Option({ eventType }: { eventType: EventType }) {
   const { isEarlyBird, isClosed } = useStanding();
   const sold = usePackages().filter((one) => one.eventType === eventType);
-  const lowest = Math.min(...sold.map((one) => priceOf(one, isEarlyBird ? 'early_bird' : 'regular')));
+  const lowest = lowestPrice(sold, isEarlyBird ? 'early_bird' : 'regular');
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

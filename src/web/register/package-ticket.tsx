@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { event } from '#content/event.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type Package, priceOf, savingsOf, seatsOf } from '#domain/packages.ts';
+import { isOffered, type Package, type Pricing, priceOf, savingsOf, seatsOf } from '#domain/packages.ts';
 import { now } from '../clock.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -22,8 +23,8 @@ export function PackageTicket({
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const left = freeSeats(days, one.eventType);
-  const isShort = left !== null && left < seatsOf(one.size);
+  useSale();
+  const refusal = refusalOf(one, days);
   const id = `package-${one.eventType}-${one.size}`;
   return (
     <label
@@ -31,7 +32,7 @@ export function PackageTicket({
         'relative grid rounded-card border-2 bg-surface shadow-card transition-colors sm:grid-cols-[1fr_9.75rem]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         isChosen ? 'border-accent' : 'border-line',
-        isShort ? 'text-fg-2' : !isChosen && 'hover:border-accent',
+        refusal ? 'text-fg-2' : !isChosen && 'hover:border-accent',
       )}
     >
       <span className="flex gap-3.5 p-5 sm:pr-6">
@@ -40,7 +41,7 @@ export function PackageTicket({
           name="size"
           value={one.size}
           checked={isChosen}
-          disabled={isShort && !isChosen}
+          disabled={refusal !== null && !isChosen}
           onChange={onChoose}
           aria-labelledby={`${id}-name ${id}-price`}
           aria-describedby={`${id}-about`}
@@ -55,7 +56,7 @@ export function PackageTicket({
           </span>
           <span id={`${id}-about`} className="mt-1 block text-md text-fg-2">
             {one.description}
-            {isShort && <span className="mt-1 block font-semibold text-error">{notEnoughSeats(left)}</span>}
+            {refusal && <span className="mt-1 block font-semibold text-error">{refusal}</span>}
           </span>
           <span className="mt-3 block text-dense text-fg-2">
             {one.includes.map((item) => (
@@ -76,9 +77,20 @@ export function PackageTicket({
   );
 }
 
+/** Why the package cannot be had at the moment; null when it can. */
+function refusalOf(one: Package, days: CapacityDays): string | null {
+  if (!isOffered(one, pricingNow())) return ERRORS.package_not_offered[1];
+  const left = freeSeats(days, one.eventType);
+  return left !== null && left < seatsOf(one.size) ? notEnoughSeats(left) : null;
+}
+
+function pricingNow(): Pricing {
+  return isEarlyBird(event, now()) ? 'early_bird' : 'regular';
+}
+
 function PriceStub({ package: one, id, isChosen }: { package: Package; id: string; isChosen: boolean }) {
   useSale();
-  const pricing = isEarlyBird(event, now()) ? 'early_bird' : 'regular';
+  const pricing = pricingNow();
   const savings = savingsOf(one, pricing);
   return (
     <span

@@ -4,7 +4,7 @@ import { type EventType, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
-import { packages } from '../packages.ts';
+import { packagesInForce } from '../packages.ts';
 import { useSale } from '../sale.ts';
 import { type CapacityDays, freeSeats } from './seat-figures.ts';
 
@@ -17,7 +17,7 @@ export function useOffer(choice: { eventType: EventType; size: PackageSize }, da
   const seats = seatsOf(choice.size);
   const quoted = quoteOrder({
     event,
-    packages,
+    packages: packagesInForce(),
     eventType: choice.eventType,
     seats,
     coupon: null,

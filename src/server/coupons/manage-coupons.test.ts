@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { coupons, paymentAttempts, providerCoupons } from '../db/tables.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+import { refreshCoupons } from './stripe-coupons.ts';
+
+let world: World;
+let staff: Visitor;
+let stripe: Stripe;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+  const { hostname, port } = new URL(world.sandbox.url);
+  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
+});
+afterAll(() => world.stop());
+
+const form = {
+  code: 'spring10',
+  description: 'Ten off',
+  discountType: 'percentage',
+  discountValue: 10,
+  minOrderAmount: null,
+  maxDiscount: null,
+  usageLimit: 100,
+  eventTypes: ['conference'],
+  validUntil: null,
+};
+
+async function post(path: string, body: unknown, who = staff) {
+  const response = await who.post(path, body);
+  return { status: response.status, body: await response.json() };
+}
+
+/** From an address of its own, so that no limit is met. */
+async function buy(couponCode: string, finalAmount: number, index = 0) {
+  const visitor = world.visitor(`198.51.${Math.floor(index / 250)}.${index % 250}`);
+  return post('/api/create-checkout-session', checkout({ couponCode, finalAmount }), visitor);
+}
+
+describe('local coupons', () => {
+  test('are made, listed, switched off and on, by the coupon administrator alone', async () => {
+    const made = await post('/api/admin/coupons', form);
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      { code: 'SPRING10', usageCount: 0, isActive: true },
+    ]);
+    const again = await post('/api/admin/coupons', { ...form, code: ' SPRING10 ' });
+    expect([again.status, again.body.error]).toEqual([409, 'There is a coupon with this code already.']);
+    expect((await buy('spring10', 18)).status).toBe(200);
+    expect((await post(`/api/admin/coupons/${made.body.id}/toggle`, { active: false })).body.isActive).toBe(
+      false,
+    );
+    expect((await buy('spring10', 18)).body.code).toBe('coupon_inactive');
+    await post(`/api/admin/coupons/${made.body.id}/toggle`, { active: true });
+    const [listed] = await (await staff.get('/api/admin/coupons')).json();
+    expect(listed).toMatchObject({ code: 'SPRING10', heldCount: 1 });
+    const other = await world.staff('maria.lopez@example.org');
+    expect((await other.get('/api/admin/coupons')).status).toBe(403);
+  });
+
+  test.each([
+    [{ code: 'ab' }, { code: 'Code must be at least 3 characters' }],
+    [{ description: ' ' }, { description: 'Description is required' }],
+    [{ discountValue: 0 }, { discountValue: 'Discount value must be greater than 0' }],
+    [{ discountValue: 101 }, { discountValue: 'A percentage is from 1 to 100' }],
+    [{ eventTypes: [] }, { eventTypes: 'At least one event type required' }],
+    [{ usageLimit: 0 }, { usageLimit: 'Usage limit must be at least 1' }],
+  ])('%j is refused in words', async (changes, fields) => {
+    const { status, body } = await post('/api/admin/coupons', { ...form, code: 'OTHER', ...changes });
+    expect([status, body.fields]).toEqual([400, fields]);
+  });
+});
+
+describe('the card provider’s coupons', () => {
+  test('are made, listed with our uses, honoured at checkout, and deleted', async () => {
+    const made = await post('/api/admin/stripe-coupons', {
+      name: 'Half',
+      percent_off: 50,
+      duration: 'once',
+      id: 'HALF',
+    });
+    expect([made.status, made.body]).toMatchObject([
+      200,
+      { id: 'HALF', percent_off: 50, metadata: { source: 'admin', created_via: 'admin_dashboard' } },
+    ]);
+    const started = await buy('half', 10);
+    expect(started.status).toBe(200);
+    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
+    expect([session.amount_total, session.metadata!.coupon_code]).toEqual([10_00, 'HALF']);
+    await world.pay(started.body.url);
+    await world.visitor().get(`/api/registrations/${started.body.transactionId}`);
+    const listed = await (await staff.get('/api/admin/stripe-coupons')).json();
+    expect(listed).toMatchObject([{ id: 'HALF', times_redeemed: 1 }]);
+    const gone = await staff.request('/api/admin/stripe-coupons/HALF', { method: 'DELETE' });
+    expect(gone.status).toBe(200);
+    expect((await buy('HALF', 10)).body.code).toBe('coupon_inactive');
+  });
+
+  test.each([
+    [{}, 'percent_off', 'Enter a percentage or an amount, one of the two'],
+    [{ percent_off: 10, amount_off: 100 }, 'percent_off', 'Enter a percentage or an amount, one of the two'],
+    [{ percent_off: 101 }, 'percent_off', 'Percent off is a whole number from 1 to 100'],
+    [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months', 'Enter a number of months'],
+    [{ percent_off: 10, name: '' }, 'name', 'Display name is required'],
+  ])('%j is refused in words', async (changes, field, sentence) => {
+    const { status, body } = await post('/api/admin/stripe-coupons', {
+      name: 'X',
+      duration: 'once',
+      ...changes,
+    });
+    expect([status, body.fields[field]]).toEqual([400, sentence]);
+  });
+
+  test('stand behind promotion codes, whose own limit and minimum count too', async () => {
+    const coupon = await stripe.coupons.create({ amount_off: 5_00, currency: 'usd', duration: 'once' });
+    await stripe.promotionCodes.create({
+      promotion: { type: 'coupon', coupon: coupon.id },
+      code: 'FRIENDS',
+      max_redemptions: 1,
+      restrictions: { minimum_amount: 15_00, minimum_amount_currency: 'usd' },
+    });
+    await refreshCoupons(world.context());
+    expect((await buy('friends', 15)).status).toBe(200);
+    expect((await buy('friends', 15)).body.code).toBe('coupon_used_up');
+    const asked = await post('/api/coupons/validate', {
+      code: 'FRIENDS',
+      eventType: 'conference',
+      attendeeCount: 1,
+    });
+    expect(asked.body).toMatchObject({ valid: false });
+  });
+
+  test('for certain products apply to those alone', async () => {
+    const product = await stripe.products.create({ name: 'Mug' });
+    await stripe.coupons.create({
+      id: 'MUG',
+      percent_off: 10,
+      duration: 'once',
+      applies_to: { products: [product.id] },
+    });
+    await refreshCoupons(world.context());
+    expect((await buy('MUG', 18)).body.code).toBe('coupon_wrong_event_type');
+  });
+
+  test('with a limit of ten are used ten times by a hundred buyers at once, and freed when they do not pay', async () => {
+    await stripe.coupons.create({ id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 });
+    await refreshCoupons(world.context());
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy('TEN', 17.5, index)));
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(10);
+    expect(new Set(answers.filter((one) => one.status !== 200).map((one) => one.body.code))).toEqual(
+      new Set(['coupon_used_up']),
+    );
+    const held = async () =>
+      (await world.database.db.select().from(providerCoupons).where(eq(providerCoupons.id, 'TEN')))[0]!;
+    expect(await held()).toMatchObject({ heldCount: 10, usageCount: 0 });
+    await world.database.db.update(paymentAttempts).set({ holdUntil: new Date(0) });
+    await reconcilePayments(world.context());
+    expect(await held()).toMatchObject({ heldCount: 0, usageCount: 0 });
+    expect((await world.database.db.select().from(coupons))[0]).toMatchObject({ heldCount: 0 });
+  });
+});

@@ -1,0 +1,154 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import type { createStripeCoupon as createRoute, StripeCoupon } from '#contract/coupons.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { atStripe } from '../catalog/manage-products.ts';
+import { connectStripe } from '../catalog/stripe-connection.ts';
+import type { Context } from '../context.ts';
+import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
+
+/** The provider's coupons, with our uses counted in. */
+export async function listStripeCoupons(ctx: Context): Promise<StripeCoupon[]> {
+  const found = await atStripe(ctx, (stripe) => all(stripe.coupons.list({ limit: 100 })));
+  const ours = await ctx.db.select().from(providerCoupons);
+  return found.map((one) => present(one, ours.find((row) => row.id === one.id)?.usageCount ?? 0));
+}
+
+export async function createStripeCoupon(
+  ctx: Context,
+  form: ParsedOf<typeof createRoute.body>,
+): Promise<StripeCoupon> {
+  const { metadata, ...fields } = form;
+  const coupon = await atStripe(ctx, (stripe) =>
+    stripe.coupons.create({
+      ...fields,
+      ...(form.amount_off !== undefined && { currency: 'usd' }),
+      metadata: { source: 'admin', created_via: 'admin_dashboard' },
+    }),
+  );
+  await noteChange(ctx, 'stripe_coupon_created', coupon.id);
+  return present(coupon, 0);
+}
+
+/** Orders that were made with it keep their discount. */
+export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ success: true }> {
+  await atStripe(ctx, (stripe) => stripe.coupons.del(id));
+  await noteChange(ctx, 'stripe_coupon_deleted', id);
+  return { success: true };
+}
+
+/** Coupons and promotion codes into the mirror, as they are now. Our counts stay; what is gone there is not valid. */
+export async function refreshCoupons(ctx: Context): Promise<void> {
+  if (!ctx.settings.stripe) return;
+  const stripe = connectStripe(ctx.settings.stripe);
+  const coupons = await all(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
+  const codes = await all(stripe.promotionCodes.list({ limit: 100 }));
+  const seenAt = ctx.protocolNow();
+  await ctx.db.transaction(async (tx) => {
+    for (const coupon of coupons) {
+      const row = couponRow(coupon, seenAt);
+      await tx
+        .insert(providerCoupons)
+        .values(row)
+        .onConflictDoUpdate({ target: providerCoupons.id, set: row });
+    }
+    for (const code of codes) {
+      const row = codeRow(code, seenAt);
+      await tx
+        .insert(providerPromotionCodes)
+        .values(row)
+        .onConflictDoUpdate({ target: providerPromotionCodes.id, set: row });
+    }
+    await tx.update(providerCoupons).set({ valid: false }).where(lt(providerCoupons.seenAt, seenAt));
+    await tx
+      .update(providerPromotionCodes)
+      .set({ active: false })
+      .where(lt(providerPromotionCodes.seenAt, seenAt));
+  });
+}
+
+/** The mirror's row of a code that a buyer typed: a promotion code without case, else a coupon's id. */
+export async function findInMirror(ctx: Context, code: string) {
+  const typed = code.trim();
+  const [promotion] = await ctx.db
+    .select({ promotion: providerPromotionCodes, coupon: providerCoupons })
+    .from(providerPromotionCodes)
+    .innerJoin(providerCoupons, eq(providerCoupons.id, providerPromotionCodes.couponId))
+    .where(eq(sql`upper(${providerPromotionCodes.code})`, typed.toUpperCase()))
+    .orderBy(sql`${providerPromotionCodes.active} DESC`)
+    .limit(1);
+  if (promotion) return promotion;
+  const [coupon] = await ctx.db
+    .select()
+    .from(providerCoupons)
+    .where(eq(sql`upper(${providerCoupons.id})`, typed.toUpperCase()))
+    .orderBy(sql`${providerCoupons.id} = ${typed} DESC`)
+    .limit(1);
+  return coupon ? { promotion: null, coupon } : null;
+}
+
+async function noteChange(ctx: Context, action: string, couponId: string): Promise<void> {
+  await ctx.db.transaction((tx) => recordAudit(tx, ctx, { action, details: { couponId } }));
+  try {
+    await refreshCoupons(ctx);
+  } catch (error) {
+    // The change is made; the mirror follows with the provider's message or the next scheduled look.
+    ctx.log.warn({ err: error }, 'the mirror of the coupons is not refreshed yet');
+  }
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const one of list) items.push(one);
+  return items;
+}
+
+function couponRow(coupon: Stripe.Coupon, seenAt: Date): typeof providerCoupons.$inferInsert {
+  return {
+    id: coupon.id,
+    name: coupon.name,
+    percentOff: coupon.percent_off === null ? null : String(coupon.percent_off),
+    amountOff: coupon.amount_off,
+    currency: coupon.currency,
+    maxRedemptions: coupon.max_redemptions,
+    timesRedeemed: coupon.times_redeemed,
+    redeemBy: coupon.redeem_by === null ? null : new Date(coupon.redeem_by * 1000),
+    valid: coupon.valid,
+    productIds: coupon.applies_to?.products ?? [],
+    seenAt,
+  };
+}
+
+function codeRow(code: Stripe.PromotionCode, seenAt: Date): typeof providerPromotionCodes.$inferInsert {
+  const { coupon } = code.promotion;
+  return {
+    id: code.id,
+    code: code.code,
+    couponId: typeof coupon === 'string' ? coupon : (coupon?.id ?? ''),
+    active: code.active,
+    maxRedemptions: code.max_redemptions,
+    timesRedeemed: code.times_redeemed,
+    expiresAt: code.expires_at === null ? null : new Date(code.expires_at * 1000),
+    minimumAmount: code.restrictions.minimum_amount,
+    seenAt,
+  };
+}
+
+function present(coupon: Stripe.Coupon, ours: number): StripeCoupon {
+  return {
+    id: coupon.id,
+    name: coupon.name,
+    percent_off: coupon.percent_off,
+    amount_off: coupon.amount_off,
+    currency: coupon.currency,
+    duration: coupon.duration,
+    duration_in_months: coupon.duration_in_months,
+    max_redemptions: coupon.max_redemptions,
+    times_redeemed: coupon.times_redeemed + ours,
+    redeem_by: coupon.redeem_by,
+    created: coupon.created,
+    valid: coupon.valid,
+    metadata: coupon.metadata ?? {},
+  };
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { event } from '#content/event.ts';
+import { deleteStripeCoupon, listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import { call } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { useAction } from '../use-action.ts';
+import { StripeCouponDialog } from './stripe-coupon-dialog.tsx';
+
+export function StripeCouponsTab() {
+  const coupons = useQuery({
+    queryKey: [listStripeCoupons.path],
+    queryFn: ({ signal }) => call(listStripeCoupons, { signal }),
+  });
+  const [isCreating, setCreating] = useState(false);
+  const [deleted, setDeleted] = useState<StripeCoupon | null>(null);
+  return (
+    <Card className="max-sm:p-4!">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">Stripe coupons</h2>
+        <Button onClick={() => setCreating(true)}>
+          <Plus aria-hidden="true" />
+          Create coupon
+        </Button>
+      </div>
+      {coupons.isPending && <Spinner label="Loading coupons" />}
+      {coupons.error && (
+        <LoadFailure
+          title="Error Loading Coupons"
+          error={coupons.error}
+          onRetry={() => void coupons.refetch()}
+        />
+      )}
+      {coupons.data?.length === 0 && <EmptyState title="No coupons yet" />}
+      {coupons.data && coupons.data.length > 0 && (
+        <CouponTable coupons={coupons.data} onDelete={setDeleted} />
+      )}
+      {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
+      {deleted && <ConfirmDelete coupon={deleted} onClose={() => setDeleted(null)} />}
+    </Card>
+  );
+}
+
+function CouponTable({
+  coupons,
+  onDelete,
+}: {
+  coupons: readonly StripeCoupon[];
+  onDelete: (coupon: StripeCoupon) => void;
+}) {
+  return (
+    <Table caption="Stripe coupons">
+      <TableHead>
+        <Th>Name</Th>
+        <Th>Discount</Th>
+        <Th>Duration</Th>
+        <Th align="right">Redeemed</Th>
+        <Th>Redeem by</Th>
+        <Th>Status</Th>
+        <Th>Actions</Th>
+      </TableHead>
+      <TableBody>
+        {coupons.map((one) => (
+          <Tr key={one.id}>
+            <Td label="Name">
+              <span className="block font-semibold">{one.name ?? one.id}</span>
+              <span className="code block text-sm wrap-anywhere text-fg-2">{one.id}</span>
+            </Td>
+            <Td label="Discount">{discountOf(one)}</Td>
+            <Td label="Duration">
+              {one.duration === 'repeating' ? `${one.duration_in_months} months` : one.duration}
+            </Td>
+            <Td label="Redeemed" align="right">
+              {one.times_redeemed}
+              {one.max_redemptions !== null && ` of ${one.max_redemptions}`}
+            </Td>
+            <Td label="Redeem by">
+              {one.redeem_by === null ? 'No end' : formatInstant(event.zone, new Date(one.redeem_by * 1000))}
+            </Td>
+            <Td label="Status">
+              <Badge tone={one.valid ? 'ok' : 'neutral'}>{one.valid ? 'Active' : 'Invalid'}</Badge>
+            </Td>
+            <Td label="Actions">
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Delete ${one.name ?? one.id}`}
+                onClick={() => onDelete(one)}
+              >
+                <Trash2 aria-hidden="true" />
+              </Button>
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function discountOf({ percent_off, amount_off }: StripeCoupon): string {
+  return percent_off === null ? `${formatUsd(amount_off ?? 0)} off` : `${percent_off}% off`;
+}
+
+function ConfirmDelete({ coupon, onClose }: { coupon: StripeCoupon; onClose: () => void }) {
+  const action = useAction({
+    run: () => call(deleteStripeCoupon, { params: { id: coupon.id } }),
+    refreshes: [listStripeCoupons.path],
+    success: () => ({ title: 'Success', description: 'Coupon deleted successfully.' }),
+    failed: { title: 'Error', otherwise: 'Failed to delete coupon' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title={`Delete ${coupon.name ?? coupon.id}?`}
+      confirmLabel="Delete coupon"
+      busyLabel="Deleting"
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        It was used {coupon.times_redeemed} times. Orders that were made with it keep their discount; nobody
+        can use it any more.
+      </p>
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { event } from '#content/event.ts';
+import {
+  listProductMappings,
+  listStripeProducts,
+  type StripeProduct,
+  toggleStripeProduct,
+  validateProductMappings,
+} from '#contract/catalog.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import { ApiError, call } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useAction } from '../use-action.ts';
+import { ConfigureDialog } from './configure-dialog.tsx';
+
+const POLL_MS = 30_000;
+/** What a change of a product is seen in. */
+export const PRODUCT_LISTS = [
+  listStripeProducts.path,
+  listProductMappings.path,
+  validateProductMappings.path,
+];
+
+export function useProducts() {
+  return useQuery({
+    queryKey: [listStripeProducts.path],
+    queryFn: ({ signal }) => call(listStripeProducts, { signal }),
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** The card provider's products as cards: switched on and off, and put in their place among what is sold. */
+export function ProductDesk() {
+  const products = useProducts();
+  if (products.isPending) return <Spinner label="Loading products" />;
+  return (
+    <>
+      {products.error && (
+        <Notice
+          tone="error"
+          className="mb-4"
+          title={`Error loading products: ${products.error instanceof ApiError ? products.error.sentence : 'no answer'}`}
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void products.refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {products.data?.length === 0 && (
+        <Card>
+          <EmptyState title="No products found" />
+        </Card>
+      )}
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {products.data?.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ProductCard({ product }: { product: StripeProduct }) {
+  const [isConfigured, setConfigured] = useState(false);
+  const toggle = useAction({
+    run: (active: boolean) =>
+      call(toggleStripeProduct, { params: { productId: product.id }, body: { active } }),
+    refreshes: PRODUCT_LISTS,
+    success: ({ active, name }) => ({
+      title: 'Product Updated',
+      description: `${name} is ${active ? 'active' : 'inactive'}.`,
+    }),
+    failed: { title: 'Error', otherwise: 'Failed to toggle product' },
+  });
+  const { metadata } = product;
+  return (
+    <Card className="flex h-full flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h3 className="text-md font-semibold wrap-anywhere">{product.name}</h3>
+          <p className="code text-sm wrap-anywhere text-fg-2">{product.id}</p>
+        </div>
+        <p className="font-display text-xl font-[680]">{priceOf(product)}</p>
+      </div>
+      {product.description && <p className="text-fg-2">{product.description}</p>}
+      <p className="flex flex-wrap gap-1.5">
+        {['event_type', 'pricing_type', 'team_size'].map((key) => (
+          <Badge key={key} tone={metadata[key] ? 'neutral' : 'warn'}>
+            {(metadata[key] ?? `no ${key}`).replaceAll('_', ' ')}
+          </Badge>
+        ))}
+        {metadata.enabled === 'false' && <Badge tone="warn">not enabled</Badge>}
+      </p>
+      <p className="text-sm text-fg-2">
+        Changed {formatInstant(event.zone, new Date(product.updated * 1000))}
+      </p>
+      {toggle.failure && <Notice tone="error">{toggle.failure}</Notice>}
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
+        <Switch
+          label={
+            <>
+              {product.active ? 'Active' : 'Inactive'}
+              <span className="sr-only">: {product.name}</span>
+            </>
+          }
+          checked={product.active}
+          disabled={toggle.isBusy}
+          onChange={(change) => toggle.start(change.target.checked)}
+        />
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Configure ${product.name}`}
+          onClick={() => setConfigured(true)}
+        >
+          <Settings2 aria-hidden="true" />
+          Configure
+        </Button>
+      </div>
+      {isConfigured && <ConfigureDialog product={product} onClose={() => setConfigured(false)} />}
+    </Card>
+  );
+}
+
+export function priceOf({ defaultPrice }: StripeProduct): string {
+  if (!defaultPrice) return 'No price';
+  if (defaultPrice.amount === null) return 'No fixed price';
+  if (defaultPrice.currency === 'usd') return formatUsd(defaultPrice.amount);
+  return `${(defaultPrice.amount / 100).toFixed(2)} ${defaultPrice.currency.toUpperCase()}`;
+}
