@@ -66,6 +66,7 @@ export const texts = {
     included: ', lunch included.',
     countdown: 'Time until the summit starts',
     startsOn: 'We start on',
+    zone: 'Denver time',
     underWayUntil: 'Sessions run until',
     earlyBirdOver: 'Early-bird prices have ended.',
   },

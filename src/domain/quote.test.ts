@@ -46,6 +46,7 @@ describe('the price of an order (R-PRICE-1)', () => {
         discount: 0,
         total: 20_00,
         couponCode: null,
+        listing: null,
       },
     });
   });
@@ -62,7 +63,18 @@ describe('the price of an order (R-PRICE-1)', () => {
         discount: 5_00,
         total: 145_00,
         couponCode: 'SAMPLE',
+        listing: null,
       },
+    });
+  });
+
+  test('names what it was read from; what is not offered there is not sold', () => {
+    const listing = { productId: 'prod_1', priceId: 'price_1', amount: 20_00, isOffered: true };
+    const listed = (regular: typeof listing) => [{ ...packages[0]!, listings: { regular } }];
+    expect(quoteOf({ packages: listed(listing) }).listing).toEqual(listing);
+    expect(quoteOrder({ ...input, packages: listed({ ...listing, isOffered: false }) })).toEqual({
+      ok: false,
+      reason: 'package_not_offered',
     });
   });
 

@@ -100,16 +100,12 @@ describe('a price that is changed at Stripe', () => {
     const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect(session.amount_total).toBe(25_00);
     await world.pay(body.url);
-    const [order] = await world.dependencies.db
-      .select()
-      .from(orders)
-      .where(eq(orders.id, Number(session.metadata!.order_id)));
-    expect(order).toMatchObject({
-      paymentStatus: 'completed',
-      totalAmount: '25.00',
-      stripeProductId: product.id,
-      stripePriceId: priceId,
-    });
+    const charged = { totalAmount: '25.00', stripeProductId: product.id, stripePriceId: priceId };
+    await vi.waitFor(async () => {
+      const id = Number(session.metadata!.order_id);
+      const [order] = await world.dependencies.db.select().from(orders).where(eq(orders.id, id));
+      expect(order).toMatchObject({ ...charged, paymentStatus: 'completed' });
+    }, 10_000);
     await setPrice(product.id, 20_00);
     await refreshCatalog(world.context());
     expect((await buy()).status).toBe(200);
@@ -274,7 +270,7 @@ test('what Stripe refuses is said in its words', async () => {
 test('while Stripe is away the desk says so, nothing is noted, and the sale goes on from the mirror', async () => {
   const product = await productOf();
   const before = await audited('product_toggled');
-  for (const method of ['GET', 'POST']) {
+  for (const method of ['GET', 'POST'] as const) {
     const path = method === 'GET' ? '/v1/products' : `/v1/products/${product.id}`;
     const fault = { method, path, when: 'before', kind: '500', times: 9 } as const;
     world.sandbox.stripe.faults.set({ failNext: fault });

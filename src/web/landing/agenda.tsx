@@ -9,6 +9,7 @@ import { buttonClass } from '../ui/button-class.ts';
 import { SectionHeader } from '../ui/section-header.tsx';
 import { clockTime } from './clock-time.ts';
 import { DayArc, kindPaint } from './day-arc.tsx';
+import { useStanding } from './server-now.ts';
 import { TicketOptions } from './ticket-options.tsx';
 import { TimeRail } from './time-rail.tsx';
 
@@ -30,15 +31,17 @@ export function Agenda() {
 
 /** The day as an arc and in three figures; its whole schedule opens below. Finding in the page opens it by itself. */
 function ConferenceCard() {
+  const { isOver } = useStanding();
+  const isTentative = schedule.tentative && !isOver;
   return (
-    <article className="rounded-panel bg-page p-6 sm:p-9">
+    <article className="@container min-w-0 rounded-panel bg-page p-6 sm:p-9">
       <p className="eyebrow">
         <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>
       </p>
       <h3 className="mt-1 text-2xl">{event.name}</h3>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-fg-2">
         {clockTime(schedule.items[0]!.from)} – {clockTime(schedule.items.at(-1)!.to)}
-        {schedule.tentative && <Badge className="bg-lilac! text-ink!">{agenda.tentative}</Badge>}
+        {isTentative && <Badge className="bg-lilac! text-ink!">{agenda.tentative}</Badge>}
       </p>
       <DayArc items={schedule.items} className="mx-auto mt-6 w-full max-w-[32rem]" />
       <Figures />
@@ -54,7 +57,7 @@ function ConferenceCard() {
           <span className="hidden group-open/agenda:inline">{agenda.hide}</span>
         </summary>
         <TimeRail items={schedule.items} />
-        {schedule.tentative && <p className="mt-2 text-dense text-fg-2">{agenda.tentativeNote}</p>}
+        {isTentative && <p className="mt-2 text-dense text-fg-2">{agenda.tentativeNote}</p>}
       </details>
     </article>
   );

@@ -10,6 +10,7 @@ import { HeroHorizon } from './hero-horizon.tsx';
 import { HeroNewsletter } from './hero-newsletter.tsx';
 import { Island } from './island.tsx';
 import { useLanding } from './landing-data.tsx';
+import { onSaleOf } from './refusal.ts';
 import { useStanding } from './server-now.ts';
 import type { Standing } from './standing.ts';
 import { usePackages } from './use-packages.ts';
@@ -39,8 +40,9 @@ function Invitation({ standing }: { standing: Standing }) {
         {texts.headline}
       </h1>
       <p className="mt-5 max-w-xl text-lg text-fg-2">{texts.intro}</p>
-      {standing.isClosed ? <NotSelling /> : <Offer isEarlyBird={standing.isEarlyBird} />}
+      {!standing.isClosed && <Offer isEarlyBird={standing.isEarlyBird} />}
       <div className="mt-8 lg:mt-10">{standing.phase === 'under_way' ? <UnderWay /> : <Countdown />}</div>
+      {standing.isClosed && <NotSelling />}
     </>
   );
 }
@@ -58,7 +60,7 @@ function WhenAndWhere() {
 
 function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
   const pricing = isEarlyBird ? 'early_bird' : 'regular';
-  const lowest = lowestPrice(usePackages(), pricing);
+  const { available, refusal } = onSaleOf(usePackages(), useLanding());
   const words = isEarlyBird ? texts.hero.earlyBirdFrom : texts.hero.priceFrom;
   return (
     <>
@@ -71,8 +73,14 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
         </ButtonLink>
       </div>
       <p className="mt-4 text-md text-fg-2">
-        {words} <strong className="text-fg">{formatUsd(lowest, 'whole')}</strong>
-        {texts.hero.included}
+        {refusal ? (
+          <strong className="text-fg">{refusal}</strong>
+        ) : (
+          <>
+            {words} <strong className="text-fg">{formatUsd(lowestPrice(available, pricing), 'whole')}</strong>
+            {texts.hero.included}
+          </>
+        )}
       </p>
     </>
   );
@@ -110,7 +118,7 @@ function Countdown() {
       <p className="text-md text-fg-2">
         {texts.hero.startsOn}{' '}
         <time dateTime={event.startsAt} className="xl:block">
-          {formatDay(event.day, 'short')}, {formatTime(event.zone, startsAt)}
+          {formatDay(event.day, 'short')}, {formatTime(event.zone, startsAt)} {texts.hero.zone}
         </time>
       </p>
     </div>

@@ -42,8 +42,12 @@ export function LandingPage({ data }: { data: LandingData }) {
         <Island name="registration" wakes="near">
           <RegistrationSection />
         </Island>
-        <Gallery />
-        <Speakers />
+        <Island name="gallery" wakes="never">
+          <Gallery />
+        </Island>
+        <Island name="speakers" wakes="never">
+          <Speakers />
+        </Island>
         <Island name="newsletter-section" wakes="touched">
           <NewsletterSection />
         </Island>

@@ -98,7 +98,7 @@ describe('registration', () => {
   });
 
   test('packages cost what is in force, and what is not offered says so', () => {
-    const place = { eventType: 'conference', pricing: 'early_bird' } as const;
+    const place = { eventType: 'conference', pricing: 'regular' };
     const told = { productId: 'prod_1', priceId: 'price_1' };
     const page = rendered(
       RegistrationSection,

@@ -44,7 +44,7 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
         <form
           method="post"
           action="/api/newsletter/signup"
-          aria-labelledby={`${id}-title`}
+          aria-label={newsletter.names[source]}
           className={variant === 'section' ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : undefined}
           ref={sayErrorsOurselves}
           onFocus={fetchSignup}
@@ -148,11 +148,7 @@ function sayErrorsOurselves(form: HTMLFormElement | null) {
 }
 
 function Frame({ id, variant, children }: { id: string; variant: Variant; children: ReactNode }) {
-  const title = (
-    <h2 id={`${id}-title`} className={titles[variant]}>
-      {newsletter.title}
-    </h2>
-  );
+  const title = <h2 className={titles[variant]}>{newsletter.title}</h2>;
   const intro = <p className={intros[variant]}>{newsletter.intro}</p>;
   if (variant !== 'section') {
     return (

@@ -1,35 +1,24 @@
-import { Check } from 'lucide-react';
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
-import { ERRORS } from '#contract/errors.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
-import { formatUsd } from '#domain/money.ts';
-import {
-  type EventType,
-  isOffered,
-  type Package,
-  type Pricing,
-  priceOf,
-  savingsOf,
-  seatsOf,
-} from '#domain/packages.ts';
+import type { EventType, Package, Pricing } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
 import { paths } from '../paths.ts';
-import { freeSeats, seatWords } from '../register/seat-figures.ts';
+import { PackagePrice } from '../register/package-price.tsx';
+import { seatWords } from '../register/seat-figures.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
+import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
-import { type LandingData, useLanding } from './landing-data.tsx';
+import { useLanding } from './landing-data.tsx';
+import { refusalOf } from './refusal.ts';
 import { usePackages } from './use-packages.ts';
-
-type Capacity = LandingData['capacity'];
 
 /** Every package as a ticket that leads to the form, as things stood when the page was rendered. */
 export function PackageOffers() {
-  const { boot, capacity } = useLanding();
-  const now = new Date(boot.now);
+  const now = new Date(useLanding().boot.now);
   const eventTypes = [...new Set(usePackages().map((one) => one.eventType))];
   const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
   return (
@@ -38,7 +27,6 @@ export function PackageOffers() {
         <Days
           key={eventType}
           eventType={eventType}
-          capacity={capacity}
           pricing={pricing}
           hasEnded={!isOnSale(event, eventType, now)}
         />
@@ -50,17 +38,16 @@ export function PackageOffers() {
 /** The packages of one event type, under its name, its dates and the seats that are left. */
 function Days({
   eventType,
-  capacity,
   pricing,
   hasEnded,
 }: {
   eventType: EventType;
-  capacity: Capacity;
   pricing: Pricing;
   hasEnded: boolean;
 }) {
+  const data = useLanding();
   const those = usePackages().filter((one) => one.eventType === eventType);
-  const seats = seatWords(capacity, eventType);
+  const seats = seatWords(data.capacity, eventType);
   const isScarce = hasEnded || (seats !== null && !/^\d/.test(seats));
   const titleId = `offers-${eventType}`;
   return (
@@ -89,7 +76,7 @@ function Days({
               package={one}
               isWide={those.length <= 2}
               pricing={pricing}
-              refusal={refusalOf(one, pricing, capacity, hasEnded)}
+              refusal={refusalOf(one, data)}
             />
           </li>
         ))}
@@ -100,15 +87,6 @@ function Days({
 
 function titleOf(eventType: EventType): string {
   return daysOf(event, eventType).includes(event.training.day) ? event.training.name : event.name;
-}
-
-/** Why a package cannot be had at the moment; null when it can. */
-function refusalOf(one: Package, pricing: Pricing, capacity: Capacity, hasEnded: boolean): string | null {
-  if (hasEnded) return texts.registration.saleEnded;
-  if (!isOffered(one, pricing)) return ERRORS.package_not_offered[1];
-  const left = freeSeats(capacity, one.eventType);
-  if (left === null || left >= seatsOf(one.size)) return null;
-  return left === 0 ? texts.registration.soldOut : texts.registration.tooFew;
 }
 
 function Ticket({
@@ -139,17 +117,15 @@ function Ticket({
           >
             {one.name}
           </h4>
-          {one.mostPopular && <Badge className="bg-lilac! text-ink!">{texts.registration.popular}</Badge>}
+          {one.mostPopular && !refusal && (
+            <Badge className="bg-lilac! text-ink!">{texts.registration.popular}</Badge>
+          )}
         </div>
         <p className="mt-1 text-md text-fg-2">{one.description}</p>
         <ul aria-label={texts.registration.includes} className="mt-3 text-dense text-fg-2">
           {one.includes.map((item) => (
             <li key={item} className="flex gap-2 py-0.5">
-              <Check
-                aria-hidden="true"
-                strokeWidth={2.6}
-                className="mt-[0.15em] size-[1.1em] shrink-0 text-accent"
-              />
+              <CheckMark />
               {item}
             </li>
           ))}
@@ -157,7 +133,7 @@ function Ticket({
       </div>
       <div
         className={cx(
-          'relative flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t-2 border-dashed border-line p-5 sm:px-6',
+          'relative flex items-center justify-between gap-4 border-t-2 border-dashed border-line p-5 sm:px-6',
           isWide && 'sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2 sm:px-5',
         )}
       >
@@ -166,7 +142,9 @@ function Ticket({
           isWide={isWide}
           className={cx('-top-2.75 -right-2.5', isWide && 'sm:top-auto sm:right-auto sm:-bottom-2.5')}
         />
-        <Price package={one} pricing={pricing} />
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <PackagePrice package={one} pricing={pricing} />
+        </p>
         {refusal ? (
           <p className="flex min-h-11 items-center font-semibold text-error">{refusal}</p>
         ) : (
@@ -180,26 +158,6 @@ function Ticket({
         )}
       </div>
     </article>
-  );
-}
-
-function Price({ package: one, pricing }: { package: Package; pricing: Pricing }) {
-  const savings = savingsOf(one, pricing);
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="font-display text-2xl font-[680] tracking-tight tabular-nums">
-        {formatUsd(priceOf(one, pricing), 'whole')}
-      </span>
-      {savings !== null && savings > 0 && (
-        <>
-          <span className="text-md text-fg-2">
-            <span className="sr-only">instead of </span>
-            <s className="tabular-nums">{formatUsd(one.originalPrice!, 'whole')}</s>
-          </span>
-          <Badge tone="ok">SAVE {formatUsd(savings, 'whole')}</Badge>
-        </>
-      )}
-    </p>
   );
 }
 

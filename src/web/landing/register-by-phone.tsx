@@ -8,7 +8,7 @@ export function RegisterByPhone() {
     <noscript>
       <p className="mt-8 text-fg-2">
         {texts.registration.withoutScript}{' '}
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link">
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
           {phone}
         </a>
         ,{' '}

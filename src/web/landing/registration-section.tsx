@@ -53,7 +53,7 @@ function ClosedMeanwhile() {
 
 function OpenRegistration() {
   const { isEarlyBird } = useStanding();
-  const { box, Form } = useFormWhenNear();
+  const { box, shown } = useFormWhenNear();
   return (
     <>
       <div className="max-w-copy">
@@ -62,7 +62,12 @@ function OpenRegistration() {
         {isEarlyBird && <ServerOnly>{import.meta.env.SSR && <EarlyBirdNote />}</ServerOnly>}
       </div>
       <div ref={box} className="mt-8">
-        {Form ? <Form /> : <ServerOnly>{import.meta.env.SSR && <Offers />}</ServerOnly>}
+        {(!shown || shown.comesAfterOffers) && <ServerOnly>{import.meta.env.SSR && <Offers />}</ServerOnly>}
+        {shown && (
+          <div className={shown.comesAfterOffers ? 'mt-16' : undefined}>
+            <shown.Form />
+          </div>
+        )}
       </div>
     </>
   );

@@ -3,8 +3,8 @@ const turnMs = 4000;
 /** The highlight that goes round the topics: where it is, and what keeps it from moving on. */
 export interface Rotation {
   readonly selected: number;
-  /** What the Stop and Start button says; nothing else changes it. */
-  readonly isStarted: boolean;
+  /** What the Stop and Start button says; nothing else changes it. Null until the browser says whether it may begin. */
+  readonly isStarted: boolean | null;
   /** Somebody points at a topic or has the focus on one. */
   readonly isHeld: boolean;
 }
@@ -32,7 +32,7 @@ export function rotate(state: Rotation, action: RotationAction): Rotation {
 }
 
 export function isTurning({ isStarted, isHeld }: Rotation): boolean {
-  return isStarted && !isHeld;
+  return isStarted === true && !isHeld;
 }
 
 /** Turns once every four seconds; call what it returns to end that. */

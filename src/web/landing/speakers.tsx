@@ -7,10 +7,15 @@ import { ArcPortrait } from '../art/arc-portrait.tsx';
 import { cx } from '../ui/cx.ts';
 import { type LandingData, useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
+import { useStanding } from './server-now.ts';
 
-/** The server's speakers; those of the content where it has none or could not be asked. */
+/**
+ * The server's speakers; those of the content where it has none or could not be asked. After the event nobody is
+ * still to be announced.
+ */
 export function Speakers() {
-  const speakers = speakersOf(useLanding());
+  const { isOver } = useStanding();
+  const speakers = speakersOf(useLanding()).filter(({ marker }) => !isOver || marker !== 'mystery');
   return (
     <section
       id="speakers"

@@ -1,11 +1,14 @@
-import { Check } from 'lucide-react';
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
 import { type EventType, lowestPrice } from '#domain/packages.ts';
+import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
+import { CheckMark } from '../ui/check-mark.tsx';
+import { useLanding } from './landing-data.tsx';
+import { onSaleOf } from './refusal.ts';
 import { useStanding } from './server-now.ts';
 import { usePackages } from './use-packages.ts';
 
@@ -14,7 +17,9 @@ const { ticketOptions } = texts;
 /** What the two ways to come are, and what each brings. */
 export function TicketOptions() {
   const { isClosed } = useStanding();
-  const offered = [...new Set(usePackages().map((one) => one.eventType))];
+  const packages = usePackages();
+  const { refusal } = onSaleOf(packages, useLanding());
+  const offered = [...new Set(packages.map((one) => one.eventType))];
   return (
     <div>
       <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
@@ -23,7 +28,7 @@ export function TicketOptions() {
         {offered.map((eventType) => (
           <Option key={eventType} eventType={eventType} />
         ))}
-        {!isClosed && (
+        {!isClosed && !refusal && (
           <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-7 w-full">
             {ticketOptions.choose}
           </ButtonLink>
@@ -36,17 +41,22 @@ export function TicketOptions() {
 function Option({ eventType }: { eventType: EventType }) {
   const { isEarlyBird, isClosed } = useStanding();
   const sold = usePackages().filter((one) => one.eventType === eventType);
-  const lowest = lowestPrice(sold, isEarlyBird ? 'early_bird' : 'regular');
+  const { available, refusal } = onSaleOf(sold, useLanding());
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="text-lg font-semibold">{ticketOptions.names[eventType]}</h4>
-        {!isClosed && (
-          <p className="text-md text-fg-2">
-            {texts.ticketOptions.from}{' '}
-            <strong className="font-display text-xl font-[680] text-fg">{formatUsd(lowest, 'whole')}</strong>
-          </p>
-        )}
+        {!isClosed &&
+          (refusal ? (
+            <Badge tone="warn">{refusal}</Badge>
+          ) : (
+            <p className="text-md text-fg-2">
+              {texts.ticketOptions.from}{' '}
+              <strong className="font-display text-xl font-[680] text-fg">
+                {formatUsd(lowestPrice(available, isEarlyBird ? 'early_bird' : 'regular'), 'whole')}
+              </strong>
+            </p>
+          ))}
       </div>
       <p className="text-md text-beacon">
         {daysOf(event, eventType)
@@ -56,11 +66,7 @@ function Option({ eventType }: { eventType: EventType }) {
       <ul className="mt-3 grid gap-1.5 text-md text-fg-2">
         {sold[0]!.includes.map((item) => (
           <li key={item} className="flex gap-2.5">
-            <Check
-              aria-hidden="true"
-              strokeWidth={2.6}
-              className="mt-[0.2em] size-[1.1em] shrink-0 text-accent"
-            />
+            <CheckMark />
             {item}
           </li>
         ))}

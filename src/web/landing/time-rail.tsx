@@ -19,19 +19,19 @@ export function TimeRail({ items }: { items: readonly ScheduleItem[] }) {
       {items.map((item, index) => (
         <li
           key={item.from}
-          className="group/item relative grid grid-cols-[2.75rem_1fr] gap-x-4 pb-6 sm:grid-cols-[10.5rem_2.75rem_minmax(0,1fr)]"
+          className="group/item relative grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-4 pb-6 @md:grid-cols-[10.5rem_2.75rem_minmax(0,1fr)]"
         >
           {index < items.length - 1 && (
             <span
               aria-hidden="true"
-              className="absolute top-6 -bottom-1 left-[1.3125rem] w-0.5 bg-line sm:left-[11.0625rem]"
+              className="absolute top-6 -bottom-1 left-[1.3125rem] w-0.5 bg-line @md:left-[11.0625rem]"
             />
           )}
-          <p className="pt-1.5 text-md font-semibold text-fg-2 tabular-nums max-sm:order-2 max-sm:pt-0 sm:text-right">
+          <p className="pt-1.5 text-md font-semibold text-fg-2 tabular-nums @max-md:order-2 @max-md:pt-0 @md:text-right">
             <time dateTime={item.from}>{clockSpan(item.from, item.to)}</time>
           </p>
           <Marker kind={item.kind} />
-          <div className="pt-1 max-sm:order-3 max-sm:col-start-2 max-sm:pt-0">
+          <div className="pt-1 @max-md:order-3 @max-md:col-start-2 @max-md:pt-0">
             <h4 className="text-base leading-snug font-semibold">{item.title}</h4>
             {item.detail && <p className="text-md text-fg-2">{item.detail}</p>}
             {item.tracks.length > 0 && <Tracks tracks={item.tracks} />}
@@ -45,7 +45,11 @@ export function TimeRail({ items }: { items: readonly ScheduleItem[] }) {
 function Marker({ kind }: { kind: ScheduleItem['kind'] }) {
   const [outer, inner] = suns[kind];
   return (
-    <svg viewBox="0 0 44 44" aria-hidden="true" className="relative size-11 max-sm:order-1 max-sm:row-span-2">
+    <svg
+      viewBox="0 0 44 44"
+      aria-hidden="true"
+      className="relative size-11 @max-md:order-1 @max-md:row-span-2"
+    >
       <circle cx="22" cy="22" r="22" fill="var(--color-page)" />
       <circle cx="22" cy="22" r="19" fill={paint.white} />
       <path d="M7 28a15 15 0 0 1 30 0Z" fill={paint[outer]} />
@@ -57,7 +61,7 @@ function Marker({ kind }: { kind: ScheduleItem['kind'] }) {
 
 function Tracks({ tracks }: { tracks: ScheduleItem['tracks'] }) {
   return (
-    <ul className="mt-2 grid gap-2 sm:grid-cols-2">
+    <ul className="mt-2 grid gap-2 @md:grid-cols-2">
       {tracks.map(({ track, title }) => (
         <li key={track} className="rounded-input bg-surface px-3.5 py-2.5 text-md">
           <span className="block text-sm font-semibold text-accent">{texts.agenda.tracks[track]}</span>

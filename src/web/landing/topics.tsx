@@ -12,7 +12,7 @@ import { useStanding } from './server-now.ts';
 import { ServerOnly } from './server-only.tsx';
 
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
-const atFirst: Rotation = { selected: 0, isStarted: true, isHeld: false };
+const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
 
 /** Four topics; one is highlighted and says its sentence above, a new one every four seconds. */
 export function Topics() {
@@ -27,14 +27,10 @@ export function Topics() {
           <h2 id="topics-title" className="min-w-0">
             {texts.topics.title}
           </h2>
-          <button
-            type="button"
-            onClick={() => dispatch({ type: rotation.isStarted ? 'stop' : 'start' })}
-            className={buttonClass('quiet', 'md', '-mx-3 noscript:hidden')}
-          >
-            {rotation.isStarted ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-            {rotation.isStarted ? texts.topics.stop : texts.topics.start}
-          </button>
+          <TurnButton
+            isStarted={rotation.isStarted}
+            onPress={() => dispatch({ type: rotation.isStarted ? 'stop' : 'start' })}
+          />
         </div>
         <Sentences selected={rotation.selected} isLive={!isTurning(rotation)} />
         <ul
@@ -67,12 +63,33 @@ export function Topics() {
 
 function useTurning(turns: boolean, dispatch: (action: RotationAction) => void) {
   useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) dispatch({ type: 'stop' });
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    dispatch({ type: isCalm ? 'stop' : 'start' });
   }, [dispatch]);
   useEffect(() => {
     if (!turns) return;
     return keepTurning(() => dispatch({ type: 'tick', count: topics.length }));
   }, [turns, dispatch]);
+}
+
+/** Until the page is awake the sheet shows what the button is going to say. */
+function TurnButton({ isStarted, onPress }: { isStarted: boolean | null; onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress} className={buttonClass('quiet', 'md', '-mx-3 noscript:hidden')}>
+      {isStarted !== false && (
+        <span className={cx('contents', isStarted === null && 'motion-reduce:hidden')}>
+          <Pause aria-hidden="true" />
+          {texts.topics.stop}
+        </span>
+      )}
+      {!isStarted && (
+        <span className={isStarted === null ? 'hidden motion-reduce:contents' : 'contents'}>
+          <Play aria-hidden="true" />
+          {texts.topics.start}
+        </span>
+      )}
+    </button>
+  );
 }
 
 /** All sentences share one place, so that nothing below moves when they change. */

@@ -1,19 +1,25 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 
+/** The form once it may be shown, and whether the offers stay before it. */
+export interface ShownForm {
+  readonly Form: ComponentType;
+  readonly comesAfterOffers: boolean;
+}
+
 /**
  * Fetches the form when `box` comes near or is touched, and hands it out when it can grow in `box` without moving
- * anything in sight: while `box` is still below the window, or once scrolling has come to rest in it. Until then, and
- * if the script does not arrive, `Form` is null.
+ * anything in sight: while `box` is still below the window, or once scrolling has come to rest in it. Whoever is going
+ * through the offers by keyboard finds it after them. Until then, and if the script does not arrive, it is null.
  */
-export function useFormWhenNear(): { box: RefObject<HTMLDivElement | null>; Form: ComponentType | null } {
+export function useFormWhenNear(): { box: RefObject<HTMLDivElement | null>; shown: ShownForm | null } {
   const box = useRef<HTMLDivElement>(null);
-  const [Form, setForm] = useState<ComponentType | null>(null);
-  useEffect(() => watch(box.current!, (form) => setForm(() => form)), []);
-  return { box, Form };
+  const [shown, setShown] = useState<ShownForm | null>(null);
+  useEffect(() => watch(box.current!, setShown), []);
+  return { box, shown };
 }
 
 /** Returns what ends it. */
-function watch(place: HTMLElement, take: (form: ComponentType) => void): () => void {
+function watch(place: HTMLElement, show: (form: ShownForm) => void): () => void {
   const section = place.closest('section')!;
   let form: ComponentType | null = null;
   // The way to an anchor is measured when it begins: growing meanwhile would make it end elsewhere.
@@ -22,15 +28,20 @@ function watch(place: HTMLElement, take: (form: ComponentType) => void): () => v
   const leaving = new AbortController();
   const whileHere = { passive: true, signal: leaving.signal };
 
+  const take = (Form: ComponentType, comesAfterOffers: boolean) => {
+    end();
+    show({ Form, comesAfterOffers });
+  };
   const tryNow = () => {
     clearTimeout(resting);
-    if (!form) return;
-    if (!isJumping && isBelowWindow(place) && !place.contains(document.activeElement)) return take(form);
+    if (!form || leaving.signal.aborted) return;
+    if (place.contains(document.activeElement)) return take(form, true);
+    if (!isJumping && isBelowWindow(place)) return take(form, false);
     resting = setTimeout(tryAtRest, restMs);
   };
   const tryAtRest = () => {
     isJumping = false;
-    if (form && endsBelowWindow(section) && !place.contains(document.activeElement)) take(form);
+    if (form && endsBelowWindow(section)) take(form, false);
   };
   const fetchForm = async () => {
     form ??= (await import('./registration-desk.tsx')).RegistrationDesk;
@@ -47,14 +58,14 @@ function watch(place: HTMLElement, take: (form: ComponentType) => void): () => v
   observer.observe(place);
   place.addEventListener('pointerover', fetchOrStay, whileHere);
   place.addEventListener('focusin', fetchOrStay, whileHere);
-  place.addEventListener('focusout', tryNow, whileHere);
   addEventListener('scroll', tryNow, whileHere);
   addEventListener('click', noticeJump, whileHere);
-  return () => {
+  const end = () => {
     clearTimeout(resting);
     observer.disconnect();
     leaving.abort();
   };
+  return end;
 }
 
 const nearby = '1200px 0px';

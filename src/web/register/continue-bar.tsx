@@ -9,13 +9,19 @@ export function ContinueBar({ amounts, reason }: { amounts: Amounts; reason: str
     <div className="sticky bottom-0 z-20 -mx-[clamp(20px,5vw,48px)] border-t border-line bg-surface px-[clamp(20px,5vw,48px)] py-3 shadow-card lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
       <div className="flex items-center justify-between gap-4">
         <p className="leading-tight lg:hidden" role="status">
-          <span className="block text-sm text-fg-2">
-            Total
-            {amounts.discount > 0 && <span className="text-ok"> after -{formatUsd(amounts.discount)}</span>}
-          </span>
-          <span className="font-display text-xl font-[680] tracking-tight tabular-nums">
-            {formatUsd(amounts.total)}
-          </span>
+          {reason === null && (
+            <>
+              <span className="block text-sm text-fg-2">
+                Total
+                {amounts.discount > 0 && (
+                  <span className="text-ok"> after -{formatUsd(amounts.discount)}</span>
+                )}
+              </span>
+              <span className="font-display text-xl font-[680] tracking-tight tabular-nums">
+                {formatUsd(amounts.total)}
+              </span>
+            </>
+          )}
         </p>
         <Button
           type="submit"

@@ -9,15 +9,17 @@ import { offeredPackages } from './form-values.ts';
 
 export type Amounts = { price: Cents; discount: Cents; total: Cents };
 
-/** The choice so far, as the ticket that it will become. Stays in sight on wide screens. */
+/** The choice so far, as the ticket that it will become, or why it cannot be had. Stays in sight on wide screens. */
 export function OrderSummary({
   choice,
   amounts,
   coupon,
+  reason,
 }: {
   choice: { eventType: EventType; size: PackageSize };
   amounts: Amounts;
   coupon: AppliedCoupon | null;
+  reason: string | null;
 }) {
   const { eventType, size } = choice;
   const seats = seatsOf(size);
@@ -30,7 +32,13 @@ export function OrderSummary({
       <TicketStub
         eyebrow="Your order"
         title={event.name}
-        stub={<TotalLines amounts={amounts} couponCode={coupon?.code ?? null} />}
+        stub={
+          reason ? (
+            <p className="font-semibold">{reason}</p>
+          ) : (
+            <TotalLines amounts={amounts} couponCode={coupon?.code ?? null} />
+          )
+        }
       >
         <ul className="text-md">
           {daysOf(event, eventType).map((day) => (

@@ -1,13 +1,13 @@
-import { Check } from 'lucide-react';
 import { event } from '#content/event.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
-import { formatUsd } from '#domain/money.ts';
-import { isOffered, type Package, type Pricing, priceOf, savingsOf, seatsOf } from '#domain/packages.ts';
+import { isOffered, type Package, type Pricing, seatsOf } from '#domain/packages.ts';
 import { now } from '../clock.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
+import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
+import { PackagePrice } from './package-price.tsx';
 import { type CapacityDays, freeSeats } from './seat-figures.ts';
 import { notEnoughSeats } from './use-offer.ts';
 
@@ -52,7 +52,7 @@ export function PackageTicket({
             <span id={`${id}-name`} className="font-display text-lg leading-tight font-[680] tracking-tight">
               {one.name}
             </span>
-            {one.mostPopular && <Badge className="bg-lilac! text-ink!">MOST POPULAR</Badge>}
+            {one.mostPopular && !refusal && <Badge className="bg-lilac! text-ink!">MOST POPULAR</Badge>}
           </span>
           <span id={`${id}-about`} className="mt-1 block text-md text-fg-2">
             {one.description}
@@ -61,11 +61,7 @@ export function PackageTicket({
           <span className="mt-3 block text-dense text-fg-2">
             {one.includes.map((item) => (
               <span key={item} className="flex gap-2 py-0.5">
-                <Check
-                  aria-hidden="true"
-                  strokeWidth={2.6}
-                  className="mt-[0.15em] size-[1.1em] shrink-0 text-accent"
-                />
+                <CheckMark />
                 {item}
               </span>
             ))}
@@ -90,8 +86,6 @@ function pricingNow(): Pricing {
 
 function PriceStub({ package: one, id, isChosen }: { package: Package; id: string; isChosen: boolean }) {
   useSale();
-  const pricing = pricingNow();
-  const savings = savingsOf(one, pricing);
   return (
     <span
       className={cx(
@@ -102,18 +96,7 @@ function PriceStub({ package: one, id, isChosen }: { package: Package; id: strin
     >
       <Hole side="first" isChosen={isChosen} />
       <Hole side="second" isChosen={isChosen} />
-      <span id={id} className="font-display text-2xl font-[680] tracking-tight text-fg tabular-nums">
-        {formatUsd(priceOf(one, pricing), 'whole')}
-      </span>
-      {savings !== null && savings > 0 && (
-        <>
-          <span className="text-md text-fg-2">
-            <span className="sr-only">instead of </span>
-            <s className="tabular-nums">{formatUsd(one.originalPrice!, 'whole')}</s>
-          </span>
-          <Badge tone="ok">SAVE {formatUsd(savings, 'whole')}</Badge>
-        </>
-      )}
+      <PackagePrice package={one} pricing={pricingNow()} id={id} />
     </span>
   );
 }

@@ -78,7 +78,12 @@ export function RegistrationForm({
           )}
           <ContinueBar amounts={amounts} reason={offer.reason} />
         </div>
-        <OrderSummary choice={{ eventType, size }} amounts={amounts} coupon={coupon.applied} />
+        <OrderSummary
+          choice={{ eventType, size }}
+          amounts={amounts}
+          coupon={coupon.applied}
+          reason={offer.reason}
+        />
       </form>
     </FormProvider>
   );

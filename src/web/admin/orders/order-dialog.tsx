@@ -14,6 +14,7 @@ import { AttendeeManager } from './attendee-manager.tsx';
 import { EVENT_TYPE_NAMES } from './event-type-names.ts';
 import { OrderHistory } from './order-history.tsx';
 import { Amount } from './order-table.tsx';
+import { RefundSection } from './refund-section.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 
 type Details = ParsedOf<typeof getOrderDetails.response>;
@@ -50,6 +51,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
           <AttendeeManager order={data.order} />
           <BillingAddress order={data.order} />
           <PaymentDetails details={data} />
+          <RefundSection order={data.order} />
           <OrderHistory history={data.history} />
         </div>
       )}

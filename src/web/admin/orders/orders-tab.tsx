@@ -6,6 +6,7 @@ import { usePagedSearch } from '../paged-search.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { isNarrowed, OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
+import { PaymentCases } from './payment-cases.tsx';
 
 export function OrdersTab() {
   const { search, change } = useAddress();
@@ -14,6 +15,7 @@ export function OrdersTab() {
   );
   return (
     <>
+      <PaymentCases />
       <ListDesk
         desk={desk}
         title="Orders"

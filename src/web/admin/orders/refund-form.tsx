@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AdminOrder, type Attendee, listAttendees } from '#contract/admin.ts';
+import { listRefunds, refundOrder } from '#contract/refunds.ts';
+import { formatUsd } from '#domain/money.ts';
+import { refundShare } from '#domain/refund.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
+import { centsOf } from '../coupons/end-of-day.ts';
+import { ORDER_LISTS, useAction } from '../use-action.ts';
+
+/** Chooses whose tickets end and how much goes back; the amount is proposed from the chosen seats. */
+export function RefundForm({
+  order,
+  refundable,
+  onClose,
+}: {
+  order: AdminOrder;
+  refundable: number;
+  onClose: () => void;
+}) {
+  const attendees = useQuery({
+    queryKey: [listAttendees.path, order.id],
+    queryFn: ({ signal }) => call(listAttendees, { params: { id: String(order.id) }, signal }),
+  });
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [amount, setAmount] = useState((refundable / 100).toFixed(2));
+  const [note, setNote] = useState('');
+  // Made once: a second press is the same refund.
+  const [refundId] = useState(() => crypto.randomUUID());
+  const [isAsked, setAsked] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const cents = centsOf(amount);
+  const action = useAction({
+    run: () =>
+      call(refundOrder, {
+        params: { id: String(order.id) },
+        body: {
+          refundId,
+          amount: cents ?? 0,
+          registrationIds: [...chosen],
+          openSeats: 0,
+          reason: 'buyer',
+          note,
+        },
+      }),
+    refreshes: [...ORDER_LISTS, listRefunds.path],
+    success: () => ({
+      title: 'Refund Requested',
+      description: `${formatUsd(cents ?? 0)} go back to the buyer.`,
+    }),
+    failed: { title: 'Refund Failed', otherwise: 'Failed to refund the order' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  const choose = (person: Attendee, isChosen: boolean) => {
+    const next = isChosen ? [...chosen, person.id] : chosen.filter((id) => id !== person.id);
+    setChosen(next);
+    const share = refundShare(
+      Math.round(Number(order.totalAmount) * 100),
+      order.teamMemberCount,
+      next.length,
+    );
+    setAmount((Math.min(next.length === 0 ? refundable : share, refundable) / 100).toFixed(2));
+  };
+  const ask = () => {
+    const isRight = cents !== undefined && cents > 0 && cents <= refundable;
+    setFault(isRight ? null : `Enter an amount from $0.01 to ${formatUsd(refundable)}`);
+    setAsked(isRight);
+  };
+  const isAll = cents === refundable;
+  return (
+    <div className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4">
+      {order.teamMemberCount > 1 && (
+        <fieldset>
+          <legend className="font-semibold">Whose tickets end?</legend>
+          {attendees.data?.map((one) => (
+            <label key={one.id} className="flex min-h-11 items-center gap-3 text-md">
+              <input
+                type="checkbox"
+                className="size-5"
+                checked={chosen.includes(one.id)}
+                onChange={(change) => choose(one, change.target.checked)}
+              />
+              {one.firstName} {one.lastName}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        id="refund-amount"
+        label="Amount"
+        prefix="$"
+        inputMode="decimal"
+        hint={`At most ${formatUsd(refundable)}.`}
+        error={fault ?? undefined}
+        value={amount}
+        onChange={(change) => setAmount(change.target.value)}
+      />
+      <TextField
+        id="refund-note"
+        label="Note"
+        optional
+        hint="For staff alone."
+        value={note}
+        onChange={(change) => setNote(change.target.value)}
+      />
+      {isAll && (
+        <Notice tone="warn">
+          This returns everything: all tickets of the order end and its seats become free.
+        </Notice>
+      )}
+      <div className="flex gap-3">
+        <Button size="sm" variant="danger" onClick={ask}>
+          Refund
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      {isAsked && (
+        <ConfirmAction
+          title={`Refund ${formatUsd(cents ?? 0)}?`}
+          confirmLabel={`Refund ${formatUsd(cents ?? 0)}`}
+          busyLabel="Refunding"
+          action={action}
+          onConfirm={() => action.start(undefined)}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            The money goes back to the card of <strong>{order.organizerEmail}</strong>, who is told by mail.{' '}
+            {isAll
+              ? 'All tickets of the order end.'
+              : chosen.length > 0
+                ? `${chosen.length} ${chosen.length === 1 ? 'ticket ends' : 'tickets end'}.`
+                : 'No ticket ends.'}{' '}
+            This cannot be taken back.
+          </p>
+        </ConfirmAction>
+      )}
+    </div>
+  );
+}

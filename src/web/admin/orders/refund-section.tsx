@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { event } from '#content/event.ts';
+import type { AdminOrder } from '#contract/admin.ts';
+import { listRefunds, type OrderRefunds } from '#contract/refunds.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import { call } from '../../api.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RefundForm } from './refund-form.tsx';
+
+const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {
+  pending: { tone: 'warn', word: 'Under way' },
+  requires_action: { tone: 'warn', word: 'Waits for the bank' },
+  succeeded: { tone: 'ok', word: 'Paid out' },
+  failed: { tone: 'error', word: 'Failed' },
+  canceled: { tone: 'error', word: 'Canceled' },
+};
+
+/** What went back, and the form that returns more. Nothing is shown of orders without money. */
+export function RefundSection({ order }: { order: AdminOrder }) {
+  const [isOpen, setOpen] = useState(false);
+  const money = useQuery({
+    queryKey: [listRefunds.path, order.id],
+    queryFn: ({ signal }) => call(listRefunds, { params: { id: String(order.id) }, signal }),
+  });
+  if (!money.data || money.data.captured === 0) return null;
+  const { refunds, refundable, disputed } = money.data;
+  return (
+    <section aria-label="Refunds">
+      <h3 className="mb-2 text-lg">Refunds</h3>
+      {disputed && (
+        <Notice tone="warn" className="mb-3" title="The buyer has disputed this payment">
+          While the bank decides, nothing can be refunded here. The tickets stay good.
+        </Notice>
+      )}
+      {refunds.length > 0 && (
+        <ul className="mb-3 divide-y divide-line border-y border-line">
+          {refunds.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-2 py-2.5">
+              <span>
+                <strong className="tabular-nums">{formatUsd(one.amount)}</strong>{' '}
+                <Badge tone={STATES[one.state].tone}>{STATES[one.state].word}</Badge>
+                {one.note && <span className="block text-sm text-fg-2">{one.note}</span>}
+              </span>
+              <span className="text-sm text-fg-2">
+                {formatInstant(event.zone, new Date(one.createdAt))} · {one.requestedBy}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refundable > 0 && !isOpen && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          <Undo2 aria-hidden="true" />
+          Refund…
+        </Button>
+      )}
+      {isOpen && <RefundForm order={order} refundable={refundable} onClose={() => setOpen(false)} />}
+      {refundable === 0 && refunds.length === 0 && !disputed && (
+        <p className="text-fg-2">Nothing to refund.</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import Stripe from 'stripe';
+import { beforeAll, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { refreshCatalog } from '#server/catalog/mirror.ts';
+import { CARDS, payByCard } from '#test/browser.ts';
+import { fillDetails } from './fill-registration.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+let stripe: Stripe;
+let single: Stripe.Product;
+
+beforeAll(async () => {
+  const { hostname, port } = new URL(stage.world.sandbox.url);
+  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
+  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  const products = await stripe.products.list({ limit: 100 });
+  single = products.data.find(
+    ({ metadata }) =>
+      metadata.event_type === 'conference' &&
+      metadata.team_size === 'individual' &&
+      metadata.pricing_type === 'early_bird',
+  )!;
+  await refreshCatalog(stage.world.context());
+});
+
+test('a price that changes while the summary is open is shown before it is paid', async () => {
+  const page = await stage.browser.open({ expected: [/^409 POST .*create-checkout-session/] });
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await fillDetails(page, { firstName: 'Pia', lastName: 'Price', email: 'pia@example.org' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const old = page.getByRole('button', { name: 'Pay $20.00' });
+  await old.waitFor();
+
+  const price = await stripe.prices.create({ product: single.id, currency: 'usd', unit_amount: 25_50 });
+  await stripe.products.update(single.id, { default_price: price.id });
+  await refreshCatalog(stage.world.context());
+  await old.click();
+  await page.getByText('The total has changed').waitFor();
+  await page.getByText('Nothing was charged. Please confirm the new total.').waitFor();
+  await page.getByRole('button', { name: 'Pay $25.50' }).press('Enter');
+
+  await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
+  await payByCard(page, CARDS.pays);
+  await page.getByRole('heading', { name: "You're in, Pia!" }).waitFor();
+  const [session] = (await stripe.checkout.sessions.list({ limit: 1 })).data;
+  expect([session!.payment_status, session!.amount_total]).toEqual(['paid', 25_50]);
+
+  await page.goto(stage.world.siteUrl);
+  const offer = page.getByRole('article', { name: 'Individual Package' }).first();
+  expect(await offer.getByText('$25.50').count()).toBe(1);
+});
+
+test('what is switched off at Stripe cannot be chosen, and every page says so', async () => {
+  await stripe.products.update(single.id, { active: false });
+  await refreshCatalog(stage.world.context());
+  const words = 'This package is not on sale at the moment.';
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/register`);
+  const choice = page.getByRole('radio', { name: /^Individual Package/ });
+  expect(await choice.isChecked()).toBe(true);
+  const next = page.getByRole('button', { name: 'Continue' });
+  await page.locator('#continue-why', { hasText: `${words} Choose another one to continue.` }).waitFor();
+  expect(await next.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('radio', { name: /^10-Person Package/ }).check();
+  expect([await choice.isDisabled(), await next.getAttribute('aria-disabled')]).toEqual([true, 'false']);
+
+  await page.goto(stage.world.siteUrl);
+  const offer = page.getByRole('article', { name: 'Individual Package' }).first();
+  expect([await offer.getByText(words).count(), await offer.getByRole('link').count()]).toEqual([1, 0]);
+});
