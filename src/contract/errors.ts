@@ -13,6 +13,10 @@ export const ERRORS = {
   coupon_unknown: [400, 'This coupon code is not valid.'],
   coupon_exists: [409, 'There is a coupon with this code already.'],
   coupon_not_found: [404, 'This coupon does not exist.'],
+  coupon_unchecked: [
+    503,
+    'This code cannot be checked just now. Please try again in a minute, or go on without it.',
+  ],
   coupon_inactive: [400, 'This coupon is no longer active.'],
   coupon_not_yet_valid: [400, 'This coupon is not valid yet.'],
   coupon_expired: [400, 'This coupon has expired.'],

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Coupon, couponDiscount, couponRefusal, normalizeCouponCode } from './coupon.ts';
 
@@ -14,7 +15,12 @@ const coupon: Coupon = {
   eventTypes: ['conference'],
   isActive: true,
 };
-const order = { eventType: 'conference', price: 20_00, now: new Date('2025-07-15T12:00:00Z') } as const;
+const order = {
+  eventType: 'conference',
+  price: 20_00,
+  productId: 'prod_sold',
+  now: new Date('2025-07-15T12:00:00Z'),
+} as const;
 const from = (ms: number) => new Date(order.now.getTime() + ms);
 
 test.each([
@@ -40,11 +46,20 @@ describe('who may use it (R-COUPON-2)', () => {
     ['no limit, much used', { usesTaken: 1_000_000 }, null],
     ['another event type', { eventTypes: ['trainer', 'both'] }, 'coupon_wrong_event_type'],
     ['no event type', { eventTypes: [] }, 'coupon_wrong_event_type'],
+    ['no product named', { productIds: undefined }, null],
+    ['the product', { productIds: ['prod_other', 'prod_sold'] }, null],
+    ['another product', { productIds: ['prod_other'] }, 'coupon_wrong_event_type'],
     ['a cent below the minimum', { minOrderAmount: 20_01 }, 'coupon_below_minimum'],
     ['at the minimum', { minOrderAmount: 20_00 }, null],
     ['minimum 0', { minOrderAmount: 0 }, null],
   ])('%s', (_name, changes, refusal) => {
     expect(couponRefusal({ ...coupon, ...changes }, order)).toBe(refusal);
+  });
+
+  test.each([[null], [undefined]])('one for a product is not for a package without one (%j)', (productId) => {
+    expect(couponRefusal({ ...coupon, productIds: ['prod_sold'] }, { ...order, productId })).toBe(
+      'coupon_wrong_event_type',
+    );
   });
 
   test('the minimum is held against the price before the discount', () => {
@@ -90,5 +105,27 @@ describe('what it takes off (R-COUPON-3)', () => {
     ],
   ])('%s', (_name, changes, price, discount) => {
     expect(couponDiscount({ ...coupon, ...changes }, price)).toBe(discount);
+  });
+
+  test('in whole cents, from nothing to the price, never above its cap, whatever is drawn', () => {
+    const cents = fc.integer({ min: 0, max: 99_999_99 });
+    const drawn = fc.record({
+      discountType: fc.constantFrom('percentage' as const, 'fixed' as const),
+      // In thousandths of a per cent, or cents.
+      value: fc.integer({ min: 1, max: 100_000 }),
+      maxDiscount: fc.option(cents, { nil: null }),
+    });
+    fc.assert(
+      fc.property(drawn, cents, ({ discountType, value, maxDiscount }, price) => {
+        const discountValue = discountType === 'percentage' ? value / 1000 : value;
+        const discount = couponDiscount({ ...coupon, discountType, discountValue, maxDiscount }, price);
+        const parts = BigInt(price) * BigInt(value);
+        const share = Number((parts + 50_000n) / 100_000n);
+        const wanted = discountType === 'percentage' ? share : value;
+        expect(discount).toBe(Math.min(wanted, maxDiscount ?? wanted, price));
+        expect(Number.isSafeInteger(discount) && discount >= 0 && discount <= price).toBe(true);
+      }),
+      { numRuns: 50_000 },
+    );
   });
 });

@@ -13,6 +13,8 @@ const RUNS = { numRuns: 20_000 };
 /** As much as a `decimal(10,2)` column holds. */
 const cents = () => fc.integer({ min: 0, max: 99_999_999_99 });
 const percent = () => fc.integer({ min: 1, max: 100 });
+/** As a float, made as JSON makes it. */
+const thousandths = () => fc.integer({ min: 1, max: 100_000 });
 
 describe('percentOf (R-PRICE-3)', () => {
   test.each([
@@ -34,7 +36,22 @@ describe('percentOf (R-PRICE-3)', () => {
     [792_00, 15, 118_80],
     [99_999_999_99, 100, 99_999_999_99],
     [99_999_999_99, 1, 1_000_000_00],
-  ])('of %i cents, %i %% are %i', (amount, share, expected) => {
+    // Half a cent up, also where the share itself has a fraction.
+    [20_00, 12.5, 2_50],
+    [20, 12.5, 3],
+    [19, 12.5, 2],
+    [792_00, 33.333, 264_00],
+    [200_00, 0.001, 0],
+    [500_00, 0.001, 1],
+    [10_00, 0.05, 1],
+    [10_00, 0.049, 0],
+    [1_00, 8.475, 8],
+    [2_00, 8.475, 17],
+    [1_000, 2.675, 27],
+    [200, 1.005, 2],
+    [99_999_999_99, 99.999, 99_998_999_99],
+    [99_999_999_99, 0.001, 1_000_00],
+  ])('of %i cents, %s %% are %i', (amount, share, expected) => {
     expect(percentOf(amount, share)).toBe(expected);
   });
 
@@ -45,6 +62,16 @@ describe('percentOf (R-PRICE-3)', () => {
         expect(Number.isSafeInteger(part) && part >= 0 && part <= amount).toBe(true);
         const doubledError = BigInt(part) * 200n - BigInt(amount) * BigInt(share) * 2n;
         expect(doubledError > -100n && doubledError <= 100n).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  test('is exact for every share in thousandths of a per cent', () => {
+    fc.assert(
+      fc.property(cents(), thousandths(), (amount, share) => {
+        const exact = (BigInt(amount) * BigInt(share) + 50_000n) / 100_000n;
+        expect(percentOf(amount, Number((share / 1000).toFixed(3)))).toBe(Number(exact));
       }),
       RUNS,
     );

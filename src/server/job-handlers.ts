@@ -6,13 +6,20 @@ import { purgeSessions } from './http/sessions.ts';
 import type { JobHandlers } from './jobs/queue.ts';
 import { sendMail } from './orders/send-mail.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
+import { sweepPayments } from './payments/sweep.ts';
+import { watchPayments } from './payments/watch-payments.ts';
 
 /** The one list of what runs without a visitor. */
 export function jobHandlers(dependencies: Dependencies): JobHandlers {
   return {
     'send-mail': ({ mailId }, attempt) => sendMail(jobContext(dependencies, 'send-mail'), mailId, attempt),
     'reconcile-payments': async () => {
-      await reconcilePayments(jobContext(dependencies, 'reconcile-payments'));
+      const ctx = jobContext(dependencies, 'reconcile-payments');
+      await reconcilePayments(ctx);
+      await watchPayments(ctx);
+    },
+    'sweep-payments': async () => {
+      await sweepPayments(jobContext(dependencies, 'sweep-payments'));
     },
     'refresh-catalog': async () => {
       const ctx = jobContext(dependencies, 'refresh-catalog');

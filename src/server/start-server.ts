@@ -65,6 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
     await queue.work(jobHandlers(dependencies));
     await queue.schedule('reconcile-payments', '* * * * *', {});
+    await queue.schedule('sweep-payments', '41 3 * * *', {});
     await queue.schedule('refresh-catalog', '*/10 * * * *', {});
     await queue.schedule('purge-expired', '17 3 * * *', {});
     // Whatever was open when the last process ended is looked at now, not in a minute.

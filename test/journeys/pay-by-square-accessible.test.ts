@@ -72,6 +72,10 @@ test.each([1280, 390])(
     await page.goto(`${stage.world.siteUrl}/register`);
     await fillDetails(page, { firstName: 'Kay', lastName: 'Form', email: `form${width}@example.org` });
     await page.getByRole('button', { name: 'Continue' }).click();
+    // The summary begins at its top, with the focus on its content.
+    await expect
+      .poll(() => page.evaluate(() => [document.activeElement?.id, window.scrollY]), { timeout: 8000 })
+      .toEqual(['main', 0]);
     await tabTo(page, 'radio', /^On Stripe/);
     await keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'In a card form on this site' }).isChecked()).toBe(true);

@@ -3,8 +3,10 @@ import { type Coupon, normalizeCouponCode } from '#domain/coupon.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
 import { coupons } from '../db/tables.ts';
-import { findInMirror } from './stripe-coupons.ts';
+import { askStripe } from './ask-stripe.ts';
+import { findInMirror, type MirroredCoupon, readMirrored } from './stripe-coupons.ts';
 
 /** Which row counts the uses. */
 export type CouponSource =
@@ -13,21 +15,39 @@ export type CouponSource =
 
 export type StoredCoupon = Coupon & { readonly description: string; readonly source: CouponSource };
 
-/** The coupon of that code, as its rules need it: a local one first, then the card provider's; null when there is none. */
+/**
+ * The coupon of that code, as its rules need it: a local one first, then the card provider's; null when there is none.
+ * What the mirror does not know is asked there; refused when there is no answer.
+ */
 export async function findCoupon(ctx: Context, code: string): Promise<StoredCoupon | null> {
-  const [row] = await ctx.db
-    .select()
-    .from(coupons)
-    .where(eq(coupons.code, normalizeCouponCode(code)));
-  if (row) return { ...row, usesTaken: row.usageCount + row.heldCount, source: { kind: 'local' } };
-  return findStripeCoupon(ctx, code);
+  const local = await readLocal(ctx.db, normalizeCouponCode(code));
+  if (local || !ctx.settings.stripe) return local;
+  const known = await findInMirror(ctx, code);
+  if (known) return fromMirror(known);
+  await askStripe(ctx, code);
+  const told = await findInMirror(ctx, code);
+  return told && fromMirror(told);
+}
+
+/** The same coupon as it is now. */
+export async function readCoupon(
+  tx: Transaction,
+  { code, source }: StoredCoupon,
+): Promise<StoredCoupon | null> {
+  if (source.kind === 'local') return readLocal(tx, code);
+  const found = await readMirrored(tx, source.couponId, source.promotionCodeId);
+  return found && fromMirror(found);
+}
+
+async function readLocal(db: Database | Transaction, code: string): Promise<StoredCoupon | null> {
+  const [row] = await db.select().from(coupons).where(eq(coupons.code, code));
+  if (!row) return null;
+  const { usageCount, lateCount, heldCount } = row;
+  return { ...row, usesTaken: usageCount - lateCount + heldCount, source: { kind: 'local' } };
 }
 
 /** The tighter of the two limits and the earlier of the two ends count (R-COUPON-5). */
-async function findStripeCoupon(ctx: Context, code: string): Promise<StoredCoupon | null> {
-  const found = await findInMirror(ctx, code);
-  if (!found) return null;
-  const { coupon, promotion } = found;
+function fromMirror({ coupon, promotion }: MirroredCoupon): StoredCoupon | null {
   const isPercentage = coupon.percentOff !== null;
   if (!isPercentage && coupon.currency !== CURRENCY) return null;
   const lefts = [coupon, promotion].flatMap((one) => (one?.maxRedemptions == null ? [] : [leftOf(one)]));

@@ -1,20 +1,41 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type CouponRefusal, couponDiscount, couponRefusal } from '#domain/coupon.ts';
+import type { Quote } from '#domain/quote.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { coupons, type OrderRow, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
-import type { StoredCoupon } from './find-coupon.ts';
+import { readCoupon, type StoredCoupon } from './find-coupon.ts';
 
-/** Holds one use for an open checkout; false when the limit is reached by now (R-COUPON-4). */
-export async function holdCoupon(tx: Transaction, { code, source }: StoredCoupon): Promise<boolean> {
+/**
+ * Holds one use for an open checkout. Answers why not, when the coupon is no longer what was quoted; the caller then
+ * rolls back. The limit is in the UPDATE, so it holds whatever happens at the same time (R-COUPON-4).
+ */
+export async function holdCoupon(
+  tx: Transaction,
+  coupon: StoredCoupon,
+  { package: { eventType }, price, discount, listing }: Quote,
+  now: Date,
+): Promise<CouponRefusal | 'price_changed' | null> {
+  const isHeld = await takeUse(tx, coupon);
+  const present = await readCoupon(tx, coupon);
+  if (!present) return 'coupon_unknown';
+  // The UPDATE has judged the limit, and our own use is among those that are taken by now.
+  const order = { eventType, price, now, productId: listing?.productId ?? null };
+  const refusal = couponRefusal({ ...present, usageLimit: null }, order);
+  if (refusal) return refusal;
+  if (!isHeld) return 'coupon_used_up';
+  return couponDiscount(present, price) === discount ? null : 'price_changed';
+}
+
+async function takeUse(tx: Transaction, { code, source }: StoredCoupon): Promise<boolean> {
   if (source.kind === 'local') {
-    const { usageCount, heldCount, usageLimit } = coupons;
+    const { usageCount, lateCount, heldCount, usageLimit } = coupons;
     const held = await tx
       .update(coupons)
       .set({ heldCount: sql`${heldCount} + 1` })
       .where(
         and(
           eq(coupons.code, code),
-          eq(coupons.isActive, true),
-          or(isNull(usageLimit), sql`${usageCount} + ${heldCount} < ${usageLimit}`),
+          or(isNull(usageLimit), sql`${usageCount} - ${lateCount} + ${heldCount} < ${usageLimit}`),
         ),
       );
     return held.rowCount === 1;
@@ -29,33 +50,67 @@ export async function holdCoupon(tx: Transaction, { code, source }: StoredCoupon
   return true;
 }
 
-type Held = Pick<OrderRow, 'appliedCouponCode' | 'stripeCouponId' | 'stripePromotionCodeId'>;
+type CouponOrder = Pick<
+  OrderRow,
+  'appliedCouponCode' | 'stripeCouponId' | 'stripePromotionCodeId' | 'seatsHeld' | 'paidAt'
+>;
 
-/** Turns the held use into a counted one: the order was paid. */
-export async function countHeldCoupon(tx: Transaction, order: Held): Promise<void> {
-  await endHold(tx, order, 1);
+/**
+ * Counts the use of an order that is paid: the one that it holds, or, when its hold had ended, another. That one is
+ * counted even above the limit, as the coupon was sold within it and the buyer gets what was paid for (R-COUPON-6).
+ */
+export async function countCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
+  await changeUses(tx, order, holdsUse(order) ? 'held' : 'late');
 }
 
-/** Frees the held use: the order came to nothing. */
-export async function freeHeldCoupon(tx: Transaction, order: Held): Promise<void> {
-  await endHold(tx, order, 0);
+/** Frees the held use: the order came to nothing. An order that was paid, or has ended before, holds none. */
+export async function freeHeldCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
+  if (holdsUse(order)) await changeUses(tx, order, 'freed');
 }
 
-async function endHold(tx: Transaction, order: Held, counted: 0 | 1): Promise<void> {
+/** For who takes seats before the use is counted: coupons are locked before days, so that two never wait for each other. */
+export async function lockCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
   const { appliedCouponCode: code, stripeCouponId, stripePromotionCodeId } = order;
   if (!code) return;
   if (!stripeCouponId) {
+    await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code)).for('update');
+    return;
+  }
+  for (const [table, id] of rowsOf(stripeCouponId, stripePromotionCodeId))
+    await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
+}
+
+/** Seats and use are held together; payment counts the use and keeps the seats. */
+function holdsUse({ seatsHeld, paidAt }: CouponOrder): boolean {
+  return seatsHeld && paidAt === null;
+}
+
+async function changeUses(tx: Transaction, order: CouponOrder, to: 'held' | 'late' | 'freed'): Promise<void> {
+  const { appliedCouponCode: code, stripeCouponId, stripePromotionCodeId } = order;
+  if (!code) return;
+  const counted = to === 'freed' ? 0 : 1;
+  const unheld = to === 'late' ? 0 : 1;
+  if (!stripeCouponId) {
+    const { usageCount, lateCount, heldCount, usageLimit } = coupons;
+    const isFull = sql`${usageCount} - ${lateCount} + ${heldCount} >= ${usageLimit}`;
     await tx
       .update(coupons)
-      .set({ heldCount: sql`${coupons.heldCount} - 1`, usageCount: sql`${coupons.usageCount} + ${counted}` })
-      .where(and(eq(coupons.code, code), sql`${coupons.heldCount} > 0`));
+      .set({
+        heldCount: sql`${heldCount} - ${unheld}`,
+        usageCount: sql`${usageCount} + ${counted}`,
+        ...(to === 'late' && { lateCount: sql`${lateCount} + CASE WHEN ${isFull} THEN 1 ELSE 0 END` }),
+      })
+      .where(and(eq(coupons.code, code), sql`${heldCount} >= ${unheld}`));
     return;
   }
   for (const [table, id] of rowsOf(stripeCouponId, stripePromotionCodeId)) {
     await tx
       .update(table)
-      .set({ heldCount: sql`${table.heldCount} - 1`, usageCount: sql`${table.usageCount} + ${counted}` })
-      .where(and(eq(table.id, id), sql`${table.heldCount} > 0`));
+      .set({
+        heldCount: sql`${table.heldCount} - ${unheld}`,
+        usageCount: sql`${table.usageCount} + ${counted}`,
+      })
+      .where(and(eq(table.id, id), sql`${table.heldCount} >= ${unheld}`));
   }
 }
 

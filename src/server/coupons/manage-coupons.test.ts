@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { coupons, paymentAttempts, providerCoupons } from '../db/tables.ts';
+import { coupons, paymentAttempts, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { refreshCoupons } from './stripe-coupons.ts';
 
@@ -122,9 +122,13 @@ describe('the card provider’s coupons', () => {
       promotion: { type: 'coupon', coupon: coupon.id },
       code: 'FRIENDS',
       max_redemptions: 1,
-      restrictions: { minimum_amount: 15_00, minimum_amount_currency: 'usd' },
     });
     await refreshCoupons(world.context());
+    const setMinimum = (minimumAmount: number) =>
+      world.database.db.update(providerPromotionCodes).set({ minimumAmount });
+    await setMinimum(20_01);
+    expect((await buy('friends', 15)).body.code).toBe('coupon_below_minimum');
+    await setMinimum(20_00);
     expect((await buy('friends', 15)).status).toBe(200);
     expect((await buy('friends', 15)).body.code).toBe('coupon_used_up');
     const asked = await post('/api/coupons/validate', {

@@ -65,6 +65,6 @@ export async function toggleCoupon(ctx: Context, id: string, active: boolean): P
 }
 
 function present(row: CouponRow): LocalCoupon {
-  const { validFrom, createdAt, updatedAt, validUntil, ...shown } = row;
+  const { validFrom, createdAt, updatedAt, validUntil, lateCount, ...shown } = row;
   return { ...shown, validUntil: validUntil?.toISOString() ?? null };
 }

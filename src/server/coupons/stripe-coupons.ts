@@ -1,11 +1,13 @@
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { createStripeCoupon as createRoute, StripeCoupon } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { CURRENCY } from '#domain/money.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { atStripe } from '../catalog/manage-products.ts';
 import { connectStripe } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
 import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 
 /** The provider's coupons, with our uses counted in. */
@@ -34,6 +36,11 @@ export async function createStripeCoupon(
 /** Orders that were made with it keep their discount. */
 export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ success: true }> {
   await atStripe(ctx, (stripe) => stripe.coupons.del(id));
+  // At once, and later than any list that is being read: it must not come back with one from before.
+  await ctx.db
+    .update(providerCoupons)
+    .set({ valid: false, seenAt: ctx.protocolNow() })
+    .where(eq(providerCoupons.id, id));
   await noteChange(ctx, 'stripe_coupon_deleted', id);
   return { success: true };
 }
@@ -42,24 +49,13 @@ export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ su
 export async function refreshCoupons(ctx: Context): Promise<void> {
   if (!ctx.settings.stripe) return;
   const stripe = connectStripe(ctx.settings.stripe);
+  // Before they are listed: what others write meanwhile is newer than the lists.
+  const seenAt = ctx.protocolNow();
   const coupons = await all(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
   const codes = await all(stripe.promotionCodes.list({ limit: 100 }));
-  const seenAt = ctx.protocolNow();
   await ctx.db.transaction(async (tx) => {
-    for (const coupon of coupons) {
-      const row = couponRow(coupon, seenAt);
-      await tx
-        .insert(providerCoupons)
-        .values(row)
-        .onConflictDoUpdate({ target: providerCoupons.id, set: row });
-    }
-    for (const code of codes) {
-      const row = codeRow(code, seenAt);
-      await tx
-        .insert(providerPromotionCodes)
-        .values(row)
-        .onConflictDoUpdate({ target: providerPromotionCodes.id, set: row });
-    }
+    for (const coupon of coupons) await keepCoupon(tx, coupon, seenAt);
+    for (const code of codes) await keepCode(tx, code, seenAt);
     await tx.update(providerCoupons).set({ valid: false }).where(lt(providerCoupons.seenAt, seenAt));
     await tx
       .update(providerPromotionCodes)
@@ -68,8 +64,67 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   });
 }
 
+/** Writes what the provider said at `seenAt`, unless something newer is known. */
+export async function keepCoupon(
+  db: Database | Transaction,
+  coupon: Stripe.Coupon,
+  seenAt: Date,
+): Promise<void> {
+  const row = couponRow(coupon, seenAt);
+  await db
+    .insert(providerCoupons)
+    .values(row)
+    .onConflictDoUpdate({
+      target: providerCoupons.id,
+      set: row,
+      setWhere: lte(providerCoupons.seenAt, seenAt),
+    });
+}
+
+export async function keepCode(
+  db: Database | Transaction,
+  code: Stripe.PromotionCode,
+  seenAt: Date,
+): Promise<void> {
+  const row = codeRow(code, seenAt);
+  await db
+    .insert(providerPromotionCodes)
+    .values(row)
+    .onConflictDoUpdate({
+      target: providerPromotionCodes.id,
+      set: row,
+      setWhere: lte(providerPromotionCodes.seenAt, seenAt),
+    });
+}
+
+/** A coupon of the provider, perhaps behind a promotion code. */
+export interface MirroredCoupon {
+  readonly coupon: typeof providerCoupons.$inferSelect;
+  readonly promotion: typeof providerPromotionCodes.$inferSelect | null;
+}
+
+export async function readMirrored(
+  tx: Transaction,
+  couponId: string,
+  promotionCodeId: string | null,
+): Promise<MirroredCoupon | null> {
+  const [found] = await tx
+    .select({ coupon: providerCoupons, promotion: providerPromotionCodes })
+    .from(providerCoupons)
+    .leftJoin(
+      providerPromotionCodes,
+      and(
+        eq(providerPromotionCodes.id, promotionCodeId ?? ''),
+        eq(providerPromotionCodes.couponId, providerCoupons.id),
+      ),
+    )
+    .where(eq(providerCoupons.id, couponId));
+  // A code that was moved to another coupon is no longer the one that was quoted.
+  return found && (found.promotion !== null || promotionCodeId === null) ? found : null;
+}
+
 /** The mirror's row of a code that a buyer typed: a promotion code without case, else a coupon's id. */
-export async function findInMirror(ctx: Context, code: string) {
+export async function findInMirror(ctx: Context, code: string): Promise<MirroredCoupon | null> {
   const typed = code.trim();
   const [promotion] = await ctx.db
     .select({ promotion: providerPromotionCodes, coupon: providerCoupons })
@@ -126,7 +181,7 @@ function codeRow(code: Stripe.PromotionCode, seenAt: Date): typeof providerPromo
     id: code.id,
     code: code.code,
     couponId: typeof coupon === 'string' ? coupon : (coupon?.id ?? ''),
-    active: code.active,
+    active: code.active && isForAnybody(code),
     maxRedemptions: code.max_redemptions,
     timesRedeemed: code.times_redeemed,
     expiresAt: code.expires_at === null ? null : new Date(code.expires_at * 1000),
@@ -135,7 +190,15 @@ function codeRow(code: Stripe.PromotionCode, seenAt: Date): typeof providerPromo
   };
 }
 
+/** Buyers have no account here: who may use a code that is not for all cannot be told. Nor can a minimum in other money. */
+function isForAnybody({ customer, customer_account, restrictions }: Stripe.PromotionCode): boolean {
+  const { first_time_transaction, minimum_amount, minimum_amount_currency } = restrictions;
+  const isOurMoney = minimum_amount === null || minimum_amount_currency === CURRENCY;
+  return !customer && !customer_account && !first_time_transaction && isOurMoney;
+}
+
 function present(coupon: Stripe.Coupon, ours: number): StripeCoupon {
+  const uses = coupon.times_redeemed + ours;
   return {
     id: coupon.id,
     name: coupon.name,
@@ -145,10 +208,10 @@ function present(coupon: Stripe.Coupon, ours: number): StripeCoupon {
     duration: coupon.duration,
     duration_in_months: coupon.duration_in_months,
     max_redemptions: coupon.max_redemptions,
-    times_redeemed: coupon.times_redeemed + ours,
+    times_redeemed: uses,
     redeem_by: coupon.redeem_by,
     created: coupon.created,
-    valid: coupon.valid,
+    valid: coupon.valid && (coupon.max_redemptions === null || uses < coupon.max_redemptions),
     metadata: coupon.metadata ?? {},
   };
 }

@@ -195,6 +195,7 @@ export const coupons = pgTable('coupons', {
   usageLimit: integer('usage_limit'),
   usageCount: integer('usage_count').notNull().default(0),
   heldCount: integer('held_count').notNull().default(0),
+  lateCount: integer('late_count').notNull().default(0),
   validFrom: instant('valid_from'),
   validUntil: instant('valid_until'),
   eventTypes: text('event_types', { enum: EVENT_TYPES }).array().notNull(),

@@ -10,6 +10,7 @@ const LOG = pino({ level: 'silent' });
 const IDLE: JobHandlers = {
   'send-mail': async () => undefined,
   'reconcile-payments': async () => undefined,
+  'sweep-payments': async () => undefined,
   'refresh-catalog': async () => undefined,
   'purge-expired': async () => undefined,
 };

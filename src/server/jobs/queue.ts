@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../db/open-database.ts';
 export interface JobData {
   'send-mail': { readonly mailId: string };
   'reconcile-payments': Record<string, never>;
+  'sweep-payments': Record<string, never>;
   'refresh-catalog': Record<string, never>;
   'purge-expired': Record<string, never>;
 }
@@ -105,6 +106,13 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     retry: { retryLimit: 0, expireInSeconds: 300 },
     batchSize: 1,
     pollSeconds: 1,
+  },
+  'sweep-payments': {
+    keyOf: () => 'all',
+    policy: 'short',
+    retry: { retryLimit: 3, retryDelay: 600, expireInSeconds: 1_800 },
+    batchSize: 1,
+    pollSeconds: 60,
   },
   'refresh-catalog': {
     keyOf: () => 'all',

@@ -3,7 +3,7 @@ import { completeness } from '#domain/attendee.ts';
 import { nextStatus, type OrderEvent } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { countHeldCoupon } from '../coupons/hold-coupon.ts';
+import { countCoupon } from '../coupons/hold-coupon.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, registrations } from '../db/tables.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
@@ -43,7 +43,7 @@ export async function completeOrder(
     attendeeDataStatus: completeness(people, { seats: order.teamMemberCount, eventType: order.eventType }),
   };
   await tx.update(orders).set(paid).where(eq(orders.id, order.id));
-  if (event !== 'paid_late') await countHeldCoupon(tx, order);
+  await countCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_completed', orderId: order.id, details: { event } });
   await queueOrderMails(tx, ctx, { ...order, ...paid }, people);
 }

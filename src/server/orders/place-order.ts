@@ -62,7 +62,8 @@ export async function placeOrder(
         orderId: order!.id,
         details: { total: quote.total },
       });
-      if (quote.coupon && !(await holdCoupon(tx, quote.coupon))) throw new Refusal('coupon_used_up');
+      const refusal = quote.coupon && (await holdCoupon(tx, quote.coupon, quote, ctx.now));
+      if (refusal) throw new Refusal(refusal);
       await alongside(tx, order!);
       const { event } = ctx.content;
       const { eventType } = input;

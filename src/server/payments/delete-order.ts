@@ -3,6 +3,7 @@ import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { giveSeatsBack } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
+import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';
@@ -43,6 +44,7 @@ export async function deleteOrder(
       },
     });
     await tx.delete(orders).where(eq(orders.id, order.id));
+    await freeHeldCoupon(tx, order);
     if (order.seatsHeld) {
       const { eventType } = order;
       const seats = order.teamMemberCount - order.seatsReturned;

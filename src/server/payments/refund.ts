@@ -6,6 +6,7 @@ import { storeCompleteness } from '../attendees/name-seat.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { giveSeatsBack } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
+import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   type OrderRow,
@@ -157,7 +158,8 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
       ...(isWhole && { seatsHeld: false }),
     })
     .where(eq(orders.id, order.id));
-  if (!isWhole) await storeCompleteness(tx, order.id);
+  if (isWhole) await freeHeldCoupon(tx, order);
+  else await storeCompleteness(tx, order.id);
   // Last, as everybody waits for these rows.
   if (seats > 0) {
     const { eventType } = order;

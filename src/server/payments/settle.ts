@@ -7,6 +7,7 @@ import { decideSettlement, type Settlement } from '#domain/settlement.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
+import { lockCoupon } from '../coupons/hold-coupon.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
@@ -107,6 +108,7 @@ async function completeLate(
   try {
     // A savepoint: a day that was taken before the full one must be given back.
     await tx.transaction(async (inner) => {
+      await lockCoupon(inner, order);
       const taken = await takeSeats(inner, { event: ctx.content.event, eventType, seats, now: ctx.now });
       if (!taken) throw new NoSeats();
       await completeOrder(inner, ctx, order, 'paid_late', paymentColumns(snapshot));

@@ -71,7 +71,7 @@ function Figures() {
     ['panel', agenda.panels],
   ] as const;
   return (
-    <dl className="mt-6 grid grid-cols-3 gap-4">
+    <dl className="mt-6 flex flex-wrap justify-between gap-4 @md:grid @md:grid-cols-3">
       {figures.map(([kind, label]) => (
         <div key={kind} className="flex flex-col-reverse justify-end">
           <dt className="text-md leading-snug text-fg-2">{label}</dt>

@@ -117,8 +117,11 @@ function Countdown() {
       />
       <p className="text-md text-fg-2">
         {texts.hero.startsOn}{' '}
-        <time dateTime={event.startsAt} className="xl:block">
-          {formatDay(event.day, 'short')}, {formatTime(event.zone, startsAt)} {texts.hero.zone}
+        <time dateTime={event.startsAt}>
+          {formatDay(event.day, 'short')},{' '}
+          <span className="whitespace-nowrap xl:block">
+            {formatTime(event.zone, startsAt)} {texts.hero.zone}
+          </span>
         </time>
       </p>
     </div>

@@ -11,7 +11,7 @@ import { DetailsFields } from './details-fields.tsx';
 import { readDraft } from './draft.ts';
 import { EventTypeChoice } from './event-type-choice.tsx';
 import { FormProvider } from './form-field.ts';
-import { blankValues } from './form-values.ts';
+import { blankValues, type FormValues } from './form-values.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { continueCheckout, pendingFrom } from './pending.ts';
@@ -69,7 +69,7 @@ export function RegistrationForm({
           <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
           <PackageChoice days={days} eventType={eventType} value={size} onChoose={form.choosePackage} />
           {offer.reason && <Notice tone="warn">{offer.reason}</Notice>}
-          {price > 0 && (
+          {price > 0 && (offer.reason === null || hasBegun(values)) && (
             <>
               <DetailsFields />
               {order.seats > 1 && <TeamFields seats={order.seats} />}
@@ -87,4 +87,9 @@ export function RegistrationForm({
       </form>
     </FormProvider>
   );
+}
+
+/** What was typed stays in sight when the last seats go meanwhile. */
+function hasBegun({ firstName, lastName, email, phone }: FormValues): boolean {
+  return [firstName, lastName, email, phone].some((one) => one !== '');
 }

@@ -1,0 +1,54 @@
+import Stripe from 'stripe';
+import { connectStripe } from '../catalog/stripe-connection.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit, visitorKey } from '../http/limits.ts';
+import { keepCode, keepCoupon } from './stripe-coupons.ts';
+
+/** A buyer waits for it. */
+const ASK = { timeout: 2_500, maxNetworkRetries: 0 };
+
+/** Asks the provider, once, for a code that the mirror does not know, and keeps what it says. */
+export async function askStripe(ctx: Context, typed: string): Promise<void> {
+  const code = typed.trim();
+  if (!ctx.settings.stripe || !/^[\w-]{1,64}$/.test(code)) return;
+  // Codes can be guessed, and the guesses would be ours in the provider's eyes.
+  const key = `coupon-ask:${visitorKey(ctx.ipAddress)}`;
+  if (!(await takeLimit(ctx.db, key, 20, 60, ctx.protocolNow()))) throw new Refusal('too_many_requests');
+  const stripe = connectStripe(ctx.settings.stripe);
+  const seenAt = ctx.protocolNow();
+  const { codes, coupon } = await answered(ctx, async () => {
+    const expand = ['data.promotion.coupon.applies_to'];
+    const [{ data }, found] = await Promise.all([
+      stripe.promotionCodes.list({ code, limit: 10, expand }, ASK),
+      findById(stripe, code),
+    ]);
+    return { codes: data, coupon: found };
+  });
+  if (coupon) await keepCoupon(ctx.db, coupon, seenAt);
+  for (const one of codes) {
+    if (typeof one.promotion.coupon === 'object' && one.promotion.coupon)
+      await keepCoupon(ctx.db, one.promotion.coupon, seenAt);
+    await keepCode(ctx.db, one, seenAt);
+  }
+}
+
+async function findById(stripe: Stripe, id: string): Promise<Stripe.Coupon | null> {
+  try {
+    return await stripe.coupons.retrieve(id, { expand: ['applies_to'] }, ASK);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw error;
+  }
+}
+
+async function answered<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    ctx.log.warn({ err: error }, 'a coupon code could not be checked');
+    throw new Refusal('coupon_unchecked', { cause: error });
+  }
+}

@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCheckoutSession } from '#contract/checkout.ts';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { coupons, eventCapacity, orders, paymentAttempts, providerCoupons } from '../db/tables.ts';
+import { placeOrder, quoteCheckout } from '../orders/place-order.ts';
+import { deleteOrder } from '../payments/delete-order.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+import { settle } from '../payments/settle.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.database.db.update(eventCapacity).set({ maxCapacity: 10_000 });
+});
+beforeEach(async () => {
+  await world.database.db.delete(coupons);
+  await world.database.db.delete(providerCoupons);
+});
+afterAll(() => world.stop());
+
+async function addLocal(values: Partial<typeof coupons.$inferInsert> = {}) {
+  const at = world.sandbox.clock.now();
+  await world.database.db.insert(coupons).values({
+    code: 'HALF',
+    description: 'A test',
+    discountType: 'percentage',
+    discountValue: 50,
+    usageLimit: 1,
+    eventTypes: ['conference'],
+    createdAt: at,
+    updatedAt: at,
+    ...values,
+  });
+}
+
+/** As seen in an hour, so that no refresh takes it for one that is gone. */
+async function addMirrored(values: Partial<typeof providerCoupons.$inferInsert> = {}) {
+  const seenAt = new Date(Date.now() + 3_600_000);
+  await world.database.db
+    .insert(providerCoupons)
+    .values({ id: 'HALF', percentOff: '50', maxRedemptions: 1, valid: true, seenAt, ...values });
+}
+
+const KINDS = [
+  ['a local coupon', addLocal, coupons],
+  ['a coupon of the provider', addMirrored, providerCoupons],
+] as const;
+
+async function uses(table: typeof coupons | typeof providerCoupons) {
+  const [row] = await world.database.db
+    .select({ usageCount: table.usageCount, heldCount: table.heldCount })
+    .from(table);
+  return row;
+}
+
+/** From an address of its own, so that no limit is met. */
+async function buy(index = 0, changes: Record<string, unknown> = {}) {
+  const visitor = world.visitor(`198.51.${Math.floor(index / 250)}.${index % 250}`);
+  const body = checkout({ couponCode: 'HALF', finalAmount: 10, ...changes });
+  const response = await visitor.post('/api/create-checkout-session', body);
+  return { status: response.status, body: await response.json(), visitor };
+}
+
+async function orderOf(transactionId: string) {
+  const [row] = await world.database.db.select().from(orders).where(eq(orders.transactionId, transactionId));
+  return row!;
+}
+
+async function attemptOf(transactionId: string) {
+  const { id } = await orderOf(transactionId);
+  const [row] = await world.database.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
+  return row!;
+}
+
+const stripeGateway = () => world.dependencies.gateways.get('stripe')!;
+
+/** What the provider says when the money came after all. */
+async function paidLate(transactionId: string) {
+  const attempt = await attemptOf(transactionId);
+  const snapshot = (await stripeGateway().fetch(attempt.ref!))!;
+  return {
+    ...snapshot,
+    state: 'paid' as const,
+    captured: { minor: attempt.amount, currency: 'usd' },
+    moneyRef: `pi_late_${attempt.id}`,
+  };
+}
+
+async function expire() {
+  await world.database.db.update(paymentAttempts).set({ holdUntil: new Date(0) });
+  await reconcilePayments(world.context());
+}
+
+describe.each(KINDS)('%s', (_name, add, table) => {
+  test('with ten uses is sold ten times to a hundred buyers at once, and all ten come back when nobody pays', async () => {
+    await add(table === coupons ? { usageLimit: 10 } : { maxRedemptions: 10 });
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy(index)));
+    const refused = answers
+      .filter(({ status }) => status !== 200)
+      .map(({ status, body }) => [status, body.code]);
+    expect([answers.length - refused.length, refused]).toEqual([10, Array(90).fill([409, 'coupon_used_up'])]);
+    expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 10 });
+    await Promise.all([expire(), expire()]);
+    expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
+  });
+
+  test('that takes off everything completes without a provider, and not more often than it may', async () => {
+    await add(
+      table === coupons
+        ? { discountValue: 100, usageLimit: 3 }
+        : { percentOff: '100', maxRedemptions: 5, timesRedeemed: 2 },
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => buy(index, { finalAmount: 0 })),
+    );
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(3);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+      new Set(['coupon_used_up']),
+    );
+    for (const { body } of done) {
+      expect(await attemptOf(body.transactionId)).toBeUndefined();
+      expect((await orderOf(body.transactionId)).paymentStatus).toBe('completed');
+    }
+    expect(await uses(table)).toEqual({ usageCount: 3, heldCount: 0 });
+  });
+
+  test('is counted once when message, return and reconciliation meet', async () => {
+    await add();
+    const { body, visitor } = await buy();
+    await world.pay(body.url);
+    const { ref } = await attemptOf(body.transactionId);
+    const snapshot = (await stripeGateway().fetch(ref!))!;
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => settle(world.context(), snapshot)),
+      ...Array.from({ length: 4 }, () => visitor.get(`/api/registrations/${body.transactionId}`)),
+      reconcilePayments(world.context()),
+    ]);
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
+  });
+
+  test('of a late payment is counted; also when somebody else has the last use by then (R-COUPON-6)', async () => {
+    await add();
+    const late = await buy(0);
+    await expire();
+    expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
+    const other = await buy(1);
+    expect(other.status).toBe(200);
+    expect(await settle(world.context(), await paidLate(late.body.transactionId))).toBe('complete_late');
+    expect((await orderOf(late.body.transactionId)).paymentStatus).toBe('completed');
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 1 });
+    expect((await buy(2)).body.code).toBe('coupon_used_up');
+    await world.pay(other.body.url);
+    await other.visitor.get(`/api/registrations/${other.body.transactionId}`);
+    expect(await uses(table)).toEqual({ usageCount: 2, heldCount: 0 });
+    expect((await buy(3)).body.code).toBe('coupon_used_up');
+  });
+
+  test('of a late payment takes a use that is free', async () => {
+    await add();
+    const late = await buy(0);
+    await expire();
+    await settle(world.context(), await paidLate(late.body.transactionId));
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
+    expect((await buy(1)).body.code).toBe('coupon_used_up');
+  });
+
+  test('of an order under review is free again when the order is deleted, that of a paid one is not', async () => {
+    await add(table === coupons ? { usageLimit: 2 } : { maxRedemptions: 2 });
+    const odd = await buy(0);
+    const wrong = { ...(await paidLate(odd.body.transactionId)), captured: { minor: 1, currency: 'usd' } };
+    expect(await settle(world.context(), wrong)).toBe('review');
+    const paid = await buy(1);
+    await world.pay(paid.body.url);
+    await paid.visitor.get(`/api/registrations/${paid.body.transactionId}`);
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 1 });
+    const remove = async ({ body }: typeof odd) =>
+      deleteOrder(world.context(), String((await orderOf(body.transactionId)).id), undefined);
+    await remove(paid);
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 1 });
+    await remove(odd);
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
+  });
+
+  test.each([
+    ['switched off', { isActive: false }, { valid: false }, 'coupon_inactive'],
+    ['ended', { validUntil: new Date(0) }, { redeemBy: new Date(0) }, 'coupon_expired'],
+    ['given another discount', { discountValue: 25 }, { percentOff: '25' }, 'price_changed'],
+  ] as const)(
+    'that is %s between quote and order is refused in words, and no use is held',
+    async (_what, local, mirrored, code) => {
+      await add();
+      const ctx = world.context();
+      const input = createCheckoutSession.body.parse(checkout({ couponCode: 'half', finalAmount: 10 }));
+      const quote = await quoteCheckout(ctx, input);
+      await (table === coupons
+        ? world.database.db.update(coupons).set(local)
+        : world.database.db.update(providerCoupons).set(mirrored));
+      await expect(placeOrder(ctx, input, quote, async () => {})).rejects.toMatchObject({ code });
+      expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
+    },
+  );
+
+  test('that is switched off between order and payment leaves the order as it is', async () => {
+    await add();
+    const { body, visitor } = await buy();
+    await (table === coupons
+      ? world.database.db.update(coupons).set({ isActive: false })
+      : world.database.db.update(providerCoupons).set({ valid: false }));
+    await world.pay(body.url);
+    await visitor.get(`/api/registrations/${body.transactionId}`);
+    expect(await orderOf(body.transactionId)).toMatchObject({
+      paymentStatus: 'completed',
+      totalAmount: '10.00',
+      appliedCouponCode: 'HALF',
+      stripeCouponId: table === coupons ? null : 'HALF',
+    });
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
+  });
+
+  test.each([
+    [19_51, false],
+    [19_50, true],
+    [20_00, true],
+  ])('that takes off %i of 2000 cents: valid is %s', async (cents, valid) => {
+    await add(
+      table === coupons
+        ? { discountType: 'fixed', discountValue: cents }
+        : { percentOff: null, amountOff: cents, currency: 'usd' },
+    );
+    const asked = await world
+      .visitor()
+      .post('/api/coupons/validate', { code: 'HALF', eventType: 'conference', attendeeCount: 1 });
+    expect(await asked.json()).toMatchObject({ valid, finalAmount: valid ? 20_00 - cents : 20_00 });
+    expect((await buy(0, { finalAmount: (20_00 - cents) / 100 })).status).toBe(valid ? 200 : 400);
+  });
+});

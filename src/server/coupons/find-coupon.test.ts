@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '#test/world.ts';
+import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
+import { keepCode, keepCoupon, refreshCoupons } from './stripe-coupons.ts';
+
+let world: World;
+let stripe: Stripe;
+beforeAll(async () => {
+  // Nothing tells the site of changes: it must ask.
+  world = await createWorld({ webhooks: false });
+  const { hostname, port } = new URL(world.sandbox.url);
+  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
+});
+afterEach(() => world.sandbox.stripe.faults.clear());
+afterAll(() => world.stop());
+
+async function validate(code: string, address?: string) {
+  const response = await world
+    .visitor(address)
+    .post('/api/coupons/validate', { code, eventType: 'conference', attendeeCount: 1 });
+  return { status: response.status, body: await response.json() };
+}
+
+function failNext(path: string) {
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'GET', path, when: 'before', kind: '500', times: 9 },
+  });
+}
+
+describe('a code that the mirror does not know', () => {
+  test('is asked at the provider once, and known from then on', async () => {
+    await stripe.coupons.create({ id: 'Fresh-1', percent_off: 12.5, duration: 'once', name: 'Fresh' });
+    const first = await validate('Fresh-1', '203.0.113.1');
+    expect(first.body).toMatchObject({
+      valid: true,
+      discountAmount: 2_50,
+      finalAmount: 17_50,
+      coupon: { code: 'Fresh-1', description: 'Fresh', discountType: 'percentage', discountValue: 12.5 },
+    });
+    failNext('/v1/coupons/Fresh-1');
+    expect((await validate('FRESH-1', '203.0.113.1')).body).toMatchObject({
+      valid: true,
+      finalAmount: 17_50,
+    });
+  });
+
+  test('may be a promotion code, in any case, with the products of its coupon', async () => {
+    const product = await stripe.products.create({ name: 'Mug' });
+    const mug = await stripe.coupons.create({
+      amount_off: 100,
+      currency: 'usd',
+      applies_to: { products: [product.id] },
+    });
+    const all = await stripe.coupons.create({ amount_off: 100, currency: 'usd' });
+    await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: mug.id }, code: 'MUGS' });
+    await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: all.id }, code: 'Welcome' });
+    expect((await validate('welcome', '203.0.113.2')).body).toMatchObject({
+      valid: true,
+      finalAmount: 19_00,
+    });
+    expect((await validate('mugs', '203.0.113.2')).body).toMatchObject({
+      valid: false,
+      message: 'This coupon does not apply to this package.',
+    });
+  });
+
+  test('is told to be unknown when the provider does not know it', async () => {
+    expect((await validate('NOBODY', '203.0.113.3')).body).toMatchObject({
+      valid: false,
+      message: 'This coupon code is not valid.',
+    });
+  });
+
+  test('cannot be checked while the provider is away, and nothing is said of the code', async () => {
+    await stripe.coupons.create({ id: 'AWAY', percent_off: 10 });
+    failNext('/v1/coupons/AWAY');
+    const { status, body } = await validate('AWAY', '203.0.113.4');
+    expect([status, body.code, body.message]).toEqual([
+      503,
+      'coupon_unchecked',
+      'This code cannot be checked just now. Please try again in a minute, or go on without it.',
+    ]);
+    world.sandbox.stripe.faults.clear();
+    expect((await validate('AWAY', '203.0.113.4')).body.valid).toBe(true);
+  });
+});
+
+describe('the mirror', () => {
+  test('does not take what the provider said before a coupon was deleted', async () => {
+    const coupon = await stripe.coupons.create({ id: 'GONE', percent_off: 10 });
+    await keepCoupon(world.database.db, coupon, new Date());
+    const staff = await world.staff();
+    const before = new Date();
+    expect((await staff.request('/api/admin/stripe-coupons/GONE', { method: 'DELETE' })).status).toBe(200);
+    await keepCoupon(world.database.db, coupon, before);
+    expect((await validate('GONE', '203.0.113.5')).body).toMatchObject({
+      valid: false,
+      message: 'This coupon is no longer active.',
+    });
+  });
+
+  test('keeps a coupon that is newer than the lists that are being read', async () => {
+    const coupon = await stripe.coupons.create({ id: 'NEWER', percent_off: 10 });
+    await keepCoupon(world.database.db, coupon, new Date(Date.now() + 60_000));
+    await stripe.coupons.del('NEWER');
+    await refreshCoupons(world.context());
+    const [row] = await world.database.db
+      .select()
+      .from(providerCoupons)
+      .where(eq(providerCoupons.id, 'NEWER'));
+    expect(row!.valid).toBe(true);
+  });
+
+  test.each([
+    ['for everybody', {}, true, null],
+    [
+      'with a minimum',
+      { restrictions: { minimum_amount: 15_00, minimum_amount_currency: 'usd' } },
+      true,
+      15_00,
+    ],
+    [
+      'with a minimum in other money',
+      { restrictions: { minimum_amount: 1, minimum_amount_currency: 'eur' } },
+      false,
+      1,
+    ],
+    ['for first purchases', { restrictions: { first_time_transaction: true } }, false, null],
+    ['for one customer', { customer: 'cus_1' }, false, null],
+    ['for one account', { customer_account: 'acct_1' }, false, null],
+  ])('takes a promotion code %s as it is: usable %j', async (_what, changes, active, minimumAmount) => {
+    const coupon = await stripe.coupons.create({ percent_off: 10 });
+    const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
+    const restricted = {
+      ...code,
+      ...changes,
+      restrictions: { ...code.restrictions, ...('restrictions' in changes && changes.restrictions) },
+    } as Stripe.PromotionCode;
+    await keepCode(world.database.db, restricted, new Date());
+    const [row] = await world.database.db
+      .select()
+      .from(providerPromotionCodes)
+      .where(eq(providerPromotionCodes.id, code.id));
+    expect([row!.active, row!.minimumAmount]).toEqual([active, minimumAmount]);
+  });
+});
+
+test('who guesses codes is stopped before the provider is asked for the twenty-first', async () => {
+  const answers: string[] = [];
+  // The calls that only check have a limit of their own, so these go another way.
+  const { findCoupon } = await import('./find-coupon.ts');
+  for (let index = 0; index < 21; index += 1) {
+    const ctx = { ...world.context(), ipAddress: '203.0.113.9' };
+    answers.push(await findCoupon(ctx, `GUESS-${index}`).then(String, (error) => error.code));
+  }
+  expect(answers).toEqual([...Array(20).fill('null'), 'too_many_requests']);
+});

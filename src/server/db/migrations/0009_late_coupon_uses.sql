@@ -1,0 +1,6 @@
+-- Uses above the limit: the coupon was sold within it, its hold ended, and the money came after somebody else had taken
+-- the use. They are counted, and the limit still holds for every new hold.
+ALTER TABLE coupons ADD COLUMN late_count integer NOT NULL DEFAULT 0 CHECK (late_count BETWEEN 0 AND usage_count);
+ALTER TABLE coupons DROP CONSTRAINT coupons_limit_holds;
+ALTER TABLE coupons ADD CONSTRAINT coupons_limit_holds
+  CHECK (usage_limit IS NULL OR usage_count - late_count + held_count <= usage_limit);
