@@ -86,10 +86,9 @@ export async function startDemoWorld(
     },
     clockPresets: CLOCK_PRESETS,
     timeZone: event.zone,
-    log: (text) => log.warn({ sandbox: text }, 'the sandbox says'),
+    log: (text) => log.info({ sandbox: text }, 'the sandbox says'),
   });
   try {
-    await seedCatalogue(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
     const settings = readSettings({
       ...SECRETS,
       PORT: String(options.listenOn ?? port),
@@ -120,6 +119,8 @@ export async function startDemoWorld(
       protocolNow: () => new Date(),
       randomBytes,
     });
+    // Once the site hears of it: its mirror follows the provider's messages.
+    await seedCatalogue(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
     const stop = async () => {
       await site.stop();
       await sandbox.stop();

@@ -108,7 +108,8 @@ export const SAMPLES: Record<WithBody, unknown> = {
   },
   testPricing: { eventType: 'conference', teamMemberCount: 1, couponId: null },
   createCoupon: {
-    code: 'SAMPLE',
+    // Not the one that is asked for above, which nobody has made.
+    code: 'SAMPLE-MADE',
     description: 'Sample',
     discountType: 'percentage',
     discountValue: 10,

@@ -93,8 +93,12 @@ test('the account has a product for each package and pricing, once, and nothing 
 describe('a price that is changed at Stripe', () => {
   test('is what is charged, once its message has come; the old one is refused and charges nothing', async () => {
     const product = await productOf();
-    const { id: priceId } = await setPrice(product.id, 25_00);
+    // The second change comes long after the reading at start.
+    await setPrice(product.id, 24_00);
     await vi.waitFor(async () => expect((await buy()).body.code).toBe('price_changed'), 10_000);
+    const { id: priceId } = await setPrice(product.id, 25_00);
+    const dear = { amount: 24, finalAmount: 24 };
+    await vi.waitFor(async () => expect((await buy(dear)).body.code).toBe('price_changed'), 10_000);
     const { status, body } = await buy({ amount: 25, finalAmount: 25 });
     expect(status).toBe(200);
     const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
@@ -164,6 +168,22 @@ test('a product that makes no sense is named, and no price is read from it', asy
   ]);
   expect((await buy()).status).toBe(200);
   await stripe.products.update(product.id, { metadata: { team_size: 'individual' } });
+});
+
+test('a second product for one place is named, and not among the valid ones', async () => {
+  const product = await productOf();
+  const { id } = await stripe.products.create({
+    name: 'Conference again',
+    metadata: product.metadata,
+    default_price_data: { currency: 'usd', unit_amount: 30_00 },
+  });
+  const { valid, invalid } = await validate();
+  expect(invalid).toEqual([{ productId: id, error: `${product.id} is mapped to the same place.` }]);
+  expect(valid).toHaveLength(content.packages.length * 2);
+  expect((await buy()).status).toBe(200);
+  await stripe.products.update(id, { active: false });
+  expect((await validate()).invalid).toEqual([]);
+  await stripe.products.update(id, { metadata: { event_type: '', team_size: '', pricing_type: '' } });
 });
 
 test('a reading that began earlier does not undo a later one; the next one does', async () => {

@@ -158,6 +158,17 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect((await buy(3)).body.code).toBe('coupon_used_up');
   });
 
+  test('that was paid late above its limit is used up also when the other buyer does not pay', async () => {
+    await add();
+    const late = await buy(0);
+    await expire();
+    expect((await buy(1)).status).toBe(200);
+    await settle(world.context(), await paidLate(late.body.transactionId));
+    await expire();
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
+    expect((await buy(2)).body.code).toBe('coupon_used_up');
+  });
+
   test('of a late payment takes a use that is free', async () => {
     await add();
     const late = await buy(0);

@@ -41,9 +41,7 @@ export async function readCoupon(
 
 async function readLocal(db: Database | Transaction, code: string): Promise<StoredCoupon | null> {
   const [row] = await db.select().from(coupons).where(eq(coupons.code, code));
-  if (!row) return null;
-  const { usageCount, lateCount, heldCount } = row;
-  return { ...row, usesTaken: usageCount - lateCount + heldCount, source: { kind: 'local' } };
+  return row ? { ...row, usesTaken: row.usageCount + row.heldCount, source: { kind: 'local' } } : null;
 }
 
 /** The tighter of the two limits and the earlier of the two ends count (R-COUPON-5). */

@@ -28,14 +28,14 @@ export async function holdCoupon(
 
 async function takeUse(tx: Transaction, { code, source }: StoredCoupon): Promise<boolean> {
   if (source.kind === 'local') {
-    const { usageCount, lateCount, heldCount, usageLimit } = coupons;
+    const { usageCount, heldCount, usageLimit } = coupons;
     const held = await tx
       .update(coupons)
       .set({ heldCount: sql`${heldCount} + 1` })
       .where(
         and(
           eq(coupons.code, code),
-          or(isNull(usageLimit), sql`${usageCount} - ${lateCount} + ${heldCount} < ${usageLimit}`),
+          or(isNull(usageLimit), sql`${usageCount} + ${heldCount} < ${usageLimit}`),
         ),
       );
     return held.rowCount === 1;
@@ -92,7 +92,7 @@ async function changeUses(tx: Transaction, order: CouponOrder, to: 'held' | 'lat
   const unheld = to === 'late' ? 0 : 1;
   if (!stripeCouponId) {
     const { usageCount, lateCount, heldCount, usageLimit } = coupons;
-    const isFull = sql`${usageCount} - ${lateCount} + ${heldCount} >= ${usageLimit}`;
+    const isFull = sql`${usageCount} + ${heldCount} >= ${usageLimit}`;
     await tx
       .update(coupons)
       .set({

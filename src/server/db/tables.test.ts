@@ -90,6 +90,7 @@ test('processes that start together apply each migration once', async () => {
     '0006_speaker_pictures.sql',
     '0007_search.sql',
     '0008_voiding.sql',
+    '0009_late_coupon_uses.sql',
   ]);
 });
 

@@ -153,7 +153,7 @@ describe('every answer of the site', () => {
       const given = headers.get(name);
       // A route may say how long a public file is kept, never that a personal answer is.
       if (value === 'private, no-cache' && given !== null && given !== 'no-store') return [];
-      return given?.replace(/ 'sha256-[^']+'/, '') === value
+      return given?.replaceAll(/ 'sha256-[^']+'/g, '') === value
         ? []
         : [[name, given] as [string, string | null]];
     });

@@ -13,7 +13,7 @@ export function ClosedRegistration() {
   const { isOver } = useStanding();
   const { email } = useLanding().boot.contact;
   return (
-    <div className="grid items-center gap-10 lg:grid-cols-[1fr_30rem] lg:gap-16">
+    <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-16">
       <div className="max-w-copy">
         {isOver && <p className="eyebrow">{texts.closed.title}</p>}
         <h2 id="registration-title" className="mt-2">

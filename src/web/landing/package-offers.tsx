@@ -22,7 +22,7 @@ export function PackageOffers() {
   const eventTypes = [...new Set(usePackages().map((one) => one.eventType))];
   const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-1 gap-10">
       {eventTypes.map((eventType) => (
         <Days
           key={eventType}
@@ -69,7 +69,9 @@ function Days({
           </Badge>
         )}
       </div>
-      <ul className={cx('mt-4 grid gap-5', those.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}>
+      <ul
+        className={cx('mt-4 grid grid-cols-1 gap-5', those.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}
+      >
         {those.map((one) => (
           <li key={one.size}>
             <Ticket
@@ -106,7 +108,7 @@ function Ticket({
       aria-labelledby={nameId}
       className={cx(
         'relative flex h-full flex-col rounded-card bg-surface shadow-card',
-        isWide && 'sm:grid sm:grid-cols-[1fr_11rem]',
+        isWide && 'sm:grid sm:grid-cols-[minmax(0,1fr)_11rem]',
       )}
     >
       <div className="flex-1 p-5 sm:p-6">
@@ -134,7 +136,9 @@ function Ticket({
       <div
         className={cx(
           'relative flex items-center justify-between gap-4 border-t-2 border-dashed border-line p-5 sm:px-6',
-          isWide && 'sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2 sm:px-5',
+          isWide
+            ? 'sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2 sm:px-5'
+            : 'flex-wrap',
         )}
       >
         <Hole isWide={isWide} className="-top-2.75 -left-2.5" />

@@ -61,7 +61,7 @@ function Marker({ kind }: { kind: ScheduleItem['kind'] }) {
 
 function Tracks({ tracks }: { tracks: ScheduleItem['tracks'] }) {
   return (
-    <ul className="mt-2 grid gap-2 @md:grid-cols-2">
+    <ul className="mt-2 grid grid-cols-1 gap-2 @md:grid-cols-2">
       {tracks.map(({ track, title }) => (
         <li key={track} className="rounded-input bg-surface px-3.5 py-2.5 text-md">
           <span className="block text-sm font-semibold text-accent">{texts.agenda.tracks[track]}</span>

@@ -29,7 +29,7 @@ export function PackageTicket({
   return (
     <label
       className={cx(
-        'relative grid rounded-card border-2 bg-surface shadow-card transition-colors sm:grid-cols-[1fr_9.75rem]',
+        'relative grid rounded-card border-2 bg-surface shadow-card transition-colors sm:grid-cols-[minmax(0,1fr)_9.75rem]',
         'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
         isChosen ? 'border-accent' : 'border-line',
         refusal ? 'text-fg-2' : !isChosen && 'hover:border-accent',

@@ -4,7 +4,7 @@ export type ButtonVariant = 'beacon' | 'primary' | 'secondary' | 'quiet' | 'dang
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon';
 
 const base =
-  'inline-flex shrink-0 items-center justify-center gap-2 rounded-button border-2 font-semibold leading-tight ' +
+  'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-button border-2 font-semibold leading-tight ' +
   'text-center no-underline select-none transition-[background-color,border-color,color,transform] ' +
   'active:not-aria-disabled:translate-y-px disabled:opacity-60 aria-disabled:not-aria-busy:opacity-75 ' +
   '[&_svg]:size-[1.2em] [&_svg]:shrink-0';
