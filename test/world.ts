@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
-import { event } from '#content/event.ts';
 import { samplePeople } from '#sandbox/oidc/people.ts';
-import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import type { Context, Dependencies } from '#server/context.ts';
 import { jobContext } from '#server/context.ts';
@@ -11,6 +9,7 @@ import { createLog } from '#server/log.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { environmentOf, freePort, startOutside } from './outside.ts';
 import { Visitor } from './visitor.ts';
 
 export const EARLY_BIRD = '2025-07-15T16:00:00Z';
@@ -43,13 +42,6 @@ export interface WorldOptions {
   readonly square?: boolean;
 }
 
-const SQUARE = {
-  accessToken: 'sandbox-token-world',
-  applicationId: 'sandbox-sq0idb-world',
-  locationId: 'LWORLD',
-  webhookSignatureKey: 'signature-key-world',
-};
-
 /** The whole product on loopback: a fresh database, the site, the outside world, and a clock that moves. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return startWorld(await createTestDatabase(), options);
@@ -59,61 +51,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 export async function startWorld(database: TestDatabase, options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
-  const sandbox = await startSandbox({
-    port: 0,
-    startAt: new Date(options.now ?? EARLY_BIRD),
-    siteUrl,
-    people: samplePeople,
-    oidcClient: {
-      id: 'summit',
-      secret: 'summit-secret',
-      redirectUris: ['/api/callback'],
-      postLogoutRedirectUris: ['/'],
-    },
-    stripe: {
-      secretKey: 'sk_test_world',
-      webhookSecret: 'whsec_world',
-      webhookUrl: options.webhooks === false ? 'http://127.0.0.1:9/nobody' : '/api/webhooks/stripe',
-    },
-    ...(options.square !== false && {
-      square: {
-        ...SQUARE,
-        webhookUrl: options.webhooks === false ? 'http://127.0.0.1:9/nobody' : '/api/webhooks/square',
-      },
-    }),
-    timeZone: event.zone,
-  });
+  const { now = EARLY_BIRD, webhooks, square } = options;
+  const sandbox = await startOutside({ siteUrl, now, webhooks, square });
   const settings: Settings = {
-    ...readSettings({
-      PORT: String(port),
-      PUBLIC_URL: siteUrl,
-      DATABASE_URL: 'postgresql://replaced/below',
-      CONTACT_PHONE: '(303) 555-0142',
-      CONTACT_EMAIL: 'hello@example.org',
-      ADMIN_EMAILS: samplePeople
-        .filter((one) => one.allowed)
-        .map((one) => one.email)
-        .join(','),
-      COUPON_ADMIN_EMAIL: samplePeople[0]!.email,
-      OIDC_ISSUER: sandbox.oidcIssuer,
-      OIDC_CLIENT_ID: 'summit',
-      OIDC_CLIENT_SECRET: 'summit-secret',
-      SMTP_URL: sandbox.smtpUrl,
-      MAIL_FROM: 'Summit <tickets@example.org>',
-      STRIPE_API_URL: sandbox.url,
-      STRIPE_SECRET_KEY: 'sk_test_world',
-      STRIPE_WEBHOOK_SECRET: 'whsec_world',
-      ...(options.square !== false && {
-        SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
-        SQUARE_APPLICATION_ID: SQUARE.applicationId,
-        SQUARE_LOCATION_ID: SQUARE.locationId,
-        SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
-        SQUARE_API_URL: sandbox.url,
-        SQUARE_SCRIPT_URL: `${sandbox.url}/square/web/v1/square.js`,
-      }),
-    }),
-    databaseUrl: database.url,
-    trustedProxies: ['127.0.0.1'],
+    ...readSettings(environmentOf(sandbox, siteUrl, database.url)),
     ...options.settings,
   };
   const site = await startServer({
@@ -177,15 +118,3 @@ export const noPages: PageSource = {
     },
   },
 };
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}

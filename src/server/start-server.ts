@@ -63,6 +63,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
     const gateways = openGateways(settings);
     const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
+    // What came in while no process ran. Put in before the first look for jobs, it is not a minute late.
+    await queue.enqueue(database.db, 'sweep-payments', {});
     await queue.work(jobHandlers(dependencies));
     await queue.schedule('reconcile-payments', '* * * * *', {});
     await queue.schedule('sweep-payments', '41 3 * * *', {});

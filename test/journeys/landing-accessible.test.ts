@@ -47,6 +47,7 @@ describe('by the clock', () => {
   test.each([
     ['at 320 px', 320, ''],
     ['at 1280 px with text at 200 %', 1280, '200%'],
+    ['at 640 px with text at 200 %', 640, '200%'],
   ])('nothing goes out at the side %s', async (_, width, size) => {
     const page = await open({ viewport: { width, height: 800 } });
     await page.evaluate((fontSize) => {
@@ -58,6 +59,14 @@ describe('by the clock', () => {
     if (width >= 1024) return;
     await page.getByRole('banner').locator('summary').click();
     expect(await findOverhang(page)).toBeNull();
+  });
+
+  test('before its script has come, the page offers to start what does not move', async () => {
+    const page = await open({
+      expected: [/^net::ERR_FAILED GET .*\/assets\/landing-[\w-]+\.js$/],
+      prepare: (own) => own.route('**/assets/landing-*.js', (route) => route.abort()),
+    });
+    expect(await page.getByRole('button', { name: /rotation$/ }).allInnerTexts()).toEqual(['Start rotation']);
   });
 
   test('with reduced motion nothing moves by itself', async () => {

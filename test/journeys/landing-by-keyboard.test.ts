@@ -51,8 +51,8 @@ describe.each([1280, 390])('at %i px', (width) => {
       'Keep me posted',
     ].map(place);
     expect(order).not.toContain(-1);
-    // The offers, or the form where it has taken their place by then.
-    expect(stops.some((one) => /^(Register: Individual Package|First name)/.test(one))).toBe(true);
+    // The form, in place of the offers or after them.
+    expect(stops.filter((one) => one === 'Phone')).toHaveLength(1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(stops.filter((one) => one === 'Keep me posted')).toHaveLength(2);
     const isInMenu = width === 390;
@@ -84,6 +84,30 @@ test('topics are chosen with the keyboard, and their turning is stopped before t
   await expect.poll(() => chosen.textContent()).toBe('When images are used as threats');
   await page.clock.fastForward(20_000);
   expect(await chosen.textContent()).toBe('When images are used as threats');
+});
+
+test('who is among the offers when the form comes finds it after them', async () => {
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  const page = await land(stage, {
+    prepare: (own) =>
+      own.route('**/registration-desk-*.js', async (route) => {
+        await mayCome;
+        await route.continue();
+      }),
+  });
+  const registration = page.locator('#registration');
+  const offers = registration.getByRole('link', { name: /^Register: / });
+  await offers.first().focus();
+  letCome();
+  await registration.locator('form').waitFor();
+  expect(await offers.first().evaluate((one) => one === document.activeElement)).toBe(true);
+  for (let left = await offers.count(); left > 0; left -= 1) await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatch(/^Conference/);
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused(page)).toMatch(/^Register: 10-Person Package/);
 });
 
 test('the narrow menu is opened, leads on, and is closed', async () => {

@@ -68,6 +68,24 @@ test('registering leads on, says what it needs, and who helps without it', async
   expect(await page.locator('noscript').textContent()).toMatch(/This page needs JavaScript\./);
 });
 
+test.each([390, 1280])(
+  'at %i px the price and the button of an offer are beside each other',
+  async (width) => {
+    const page = await open(MOMENTS.earlyBird, width);
+    const isBeside = (ticket: number) =>
+      page
+        .locator('#registration article')
+        .nth(ticket)
+        .evaluate((article) => {
+          const button = article.querySelector('a')!.getBoundingClientRect();
+          const price = article.querySelector('p:has(s), p:has(.tabular-nums)')!.getBoundingClientRect();
+          return button.left > price.left + 40 && button.top < price.bottom;
+        });
+    // On wide screens those of the conference have their price beside what they are.
+    expect(await Promise.all([1, 4].map(isBeside))).toEqual([width === 390, true]);
+  },
+);
+
 test('the newsletter form thanks, knows who is on the list, and keeps what was typed wrong', async () => {
   const page = await open(MOMENTS.regular, 1280, [/^4(00|09) POST .*\/api\/newsletter\/signup$/]);
   await send(page, 'noah@example.org');

@@ -88,7 +88,12 @@ test('the landing page is light: scripts, styles, fonts and itself', async () =>
     fonts.map(async (one) => (await (await fetch(one)).arrayBuffer()).byteLength),
   );
   expect(fonts.length).toBeGreaterThan(0);
-  expect(fontSizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80 * KILOBYTE);
+  // One of headlines and one of text, with the letters of English.
+  expect(fonts.map((one) => /\/([a-z-]+-english)-[^/]*$/.exec(one)?.[1]).toSorted()).toEqual([
+    'atkinson-hyperlegible-next-english',
+    'bricolage-grotesque-english',
+  ]);
+  expect(fontSizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30 * KILOBYTE);
 
   const html = await (await fetch(stage.world.siteUrl)).text();
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);

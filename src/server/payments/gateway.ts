@@ -117,6 +117,8 @@ interface GatewayBase {
   verifyWebhook(raw: Uint8Array, headers: Headers): Promise<WebhookHint>;
   /** Every payment that bears our mark and was made since then, for the nightly sweep. */
   listSince(since: Date): AsyncIterable<PaymentSnapshot>;
+  /** Messages made since then that this site has not taken, where the provider keeps a list of them. */
+  missedEvents?(since: Date): AsyncIterable<WebhookHint>;
 }
 
 /** The buyer pays on the provider's page; the answer comes later. */

@@ -18,7 +18,11 @@ export async function receiveWebhook(
   raw: Uint8Array,
   headers: Headers,
 ): Promise<void> {
-  const hint = await verify(gateway, raw, headers);
+  await actOnHint(ctx, gateway, await verify(gateway, raw, headers));
+}
+
+/** The same for a message that came by another way than its delivery. */
+export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: WebhookHint): Promise<void> {
   if (await isApplied(ctx, gateway, hint)) return;
   const markApplied = (tx: Transaction) => mark(tx, ctx, gateway, hint);
 

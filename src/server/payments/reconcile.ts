@@ -64,9 +64,13 @@ async function giveUpUnknown(ctx: Context, attempt: AttemptRow): Promise<void> {
   else await abandonAttempt(ctx, attempt.id);
 }
 
-/** Two minutes, then twice as long each time, an hour at most. */
+/**
+ * Two minutes, then twice as long each time. Money that may come at any moment is noticed within ten minutes; a slow
+ * method that takes days is asked after each hour.
+ */
 async function planNextCheck(ctx: Context, attempt: AttemptRow): Promise<void> {
-  const wait = Math.min(60, 2 ** (attempt.checks + 1)) * MINUTE;
+  const longest = attempt.state === 'processing' ? 60 : 8;
+  const wait = Math.min(longest, 2 ** (attempt.checks + 1)) * MINUTE;
   await ctx.db
     .update(paymentAttempts)
     .set({ checks: attempt.checks + 1, nextCheckAt: new Date(ctx.protocolNow().getTime() + wait) })

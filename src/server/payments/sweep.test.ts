@@ -1,17 +1,29 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq, ne } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eventCapacity, orders, paymentAttempts, paymentCases, paymentLedger } from '../db/tables.ts';
+import {
+  eventCapacity,
+  orders,
+  paymentAttempts,
+  paymentCases,
+  paymentLedger,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
+import { reconcilePayments } from './reconcile.ts';
+import { refundOrder } from './refund-order.ts';
 import { sweepPayments } from './sweep.ts';
 import { watchPayments } from './watch-payments.ts';
 
+const DAY = '2025-09-20';
+
 let world: World;
-beforeAll(async () => {
+beforeEach(async () => {
   // Nobody hears of anything: neither webhook nor return.
   world = await createWorld({ webhooks: false });
 });
-afterAll(() => world.stop());
+afterEach(() => world.stop());
 
 async function payUnheard() {
   const { url, transactionId } = await (
@@ -40,8 +52,13 @@ test('the nightly look completes what nobody told of, and says nothing when it i
 });
 
 test('money of an order that is gone, and money that differs from the ledger, are put before staff', async () => {
+  await payUnheard();
+  await sweepPayments(world.context());
   const gone = await payUnheard();
-  await world.database.db.delete(orders).where(eq(orders.id, gone.id));
+  await world.database.db.transaction(async (tx) => {
+    await tx.delete(orders).where(eq(orders.id, gone.id));
+    await tx.update(eventCapacity).set({ currentRegistrations: 1 }).where(eq(eventCapacity.eventDate, DAY));
+  });
   const [kept] = await world.database.db.select().from(paymentLedger);
   await world.database.db.update(paymentLedger).set({ amount: 19_99 });
   await sweepPayments(world.context());
@@ -51,10 +68,122 @@ test('money of an order that is gone, and money that differs from the ledger, ar
   ]);
   await sweepPayments(world.context());
   expect(await openCases()).toHaveLength(2);
+  await world.database.db.update(paymentCases).set({ resolvedAt: world.context().now, resolvedBy: 'staff' });
+  await sweepPayments(world.context());
+  expect(await openCases()).toEqual([]);
+});
+
+test('a refund that failed days after it looked well is heard of, though its message was never delivered', async () => {
+  const order = await payUnheard();
+  await sweepPayments(world.context());
+  world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0 });
+  await refundOrder(world.context(), String(order.id), {
+    refundId: crypto.randomUUID(),
+    amount: 20_00,
+    registrationIds: [],
+    openSeats: 0,
+    reason: 'buyer',
+  });
+  const [paidOut] = await world.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect(paidOut).toMatchObject({ state: 'succeeded', nextCheckAt: null });
+  // The stand-in fails it within half a second.
+  await vi.waitFor(
+    async () => {
+      await sweepPayments(world.context());
+      expect(await openCases()).toEqual([['refund_failed', order.id]]);
+    },
+    { timeout: 8_000, interval: 300 },
+  );
+  world.sandbox.stripe.faults.clear();
+  const [after] = await world.database.db.select().from(orders).where(eq(orders.id, order.id));
+  expect(after!.paymentStatus).toBe('review');
+  await sweepPayments(world.context());
+  expect(await openCases()).toEqual([['refund_failed', order.id]]);
+});
+
+test('a payment that cannot be settled does not keep the nightly look from the others', async () => {
+  const [odd, good] = [await payUnheard(), await payUnheard()];
+  await world.database.db
+    .update(orders)
+    .set({ totalAmount: '20.00', eventType: 'trainer' })
+    .where(eq(orders.id, odd.id));
+  await world.database.pool.query(
+    `ALTER TABLE registrations ADD CONSTRAINT refuses CHECK (order_id <> ${odd.id})`,
+  );
+  await sweepPayments(world.context());
+  await world.database.pool.query('ALTER TABLE registrations DROP CONSTRAINT refuses');
+  const statuses = async () =>
+    Promise.all(
+      [odd, good].map(async ({ id }) => {
+        const [row] = await world.database.db.select().from(orders).where(eq(orders.id, id));
+        return row!.paymentStatus;
+      }),
+    );
+  expect(await statuses()).toEqual(['pending', 'completed']);
+  await world.database.db.update(orders).set({ eventType: 'conference' }).where(eq(orders.id, odd.id));
+  await sweepPayments(world.context());
+  expect(await statuses()).toEqual(['completed', 'completed']);
+});
+
+describe('money that came ten minutes ago', () => {
+  const tenMinutesAgo = () => new Date(world.context().now.getTime() - 10 * 60_000 - 1);
+
+  async function paid() {
+    const order = await payUnheard();
+    await sweepPayments(world.context());
+    await world.database.db.update(paymentLedger).set({ recordedAt: tenMinutesAgo() });
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([]);
+    return order;
+  }
+
+  test('and made no tickets is put before staff, once, and not before', async () => {
+    const order = await paid();
+    await world.database.db.delete(registrations).where(eq(registrations.orderId, order.id));
+    const ofOrder = eq(paymentLedger.orderId, order.id);
+    await world.database.db.update(paymentLedger).set({ recordedAt: world.context().now }).where(ofOrder);
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([]);
+    await world.database.db.update(paymentLedger).set({ recordedAt: tenMinutesAgo() }).where(ofOrder);
+    await watchPayments(world.context());
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
+  });
+
+  test('for an order that has ended is one unless it goes back', async () => {
+    const order = await paid();
+    await world.database.db.update(orders).set({ paymentStatus: 'expired' }).where(eq(orders.id, order.id));
+    const [capture] = await world.database.db
+      .select()
+      .from(paymentLedger)
+      .where(eq(paymentLedger.orderId, order.id));
+    const id = crypto.randomUUID();
+    await world.database.db.insert(refunds).values({
+      ...{ id, orderId: order.id, provider: 'stripe', moneyRef: capture!.moneyRef, amount: 20_00 },
+      ...{ currency: 'usd', reason: 'late_payment', state: 'pending', requestedBy: 'test' },
+      createdAt: world.context().now,
+    });
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([]);
+    await world.database.db.update(refunds).set({ amount: 19_99 }).where(eq(refunds.id, id));
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
+    await world.database.db.delete(refunds).where(eq(refunds.id, id));
+  });
+
+  test('twice is one, though the order has its tickets', async () => {
+    const order = await paid();
+    await world.database.db.insert(paymentLedger).values({
+      ...{ orderId: order.id, provider: 'stripe', kind: 'capture', moneyRef: 'pi_second', amount: 20_00 },
+      ...{ currency: 'usd', livemode: false, recordedAt: tenMinutesAgo() },
+    });
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
+    await world.database.db.delete(paymentLedger).where(eq(paymentLedger.moneyRef, 'pi_second'));
+  });
 });
 
 test('a provider that is silent for a quarter of an hour is noted, once, and the note goes when it answers', async () => {
-  await world.database.db.delete(paymentCases);
   const order = await payUnheard();
   const attempt = eq(paymentAttempts.orderId, order.id);
   const { now } = world.context();
@@ -71,17 +200,67 @@ test('a provider that is silent for a quarter of an hour is noted, once, and the
   expect((await openCases()).filter(([kind]) => kind === 'provider_silent')).toEqual([]);
 });
 
+test('a card and a refund that got no answer to the check of the fifteenth minute are noted', async () => {
+  const order = await payUnheard();
+  const attempt = eq(paymentAttempts.orderId, order.id);
+  const asked = { state: 'unknown' as const, tokenPrint: 'sent', checks: 3 };
+  await world.database.db.update(paymentAttempts).set(asked).where(attempt);
+  const id = crypto.randomUUID();
+  await world.database.db.insert(refunds).values({
+    ...{
+      id,
+      orderId: order.id,
+      provider: 'stripe',
+      moneyRef: 'pi_none',
+      amount: 1,
+      currency: 'usd',
+      checks: 4,
+    },
+    ...{ reason: 'buyer', state: 'pending', requestedBy: 'test', createdAt: world.context().now },
+  });
+  const silent = async () => {
+    await watchPayments(world.context());
+    return (await openCases()).filter(([kind]) => kind === 'provider_silent');
+  };
+  expect(await silent()).toEqual([]);
+  await world.database.db.update(paymentAttempts).set({ checks: 4 }).where(attempt);
+  expect(await silent()).toEqual([['provider_silent', order.id]]);
+  await world.database.db.update(refunds).set({ checks: 5 }).where(eq(refunds.id, id));
+  expect(await silent()).toHaveLength(2);
+  await world.database.db.delete(refunds).where(eq(refunds.id, id));
+  await world.database.db.update(paymentAttempts).set({ state: 'open' }).where(attempt);
+  expect(await silent()).toEqual([]);
+});
+
+test('an open checkout is asked after within ten minutes, however long it was quiet', async () => {
+  const order = await payUnheard();
+  const attempt = eq(paymentAttempts.orderId, order.id);
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ state: 'canceled' })
+    .where(ne(paymentAttempts.orderId, order.id));
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'GET', path: '/v1/checkout/sessions/*', when: 'before', kind: '500', times: 9 },
+  });
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ checks: 7, nextCheckAt: new Date(0) })
+    .where(attempt);
+  await reconcilePayments(world.context());
+  world.sandbox.stripe.faults.clear();
+  const [row] = await world.database.db.select().from(paymentAttempts).where(attempt);
+  const minutes = (row!.nextCheckAt!.getTime() - Date.now()) / 60_000;
+  expect([row!.checks, Math.round(minutes)]).toEqual([8, 8]);
+});
+
 test('seats that do not add up are an alarm, and seats that do are none', async () => {
-  await world.database.db.delete(paymentCases);
-  await world.database.db.delete(orders);
-  await world.database.db.update(eventCapacity).set({ currentRegistrations: 0 });
   await world.visitor().post('/api/create-checkout-session', checkout());
   await watchPayments(world.context());
   expect(await openCases()).toEqual([]);
   await world.database.db
     .update(eventCapacity)
     .set({ currentRegistrations: 2 })
-    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+    .where(eq(eventCapacity.eventDate, DAY));
   await watchPayments(world.context());
   expect(await openCases()).toEqual([['capacity_drift', null]]);
 });

@@ -1,21 +1,29 @@
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { paymentLedger } from '../db/tables.ts';
+import { paymentCases, paymentLedger } from '../db/tables.ts';
 import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
 import { openCase } from './open-case.ts';
+import { actOnHint } from './receive-webhook.ts';
 import { settle } from './settle.ts';
 
 const LOOK_BACK = 72 * 3_600_000;
 
 /**
- * Every night: each payment of the last three days that bears our mark is held against the ledger, so that no money
- * rests unknown at a provider, whatever messages were lost (R-ORDER-7).
+ * Every night: each payment of the last three days that bears our mark is held against the ledger, and messages that
+ * were never delivered are worked on, so that no money rests unknown at a provider (R-ORDER-7). One that cannot be
+ * settled does not keep the others. `seen` counts paid payments.
  */
 export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
+  const since = new Date(ctx.protocolNow().getTime() - LOOK_BACK);
   let seen = 0;
   for (const gateway of ctx.gateways.values()) {
     try {
-      seen += await sweepOne(ctx, gateway);
+      for await (const snapshot of gateway.listSince(since)) {
+        if (snapshot.state !== 'paid' || !snapshot.moneyRef) continue;
+        seen += 1;
+        await apart(ctx, snapshot.ref, () => compare(ctx, snapshot));
+      }
+      await workOnMissed(ctx, gateway, since);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
       ctx.log.warn({ err: error, provider: gateway.provider }, 'the nightly look found the provider silent');
@@ -24,16 +32,27 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
   return { seen };
 }
 
-async function sweepOne(ctx: Context, gateway: PaymentGateway): Promise<number> {
-  let seen = 0;
-  for await (const snapshot of gateway.listSince(new Date(ctx.protocolNow().getTime() - LOOK_BACK))) {
-    if (snapshot.state !== 'paid' || !snapshot.moneyRef) continue;
-    seen += 1;
-    const recorded = await recordedAmount(ctx, snapshot);
-    if (recorded === null) await bringIn(ctx, snapshot);
-    else if (recorded !== snapshot.captured.minor) await noteDifference(ctx, snapshot, recorded);
+async function workOnMissed(ctx: Context, gateway: PaymentGateway, since: Date): Promise<void> {
+  if (!gateway.missedEvents) return;
+  for await (const hint of gateway.missedEvents(since)) {
+    if (hint.kind === 'ignored' || hint.livemode !== gateway.livemode) continue;
+    await apart(ctx, hint.eventId, () => actOnHint(ctx, gateway, hint));
   }
-  return seen;
+}
+
+async function apart(ctx: Context, subject: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const level = error instanceof ProviderUnavailable ? 'warn' : 'error';
+    ctx.log[level]({ err: error, subject }, 'the nightly look could not settle a payment');
+  }
+}
+
+async function compare(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
+  const recorded = await recordedAmount(ctx, snapshot);
+  if (recorded === null) await bringIn(ctx, snapshot);
+  else if (recorded !== snapshot.captured.minor) await noteDifference(ctx, snapshot, recorded);
 }
 
 async function recordedAmount(ctx: Context, { provider, moneyRef }: PaymentSnapshot): Promise<number | null> {
@@ -52,18 +71,28 @@ async function recordedAmount(ctx: Context, { provider, moneyRef }: PaymentSnaps
 
 async function bringIn(ctx: Context, snapshot: PaymentSnapshot): Promise<void> {
   if ((await settle(ctx, snapshot)) !== 'unknown_payment') return;
-  await openCase(ctx.db, ctx, {
-    kind: 'payment_without_order',
-    subject: snapshot.ref,
-    details: { provider: snapshot.provider, orderId: snapshot.orderId, captured: snapshot.captured.minor },
-  });
+  const { provider, orderId, captured } = snapshot;
+  await openOnce(ctx, 'payment_without_order', snapshot, { provider, orderId, captured: captured.minor });
 }
 
 async function noteDifference(ctx: Context, snapshot: PaymentSnapshot, recorded: number): Promise<void> {
-  await openCase(ctx.db, ctx, {
-    kind: 'payment_mismatch',
-    subject: snapshot.ref,
-    orderId: snapshot.orderId,
-    details: { provider: snapshot.provider, captured: snapshot.captured.minor, recorded },
-  });
+  const { provider, captured } = snapshot;
+  await openOnce(ctx, 'payment_mismatch', snapshot, { provider, captured: captured.minor, recorded });
+}
+
+/** What staff have decided is not asked again the next night. */
+async function openOnce(
+  ctx: Context,
+  kind: 'payment_without_order' | 'payment_mismatch',
+  { ref, orderId }: PaymentSnapshot,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const isKnown = await ctx.db.$count(
+    paymentCases,
+    and(eq(paymentCases.kind, kind), eq(paymentCases.subject, ref)),
+  );
+  if (isKnown > 0) return;
+  // A case names an order of ours, and that of a payment without one is gone.
+  const named = kind === 'payment_without_order' ? null : orderId;
+  await openCase(ctx.db, ctx, { kind, subject: ref, orderId: named, details });
 }

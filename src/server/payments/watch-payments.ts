@@ -1,79 +1,62 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { daysOf } from '#domain/capacity.ts';
-import type { EventType } from '#domain/packages.ts';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import { paymentAttempts, paymentCases } from '../db/tables.ts';
+import { paymentAttempts, paymentCases, refunds } from '../db/tables.ts';
+import { checkCapacity } from './check-capacity.ts';
+import { checkLedger } from './check-ledger.ts';
 import { openCase } from './open-case.ts';
 
 const SILENT_FOR = 15 * 60_000;
-const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
+/** How often each was asked after by then: the waits double. */
+const CHECKS_OF_CARD = 4;
+const CHECKS_OF_REFUND = 5;
 
-/** Each minute: what should not be is put before staff. What was only late closes its own case. */
+/** Each minute: what should not be is put before staff. A provider that was only late closes its own case. */
 export async function watchPayments(ctx: Context): Promise<void> {
   await noteSilence(ctx);
+  await checkLedger(ctx);
   await checkCapacity(ctx);
 }
 
-/** Checkouts whose time was over a quarter of an hour ago, and of which the provider still gives no word. */
+/** No word for a quarter of an hour: of a checkout whose time is over, of a card that was sent, of a refund. */
 async function noteSilence(ctx: Context): Promise<void> {
-  const { holdUntil, state } = paymentAttempts;
-  const silent = await ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(
-      and(
-        inArray(state, [...LIVE]),
-        sql`${state} <> 'processing'`,
-        lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR)),
-      ),
-    );
-  for (const attempt of silent) {
-    await openCase(ctx.db, ctx, {
-      kind: 'provider_silent',
-      subject: attempt.id,
-      orderId: attempt.orderId,
-      details: { provider: attempt.provider },
-    });
+  const silent = [...(await silentAttempts(ctx)), ...(await silentRefunds(ctx))];
+  for (const { id: subject, orderId, provider } of silent) {
+    await openCase(ctx.db, ctx, { kind: 'provider_silent', subject, orderId, details: { provider } });
   }
   const open = await ctx.db
     .select({ id: paymentCases.id, subject: paymentCases.subject })
     .from(paymentCases)
     .where(and(eq(paymentCases.kind, 'provider_silent'), isNull(paymentCases.resolvedAt)));
-  const over = open.filter((one) => !silent.some((attempt) => attempt.id === one.subject));
+  const over = open.filter((one) => !silent.some(({ id }) => id === one.subject)).map((one) => one.id);
   if (over.length === 0) return;
   await ctx.db
     .update(paymentCases)
     .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: 'The provider has answered.' })
+    .where(and(inArray(paymentCases.id, over), isNull(paymentCases.resolvedAt)));
+}
+
+function silentAttempts(ctx: Context) {
+  const { id, orderId, provider, holdUntil, state, tokenPrint, checks } = paymentAttempts;
+  return ctx.db
+    .select({ id, orderId, provider })
+    .from(paymentAttempts)
     .where(
-      inArray(
-        paymentCases.id,
-        over.map((one) => one.id),
+      or(
+        and(
+          inArray(state, ['new', 'open', 'unknown']),
+          lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR)),
+        ),
+        // An answer of any kind ends this state. Once its hold is over a card is asked after each minute.
+        and(eq(state, 'unknown'), isNotNull(tokenPrint), gte(checks, CHECKS_OF_CARD), gt(holdUntil, ctx.now)),
       ),
     );
 }
 
-/** The seats that are counted against those that orders have, in one snapshot (R-SEAT-3). */
-export async function checkCapacity(ctx: Context): Promise<void> {
-  const { rows } = await ctx.db.execute<{
-    day: string;
-    counted: number;
-    event_type: string;
-    seats: number;
-  }>(sql`
-    SELECT event_date::text AS day, current_registrations AS counted, held.event_type, coalesce(held.seats, 0)::int AS seats
-    FROM event_capacity
-    LEFT JOIN (
-      SELECT event_type, sum(team_member_count - seats_returned) AS seats FROM orders WHERE seats_held GROUP BY event_type
-    ) AS held ON true`);
-  const days = new Map<string, { counted: number; held: number }>();
-  for (const row of rows) {
-    const day = days.get(row.day) ?? { counted: row.counted, held: 0 };
-    const isOfDay =
-      row.event_type && daysOf(ctx.content.event, row.event_type as EventType).includes(row.day);
-    days.set(row.day, { ...day, held: day.held + (isOfDay ? row.seats : 0) });
-  }
-  for (const [day, { counted, held }] of days) {
-    if (counted === held) continue;
-    await openCase(ctx.db, ctx, { kind: 'capacity_drift', subject: day, details: { counted, held } });
-  }
+/** Never taken on by the provider, or refused by it each time. */
+function silentRefunds(ctx: Context) {
+  const { id, orderId, provider, state, ref, checks } = refunds;
+  return ctx.db
+    .select({ id, orderId, provider })
+    .from(refunds)
+    .where(and(eq(state, 'pending'), isNull(ref), gte(checks, CHECKS_OF_REFUND)));
 }

@@ -6,6 +6,7 @@ import { formatUsd } from '#domain/money.ts';
 import { lowestPrice } from '#domain/packages.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CountdownTiles } from '../ui/countdown-tiles.tsx';
+import { cx } from '../ui/cx.ts';
 import { HeroHorizon } from './hero-horizon.tsx';
 import { HeroNewsletter } from './hero-newsletter.tsx';
 import { Island } from './island.tsx';
@@ -36,7 +37,7 @@ function Invitation({ standing }: { standing: Standing }) {
   return (
     <>
       <WhenAndWhere />
-      <h1 id="hero-title" className="mt-4 text-hero">
+      <h1 id="hero-title" className={cx('mt-4', standing.isClosed ? 'text-3xl lg:text-4xl' : 'text-hero')}>
         {texts.headline}
       </h1>
       <p className="mt-5 max-w-xl text-lg text-fg-2">{texts.intro}</p>

@@ -1,12 +1,17 @@
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { newsletter } from '#content/newsletter.ts';
 import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
+import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
+import { Hero } from './hero.tsx';
 import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { RegistrationSection } from './registration-section.tsx';
+import { renderLanding } from './server.tsx';
 import { Speakers } from './speakers.tsx';
+import { TicketOptions } from './ticket-options.tsx';
 
 const sample: LandingData = {
   boot: {
@@ -76,6 +81,93 @@ describe('speakers', () => {
   });
 });
 
+test('after the event nobody is still to be announced, and nothing of the day may still change', () => {
+  const says = (part: FunctionComponent, words: string) =>
+    ['2025-09-20T18:00:00Z', '2025-09-21T06:00:00Z'].map((now) =>
+      rendered(part, {}, { now }).includes(words),
+    );
+  expect(says(Speakers, 'Coming July')).toEqual([true, false]);
+  expect(says(Agenda, texts.agenda.tentative)).toEqual([true, false]);
+  expect(says(Agenda, texts.agenda.tentativeNote)).toEqual([true, false]);
+});
+
+describe('the two ways to come', () => {
+  /** Per way: its name and what it costs or why it cannot be had; then whether one can choose. */
+  const ways = (data: Partial<LandingData>, boot: object = {}) => {
+    const page = rendered(TicketOptions, data, boot);
+    const figures = [...page.matchAll(/<h4[^>]*>([^<]*)<\/h4>(.*?)<ul/gs)].map(([, name, rest]) => {
+      const figure = />([^<>]*(?:\$[\d,]+|Sold out|has ended)[^<>]*)</.exec(rest!);
+      return `${name}: ${figure?.[1] ?? ''}`;
+    });
+    return [...figures, page.includes(texts.ticketOptions.choose)];
+  };
+
+  test('cost what the least of them costs', () => {
+    expect(ways({ capacity: seatsLeft(60, 300) })).toEqual([
+      'Conference: $20',
+      'Training + conference: $1,500',
+      true,
+    ]);
+  });
+
+  test('say it where the training can no longer be bought', () => {
+    expect(ways({ capacity: seatsLeft(60, 300) }, { now: '2025-09-19T15:00:00Z' })).toEqual([
+      'Conference: $20',
+      'Training + conference: The sale has ended',
+      true,
+    ]);
+  });
+
+  test('say it where one is sold out, and offer no choice where both are', () => {
+    expect(ways({ capacity: seatsLeft(0, 300) })).toEqual([
+      'Conference: $20',
+      'Training + conference: Sold out',
+      true,
+    ]);
+    expect(ways({ capacity: seatsLeft(60, 0) })).toEqual([
+      'Conference: Sold out',
+      'Training + conference: Sold out',
+      false,
+    ]);
+  });
+});
+
+describe('the hero', () => {
+  test('names a price while there are seats, and says so when there are none', () => {
+    const says = (seats: number) => {
+      const page = rendered(Hero, { capacity: seatsLeft(60, seats) });
+      return [page.includes('$20<'), page.includes(texts.registration.soldOut)];
+    };
+    expect([says(300), says(0)]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
+  test('says in which zone the clock is that the day begins by', () => {
+    expect(rendered(Hero).replaceAll(/<[^>]+>/g, '')).toContain(
+      'We start on 20 September, 9:00 AM Denver time',
+    );
+  });
+
+  test('closed by the build, the countdown comes before the newsletter', () => {
+    const page = rendered(Hero, {}, { closedByBuild: true });
+    const places = [page.indexOf('role="timer"'), page.indexOf('id="newsletter-signup-hero"')];
+    expect(places.every((one) => one > 0) && places[0]! < places[1]!).toBe(true);
+  });
+});
+
+test('no two newsletter forms have one name', () => {
+  const page = renderLanding({ ...sample, boot: { ...sample.boot, closedByBuild: true } });
+  const names = [...page.matchAll(/<form[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
+  expect(names).toEqual([
+    newsletter.names.hero,
+    newsletter.names.registration_section,
+    newsletter.names.footer,
+  ]);
+  expect(new Set(names).size).toBe(3);
+});
+
 describe('registration', () => {
   test('every listed package leads to the form', () => {
     expect(offers(rendered(RegistrationSection, { capacity: seatsLeft(60, 300) }))).toEqual([
@@ -116,6 +208,12 @@ describe('registration', () => {
       '10-Person Package: This package is not on sale at the moment.',
       'Individual Package: /register',
     ]);
+  });
+
+  test('what is sold out is not praised', () => {
+    const praise = (seats: number) =>
+      rendered(RegistrationSection, { capacity: seatsLeft(60, seats) }).includes(texts.registration.popular);
+    expect([praise(1), praise(0)]).toEqual([true, false]);
   });
 
   test('without figures nothing is said of seats', () => {

@@ -11,6 +11,13 @@ test('it goes round', () => {
   );
 });
 
+test('it waits until the browser has said whether it may turn', () => {
+  const unknown: Rotation = { ...start, isStarted: null };
+  expect(rotate(unknown, tick).selected).toBe(0);
+  expect(rotate(rotate(unknown, { type: 'start' }), tick).selected).toBe(1);
+  expect(rotate(rotate(unknown, { type: 'stop' }), tick).selected).toBe(0);
+});
+
 test('it stays while somebody holds it, and goes on from there', () => {
   const held = after({ type: 'hold', isHeld: true }, { type: 'select', index: 2 }, tick, tick);
   expect(held.selected).toBe(2);

@@ -111,6 +111,17 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
       }
     },
 
+    async *missedEvents(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      try {
+        for await (const event of stripe.events.list({ created, delivery_success: false, limit: 100 })) {
+          yield hintOf(event);
+        }
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
+
     async verifyWebhook(raw, headers) {
       const event = await verified(stripe, raw, headers, settings.webhookSecret);
       return hintOf(event);

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
 import { useAction } from '../use-action.ts';
-import { PRODUCT_LISTS } from './product-desk.tsx';
+import { PRODUCT_LISTS } from './product-lists.ts';
 
 const SIZES = {
   individual: 'Individual (1)',

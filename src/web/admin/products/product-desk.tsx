@@ -2,13 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
-import {
-  listProductMappings,
-  listStripeProducts,
-  type StripeProduct,
-  toggleStripeProduct,
-  validateProductMappings,
-} from '#contract/catalog.ts';
+import { listStripeProducts, type StripeProduct, toggleStripeProduct } from '#contract/catalog.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from '../../api.ts';
@@ -21,14 +15,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../use-action.ts';
 import { ConfigureDialog } from './configure-dialog.tsx';
+import { PRODUCT_LISTS } from './product-lists.ts';
 
 const POLL_MS = 30_000;
-/** What a change of a product is seen in. */
-export const PRODUCT_LISTS = [
-  listStripeProducts.path,
-  listProductMappings.path,
-  validateProductMappings.path,
-];
 
 export function useProducts() {
   return useQuery({

@@ -1,0 +1,96 @@
+import { createServer } from 'node:net';
+import { event } from '#content/event.ts';
+import { samplePeople } from '#sandbox/oidc/people.ts';
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
+
+interface OutsideOptions {
+  readonly siteUrl: string;
+  readonly now: string;
+  /** Without it the provider's messages have no receiver. */
+  readonly webhooks?: boolean;
+  /** Stripe is always offered; Square beside it unless this is false. */
+  readonly square?: boolean;
+}
+
+const SQUARE = {
+  accessToken: 'sandbox-token-world',
+  applicationId: 'sandbox-sq0idb-world',
+  locationId: 'LWORLD',
+  webhookSignatureKey: 'signature-key-world',
+};
+const NOBODY = 'http://127.0.0.1:9/nobody';
+
+/** Providers, sign-in, mail and a clock, for a site at that address. */
+export function startOutside({
+  siteUrl,
+  now,
+  webhooks = true,
+  square = true,
+}: OutsideOptions): Promise<Sandbox> {
+  return startSandbox({
+    port: 0,
+    startAt: new Date(now),
+    siteUrl,
+    people: samplePeople,
+    oidcClient: {
+      id: 'summit',
+      secret: 'summit-secret',
+      redirectUris: ['/api/callback'],
+      postLogoutRedirectUris: ['/'],
+    },
+    stripe: {
+      secretKey: 'sk_test_world',
+      webhookSecret: 'whsec_world',
+      webhookUrl: webhooks ? '/api/webhooks/stripe' : NOBODY,
+    },
+    ...(square && { square: { ...SQUARE, webhookUrl: webhooks ? '/api/webhooks/square' : NOBODY } }),
+    timeZone: event.zone,
+  });
+}
+
+/** The settings with which a site works with that sandbox, as its environment. */
+export function environmentOf(
+  sandbox: Sandbox,
+  siteUrl: string,
+  databaseUrl: string,
+): Record<string, string> {
+  const allowed = samplePeople.filter((one) => one.allowed).map((one) => one.email);
+  return {
+    PORT: new URL(siteUrl).port,
+    PUBLIC_URL: siteUrl,
+    DATABASE_URL: databaseUrl,
+    TRUSTED_PROXIES: '127.0.0.1',
+    CONTACT_PHONE: '(303) 555-0142',
+    CONTACT_EMAIL: 'hello@example.org',
+    ADMIN_EMAILS: allowed.join(','),
+    COUPON_ADMIN_EMAIL: samplePeople[0]!.email,
+    OIDC_ISSUER: sandbox.oidcIssuer,
+    OIDC_CLIENT_ID: 'summit',
+    OIDC_CLIENT_SECRET: 'summit-secret',
+    SMTP_URL: sandbox.smtpUrl,
+    MAIL_FROM: 'Summit <tickets@example.org>',
+    STRIPE_API_URL: sandbox.url,
+    STRIPE_SECRET_KEY: 'sk_test_world',
+    STRIPE_WEBHOOK_SECRET: 'whsec_world',
+    ...(sandbox.square && {
+      SQUARE_ACCESS_TOKEN: SQUARE.accessToken,
+      SQUARE_APPLICATION_ID: SQUARE.applicationId,
+      SQUARE_LOCATION_ID: SQUARE.locationId,
+      SQUARE_WEBHOOK_SIGNATURE_KEY: SQUARE.webhookSignatureKey,
+      SQUARE_API_URL: sandbox.url,
+      SQUARE_SCRIPT_URL: `${sandbox.url}/square/web/v1/square.js`,
+    }),
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

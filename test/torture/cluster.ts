@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLog } from '#server/log.ts';
+import { administer, databaseUrl } from '../start-postgres.ts';
+
+/** One PostgreSQL of the run's own, with a migrated template that each site's database is copied from. */
+export interface Cluster {
+  readonly url: string;
+  readonly dataDir: string;
+  /** The address of a fresh, migrated database. */
+  createDatabase(): Promise<string>;
+  drop(url: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'summit-torture-'));
+  // The account that the database runs as must reach its folder.
+  await chmod(dataDir, 0o711);
+  const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
+  await administer(postgres.url, 'CREATE DATABASE template_summit');
+  const template = await openDatabase(databaseUrl(postgres.url, 'template_summit'), () => {});
+  await template.close();
+  return {
+    url: postgres.url,
+    dataDir,
+    async createDatabase() {
+      const name = `summit_${randomUUID().replaceAll('-', '')}`;
+      await administer(postgres.url, `CREATE DATABASE ${name} TEMPLATE template_summit`);
+      return databaseUrl(postgres.url, name);
+    },
+    async drop(url) {
+      await administer(
+        postgres.url,
+        `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`,
+      );
+    },
+    async stop() {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { openBuiltPages } from '#server/http/pages.ts';
+import { createLog } from '#server/log.ts';
+import { readSettings } from '#server/settings.ts';
+import { type Guard, removeGuards } from './without-guard.ts';
+
+// One process of the site, as `src/server/main.ts` runs it but for the clock, which the parent's messages set, and for
+// guards that the check takes away.
+
+removeGuards(JSON.parse(process.env.WITHOUT_GUARDS ?? '[]') as Guard[]);
+const { startServer } = await import('#server/start-server.ts');
+
+let offset = Number(process.env.CLOCK_OFFSET ?? 0);
+process.on('message', (message: { offset: number }) => {
+  offset = message.offset;
+});
+// Without its parent it has nothing to live for.
+process.on('disconnect', () => process.exit(1));
+
+const settings = readSettings(process.env);
+const server = await startServer({
+  settings,
+  log: createLog(settings.logLevel),
+  pages: await openBuiltPages(fileURLToPath(new URL('../../dist', import.meta.url))),
+  closedByBuild: false,
+  now: () => new Date(Date.now() + offset),
+  protocolNow: () => new Date(),
+  randomBytes,
+});
+process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
+process.send?.({ port: server.port });

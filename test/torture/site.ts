@@ -1,0 +1,151 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { samplePeople } from '#sandbox/oidc/people.ts';
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import { submitCard } from '#sandbox/stripe/test-stand.ts';
+import { environmentOf, freePort, startOutside } from '../outside.ts';
+import { Visitor } from '../visitor.ts';
+import { EARLY_BIRD } from '../world.ts';
+import type { Cluster } from './cluster.ts';
+import { startProxy, type TcpProxy } from './proxy.ts';
+import type { Guard } from './without-guard.ts';
+
+interface SiteOptions {
+  readonly processes?: number;
+  readonly now?: string;
+  readonly webhooks?: boolean;
+  readonly square?: boolean;
+  /** Further settings of the processes, by their environment names. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Of the product, taken away in each process. */
+  readonly without?: readonly Guard[];
+  /** Where the processes find the database; its own address unless given, such as that of a proxy. */
+  readonly databaseUrl?: (url: string) => string;
+}
+
+/** Several processes of the site on one database, behind one address, with the sandbox in this process. */
+export interface Site {
+  readonly url: string;
+  readonly sandbox: Sandbox;
+  /** A pool on the site's database, of the test's own. */
+  readonly pool: pg.Pool;
+  readonly databaseUrl: string;
+  /** Between visitors and the processes. */
+  readonly front: TcpProxy;
+  readonly processes: readonly SiteProcess[];
+  visitor(address?: string): Visitor;
+  staff(email?: string): Promise<Visitor>;
+  pay(url: string, card?: string): ReturnType<typeof submitCard>;
+  moveClock(to: string): void;
+  /** What the processes have written on their error output and log so far. */
+  log(): string;
+  stop(): Promise<void>;
+}
+
+export interface SiteProcess {
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Ends it with the signal, and starts it again at the same port. */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+}
+
+export async function openSite(cluster: Cluster, options: SiteOptions = {}): Promise<Site> {
+  const { processes: count = 2, now = EARLY_BIRD, webhooks, square } = options;
+  const databaseUrl = await cluster.createDatabase();
+  const front = await startProxy([]);
+  const url = `http://127.0.0.1:${front.port}`;
+  const sandbox = await startOutside({ siteUrl: url, now, webhooks, square });
+  const told = options.databaseUrl?.(databaseUrl) ?? databaseUrl;
+  const lines: string[] = [];
+  const environment = {
+    ...environmentOf(sandbox, url, told),
+    LOG_LEVEL: 'warn',
+    WITHOUT_GUARDS: JSON.stringify(options.without ?? []),
+    ...options.environment,
+  };
+  const offset = () => sandbox.clock.now().getTime() - Date.now();
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const processes = ports.map((port) => createProcess(port, environment, offset, lines));
+  await Promise.all(processes.map((one) => one.start()));
+  front.setTargets(ports);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
+  // The database may be stopped on purpose.
+  pool.on('error', () => {});
+  const visitor = (address?: string) => new Visitor(url, address);
+  return {
+    url,
+    sandbox,
+    pool,
+    databaseUrl,
+    front,
+    processes,
+    visitor,
+    async staff(email = samplePeople[0]!.email) {
+      const one = visitor();
+      await one.signIn(email);
+      return one;
+    },
+    pay: (page, number = '4242 4242 4242 4242') => submitCard(page, { number }),
+    moveClock(to) {
+      sandbox.clock.set(new Date(to));
+      for (const { child } of processes) if (child.connected) child.send({ offset: offset() });
+    },
+    log: () => lines.join(''),
+    async stop() {
+      await Promise.all(processes.map((one) => one.kill('SIGTERM')));
+      await front.stop();
+      await sandbox.stop();
+      await pool.end();
+      await cluster.drop(databaseUrl);
+    },
+  };
+}
+
+const PROGRAM = fileURLToPath(new URL('./site-process.ts', import.meta.url));
+
+function createProcess(
+  port: number,
+  environment: Readonly<Record<string, string>>,
+  offset: () => number,
+  lines: string[],
+): SiteProcess {
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    const env = {
+      PATH: process.env.PATH,
+      ...environment,
+      PORT: String(port),
+      CLOCK_OFFSET: String(offset()),
+    };
+    child = fork(PROGRAM, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child.stdout?.on('data', (piece) => lines.push(String(piece)));
+    child.stderr?.on('data', (piece) => lines.push(String(piece)));
+    const started = await Promise.race([
+      once(child, 'message').then(() => true),
+      once(child, 'exit').then(() => false),
+    ]);
+    if (!started) throw new Error(`a process of the site did not start at port ${port}: ${lines.join('')}`);
+  };
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    port,
+    get child() {
+      return child!;
+    },
+    start,
+    kill,
+    async restart(signal) {
+      await kill(signal);
+      await start();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import { type Check, type Outcome, randomFrom, type Torture } from './check.ts';
+import { checks } from './checks.ts';
+import { startCluster } from './cluster.ts';
+
+// Tries to break the product, check by check: `npm run torture`, `npm run torture -- R1 R7`.
+// SEED repeats a run's choices; SCALE=0.1 does a tenth of each count.
+
+const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const scale = Number(process.env.SCALE ?? 1);
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((id) => !checks.some((one) => one.id === id));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `There is no check ${unknown.join(', ')}; there are ${checks.map((one) => one.id).join(' ')}.\n`,
+  );
+  process.exit(2);
+}
+const chosen = checks.filter((one) => wanted.length === 0 || wanted.includes(one.id));
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const machine = `${cpus().length} × ${cpus()[0]?.model}`;
+process.stdout.write(
+  `${new Date().toISOString()}, Node ${process.version}, ${machine}, commit ${commit}, seed ${seed}, scale ${scale}\n\n`,
+);
+
+const cluster = await startCluster();
+let failed = 0;
+try {
+  for (const check of chosen) {
+    report(check, 'goal', check.goal, await attempt(check, check.run));
+    if (check.control)
+      report(check, 'without its guard', 'must fail', turnedRound(await attempt(check, check.control)));
+  }
+} finally {
+  await cluster.stop();
+}
+process.stdout.write(`\n${failed === 0 ? 'All held.' : `${failed} did not hold.`}\n`);
+process.exit(failed === 0 ? 0 : 1);
+
+interface Timed extends Outcome {
+  readonly seconds: number;
+}
+
+async function attempt(check: Check, run: Check['run']): Promise<Timed> {
+  const random = randomFrom(seed);
+  const torture: Torture = { cluster, seed, random, count: (full) => Math.max(1, Math.round(full * scale)) };
+  const startedAt = performance.now();
+  const outcome = await Promise.race([run(torture), tooLate(check.seconds)]).catch((error: unknown) => ({
+    measured: `broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    passed: false,
+  }));
+  return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** A control that broke off for another reason has shown nothing. */
+function turnedRound(outcome: Timed): Timed {
+  return { ...outcome, passed: !outcome.passed && !outcome.measured.startsWith('broke off') };
+}
+
+function tooLate(seconds: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const outcome = { measured: `broke off: not done after ${seconds} s`, passed: false };
+    setTimeout(() => resolve(outcome), seconds * 1000).unref();
+  });
+}
+
+function report(
+  { id, title }: Check,
+  what: string,
+  goal: string,
+  { measured, passed, seconds }: Timed,
+): void {
+  if (!passed) failed += 1;
+  process.stdout.write(
+    `${passed ? 'pass' : 'FAIL'}  ${id.padEnd(4)} ${title} · ${what}: ${goal} · ${measured} · ${seconds.toFixed(1)} s\n`,
+  );
+}
