@@ -24,6 +24,21 @@ const fontLicences = (text: string): Plugin => ({
   },
 });
 
+/**
+ * Left alone, the bundler makes a file of each little module that some pages have in common, and a page loads fifty of
+ * them, each packed by itself. What nearly every page has is one file, and what stands around the visitors' pages another.
+ */
+const pageFiles = {
+  groups: [
+    { name: 'kit', test: /src[\\/]/, minShareCount: 11, maxModuleSize: 3000 },
+    {
+      name: 'frame',
+      test: /[\\/](site-|closed-page|texts|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,
+      minShareCount: 3,
+    },
+  ],
+};
+
 /** `vite build` makes what browsers load, `vite build --ssr` what the server renders the landing page with. */
 export default defineConfig(async ({ isSsrBuild }) => ({
   root: web,
@@ -43,6 +58,7 @@ export default defineConfig(async ({ isSsrBuild }) => ({
     // Fonts stay files of their own: an inlined one would be sent again with every page.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      ...(!isSsrBuild && { output: { codeSplitting: pageFiles } }),
       input: isSsrBuild
         ? { server: `${web}landing/server.tsx` }
         : {

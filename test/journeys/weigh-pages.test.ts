@@ -7,7 +7,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 const KILOBYTE = 1000;
-const OF_THE_DOOR = /\/assets\/(check-in|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
+const OF_THE_DOOR = /\/assets\/(check-in-tab|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
 
 /** Addresses of what the page has loaded once nothing more comes. */
 async function loadedBy(page: Page, path: string): Promise<string[]> {
