@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../db/open-database.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
 import { providerEvents, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { applyDispute } from './apply-dispute.ts';
@@ -23,8 +23,10 @@ export async function receiveWebhook(
 
 /** The same for a message that came by another way than its delivery. */
 export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: WebhookHint): Promise<void> {
+  // Most of what a provider tells concerns nothing here; each time is as good as the first.
+  if (hint.kind === 'ignored') return;
   if (await isApplied(ctx, gateway, hint)) return;
-  const markApplied = (tx: Transaction) => mark(tx, ctx, gateway, hint);
+  const markApplied = (tx: Transaction | Database) => mark(tx, ctx, gateway, hint);
 
   if (hint.kind === 'payment') {
     const snapshot = await gateway.fetch(hint.ref);
@@ -48,7 +50,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
       : [];
     if (snapshot && row) await applyRefund(ctx, row.id, snapshot);
   }
-  await ctx.db.transaction(markApplied);
+  await markApplied(ctx.db);
 }
 
 async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers): Promise<WebhookHint> {
@@ -72,7 +74,7 @@ async function isApplied(ctx: Context, gateway: PaymentGateway, { eventId }: Web
 }
 
 async function mark(
-  tx: Transaction,
+  tx: Transaction | Database,
   ctx: Context,
   gateway: PaymentGateway,
   { eventId, type }: WebhookHint,
