@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
+import { planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
@@ -23,6 +24,7 @@ export async function openDatabase(url: string, onIdleError: (error: Error) => v
     options: '-c lock_timeout=3000 -c statement_timeout=20000 -c idle_in_transaction_session_timeout=20000',
   });
   pool.on('error', onIdleError);
+  planOnce(pool);
   await applyMigrations(pool);
   return { db: drizzle(pool, { schema: tables }), pool, close: () => pool.end() };
 }

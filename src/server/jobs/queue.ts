@@ -95,8 +95,9 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
       retryDelayMax: 240,
       expireInSeconds: 120,
     },
-    // Few at once: rendering a mail takes time that a buyer at the checkout would wait for.
-    batchSize: 2,
+    // Few at once: rendering a mail takes time that a buyer at the checkout would wait for. Not one by one: taking
+    // and closing jobs costs the database more than reading what is in the mail.
+    batchSize: 8,
     pollSeconds: 0.5,
   },
   'reconcile-payments': {

@@ -1,4 +1,4 @@
-import { Liquid, type LiquidOptions } from 'liquidjs';
+import { Liquid, type LiquidOptions, type Template } from 'liquidjs';
 import { HTML_BLOCKS, TEXT_BLOCKS } from './blocks.ts';
 import { styleTags } from './mail-style.ts';
 import type { CommonVariables } from './mail-variables.ts';
@@ -21,12 +21,11 @@ export interface RenderedMail {
  * says line and cause, for a variable or filter that does not exist and for a template that takes too much.
  */
 export function renderMail(template: MailTemplate, variables: CommonVariables): RenderedMail {
-  const subject = oneLine(textEngine.parseAndRenderSync(template.subject, variables)).slice(0, 200);
-  const text = textEngine
-    .parseAndRenderSync(template.textContent, variables)
+  const subject = oneLine(fill(textEngine, template.subject, variables)).slice(0, 200);
+  const text = fill(textEngine, template.textContent, variables)
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
-  const body = htmlEngine.parseAndRenderSync(styleTags(template.htmlContent), variables);
+  const body = fill(htmlEngine, template.htmlContent, variables);
   const html = wrapInShell(body, {
     title: subject,
     preheader: preheader(text),
@@ -53,6 +52,21 @@ const BOUNDS: LiquidOptions = {
 const textEngine = new Liquid({ ...BOUNDS, templates: { ...TEXT_BLOCKS } });
 const htmlEngine = new Liquid({ ...BOUNDS, templates: { ...HTML_BLOCKS }, outputEscape: 'escape' });
 htmlEngine.registerFilter('raw', (value: unknown) => value);
+
+const PARSED_KEPT = 50;
+const parsed = new Map<Liquid, Map<string, Template[]>>([
+  [textEngine, new Map()],
+  [htmlEngine, new Map()],
+]);
+
+/** Parses each text once, as long as it is among the last that were new. */
+function fill(engine: Liquid, text: string, variables: CommonVariables): string {
+  const known = parsed.get(engine)!;
+  const template = known.get(text) ?? engine.parse(engine === htmlEngine ? styleTags(text) : text);
+  if (!known.has(text) && known.size >= PARSED_KEPT) known.delete(known.keys().next().value!);
+  known.set(text, template);
+  return engine.renderSync(template, variables);
+}
 
 /** A line break in a subject would begin another header. */
 function oneLine(text: string): string {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { qrCodes, registrations } from '../db/tables.ts';
+import { type OrderRow, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from './find-order.ts';
 import { presentOrder, presentRegistration } from './present-order.ts';
@@ -16,6 +16,11 @@ export async function getOrder(
 ): Promise<OrderWithRegistrations> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal(missing);
+  return showOrder(ctx, order);
+}
+
+/** The same of an order at hand. */
+export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWithRegistrations> {
   const rows = await ctx.db
     .select({ registration: registrations, qrCodeData: qrCodes.qrCodeData, qrCodeImage: qrCodes.qrCodeImage })
     .from(registrations)
