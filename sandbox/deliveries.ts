@@ -1,3 +1,5 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { request as requestSecurely } from 'node:https';
 import type { Faults } from './faults.ts';
 import type { Store } from './store.ts';
 
@@ -49,7 +51,7 @@ export function openDeliveries(setup: Setup): Deliveries {
   const { store, faults, webhookUrl, protocolNow } = setup;
   const queue = store.collection<Delivery>(`${setup.provider}.deliveries`);
   const underWay = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
+  const agent = new Agent({ keepAlive: true });
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
@@ -59,7 +61,7 @@ export function openDeliveries(setup: Setup): Deliveries {
   const waiting = () => queue.list().filter((item) => !item.lost && !underWay.has(item.eventId));
 
   const send = (item: Delivery) => {
-    const sending = attempt(setup, item.eventId, stopping.signal)
+    const sending = attempt(setup, item.eventId, agent)
       .then((accepted) => settle(item, accepted))
       .finally(() => {
         underWay.delete(item.eventId);
@@ -110,40 +112,46 @@ export function openDeliveries(setup: Setup): Deliveries {
     async stop() {
       running = false;
       clearTimeout(timer);
-      stopping.abort();
+      agent.destroy();
       await Promise.all(underWay.values());
     },
   };
 }
 
-async function attempt(setup: Setup, eventId: string, stopping: AbortSignal): Promise<boolean> {
+async function attempt(setup: Setup, eventId: string, agent: Agent): Promise<boolean> {
   const message = setup.message(eventId);
   const url = setup.webhookUrl();
   if (!message || url === null) return false;
   const copies = 1 + (setup.faults.get().duplicateWebhooks ?? 0);
-  const posts = Array.from({ length: copies }, () => post(setup, url, message.body, stopping));
+  const posts = Array.from({ length: copies }, () => post(setup, url, message.body, agent));
   const answers = await Promise.all(posts);
   for (const answer of answers) setup.log(`webhook ${message.type} ${eventId} -> ${answer}`);
   return answers.every((answer) => answer >= 200 && answer < 300);
 }
 
 /** HTTP status of the answer, 0 without one. */
-async function post(setup: Setup, url: string, body: string, stopping: AbortSignal): Promise<number> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json; charset=utf-8',
-        ...setup.sign(body, url, setup.protocolNow()),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([stopping, AbortSignal.timeout(answerWithinMs)]),
-    });
-    await response.body?.cancel();
-    return response.status;
-  } catch (error) {
-    setup.log(`webhook: no answer (${error instanceof Error ? error.message : String(error)})`);
-    return 0;
-  }
+function post(setup: Setup, url: string, body: string, agent: Agent): Promise<number> {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    ...setup.sign(body, url, setup.protocolNow()),
+  };
+  return new Promise((resolve) => {
+    const fail = (error: Error) => {
+      setup.log(`webhook: no answer (${error.message})`);
+      resolve(0);
+    };
+    const read = (response: IncomingMessage) => {
+      response.on('error', fail);
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.resume();
+    };
+    const options = { method: 'POST', headers };
+    const posted = url.startsWith('https:')
+      ? requestSecurely(url, options, read)
+      : request(url, { ...options, agent }, read);
+    posted.setTimeout(answerWithinMs, () => posted.destroy(new Error('too late')));
+    posted.on('error', fail);
+    posted.end(body);
+  });
 }

@@ -37,7 +37,14 @@ export interface SandboxOptions {
   siteUrl?: string;
   people: readonly Person[];
   oidcClient: OidcClient;
-  stripe: { secretKey: string; webhookSecret: string; webhookUrl: string; merchantName?: string };
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    webhookUrl: string;
+    /** As Stripe's endpoint lists them; all unless given. */
+    webhookEvents?: readonly string[];
+    merchantName?: string;
+  };
   /** Without it the outside world has no Square. */
   square?: SquareAccount;
   clockPresets?: readonly ClockPreset[];

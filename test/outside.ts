@@ -18,6 +18,23 @@ const SQUARE = {
   locationId: 'LWORLD',
   webhookSignatureKey: 'signature-key-world',
 };
+/** As docs/operations.md has an endpoint subscribed. */
+const STRIPE_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'product.*',
+  'price.*',
+  'coupon.*',
+  'promotion_code.*',
+];
 const NOBODY = 'http://127.0.0.1:9/nobody';
 
 /** Providers, sign-in, mail and a clock, for a site at that address. */
@@ -42,6 +59,7 @@ export function startOutside({
       secretKey: 'sk_test_world',
       webhookSecret: 'whsec_world',
       webhookUrl: webhooks ? '/api/webhooks/stripe' : NOBODY,
+      webhookEvents: STRIPE_EVENTS,
     },
     ...(square && { square: { ...SQUARE, webhookUrl: webhooks ? '/api/webhooks/square' : NOBODY } }),
     timeZone: event.zone,

@@ -12,7 +12,7 @@ export interface StoredMail {
 }
 
 export interface Archive {
-  /** Parses and keeps a message; ids ascend in order of arrival. */
+  /** Keeps a message; ids ascend in order of arrival. */
   receive(raw: Buffer, envelope: { from: string; to: string[] }): Promise<StoredMail>;
   /** Oldest first. */
   list(): StoredMail[];
@@ -28,13 +28,12 @@ export function openArchive(options: { store: Store; now: () => Date }): Archive
 
   return {
     async receive(raw, { from, to }) {
-      const email = PostalMime.parse(raw);
-      const { subject = '' } = await email;
+      // The head alone: pictures are taken apart when somebody looks.
+      const { subject = '' } = await PostalMime.parse(headOf(raw));
       lastId += 1;
       const receivedAt = options.now().toISOString();
       const mail = { id: lastId, receivedAt, from, to, subject, raw: raw.toString('base64') };
       kept.put(String(mail.id), mail);
-      parsed.set(mail.id, email);
       return mail;
     },
     list: () => kept.list(),
@@ -49,4 +48,9 @@ export function openArchive(options: { store: Store; now: () => Date }): Archive
       for (const { id } of kept.list()) kept.delete(String(id));
     },
   };
+}
+
+function headOf(raw: Buffer): Buffer {
+  const end = raw.indexOf('\r\n\r\n');
+  return end < 0 ? raw : raw.subarray(0, end + 4);
 }

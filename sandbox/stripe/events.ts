@@ -15,7 +15,11 @@ export interface Events {
   during<R>(request: Stripe.Event.Request, work: () => R): { result: R; recorded: string[] };
 }
 
-export function openEvents(store: Store, state: State, onRecorded: (eventId: string) => void): Events {
+export function openEvents(
+  store: Store,
+  state: State,
+  onRecorded: (eventId: string, type: EventType) => void,
+): Events {
   const stored = store.collection<StoredEvent>('stripe.events');
   let current: { request: Stripe.Event.Request; recorded: string[] } | undefined;
 
@@ -36,7 +40,7 @@ export function openEvents(store: Store, state: State, onRecorded: (eventId: str
         type,
       });
       current?.recorded.push(id);
-      onRecorded(id);
+      onRecorded(id, type);
     },
     during(request, work) {
       const mine = { request, recorded: [] };

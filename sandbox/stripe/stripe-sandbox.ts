@@ -29,6 +29,8 @@ interface StripeSandboxOptions {
   readonly baseUrl: () => string;
   /** null: events are recorded, but have no receiver. */
   readonly webhookUrl: () => string | null;
+  /** The types that the webhook endpoint is subscribed to, as `charge.refunded` or `product.*`; all unless given. */
+  readonly webhookEvents?: readonly string[];
   readonly webhookSecret: string;
   readonly secretKey: string;
   readonly log: Log;
@@ -53,7 +55,9 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   checkKeys(options);
   const state = openState(store, options.clock, protocolNow);
   const faults = openFaults<FaultSettings>(store, 'stripe', {});
-  const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
+  const events = openEvents(store, state, (eventId, type) => {
+    if (isSubscribed(options.webhookEvents, type)) deliveries.enqueue(eventId);
+  });
   const deliveries = openDeliveries({
     ...options,
     provider: 'stripe',
@@ -105,6 +109,11 @@ function checkKeys({ secretKey, webhookSecret }: StripeSandboxOptions): void {
   if (!secretKey.startsWith('sk_test_'))
     throw new Error('The Stripe sandbox takes a key that begins with sk_test_.');
   if (webhookSecret.trim() === '') throw new Error('The Stripe sandbox needs a webhook secret to sign with.');
+}
+
+function isSubscribed(subscribed: readonly string[] | undefined, type: string): boolean {
+  if (!subscribed) return true;
+  return subscribed.some((one) => one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))));
 }
 
 /** `t` is part of what is signed, so each attempt needs its own. */

@@ -25,7 +25,9 @@ export interface Stand {
 }
 
 /** The stand-in on a loopback port, with the real SDK and a webhook receiver. */
-export async function openStand(options: { file?: string; webhook?: boolean } = {}): Promise<Stand> {
+export async function openStand(
+  options: { file?: string; webhook?: boolean; webhookEvents?: string[] } = {},
+): Promise<Stand> {
   const store = openStore({ file: options.file });
   const hooks = await openWebhookReceiver('stripe-signature');
   let shift = 0;
@@ -36,6 +38,7 @@ export async function openStand(options: { file?: string; webhook?: boolean } = 
     baseUrl: () => url,
     webhookUrl: () => (options.webhook === false ? null : hooks.url),
     webhookSecret,
+    webhookEvents: options.webhookEvents,
     secretKey,
     log: () => {},
     protocolNow: () => new Date(Date.now() + shift),

@@ -43,6 +43,15 @@ test('events of a payment arrive, signed so that the SDK accepts them', async ()
   await expect.poll(async () => (await stand.stripe.events.retrieve(event.id)).pending_webhooks).toBe(0);
 });
 
+test('an endpoint gets the events that it is subscribed to; the others are recorded alone', async () => {
+  const stand = await open({ webhookEvents: ['payment_intent.*', 'checkout.session.completed'] });
+  await paySession(stand);
+  const subscribed = ['payment_intent.created', 'payment_intent.succeeded', 'checkout.session.completed'];
+  await expect.poll(() => types(stand).sort()).toEqual(subscribed.toSorted());
+  const { data } = await stand.stripe.events.list();
+  expect(data.map(({ type }) => type).sort()).toEqual([...ofPayment].sort());
+});
+
 test('a 500 is retried with a fresh signature; meanwhile the event is pending', async () => {
   const stand = await open();
   stand.answers.push(500);

@@ -3,7 +3,9 @@ import { cpus } from 'node:os';
 import { benchBuyers } from './buyers.ts';
 import { benchDesk } from './desk.ts';
 import { benchDoor } from './door.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, isMet } from './figure.ts';
+import { benchGrowth } from './growth.ts';
+import { benchOrders } from './orders.ts';
 import { benchStart } from './start.ts';
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
@@ -12,13 +14,14 @@ process.stdout.write(
 );
 
 const figures: Figure[] = [];
-for (const bench of [benchStart, benchBuyers, benchDoor, benchDesk]) figures.push(...(await bench()));
+for (const bench of [benchStart, benchBuyers, benchDoor, benchDesk, benchGrowth, benchOrders])
+  figures.push(...(await bench()));
 
-const width = Math.max(...figures.map((one) => one.name.length));
-for (const { name, goal, measured, unit } of figures) {
-  const verdict = measured <= goal ? 'ok' : 'MISSED';
+const width = Math.min(60, Math.max(...figures.map((one) => one.name.length)));
+for (const figure of figures) {
+  const { name, goal, measured, unit, isFloor } = figure;
   process.stdout.write(
-    `${name.padEnd(width)}  ${measured.toFixed(1).padStart(8)} ${unit}  goal ≤ ${goal} ${unit}  ${verdict}\n`,
+    `${name.padEnd(width)}  ${measured.toFixed(1).padStart(8)} ${unit}  goal ${isFloor ? '≥' : '≤'} ${goal} ${unit}  ${isMet(figure) ? 'ok' : 'MISSED'}\n`,
   );
 }
-process.exit(figures.every((one) => one.measured <= one.goal) ? 0 : 1);
+process.exit(figures.every(isMet) ? 0 : 1);

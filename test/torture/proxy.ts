@@ -4,14 +4,21 @@ import { connect, createServer, type Socket } from 'node:net';
 type Verdict = 'pass' | 'cut' | { readonly delay: number };
 
 interface Line {
-  /** Looks at each piece before it goes on; `up` is from the client to the server. */
-  readonly inspect?: (piece: Buffer, direction: 'up' | 'down') => Verdict | Promise<Verdict>;
+  /** Looks at each piece before it goes on; `up` is from the client to the server. Both ends share `connection`. */
+  readonly inspect?: (
+    piece: Buffer,
+    direction: 'up' | 'down',
+    connection: object,
+  ) => Verdict | Promise<Verdict>;
 }
+
+/** A port on loopback, or the path of a Unix socket. */
+type Target = number | string;
 
 export interface TcpProxy {
   readonly port: number;
   /** Where new connections go, in turn. */
-  setTargets(ports: readonly number[]): void;
+  setTargets(targets: readonly Target[]): void;
   /** From now on; undefined passes all. */
   setLine(line: Line | undefined): void;
   /** Ends every connection that is open now. */
@@ -22,34 +29,47 @@ export interface TcpProxy {
 }
 
 /** Stands between two parties on loopback; deals connections out to its targets in turn, and can hurt them. */
-export async function startProxy(targets: readonly number[], port = 0): Promise<TcpProxy> {
-  let [ports, line, isDown, turn]: [readonly number[], Line | undefined, boolean, number] = [
+export async function startProxy(targets: readonly Target[], port = 0): Promise<TcpProxy> {
+  let [ports, line, isDown, turn]: [readonly Target[], Line | undefined, boolean, number] = [
     targets,
     undefined,
     false,
     0,
   ];
-  const open = new Set<Socket>();
+  const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
-    open.add(socket);
+    sockets.add(socket);
     socket.setNoDelay(true);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => sockets.delete(socket));
     return socket;
   };
-  const server = createServer((client) => {
-    if (isDown || ports.length === 0) {
-      client.resetAndDestroy();
+  /** The next target that takes the connection. */
+  const dial = async (): Promise<Socket | null> => {
+    turn += 1;
+    const inTurn = isDown ? [] : ports.map((_one, index) => ports[(turn + index) % ports.length]!);
+    for (const target of inTurn) {
+      const socket = await open(target);
+      if (socket) return socket;
+    }
+    return null;
+  };
+  const server = createServer({ pauseOnConnect: true }, async (client) => {
+    keep(client).on('error', () => client.destroy());
+    const upstream = await dial();
+    if (!upstream || client.destroyed) {
+      reset(client);
+      upstream?.destroy();
       return;
     }
-    turn += 1;
-    join(keep(client), keep(connect(ports[turn % ports.length]!, '127.0.0.1')), () => line);
+    join(client, keep(upstream), () => line);
+    client.resume();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
   const cutAll = () => {
-    for (const socket of open) socket.resetAndDestroy();
+    for (const socket of sockets) reset(socket);
   };
   return {
     port: (server.address() as { port: number }).port,
@@ -71,16 +91,25 @@ export async function startProxy(targets: readonly number[], port = 0): Promise<
   };
 }
 
+/** Null when nobody listens there. */
+function open(target: Target): Promise<Socket | null> {
+  return new Promise((resolve) => {
+    const socket = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
+    socket.once('error', () => resolve(null));
+    socket.once('connect', () => resolve(socket));
+  });
+}
+
 function join(client: Socket, server: Socket, lineNow: () => Line | undefined): void {
   const cut = () => {
-    client.resetAndDestroy();
-    server.resetAndDestroy();
+    reset(client);
+    reset(server);
   };
   const pump = (from: Socket, to: Socket, direction: 'up' | 'down') => {
     // In order: a piece waits for the verdict on the one before it.
     let before = Promise.resolve();
     const pass = async (piece: Buffer, inspect: NonNullable<Line['inspect']>) => {
-      const verdict = await inspect(piece, direction);
+      const verdict = await inspect(piece, direction, client);
       if (verdict === 'cut') return cut();
       if (verdict !== 'pass') await new Promise((resolve) => setTimeout(resolve, verdict.delay));
       to.write(piece);
@@ -101,4 +130,10 @@ function join(client: Socket, server: Socket, lineNow: () => Line | undefined): 
   };
   pump(client, server, 'up');
   pump(server, client, 'down');
+}
+
+/** A Unix socket knows no reset. */
+function reset(socket: Socket): void {
+  if (socket.remoteFamily === undefined) socket.destroy();
+  else socket.resetAndDestroy();
 }

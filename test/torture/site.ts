@@ -12,13 +12,15 @@ import type { Cluster } from './cluster.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
 import type { Guard } from './without-guard.ts';
 
+type Environment = Readonly<Record<string, string>>;
+
 interface SiteOptions {
   readonly processes?: number;
   readonly now?: string;
   readonly webhooks?: boolean;
   readonly square?: boolean;
   /** Further settings of the processes, by their environment names. */
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Environment | ((sandbox: Sandbox) => Environment);
   /** Of the product, taken away in each process. */
   readonly without?: readonly Guard[];
   /** Where the processes find the database; its own address unless given, such as that of a proxy. */
@@ -65,7 +67,7 @@ export async function openSite(cluster: Cluster, options: SiteOptions = {}): Pro
     ...environmentOf(sandbox, url, told),
     LOG_LEVEL: 'warn',
     WITHOUT_GUARDS: JSON.stringify(options.without ?? []),
-    ...options.environment,
+    ...(typeof options.environment === 'function' ? options.environment(sandbox) : options.environment),
   };
   const offset = () => sandbox.clock.now().getTime() - Date.now();
   const ports = await Promise.all(Array.from({ length: count }, freePort));

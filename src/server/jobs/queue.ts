@@ -97,7 +97,7 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     },
     // Few at once: rendering a mail takes time that a buyer at the checkout would wait for. Not one by one: taking
     // and closing jobs costs the database more than reading what is in the mail.
-    batchSize: 8,
+    batchSize: 4,
     pollSeconds: 0.5,
   },
   'reconcile-payments': {

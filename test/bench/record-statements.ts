@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly rowCount: number;
+}
+
+interface Recording {
+  /** Everything so far, in the order in which it was asked. */
+  readonly statements: readonly Statement[];
+  stop(): void;
+}
+
+/** From now on, what this process asks on connections that it opens from now on. */
+export function recordStatements(): Recording {
+  const statements: { text: string; values: readonly unknown[]; rowCount: number }[] = [];
+  const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
+  const original = prototype.query;
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    const [config, second] = given as [string | { text: string; values?: unknown[] }, unknown];
+    const inConfig = typeof config === 'object' ? config.values : undefined;
+    const text = typeof config === 'string' ? config : config.text;
+    const statement = { text, values: Array.isArray(second) ? second : (inConfig ?? []), rowCount: 0 };
+    statements.push(statement);
+    const count = (answer: pg.QueryResult | undefined) => {
+      statement.rowCount = answer?.rowCount ?? 0;
+    };
+    const last = given.at(-1);
+    if (typeof last === 'function') {
+      given[given.length - 1] = (error: unknown, answer: pg.QueryResult) => {
+        count(answer);
+        last(error, answer);
+      };
+      return original.apply(this, given);
+    }
+    const asked = original.apply(this, given);
+    if (asked instanceof Promise) void asked.then(count, () => {});
+    return asked;
+  };
+  return {
+    statements,
+    stop() {
+      prototype.query = original;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkout } from '../factories.ts';
+import { type Answered, openCaller } from './caller.ts';
+import type { Site } from './site.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const CARD = new URLSearchParams({
+  email: 'buyer@example.org',
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Jane Sample',
+}).toString();
+const AFTER_A_FAULT_MS = 100;
+
+export interface Seen {
+  readonly path: 'checkout' | 'order';
+  /** 0: no answer. */
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  readonly startedAt: number;
+  readonly ms: number;
+}
+
+/** Buyers who go on whatever they are answered, and what they were told. */
+export interface BuyersLoad {
+  readonly seen: readonly Seen[];
+  /** Transaction ids: a payment page was given, the payment page said paid, the site said completed. */
+  readonly opened: ReadonlySet<string>;
+  readonly paid: ReadonlySet<string>;
+  readonly completed: ReadonlySet<string>;
+  stop(): Promise<void>;
+}
+
+export function startBuyers(site: Site, lanes: number): BuyersLoad {
+  const atSite = openCaller([site.front.port], { keepAlive: false });
+  const atStripe = openCaller([site.sandbox.port]);
+  const seen: Seen[] = [];
+  const [opened, paid, completed] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let [isOver, turn] = [false, 0];
+
+  const ask = async (kind: Seen['path'], path: string, body?: object): Promise<Answered | null> => {
+    const startedAt = performance.now();
+    const from = `198.${18 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`;
+    const headers = { 'x-forwarded-for': from, 'content-type': 'application/json' };
+    const asked = body ? ({ method: 'POST', headers, body: JSON.stringify(body) } as const) : { headers };
+    const answer = await atSite.call(path, asked).catch(() => null);
+    const retryAfter = answer?.headers['retry-after'] as string | undefined;
+    seen.push({
+      path: kind,
+      status: answer?.status ?? 0,
+      retryAfter,
+      startedAt,
+      ms: performance.now() - startedAt,
+    });
+    if (answer?.status !== 200) await sleep(AFTER_A_FAULT_MS);
+    return answer?.status === 200 ? answer : null;
+  };
+  const buy = async () => {
+    turn += 1;
+    const email = `buyer${turn}@example.org`;
+    const placed = await ask('checkout', '/api/create-checkout-session', checkout({ email }));
+    if (!placed) return;
+    const { url, transactionId } = JSON.parse(placed.text) as { url: string; transactionId: string };
+    opened.add(transactionId);
+    const { status } = await atStripe.call(new URL(url).pathname, {
+      method: 'POST',
+      headers: FORM,
+      body: CARD,
+    });
+    if (status === 303) paid.add(transactionId);
+    const order = await ask('order', `/api/registrations/${transactionId}`);
+    if (order?.text.includes('"paymentStatus":"completed"')) completed.add(transactionId);
+  };
+  const lane = async () => {
+    while (!isOver) await buy();
+  };
+  const running = Promise.all(Array.from({ length: lanes }, lane));
+  return {
+    seen,
+    opened,
+    paid,
+    completed,
+    async stop() {
+      isOver = true;
+      await running;
+      atSite.close();
+      atStripe.close();
+    },
+  };
+}
+
+/** Buyers look at their orders once more; then: what they were told against what is in the database. */
+export async function findBrokenPromises(site: Site, load: BuyersLoad): Promise<string[]> {
+  const visitor = site.visitor('198.51.100.7');
+  for (const id of load.paid) {
+    if (!load.completed.has(id)) await (await visitor.get(`/api/registrations/${id}`)).text();
+  }
+  const { rows } = await site.pool.query<{ id: string; status: string; tickets: number; mails: number }>(
+    `SELECT transaction_id AS id, payment_status AS status,
+       (SELECT count(*) FROM registrations r JOIN qr_codes q ON q.registration_id = r.id WHERE r.order_id = orders.id)::int
+         AS tickets,
+       (SELECT count(*) FROM mails WHERE order_id = orders.id)::int AS mails FROM orders`,
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const lost = [...load.opened].filter((id) => !found.has(id));
+  const open = [...load.paid].filter((id) => found.get(id)?.status !== 'completed');
+  const torn = rows.filter((row) => row.status === 'completed' && (row.tickets !== 1 || row.mails !== 1));
+  return [
+    ...(lost.length > 0 ? [`${lost.length} orders lost`] : []),
+    ...(open.length > 0 ? [`${open.length} paid but not completed`] : []),
+    ...(torn.length > 0 ? [`${torn.length} without one ticket and one mail`] : []),
+  ];
+}

@@ -1,0 +1,67 @@
+import { checkout } from '../factories.ts';
+import { type Caller, openCaller } from './caller.ts';
+import type { Site } from './site.ts';
+
+/** Buyers who go the whole way, and what each of their calls took. */
+export interface Buying {
+  /** One purchase of one seat; throws at the first answer that is not as it should be. */
+  buy(): Promise<void>;
+  /** Milliseconds of each call at the site. */
+  readonly waits: number[];
+  readonly completed: number;
+  close(): void;
+}
+
+const CARD = new URLSearchParams({
+  email: 'buyer@example.org',
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Jane Sample',
+}).toString();
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** Buyers at the site's processes in turn, each from an address of their own. */
+export function openBuying(site: Site): Buying {
+  const atSite = openCaller(site.processes.map((one) => one.port));
+  const atStripe = openCaller([site.sandbox.port]);
+  const waits: number[] = [];
+  let [started, completed] = [0, 0];
+  const timed: Caller['call'] = async (path, asked) => {
+    const before = performance.now();
+    const answer = await atSite.call(path, asked);
+    waits.push(performance.now() - before);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    return answer;
+  };
+  return {
+    waits,
+    get completed() {
+      return completed;
+    },
+    async buy() {
+      started += 1;
+      const from = {
+        'x-forwarded-for': `198.${18 + (started >> 16)}.${(started >> 8) & 255}.${started & 255}`,
+      };
+      const placed = await timed('/api/create-checkout-session', {
+        method: 'POST',
+        headers: { ...from, 'content-type': 'application/json' },
+        body: JSON.stringify(checkout({ email: `buyer${started}@example.org` })),
+      });
+      const { url, transactionId } = JSON.parse(placed.text) as { url: string; transactionId: string };
+      const cookie = String(placed.headers['set-cookie']).split(';')[0]!;
+      const paid = await atStripe.call(new URL(url).pathname, { method: 'POST', headers: FORM, body: CARD });
+      if (paid.status !== 303) throw new Error(`the payment page answered ${paid.status}`);
+      const back = { headers: { ...from, cookie } };
+      await timed(`/checkout-success?id=${transactionId}`, back);
+      const { text } = await timed(`/api/registrations/${transactionId}`, back);
+      if (!text.includes('"paymentStatus":"completed"')) throw new Error(`not completed: ${text}`);
+      completed += 1;
+    },
+    close() {
+      atSite.close();
+      atStripe.close();
+    },
+  };
+}

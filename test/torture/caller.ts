@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http';
+
+interface Asked {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+export interface Caller {
+  /** One call at the next of the ports. Throws when no answer comes. */
+  call(path: string, asked?: Asked): Promise<Answered>;
+  close(): void;
+}
+
+/** Calls over connections that stay open; a tenth of what `fetch` costs, so that the load is not the load's own. */
+export function openCaller(
+  ports: readonly number[],
+  { keepAlive = true, timeoutMs = 30_000 }: { keepAlive?: boolean; timeoutMs?: number } = {},
+): Caller {
+  const agent = new Agent({ keepAlive, maxSockets: 256, scheduling: 'fifo' });
+  let turn = 0;
+  return {
+    call(path, { method = 'GET', headers, body } = {}) {
+      turn += 1;
+      const port = ports[turn % ports.length]!;
+      return new Promise((resolve, reject) => {
+        const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+        const options = { host: '127.0.0.1', port, path, method, agent, headers: { ...headers, ...length } };
+        const asked = request(options, (answer) => {
+          const pieces: Buffer[] = [];
+          answer.on('data', (piece: Buffer) => pieces.push(piece));
+          answer.on('error', reject);
+          answer.on('end', () =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              headers: answer.headers,
+              text: Buffer.concat(pieces).toString(),
+            }),
+          );
+        });
+        asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`no answer after ${timeoutMs} ms`)));
+        asked.on('error', reject);
+        asked.end(body);
+      });
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,127 @@
+import type { LineName, Watcher } from './wiretap.ts';
+
+/** What the process does when it is killed. */
+export type Scene = 'checkout' | 'payment' | 'admission' | 'refund';
+
+/** A moment at which the process is killed: told by what it says on one of its lines. */
+export interface KillPoint {
+  readonly name: string;
+  readonly scene: Scene;
+  readonly line: LineName;
+  /** What must have been said on this connection before, to know a COMMIT by its transaction. */
+  readonly after?: string;
+  readonly said: string;
+  /** `before`: nobody hears what it says. `after`: it is done, and the process never learns of it. */
+  readonly when: 'before' | 'after';
+  /** Of the answer that is kept back: only this one counts. */
+  readonly answered?: string;
+}
+
+const ATTEMPT = 'insert into "payment_attempts"';
+const CAPTURE = 'insert into "payment_ledger"';
+const CHECK_IN = 'insert into "check_ins"';
+const COMMIT = 'commit';
+const OPEN_PAGE = 'POST /v1/checkout/sessions HTTP';
+const REFUND = 'POST /v1/refunds HTTP';
+
+export const killPoints: readonly KillPoint[] = [
+  { name: 'attempt insert, before', scene: 'checkout', line: 'database', said: ATTEMPT, when: 'before' },
+  {
+    name: 'attempt commit, after',
+    scene: 'checkout',
+    line: 'database',
+    after: ATTEMPT,
+    said: COMMIT,
+    when: 'after',
+  },
+  { name: 'provider create, before', scene: 'checkout', line: 'stripe', said: OPEN_PAGE, when: 'before' },
+  { name: 'provider create, after', scene: 'checkout', line: 'stripe', said: OPEN_PAGE, when: 'after' },
+  {
+    name: 'provider answer kept, before',
+    scene: 'checkout',
+    line: 'database',
+    said: "IN ('new', 'unknown') THEN 'open'",
+    when: 'before',
+  },
+  {
+    name: 'settle commit, before',
+    scene: 'payment',
+    line: 'database',
+    after: CAPTURE,
+    said: COMMIT,
+    when: 'before',
+  },
+  {
+    name: 'settle commit, after',
+    scene: 'payment',
+    line: 'database',
+    after: CAPTURE,
+    said: COMMIT,
+    when: 'after',
+  },
+  {
+    name: 'mail job taken, after',
+    scene: 'payment',
+    line: 'database',
+    said: 'SKIP LOCKED',
+    when: 'after',
+    answered: 'mailId',
+  },
+  { name: 'mail handed over, before', scene: 'payment', line: 'mail', said: 'DATA\r\n', when: 'before' },
+  {
+    name: 'mail server said 250, after',
+    scene: 'payment',
+    line: 'mail',
+    said: '\r\n.\r\n',
+    when: 'after',
+    answered: 'Kept as number',
+  },
+  {
+    name: 'check-in commit, before',
+    scene: 'admission',
+    line: 'database',
+    after: CHECK_IN,
+    said: COMMIT,
+    when: 'before',
+  },
+  {
+    name: 'check-in commit, after',
+    scene: 'admission',
+    line: 'database',
+    after: CHECK_IN,
+    said: COMMIT,
+    when: 'after',
+  },
+  { name: 'refund call, before', scene: 'refund', line: 'stripe', said: REFUND, when: 'before' },
+  { name: 'refund call, after', scene: 'refund', line: 'stripe', said: REFUND, when: 'after' },
+];
+
+/** Calls `kill` when the point is reached, once; from then on all lines are dead. */
+export function watchFor(point: KillPoint, kill: () => void): Watcher {
+  const prepared = new WeakSet<object>();
+  const awaiting = new WeakSet<object>();
+  let isOver = false;
+  const strike = () => {
+    isOver = true;
+    kill();
+    return 'cut' as const;
+  };
+  return ({ line, direction, connection, said }) => {
+    if (isOver) return 'cut';
+    if (line !== point.line) return 'pass';
+    const says = (wanted: string) => said.some((one) => one.includes(wanted));
+    if (direction === 'down') {
+      if (!awaiting.has(connection)) return 'pass';
+      if (point.answered === undefined || says(point.answered)) return strike();
+      // A database answers each question at once; a mail server says 354 before it takes the mail.
+      if (line === 'database') awaiting.delete(connection);
+      return 'pass';
+    }
+    const isPrepared = point.after === undefined || prepared.has(connection);
+    if (point.after !== undefined && says(point.after)) prepared.add(connection);
+    if (!isPrepared || !says(point.said)) return 'pass';
+    if (point.when === 'before') return strike();
+    awaiting.add(connection);
+    return 'pass';
+  };
+}

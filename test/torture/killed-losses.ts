@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Site } from './site.ts';
+
+const PATIENCE_MS = 150_000;
+
+/** Waits until nothing is under way any more, and holds the provider and the mail server against the database. */
+export async function findLoss(
+  site: Site,
+  mayDouble: ReadonlySet<string>,
+): Promise<{ losses: string[]; doubled: number }> {
+  const losses = await settleAll(site);
+  losses.push(...(await findWrong(site)), ...(await compareSessions(site)));
+  const { wrong, doubled } = await compareMails(site, mayDouble);
+  return { losses: [...losses, ...wrong], doubled };
+}
+
+const WAITING = `SELECT
+  (SELECT count(*) FROM mails WHERE sent_at IS NULL)::int AS mails,
+  (SELECT count(*) FROM refunds WHERE state <> 'succeeded')::int AS refunds,
+  (SELECT count(*) FROM orders WHERE payment_status = 'pending' AND id IN
+    (SELECT order_id FROM payment_attempts WHERE state = 'paid'))::int AS orders`;
+
+async function settleAll({ pool, sandbox }: Site): Promise<string[]> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    // Two minutes pass for the jobs of dead processes.
+    await pool.query(
+      `UPDATE jobs.job SET started_on = started_on - interval '10 minutes'
+       WHERE state = 'active' AND started_on > now() - interval '5 minutes' AND started_on < now() - interval '10 seconds'`,
+    );
+    await pool.query(`UPDATE refunds SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
+    const { rows } = await pool.query<Record<string, number>>(WAITING);
+    const paid = (await sessionsOf(sandbox.url)).filter((one) => one.payment_status === 'paid').length;
+    const known = await pool.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM payment_ledger WHERE kind = 'capture'`,
+    );
+    if (Object.values(rows[0]!).every((one) => one === 0) && known.rows[0]!.count >= paid) return [];
+    if (performance.now() > until)
+      return [
+        `still waiting: ${JSON.stringify(rows[0])}, ${known.rows[0]!.count} of ${paid} payments known, jobs ${await openJobs(pool)}`,
+      ];
+    await sleep(1_000);
+  }
+}
+
+async function openJobs(pool: Site['pool']): Promise<string> {
+  const { rows } = await pool.query(
+    `SELECT j.state, j.retry_count, j.started_on, j.start_after, j.output, m.failure FROM mails m
+     LEFT JOIN jobs.job j ON j.data->>'mailId' = m.id::text WHERE m.sent_at IS NULL`,
+  );
+  return JSON.stringify(rows);
+}
+
+/** What must be one of each; every row is a loss. */
+const WRONG = `
+  SELECT 'order ' || id || ' has not its people' AS loss FROM orders
+    WHERE payment_status IN ('completed', 'refunded') AND 1 <>
+      (SELECT count(*) FROM registrations r JOIN qr_codes q ON q.registration_id = r.id WHERE r.order_id = orders.id)
+  UNION ALL SELECT 'order ' || id || ' has not one confirmation' FROM orders
+    WHERE payment_status IN ('completed', 'refunded') AND 1 <>
+      (SELECT count(*) FROM mails m WHERE m.order_id = orders.id AND m.kind = 'order_confirmation')
+  UNION ALL SELECT 'order ' || order_id || ' has two captures' FROM payment_ledger
+    WHERE kind = 'capture' GROUP BY order_id HAVING count(*) > 1
+  UNION ALL SELECT 'order ' || order_id || ' has two refunds' FROM payment_ledger
+    WHERE kind = 'refund' GROUP BY order_id HAVING count(*) > 1
+  UNION ALL SELECT 'checkout ' || checkout_id || ' has two paid orders' FROM orders
+    WHERE payment_status = 'completed' GROUP BY checkout_id HAVING count(*) > 1
+  UNION ALL SELECT 'registration ' || registration_id || ' is in twice' FROM check_ins
+    WHERE undone_at IS NULL GROUP BY registration_id, admitted_on HAVING count(*) > 1
+  UNION ALL SELECT 'seats do not add up' WHERE
+    (SELECT max(current_registrations) FROM event_capacity) <> (SELECT coalesce(sum(team_member_count), 0) FROM orders
+      WHERE seats_held)`;
+
+async function findWrong({ pool }: Site): Promise<string[]> {
+  const { rows } = await pool.query<{ loss: string }>(WRONG);
+  return rows.map((row) => row.loss);
+}
+
+interface Session {
+  readonly id: string;
+  readonly payment_status: string;
+  readonly payment_intent: string | null;
+  readonly metadata: { readonly order_id: string };
+}
+
+/** What was paid at the provider is one capture of that order here, and nothing else is. */
+async function compareSessions({ pool, sandbox }: Site): Promise<string[]> {
+  const paid = (await sessionsOf(sandbox.url)).filter((one) => one.payment_status === 'paid');
+  const { rows } = await pool.query<{ money_ref: string; order_id: number }>(
+    `SELECT money_ref, order_id FROM payment_ledger WHERE kind = 'capture'`,
+  );
+  const there = paid.map((one) => `${one.payment_intent} of ${one.metadata.order_id}`).toSorted();
+  const here = rows.map((row) => `${row.money_ref} of ${row.order_id}`).toSorted();
+  const refunds = await list<{ id: string; payment_intent: string }>(sandbox.url, '/v1/refunds');
+  const twice = refunds.length - new Set(refunds.map((one) => one.payment_intent)).size;
+  return [
+    ...there.filter((one) => !here.includes(one)).map((one) => `paid and not known: ${one}`),
+    ...here.filter((one) => !there.includes(one)).map((one) => `known and not paid: ${one}`),
+    ...(twice > 0 ? [`${twice} payments were returned twice`] : []),
+  ];
+}
+
+function sessionsOf(url: string): Promise<Session[]> {
+  return list<Session>(url, '/v1/checkout/sessions');
+}
+
+async function list<Item extends { readonly id: string }>(url: string, path: string): Promise<Item[]> {
+  const all: Item[] = [];
+  for (;;) {
+    const last = all.at(-1)?.id;
+    const address = `${url}${path}?limit=100${last ? `&starting_after=${last}` : ''}`;
+    const answer = await fetch(address, { headers: { authorization: 'Bearer sk_test_world' } });
+    const page = (await answer.json()) as { data: Item[]; has_more: boolean };
+    all.push(...page.data);
+    if (!page.has_more) return all;
+  }
+}
+
+/** Each mail of the outbox is in the mailbox, by its Message-ID; twice only where the server's yes was lost. */
+async function compareMails(
+  { pool, sandbox }: Site,
+  mayDouble: ReadonlySet<string>,
+): Promise<{ wrong: string[]; doubled: number }> {
+  const { rows } = await pool.query<{ id: string }>('SELECT message_id AS id FROM mails');
+  const arrived = await sandbox.mailbox.messages();
+  const wrong: string[] = [];
+  let doubled = 0;
+  for (const { id } of rows) {
+    const count = arrived.filter((one) => one.messageId === `<${id}>`).length;
+    if (count === 2 && mayDouble.has(id)) doubled += 1;
+    else if (count !== 1) wrong.push(`the mail ${id} came ${count} times`);
+  }
+  return { wrong, doubled };
+}
+
+/** Message-IDs that are in the mailbox, but unsent by the outbox. */
+export async function unmarkedMails({ pool, sandbox }: Site): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT message_id AS id FROM mails WHERE sent_at IS NULL',
+  );
+  const arrived = new Set((await sandbox.mailbox.messages()).map((one) => one.messageId));
+  return rows.map((row) => row.id).filter((id) => arrived.has(`<${id}>`));
+}

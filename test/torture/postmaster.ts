@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+
+const POLL_MS = 50;
+const PATIENCE_MS = 60_000;
+
+/** Ends the cluster's PostgreSQL: SIGINT in order, SIGQUIT at once, SIGKILL without a word. Resolves when it is gone. */
+export async function stopPostgres(
+  { dataDir }: Cluster,
+  signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL',
+): Promise<void> {
+  const [pid = ''] = (await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), signal);
+  for (let waited = 0; await isAlive(pid); waited += POLL_MS) {
+    if (waited > PATIENCE_MS) throw new Error(`PostgreSQL ${pid} did not end on ${signal}`);
+    await sleep(POLL_MS);
+  }
+}
+
+/** Starts it again as it was started before, at the same socket. Resolves when it answers. */
+export async function startPostgres({ dataDir, url }: Cluster): Promise<void> {
+  const folder = join(dataDir, 'postgres/cluster');
+  const { uid, gid } = await stat(folder);
+  // PostgreSQL writes down its own command line, each argument in quotes.
+  const line = await readFile(join(folder, 'postmaster.opts'), 'utf8');
+  const [program = '', ...quoted] = line.trim().split(/ (?=")/);
+  const args = quoted.map((one) => one.slice(1, -1).replaceAll('\\"', '"'));
+  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+    const options = { uid, gid, cwd: '/', detached: true, stdio: 'ignore' } as const;
+    const child = spawn(program, args, {
+      ...options,
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    });
+    child.unref();
+    // It ends at once while children of the one that was killed are still there.
+    const ended = once(child, 'exit');
+    while (child.exitCode === null && waited < PATIENCE_MS) {
+      if (await answers(url)) return;
+      await Promise.race([ended, sleep(POLL_MS)]);
+      waited += POLL_MS;
+    }
+    await sleep(POLL_MS);
+  }
+  throw new Error('PostgreSQL did not come back');
+}
+
+async function isAlive(pid: string): Promise<boolean> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') X');
+  return !/\) [ZX]/.test(text);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { Site } from './site.ts';
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+export type ProcessorTime = Record<'site' | 'database' | 'rest', number>;
+
+/** Milliseconds of processor time so far: of the site's processes, of its PostgreSQL, and of this process. Linux only. */
+export async function processorTime(site: Site): Promise<ProcessorTime> {
+  const { rows } = await site.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const own = process.cpuUsage();
+  const pids = site.processes.map(({ child }) => String(child.pid));
+  const all = await Promise.all((await readdir('/proc')).filter((one) => /^\d+$/.test(one)).map(timeOf));
+  const postmaster = all.find((one) => one?.pid === String(rows[0]!.pid))!.parent;
+  const sum = (wanted: (one: Measured) => boolean) =>
+    all.filter((one) => one !== null && wanted(one)).reduce((total, one) => total + one!.ms, 0);
+  return {
+    site: sum(({ pid }) => pids.includes(pid)),
+    database: sum(({ pid, parent }) => pid === postmaster || parent === postmaster),
+    rest: (own.user + own.system) / 1000,
+  };
+}
+
+interface Measured {
+  readonly pid: string;
+  readonly parent: string;
+  readonly ms: number;
+}
+
+async function timeOf(pid: string): Promise<Measured | null> {
+  // A process may end while the folder is read.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  if (stat === '') return null;
+  // After the name in parentheses: state, parent, … user and system time.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { pid, parent: fields[1]!, ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+}

@@ -1,0 +1,49 @@
+/** Reads what a client says to PostgreSQL: the text of each statement that it runs, also of those it prepared before. */
+export function createStatementReader(): (piece: Buffer, connection: object) => string[] {
+  const connections = new WeakMap<object, Connection>();
+  return (piece, connection) => {
+    const known = connections.get(connection) ?? {
+      rest: Buffer.alloc(0),
+      started: false,
+      prepared: new Map(),
+    };
+    connections.set(connection, known);
+    known.rest = Buffer.concat([known.rest, piece]);
+    return [...readMessages(known)].flatMap((message) => statementOf(message, known.prepared) ?? []);
+  };
+}
+
+interface Connection {
+  /** The beginning of a message whose end has not come yet. */
+  rest: Buffer;
+  started: boolean;
+  readonly prepared: Map<string, string>;
+}
+
+interface Message {
+  readonly type: string;
+  readonly body: Buffer;
+}
+
+function* readMessages(connection: Connection): Generator<Message> {
+  for (;;) {
+    // The first message of a connection has no type.
+    const head = connection.started ? 1 : 0;
+    const { rest } = connection;
+    if (rest.length < head + 4) return;
+    const end = head + rest.readUInt32BE(head);
+    if (rest.length < end) return;
+    connection.rest = rest.subarray(end);
+    if (connection.started) yield { type: String.fromCharCode(rest[0]!), body: rest.subarray(head + 4, end) };
+    connection.started = true;
+  }
+}
+
+/** Q is a statement as it is; P prepares one under a name; B is about to run the one of that name. */
+function statementOf({ type, body }: Message, prepared: Map<string, string>): string | null {
+  const words = () => body.toString('latin1').split('\0', 2) as [string, string];
+  if (type === 'Q') return words()[0];
+  if (type === 'P') prepared.set(...words());
+  // A portal's name, then the statement's.
+  return type === 'B' ? (prepared.get(words()[1]) ?? null) : null;
+}
