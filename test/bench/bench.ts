@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { benchBuyers } from './buyers.ts';
 import { benchDesk } from './desk.ts';
+import { benchDeskInBrowser } from './desk-browser.ts';
 import { benchDoor } from './door.ts';
 import { type Figure, isMet } from './figure.ts';
 import { benchGrowth } from './growth.ts';
@@ -14,7 +15,15 @@ process.stdout.write(
 );
 
 const figures: Figure[] = [];
-for (const bench of [benchStart, benchBuyers, benchDoor, benchDesk, benchGrowth, benchOrders])
+for (const bench of [
+  benchStart,
+  benchBuyers,
+  benchDoor,
+  benchDesk,
+  benchDeskInBrowser,
+  benchGrowth,
+  benchOrders,
+])
   figures.push(...(await bench()));
 
 const width = Math.min(60, Math.max(...figures.map((one) => one.name.length)));

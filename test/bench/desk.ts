@@ -17,8 +17,13 @@ export async function benchDesk(): Promise<Figure[]> {
     const people = await timeSearches(staff, '/api/admin/registrations');
     const megabytes = await memoryOfExport(staff);
     return [
-      { name: 'search of 10,000 orders (p95)', goal: 30, measured: orders, unit: 'ms' },
-      { name: 'search of 30,000 registrations (p95)', goal: 30, measured: people, unit: 'ms' },
+      { name: 'search of 10,000 orders (p95)', goal: 30, measured: percentile(orders, 0.95), unit: 'ms' },
+      {
+        name: 'search of 30,000 registrations (p95)',
+        goal: 30,
+        measured: percentile(people, 0.95),
+        unit: 'ms',
+      },
       { name: 'extra memory while all registrations are saved', goal: 64, measured: megabytes, unit: 'MB' },
     ];
   } finally {
@@ -45,8 +50,8 @@ export async function fillDesk(pool: import('pg').Pool, orders: number): Promise
   await pool.query('ANALYZE');
 }
 
-/** Milliseconds from a keystroke's request to its rows, at the server; the 95th percentile. */
-export async function timeSearches(staff: Visitor, path: string): Promise<number> {
+/** Milliseconds from a keystroke's request to its rows, at the server, of each search. */
+export async function timeSearches(staff: Visitor, path: string): Promise<number[]> {
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // As it is typed: the shorter, the more it finds.
@@ -57,7 +62,7 @@ export async function timeSearches(staff: Visitor, path: string): Promise<number
     if (!response.ok) throw new Error(`a search was answered with ${response.status}`);
     waits.push(performance.now() - startedAt);
   }
-  return percentile(waits.slice(5), 0.95);
+  return waits.slice(5);
 }
 
 async function memoryOfExport(staff: Visitor): Promise<number> {

@@ -14,7 +14,7 @@ export async function benchDoor(): Promise<Figure[]> {
   const admissions: number[] = [];
   try {
     world.moveClock('2025-09-20T14:10:00Z');
-    const tokens = await fillHall(world.database.pool);
+    const tokens = await fillHall(world.database.pool, REGISTRATIONS);
     const door = await world.staff();
     for (let index = 0; index < SCANS; index += 1) {
       const qrToken = tokens[(index * 7) % tokens.length]!;
@@ -48,13 +48,14 @@ async function time(call: () => Promise<Response>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-async function fillHall(pool: import('pg').Pool): Promise<string[]> {
+/** So many paid orders of one ticket each; gives the tokens of their codes. */
+export async function fillHall(pool: import('pg').Pool, registrations: number): Promise<string[]> {
   await pool.query(
     `INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,
        total_amount, payment_status, package_size, pricing, created_at)
      SELECT 'bench-' || n, 'Jane', 'Sample ' || n, 'jane' || n || '@example.org', 'conference', 20, 'completed',
        'individual', 'regular', now() FROM generate_series(1, $1) AS n`,
-    [REGISTRATIONS],
+    [registrations],
   );
   await pool.query(
     `INSERT INTO registrations (order_id, first_name, last_name, email, track, is_organizer, created_at)

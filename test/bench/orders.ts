@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,10 +39,11 @@ export async function benchOrders(): Promise<Figure[]> {
       isFloor: true,
     },
     { name: `a buyer's call meanwhile (p95)`, goal: 500, measured: orders.p95, unit: 'ms' },
+    { name: 'memory of a process meanwhile', goal: 256, measured: orders.megabytes, unit: 'MB' },
   ];
 }
 
-async function sell(): Promise<{ rate: number; p95: number }> {
+async function sell(): Promise<{ rate: number; p95: number; megabytes: number }> {
   const cluster = await startCluster();
   try {
     const site = await openSite(cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
@@ -59,6 +60,7 @@ async function sell(): Promise<{ rate: number; p95: number }> {
       return {
         rate: (buying.completed - before) / minutes,
         p95: percentile(buying.waits.slice(waited), 0.95),
+        megabytes: Math.max(...(await Promise.all(site.processes.map(({ child }) => memoryOf(child.pid!))))),
       };
     } finally {
       await site.stop();
@@ -66,6 +68,12 @@ async function sell(): Promise<{ rate: number; p95: number }> {
   } finally {
     await cluster.stop();
   }
+}
+
+/** The most that a process had in memory so far, in MB; Linux only. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
 /** Minutes that it took, which is a little more: who has begun finishes. */

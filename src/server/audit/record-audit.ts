@@ -2,10 +2,13 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { registrationAudit } from '../db/tables.ts';
 
-/** Writes who did what, in the caller's transaction. `details` hold ids and amounts, no names or addresses. */
+/**
+ * Writes who did what, in the caller's transaction; the row can be neither changed nor deleted afterwards. `details`
+ * hold ids and amounts, no names or addresses.
+ */
 export async function recordAudit(
   tx: Transaction,
-  ctx: Context,
+  ctx: Pick<Context, 'actor' | 'ipAddress' | 'userAgent' | 'now'>,
   entry: {
     action: string;
     orderId?: number | null;

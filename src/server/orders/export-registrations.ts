@@ -1,10 +1,10 @@
-import { and, desc, eq, ilike, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import type { Context } from '../context.ts';
 import { orders, registrations } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
-import { likePattern } from './list-orders.ts';
+import { contains } from './list-orders.ts';
 
 const COLUMNS = [
   'Transaction ID',
@@ -54,7 +54,7 @@ function readBatch(ctx: Context, search: string | undefined, before: number | nu
       and(
         isNull(registrations.voidedAt),
         before === null ? undefined : lt(id, before),
-        search ? ilike(registrations.searchText, likePattern(search)) : undefined,
+        search ? contains(registrations.searchText, search) : undefined,
       ),
     )
     .orderBy(desc(id))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AdminOrder, listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { parseRegistrationNumber } from '#domain/codes.ts';
@@ -44,11 +44,15 @@ const SORTED_BY: Readonly<Record<OrderSort, readonly SQL[]>> = {
 
 function matching(ctx: Context, search: string): SQL | undefined {
   const number = parseRegistrationNumber(ctx.content.event.shortCode, search);
-  const pattern = likePattern(search);
   return or(
     number !== null && number < 2 ** 31 ? eq(orders.id, number) : undefined,
-    ilike(orders.searchText, pattern),
+    contains(orders.searchText, search),
   );
+}
+
+/** Whether a column of small letters has what was typed in it. */
+export function contains(column: Column, text: string): SQL {
+  return sql`${column} LIKE lower(${likePattern(text)})`;
 }
 
 /** A substring pattern in which the visitor's own `%` and `_` mean themselves. */

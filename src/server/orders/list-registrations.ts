@@ -1,11 +1,11 @@
-import { and, desc, eq, exists, ilike, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, isNull } from 'drizzle-orm';
 import type { listRegistrations as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
-import { likePattern, PAGE_SIZE } from './list-orders.ts';
+import { contains, PAGE_SIZE } from './list-orders.ts';
 import { presentRegistration } from './present-order.ts';
 
 const PAID = PAYMENT_STATUSES.filter(isPaid);
@@ -19,7 +19,7 @@ export async function listRegistrations(
   const where = and(
     isNull(registrations.voidedAt),
     query.paid ? exists(paidOrder(ctx)) : undefined,
-    query.search ? ilike(registrations.searchText, likePattern(query.search)) : undefined,
+    query.search ? contains(registrations.searchText, query.search) : undefined,
   );
   const today = dayIn(ctx.content.event.zone, ctx.now);
   const [rows, total] = await Promise.all([

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { gt } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { type RouteName, SAMPLES } from '#test/intruder.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { refreshCatalog } from '../catalog/mirror.ts';
+import { paymentCases, registrationAudit } from '../db/tables.ts';
+
+const ADMIN = 'admin@example.org';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff(ADMIN);
+  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await refreshCatalog(world.context());
+});
+afterAll(() => world.stop());
+
+interface Call {
+  /** What stands at the place of the path's parameter. */
+  readonly id?: string | number;
+  readonly body?: unknown;
+  readonly query?: string;
+}
+
+/** Each call that changes something, with what it needs, and the one row that it leaves. */
+const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<Call>]>> = {
+  createSpeaker: ['speaker_created', async () => ({ body: SAMPLES.createSpeaker })],
+  saveSpeaker: [
+    'speaker_saved',
+    async () => {
+      const [speaker] = await list('listAdminSpeakers');
+      const body = { ...(SAMPLES.saveSpeaker as object), seenUpdatedAt: speaker!.updatedAt };
+      return { id: speaker!.id, body };
+    },
+  ],
+  deleteSpeaker: ['speaker_deleted', async () => ({ id: (await list('listAdminSpeakers'))[0]!.id })],
+  orderSpeakers: [
+    'speakers_ordered',
+    async () => ({ body: { ids: (await list('listAdminSpeakers')).map((one) => one.id).reverse() } }),
+  ],
+  refundOrder: [
+    'refund_requested',
+    async () => ({
+      id: await buy(checkout()),
+      body: { refundId: randomUUID(), amount: 100, registrationIds: [], openSeats: 0, reason: 'buyer' },
+    }),
+  ],
+  resolvePaymentCase: [
+    'case_resolved',
+    async () => {
+      const [row] = await world.database.db
+        .insert(paymentCases)
+        .values({ kind: 'capacity_drift', subject: 'a day', openedAt: new Date() })
+        .returning();
+      return { id: row!.id, body: SAMPLES.resolvePaymentCase };
+    },
+  ],
+  toggleStripeProduct: [
+    'product_toggled',
+    async () => ({ id: (await list('listStripeProducts'))[0]!.id, body: { active: false } }),
+  ],
+  configureStripeProduct: [
+    'product_configured',
+    async () => ({ id: (await list('listStripeProducts'))[1]!.id, body: SAMPLES.configureStripeProduct }),
+  ],
+  createCoupon: ['coupon_created', async () => ({ body: SAMPLES.createCoupon })],
+  toggleCoupon: [
+    'coupon_toggled',
+    async () => {
+      const made = await staff.post('/api/admin/coupons', {
+        ...(SAMPLES.createCoupon as object),
+        code: 'OTHER',
+      });
+      return { id: (await made.json()).id, body: { active: false } };
+    },
+  ],
+  createStripeCoupon: ['stripe_coupon_created', async () => ({ body: SAMPLES.createStripeCoupon })],
+  deleteStripeCoupon: [
+    'stripe_coupon_deleted',
+    async () => {
+      const made = await staff.post('/api/admin/stripe-coupons', SAMPLES.createStripeCoupon);
+      return { id: (await made.json()).id };
+    },
+  ],
+  deleteOrder: ['order_deleted', async () => ({ id: await buy(checkout()) })],
+  resendEmail: ['confirmation_resent', async () => ({ id: await buy(checkout()), body: {} })],
+  ensureOrganizer: [
+    'attendee_added',
+    async () => {
+      const id = await buy(checkout());
+      const [organizer] = await peopleOf(id);
+      await staff.request(`/api/admin/registrations/${organizer!.id}?organizer=true`, { method: 'DELETE' });
+      return { id, body: {} };
+    },
+  ],
+  addOrderAttendee: [
+    'attendee_added',
+    async () => ({ id: await buy(teamOfTen()), body: SAMPLES.addOrderAttendee }),
+  ],
+  correctAttendee: [
+    'attendee_corrected',
+    async () => {
+      const [person] = await peopleOf(await buy(checkout()));
+      const { id, isOrganizer, ...seen } = person!;
+      return { id, body: { ...seen, lastName: 'Simple', seen } };
+    },
+  ],
+  deleteRegistration: [
+    'registration_deleted',
+    async () => ({ id: (await peopleOf(await buy(teamOfTen())))[1]!.id }),
+  ],
+  saveEmailTemplate: [
+    'template_saved',
+    async () => {
+      const [row] = await list('listEmailTemplates');
+      const template = await (await staff.get(`/api/admin/email-templates/${row!.id}`)).json();
+      const { subject, htmlContent, textContent, updatedAt } = template;
+      const body = { subject: `${subject}!`, htmlContent, textContent, fromName: null };
+      return { id: row!.id, body: { ...body, seenUpdatedAt: updatedAt } };
+    },
+  ],
+  checkIn: [
+    'checked_in',
+    async () => ({ body: { registrationId: await aTicket(), method: 'manual_lookup', notes: null } }),
+  ],
+  undoCheckIn: [
+    'check_in_undone',
+    async () => {
+      const id = await aTicket();
+      await staff.post('/api/admin/check-in', { registrationId: id, method: 'manual_lookup', notes: null });
+      return { id, body: {} };
+    },
+  ],
+};
+
+/** Calls with a body that change nothing that is stored. */
+const READS: readonly RouteName[] = [
+  'testPricing',
+  'previewEmailTemplate',
+  'validateQr',
+  // Sends a sample to the person who asks, and to nobody else.
+  'testEmailTemplate',
+];
+
+const adminCalls = Object.entries<Route>(routes).filter(
+  ([, { method, permission }]) => permission !== 'anyone' && method !== 'GET',
+) as [RouteName, Route][];
+
+async function list(name: RouteName): Promise<Record<string, string | number>[]> {
+  return (await staff.get(routes[name].path)).json();
+}
+
+async function buy(body: unknown): Promise<number> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return order.id;
+}
+
+const peopleOf = async (orderId: number) =>
+  (await (await staff.get(`/api/admin/orders/${orderId}/attendees`)).json()) as {
+    id: number;
+    isOrganizer: boolean;
+  }[];
+
+const aTicket = async () => (await peopleOf(await buy(checkout())))[0]!.id;
+
+/** What the audit says that staff did since; not what the site does by itself, nor what the provider answers to it. */
+async function rowsSince(id: number) {
+  const rows = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(gt(registrationAudit.id, id))
+    .orderBy(registrationAudit.id);
+  return rows.filter((row) => row.actor === ADMIN && row.action !== 'refund_succeeded');
+}
+
+async function lastId(): Promise<number> {
+  const { rows } = await world.database.pool.query('SELECT max(id)::int AS id FROM registration_audit');
+  return rows[0].id;
+}
+
+async function send({ method, path }: Route, { id, body, query = '' }: Call) {
+  return staff.request(path.replace(/\{\w+\}/, String(id)) + query, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+describe('the audit has one row for each change that staff make', () => {
+  test('every call is either in the table or known to change nothing', () => {
+    const known = [...Object.keys(WRITES), ...READS].toSorted();
+    expect(known).toEqual(adminCalls.map(([name]) => name).toSorted());
+  });
+
+  test.each(Object.entries(WRITES))('%s', async (name, [action, prepare]) => {
+    const call = await prepare();
+    const before = await lastId();
+    const response = await send(routes[name as RouteName], call);
+    expect([name, response.status, response.status === 200 ? '' : await response.text()]).toEqual([
+      name,
+      200,
+      '',
+    ]);
+    const rows = await rowsSince(before);
+    expect(rows.map((row) => [row.action, row.ipAddress])).toEqual([[action, '127.0.0.1']]);
+    expect(JSON.stringify(rows[0]!.details)).not.toMatch(/@|Sample|Jane/);
+  });
+
+  test('a call that is refused leaves none', async () => {
+    const before = await lastId();
+    for (const [, route] of adminCalls) {
+      const response = await send(route, { id: 999_999, body: {} });
+      expect([route.path, response.status >= 400]).toEqual([route.path, true]);
+    }
+    expect(await rowsSince(before)).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { registrationAudit } from '../db/tables.ts';
+
+let database: TestDatabase;
+const role = `summit_app_${randomUUID().slice(0, 8)}`;
+let asRole: pg.Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query(`CREATE ROLE ${role}`);
+  await database.pool.query(`GRANT SELECT, INSERT ON registration_audit TO ${role}`);
+  await database.pool.query(`GRANT USAGE ON SEQUENCE registration_audit_id_seq TO ${role}`);
+  asRole = new pg.Pool({ connectionString: database.url, options: `-c role=${role}` });
+});
+afterAll(async () => {
+  await asRole.end();
+  await database.pool.query(`DROP OWNED BY ${role}`);
+  await database.pool.query(`DROP ROLE ${role}`);
+  await database.drop();
+});
+
+const made = {
+  action: 'order_deleted',
+  actor: 'admin@example.org',
+  orderId: 7,
+  registrationId: 8,
+  details: { transactionId: 'KEPT' },
+  ipAddress: '203.0.113.9',
+  userAgent: 'Sample',
+  timestamp: new Date('2025-07-15T16:00:00Z'),
+};
+let before: unknown;
+beforeEach(async () => {
+  await database.db.insert(registrationAudit).values(made);
+  before = await read();
+});
+
+const read = async () => (await database.pool.query('SELECT * FROM registration_audit ORDER BY id')).rows;
+
+const DESTRUCTIVE = [
+  `UPDATE registration_audit SET action = 'other'`,
+  `UPDATE registration_audit SET actor = 'erased'`,
+  `UPDATE registration_audit SET ip_address = NULL`,
+  'DELETE FROM registration_audit',
+  'TRUNCATE registration_audit',
+  'TRUNCATE registration_audit RESTART IDENTITY CASCADE',
+  `INSERT INTO registration_audit SELECT * FROM registration_audit ON CONFLICT (id) DO UPDATE SET actor = 'other'`,
+  `MERGE INTO registration_audit a USING registration_audit b ON a.id = b.id WHEN MATCHED THEN DELETE`,
+];
+
+describe('the audit only grows', () => {
+  test.each(DESTRUCTIVE)('%s is refused to its owner and to a role of its own', async (statement) => {
+    for (const who of [database.pool, asRole]) {
+      await expect(who.query(statement)).rejects.toMatchObject({ code: '42501' });
+    }
+    expect(await read()).toEqual(before);
+  });
+
+  test('also in a session that calls itself a replica', async () => {
+    const client = await database.pool.connect();
+    await client.query(`SET session_replication_role = 'replica'`);
+    await expect(client.query('DELETE FROM registration_audit')).rejects.toMatchObject({ code: '42501' });
+    client.release(true);
+    expect(await read()).toEqual(before);
+  });
+
+  test.each([
+    `action = 'other'`,
+    `actor = 'somebody@example.org'`,
+    `ip_address = '203.0.113.1'`,
+    `user_agent = 'other'`,
+    `details = '{}'`,
+    'order_id = 1',
+    'registration_id = NULL',
+    `timestamp = timestamp + interval '1 second'`,
+    'id = id + 1000',
+  ])('who sets the switch of the erasure by hand cannot rewrite history: %s', async (change) => {
+    const client = await database.pool.connect();
+    await client.query(`SET summit.blanking_audit = 'on'`);
+    await expect(client.query(`UPDATE registration_audit SET ${change}`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(client.query('DELETE FROM registration_audit')).rejects.toMatchObject({ code: '42501' });
+    client.release(true);
+    expect(await read()).toEqual(before);
+  });
+
+  test('new rows go in, whoever writes them', async () => {
+    await asRole.query(
+      `INSERT INTO registration_audit (action, actor, timestamp) VALUES ('signed_in', 'x', now())`,
+    );
+    expect(await read()).toHaveLength((before as unknown[]).length + 1);
+  });
+
+  test('a role of its own may erase only if it was let', async () => {
+    const erase = `SELECT blank_audit_before('2030-01-01Z', 1000)`;
+    await expect(asRole.query(erase)).rejects.toMatchObject({ code: '42501' });
+    await database.pool.query(`GRANT EXECUTE ON FUNCTION blank_audit_before TO ${role}`);
+    await asRole.query(erase);
+    const erased = { ...made, actor: 'erased', ipAddress: null, userAgent: null };
+    const rows = await database.db.select().from(registrationAudit);
+    expect(rows[0]).toEqual({ id: rows[0]!.id, ...erased });
+    await database.pool.query(`REVOKE EXECUTE ON FUNCTION blank_audit_before FROM ${role}`);
+  });
+});
