@@ -18,6 +18,7 @@ const FEATURES = [
   'speakers',
   'email-templates',
   'reports',
+  'privacy',
 ];
 const PLATFORM = ['http', 'db', 'jobs', 'mail', 'audit', 'context.ts', 'errors.ts', 'settings.ts'];
 /** The port that everything is started with; types only, so it may be named by the platform. */

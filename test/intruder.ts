@@ -150,7 +150,7 @@ export interface Intruder {
 }
 
 /** Someone with all rights who sends what no page sends. */
-export async function openIntruder(world: World): Promise<Intruder> {
+export async function openIntruder(world: Pick<World, 'siteUrl' | 'staff'>): Promise<Intruder> {
   const cookie = `session=${(await world.staff()).cookie('session')}`;
   let sent = 0;
   const send: Intruder['send'] = (path, options = {}) => {

@@ -79,11 +79,15 @@ export const productMetadata = z.object({
   ),
 });
 
+/** `seen`: the metadata that the form was opened with; a product that has changed since is not overwritten. */
 export const configureStripeProduct = route({
   method: 'POST',
   path: '/api/admin/stripe-products/{productId}/metadata',
   permission: 'admin',
-  body: z.object({ metadata: productMetadata }),
+  body: z.object({
+    metadata: productMetadata,
+    seen: z.optional(z.record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(500)))),
+  }),
   response: product,
 });
 

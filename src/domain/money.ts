@@ -48,11 +48,10 @@ export function dollarsFromCents(cents: Cents): string {
 
 /** What people read: `200000` → `"$2,000.00"`, or `"$2,000"` with `whole` for round dollars. */
 export function formatUsd(cents: Cents, style: 'cents' | 'whole' = 'cents'): string {
-  const digits = style === 'whole' && cents % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(cents / 100);
+  const isWhole = style === 'whole' && cents % 100 === 0;
+  return (isWhole ? WHOLE : EXACT).format(cents / 100);
 }
+
+const USD = { style: 'currency', currency: 'USD' } as const;
+const EXACT = new Intl.NumberFormat('en-US', USD);
+const WHOLE = new Intl.NumberFormat('en-US', { ...USD, maximumFractionDigits: 0 });

@@ -8,6 +8,7 @@ import { sendMail } from './orders/send-mail.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { sweepPayments } from './payments/sweep.ts';
 import { watchPayments } from './payments/watch-payments.ts';
+import { applyRetention } from './privacy/apply-retention.ts';
 
 /** The one list of what runs without a visitor. */
 export function jobHandlers(dependencies: Dependencies): JobHandlers {
@@ -30,6 +31,9 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
       const { db, protocolNow } = dependencies;
       await purgeSessions(db, protocolNow());
       await purgeLimits(db, protocolNow());
+    },
+    'apply-retention': async () => {
+      await applyRetention(jobContext(dependencies, 'apply-retention'));
     },
   };
 }

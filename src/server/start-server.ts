@@ -70,13 +70,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.schedule('sweep-payments', '41 3 * * *', {});
     await queue.schedule('refresh-catalog', '*/10 * * * *', {});
     await queue.schedule('purge-expired', '17 3 * * *', {});
+    await queue.schedule('apply-retention', '23 4 * * *', {});
     // Whatever was open when the last process ended is looked at now, not in a minute.
     await queue.enqueue(database.db, 'reconcile-payments', {});
     await queue.enqueue(database.db, 'refresh-catalog', {});
 
-    const server = createAdaptorServer({ fetch: createApp(dependencies, options.pages).fetch }) as Server;
-    server.requestTimeout = 30_000;
-    server.headersTimeout = 10_000;
+    const server = createAdaptorServer({
+      fetch: createApp(dependencies, options.pages).fetch,
+      // Node looks for overdue requests only every 30 s unless told, so that they may last twice as long.
+      serverOptions: { headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 },
+    }) as Server;
     const port = await listen(server, settings);
     undo.push(() => close(server));
     return { port, dependencies, stop };

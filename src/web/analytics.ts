@@ -1,4 +1,5 @@
 import { boot } from './boot.ts';
+import { countedAddress } from './counted-address.ts';
 
 /** Everything that is ever counted. */
 export type AnalyticsEvent =
@@ -62,7 +63,7 @@ function load(id: string): void {
   if (window.dataLayer) return;
   window.dataLayer = [];
   push('js', new Date(performance.timeOrigin + performance.now()));
-  push('config', id, { anonymize_ip: true });
+  push('config', id, { anonymize_ip: true, page_location: countedAddress(window.location.href) });
   const script = document.createElement('script');
   script.src = `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`;
   script.async = true;

@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'unreachable';
   readonly sentence: string;
+  /** The sentence if it is the server's own (or says that there is no server); null for an answer without one. */
+  readonly ownSentence: string | null;
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(status: number, text: string, body: Partial<ErrorBody>) {
@@ -28,6 +30,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code ?? 'internal';
     this.sentence = body.message ?? 'The server did not answer as it should. Please try again in a moment.';
+    this.ownSentence = body.message ?? null;
     this.fields = body.fields ?? {};
   }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { faultsOf, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
@@ -44,15 +44,6 @@ async function organizers(page: Page): Promise<string[]> {
   await rows.nth(1).waitFor();
   const texts = await rows.locator('td:nth-child(2)').allInnerTexts();
   return texts.map((text) => text.match(/(Zoe Alpha|Max Beta|Cy Gone)/)?.[0] ?? text);
-}
-
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .setLegacyMode()
-    .exclude('iframe')
-    .analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}`));
 }
 
 describe('orders', () => {
@@ -104,7 +95,7 @@ describe('orders', () => {
     await form.getByLabel('Last name').fill('Sample');
     await form.getByLabel('Email').fill('cy@example.org');
     await form.getByRole('button', { name: 'Add attendee' }).click();
-    await toast(page).getByText('Attendee added successfully').waitFor();
+    await seeToast(page, 'Success', 'Attendee added successfully');
     await dialog.getByText('5 of 10 named').waitFor();
     await dialog.getByText('No track').waitFor();
     await mailTo(stage.world.sandbox.url, 'cy@example.org');
@@ -117,10 +108,10 @@ describe('orders', () => {
     await dialog.getByText('Cy Sampleton').waitFor();
 
     await dialog.getByRole('button', { name: /^Remove Max Beta/ }).click();
-    await toast(page).getByText('Cannot remove the organizer from the registration').waitFor();
+    await seeToast(page, 'Cannot Remove', 'Cannot remove the organizer from the registration');
     await dialog.getByRole('button', { name: 'Remove Cy Sampleton' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove attendee' }).click();
-    await toast(page).getByText('Attendee removed successfully').waitFor();
+    await seeToast(page, 'Success', 'Attendee removed successfully');
     await dialog.getByText('4 of 10 named').waitFor();
 
     // The first Escape is for the toast, which is in front.
@@ -136,7 +127,7 @@ describe('orders', () => {
     const page = await openDesk('?tab=orders&q=gone');
     await page.getByRole('button', { name: /^Resend Email to Cy Gone/ }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Resend Email' }).click();
-    await toast(page).getByText('Confirmation email resent successfully to gone@example.org').waitFor();
+    await seeToast(page, 'Email Sent', 'Confirmation email resent successfully to gone@example.org');
     await mailTo(stage.world.sandbox.url, 'gone@example.org', 2);
 
     await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
@@ -150,9 +141,11 @@ describe('orders', () => {
     await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
     expect(await faultsOf(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Delete order' }).click();
-    await toast(page)
-      .getByText('Order and all related registrations have been deleted successfully.')
-      .waitFor();
+    await seeToast(
+      page,
+      'Order Deleted',
+      'Order and all related registrations have been deleted successfully.',
+    );
     await page.getByText('Nothing matches this search').waitFor();
   });
 
@@ -181,13 +174,13 @@ test('registrations are saved as a file in a new tab, and deleted with a word of
   const asked = page.getByRole('alertdialog');
   await asked.getByText('Zoe Alpha is the organizer of the order.').waitFor();
   await asked.getByRole('button', { name: 'Delete registration' }).click();
-  await toast(page).getByText('Registration has been deleted successfully.').waitFor();
+  await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
   await page.getByText('Nothing matches this search').waitFor();
 
   await page.goto(`${stage.world.siteUrl}/admin?tab=orders&q=zoe`);
   await page.getByRole('button', { name: /^View Details of Zoe/ }).click();
   await page.getByRole('button', { name: 'Create organizer registration' }).click();
-  await toast(page).getByText('Organizer registration created successfully').waitFor();
+  await seeToast(page, 'Success', 'Organizer registration created successfully');
   await page.getByText('1 of 1 named').waitFor();
 });
 
@@ -201,12 +194,12 @@ test('newsletter signups are listed and saved, and an empty list says that there
   expect(download.suggestedFilename()).toBe('newsletter-signups-2025-07-15.csv');
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain(`news@example.org,Nell,Sample,"'=1+1",hero_section,`);
-  await toast(page).getByText('Exported 1 newsletter signups').waitFor();
+  await seeToast(page, 'Export Complete', 'Exported 1 newsletter signups');
 
   await page.getByRole('searchbox').fill('nobody');
   await page.getByText('Nothing matches this search').waitFor();
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  await toast(page).getByText('No newsletter signups to export').waitFor();
+  await seeToast(page, 'No Data', 'No newsletter signups to export');
 });
 
 test('a mail is edited, refused with its line, looked at, saved and brought back', async () => {

@@ -7,7 +7,7 @@ const SCROLLED_MS = 8_000;
 /** Presses Tab until the focus is on what has this role and name. Throws where a stop on the way cannot be seen. */
 export async function tabTo(
   page: Page,
-  role: 'button' | 'link' | 'radio' | 'textbox',
+  role: 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'switch' | 'tab' | 'textbox',
   name: RegExp,
 ): Promise<void> {
   const goal = page.getByRole(role, { name }).first();
@@ -24,7 +24,7 @@ export async function tabTo(
 export async function seeFocus(page: Page): Promise<void> {
   const deadline = performance.now() + SCROLLED_MS;
   let seen = await page.evaluate(describeFocus);
-  while (seen.isCovered && performance.now() < deadline) {
+  while ((seen.isCovered || !seen.isOutlined) && performance.now() < deadline) {
     // Between two looks the page must get to scrolling.
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
     seen = await page.evaluate(describeFocus);
@@ -46,7 +46,9 @@ function describeFocus() {
     ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
   );
   const box = focused.getBoundingClientRect();
-  const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  // Of a large box of text only the place of the caret is brought into sight.
+  const seenAt = focused instanceof HTMLTextAreaElement ? Math.min(24, box.height / 2) : box.height / 2;
+  const top = document.elementFromPoint(box.x + box.width / 2, box.y + seenAt);
   const isCovered = !top || !frames.some((one) => one.contains(top) || top.contains(one));
   return { what, isOutlined, isCovered };
 }

@@ -1,17 +1,55 @@
 import type { Check } from './check.ts';
+import { couponLimit } from './coupon-limit.ts';
 import { databaseKilled } from './database-killed.ts';
 import { databaseStopped } from './database-stopped.ts';
+import { diskAndClock } from './disk-and-clock.ts';
+import { doorRace } from './door-race.ts';
+import { doorRate } from './door-rate.ts';
 import { killedProcesses } from './killed-processes.ts';
+import { lostAnswers } from './lost-answers.ts';
+import { mailDown } from './mail-down.ts';
+import { migrations } from './migrations.ts';
+import { moneyProperties } from './money-properties.ts';
 import { onSale } from './on-sale.ts';
-import { sellOut } from './sell-out.ts';
+import { poolExhausted } from './pool-exhausted.ts';
+import { crossSite } from './security/cross-site.ts';
+import { forgedMessages } from './security/forged-messages.ts';
+import { forgedTickets } from './security/forged-tickets.ts';
+import { limits } from './security/limits.ts';
+import { otherBuyers } from './security/other-buyers.ts';
+import { slowAndLarge } from './security/slow-and-large.ts';
+import { spoiltInput } from './security/spoilt-input.ts';
+import { lastSeat, sellOut } from './sell-out.ts';
+import { shuffledEvents } from './shuffled-events.ts';
 import { stoppedUnderLoad } from './stopped-under-load.ts';
+import { doubleReturn, noMessage } from './without-messages.ts';
 
 /** All checks, in the order in which they run. */
 export const checks: readonly Check[] = [
   sellOut,
+  lastSeat,
+  doorRace,
+  couponLimit,
+  shuffledEvents,
+  doubleReturn,
+  noMessage,
+  lostAnswers,
+  moneyProperties,
   onSale,
+  doorRate,
   killedProcesses,
   databaseStopped,
   databaseKilled,
+  poolExhausted,
+  mailDown,
   stoppedUnderLoad,
+  migrations,
+  diskAndClock,
+  otherBuyers,
+  forgedTickets,
+  crossSite,
+  limits,
+  slowAndLarge,
+  spoiltInput,
+  forgedMessages,
 ];

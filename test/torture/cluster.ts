@@ -17,8 +17,9 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<Cluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'summit-torture-'));
+/** @param parent where its folder is made; the system's temporary files unless given */
+export async function startCluster(parent = tmpdir()): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(parent, 'summit-torture-'));
   // The account that the database runs as must reach its folder.
   await chmod(dataDir, 0o711);
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });

@@ -59,7 +59,8 @@ async function sell(site: Site, torture: Torture): Promise<Outcome> {
   }
 }
 
-async function buyUntil(buying: ReturnType<typeof openBuying>, end: number): Promise<void> {
+/** As many purchases as go until then, by the clock of `performance.now()`. */
+export async function buyUntil(buying: ReturnType<typeof openBuying>, end: number): Promise<void> {
   const lane = async () => {
     while (performance.now() < end) await buying.buy();
   };

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { databaseUrl } from '#test/start-postgres.ts';
+import { applyMigrations } from '../db/apply-migrations.ts';
 import { registrationAudit } from '../db/tables.ts';
 
 let database: TestDatabase;
@@ -87,6 +89,18 @@ describe('the audit only grows', () => {
     expect(await read()).toEqual(before);
   });
 
+  test('the switch is off again when the erasure is done, in the same transaction', async () => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    await client.query(`SELECT blank_audit_before('2000-01-01Z', 10)`);
+    await client.query(`SELECT blank_audit_of_person('nobody@example.org', '{}', '{}', '{}')`);
+    await expect(client.query('UPDATE registration_audit SET ip_address = NULL')).rejects.toMatchObject({
+      code: '42501',
+    });
+    await client.query('ROLLBACK');
+    client.release();
+  });
+
   test('new rows go in, whoever writes them', async () => {
     await asRole.query(
       `INSERT INTO registration_audit (action, actor, timestamp) VALUES ('signed_in', 'x', now())`,
@@ -104,4 +118,19 @@ describe('the audit only grows', () => {
     expect(rows[0]).toEqual({ id: rows[0]!.id, ...erased });
     await database.pool.query(`REVOKE EXECUTE ON FUNCTION blank_audit_before FROM ${role}`);
   });
+});
+
+test('a role that owns its database and is no superuser can apply every migration', async () => {
+  const name = `${role}_own`;
+  await database.pool.query(`CREATE DATABASE ${name} OWNER ${role}`);
+  const own = new pg.Pool({ connectionString: databaseUrl(database.url, name), options: `-c role=${role}` });
+  await applyMigrations(own);
+  await own.query(
+    `INSERT INTO registration_audit (action, actor, timestamp) VALUES ('signed_in', 'x', '2020-01-01')`,
+  );
+  await expect(own.query('DELETE FROM registration_audit')).rejects.toMatchObject({ code: '42501' });
+  const { rows } = await own.query(`SELECT blank_audit_before('2030-01-01Z', 10) AS count`);
+  expect(rows).toEqual([{ count: 1 }]);
+  await own.end();
+  await database.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
 });

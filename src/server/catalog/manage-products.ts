@@ -1,4 +1,5 @@
-import { max } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { max, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type {
   configureStripeProduct,
@@ -39,14 +40,21 @@ export async function toggleProduct(
   return present(product);
 }
 
+/** Refuses when the product is no longer what the form was opened with. */
 export async function configureProduct(
   ctx: Context,
   productId: string,
-  metadata: ParsedOf<typeof configureStripeProduct.body>['metadata'],
+  { metadata, seen }: ParsedOf<typeof configureStripeProduct.body>,
 ): Promise<StripeProduct> {
-  const product = await atStripe(ctx, (stripe) =>
-    stripe.products.update(productId, { metadata, expand: ['default_price'] }),
-  );
+  const product = await ctx.db.transaction(async (tx) => {
+    // Stripe knows no condition on an update: two of ours take turns between the look and the change.
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${productId}, 0))`);
+    return atStripe(ctx, async (stripe) => {
+      const before = seen && (await stripe.products.retrieve(productId)).metadata;
+      if (before && !isDeepStrictEqual(before, seen)) throw new Refusal('changed_meanwhile');
+      return stripe.products.update(productId, { metadata, expand: ['default_price'] });
+    });
+  });
   await noteChange(ctx, 'product_configured', { productId, ...metadata });
   return present(product);
 }

@@ -18,7 +18,7 @@ export function catalogRoutes(app: Hono<HttpEnv>): void {
     toggleProduct(ctx, params.productId, body.active),
   );
   bind(app, routes.configureStripeProduct, (ctx, { params, body }) =>
-    configureProduct(ctx, params.productId, body.metadata),
+    configureProduct(ctx, params.productId, body),
   );
   bind(app, routes.listProductMappings, (ctx) => listMappings(ctx));
   bind(app, routes.validateProductMappings, (ctx) => validateMappings(ctx));

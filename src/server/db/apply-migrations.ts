@@ -1,8 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_301_961;
+/** Whoever waits for a table lets nobody past, so a migration gives up soon and tries again. */
+const LOCK_WAIT_MS = 500;
+const PAUSE_MS = 500;
+const TRIES = 120;
 
 /** Applies each `migrations/NNNN_what.sql` once, in order. Processes that start together wait for the first. */
 export async function applyMigrations(pool: pg.Pool): Promise<void> {
@@ -25,13 +30,20 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
 
 async function apply(client: pg.PoolClient, name: string): Promise<void> {
   const statements = await readFile(new URL(name, FOLDER), 'utf8');
-  try {
-    await client.query('BEGIN');
-    await client.query(statements);
-    await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw new Error(`The migration ${name} failed; nothing of it was applied.`, { cause: error });
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      await client.query('BEGIN');
+      await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+      await client.query(statements);
+      await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      const isBusy = error instanceof pg.DatabaseError && error.code === '55P03';
+      if (!isBusy || left === 1)
+        throw new Error(`The migration ${name} failed; nothing of it was applied.`, { cause: error });
+      await sleep(PAUSE_MS);
+    }
   }
 }

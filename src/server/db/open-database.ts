@@ -24,9 +24,28 @@ export async function openDatabase(url: string, onIdleError: (error: Error) => v
     options: '-c lock_timeout=3000 -c statement_timeout=20000 -c idle_in_transaction_session_timeout=20000',
   });
   pool.on('error', onIdleError);
+  // Lent out and between two queries, a client that loses its connection would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   planOnce(pool);
   await applyMigrations(pool);
-  return { db: drizzle(pool, { schema: tables }), pool, close: () => pool.end() };
+  const db = drizzle(pool, { schema: tables });
+  db.transaction = transactionsOf(pool);
+  return { db, pool, close: () => pool.end() };
+}
+
+/** As drizzle's own, which never gives a connection back that is lost before its BEGIN: the pool would run dry. */
+function transactionsOf(pool: pg.Pool): Database['transaction'] {
+  const databases = new WeakMap<pg.PoolClient, Database>();
+  return async (work, config) => {
+    const client = await pool.connect();
+    try {
+      const database = databases.get(client) ?? drizzle(client, { schema: tables });
+      databases.set(client, database);
+      return await database.transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
 }
 
 /** The SQLSTATE and constraint of a failed query, wherever drizzle wrapped it. */
@@ -54,7 +73,8 @@ export function isDatabaseDown(error: unknown): boolean {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET' || code === 'EPIPE')
       return true;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(cause.message)) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|not queryable/.test(cause.message))
+      return true;
   }
   return false;
 }

@@ -94,6 +94,14 @@ describe('the table', () => {
       ]);
     });
 
+    test('is not counted: the tag of the one who counts visits is let in everywhere but there', () => {
+      const tagged = (path: string) =>
+        securityHeadersFor({ ...SITE, path, hasAnalytics: true })['content-security-policy']!.includes(
+          'google',
+        );
+      expect([CARD, '/checkout', '/', '/checkout-success'].map(tagged)).toEqual([false, true, true, true]);
+    });
+
     test('a script from elsewhere has its own origin and no other', () => {
       expect(differences(CARD, 'http://127.0.0.1:4010/square/web/v1/square.js')).toEqual([
         "script-src 'self' http://127.0.0.1:4010",

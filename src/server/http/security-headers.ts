@@ -117,8 +117,10 @@ function contentSecurityPolicy(
 ): string {
   const listed = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
   const card = path === CARD_PAGE && squareScriptUrl ? cardFieldSources(squareScriptUrl) : NO_CARD_FIELD;
-  const tag = hasAnalytics ? ' https://www.googletagmanager.com' : '';
-  const counting = hasAnalytics
+  // Beside a card field runs no script but ours and Square's.
+  const isCounted = hasAnalytics && path !== CARD_PAGE;
+  const tag = isCounted ? ' https://www.googletagmanager.com' : '';
+  const counting = isCounted
     ? ' https://www.googletagmanager.com https://*.google-analytics.com https://www.google.com'
     : '';
   return [

@@ -13,6 +13,7 @@ const IDLE: JobHandlers = {
   'sweep-payments': async () => undefined,
   'refresh-catalog': async () => undefined,
   'purge-expired': async () => undefined,
+  'apply-retention': async () => undefined,
 };
 
 let database: TestDatabase;

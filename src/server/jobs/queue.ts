@@ -11,6 +11,7 @@ export interface JobData {
   'sweep-payments': Record<string, never>;
   'refresh-catalog': Record<string, never>;
   'purge-expired': Record<string, never>;
+  'apply-retention': Record<string, never>;
 }
 export type JobName = keyof JobData;
 
@@ -127,6 +128,14 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     keyOf: () => 'all',
     policy: 'short',
     retry: { retryLimit: 0, expireInSeconds: 300 },
+    batchSize: 1,
+    pollSeconds: 60,
+  },
+  'apply-retention': {
+    keyOf: () => 'all',
+    policy: 'short',
+    // What a run did not get to is done by that of the next night.
+    retry: { retryLimit: 1, retryDelay: 600, expireInSeconds: 3_600 },
     batchSize: 1,
     pollSeconds: 60,
   },

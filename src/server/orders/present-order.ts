@@ -42,6 +42,7 @@ export function presentOrderToStaff(event: EventInfo, row: OrderRow): AdminOrder
     billingPostalCode: row.billingPostalCode,
     billingCountry: row.billingCountry,
     squarePaymentId: row.squarePaymentId,
+    seatsReturned: row.seatsReturned,
   };
 }
 

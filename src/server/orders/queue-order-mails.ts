@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type MailRow, mails, type OrderRow, qrCodes, type RegistrationRow } from '../db/tables.ts';
@@ -81,7 +82,9 @@ async function queueMails(
   wanted: readonly NewMail[],
 ): Promise<void> {
   const host = new URL(ctx.settings.publicUrl).hostname;
-  const rows = wanted.map((mail) => {
+  const reachable = wanted.filter((mail) => mail.recipient !== ERASED.email);
+  if (reachable.length === 0) return;
+  const rows = reachable.map((mail) => {
     const id = uuidFrom(ctx.randomBytes(16));
     return { ...mail, id, orderId: order.id, messageId: `${id}@${host}`, createdAt: ctx.now };
   });

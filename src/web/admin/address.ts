@@ -1,4 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import type { AdminSearch } from './admin-search.ts';
 
 const route = getRouteApi('/admin');
@@ -7,12 +8,15 @@ const route = getRouteApi('/admin');
 export function useAddress() {
   const search: AdminSearch = route.useSearch();
   const navigate = useNavigate();
-  const change = (next: Partial<AdminSearch>, { keep = false } = {}) =>
-    void navigate({
-      to: '/admin',
-      search: (now) => ({ ...now, ...next }),
-      replace: !keep,
-      resetScroll: false,
-    });
+  const change = useCallback(
+    (next: Partial<AdminSearch>, { keep = false } = {}) =>
+      void navigate({
+        to: '/admin',
+        search: (now) => ({ ...now, ...next }),
+        replace: !keep,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
   return { search, change };
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Notice } from '../ui/notice.tsx';
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+);
 
 /** Asks before an action of `useAction`; its failure is said in the dialog, which then stays. */
 export function ConfirmAction({
@@ -23,28 +26,30 @@ export function ConfirmAction({
   children: ReactNode;
 }) {
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => {
-        if (open || action.isBusy) return;
-        onClose();
-        action.leave();
-      }}
-      title={title}
-      confirmLabel={confirmLabel}
-      busy={action.isBusy}
-      busyLabel={busyLabel}
-      tone={tone}
-      onConfirm={onConfirm}
-    >
-      <div className="flex flex-col gap-3">
-        {children}
-        {action.failure && (
-          <Notice tone="error" className="text-fg">
-            {action.failure}
-          </Notice>
-        )}
-      </div>
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => {
+          if (open || action.isBusy) return;
+          onClose();
+          action.leave();
+        }}
+        title={title}
+        confirmLabel={confirmLabel}
+        busy={action.isBusy}
+        busyLabel={busyLabel}
+        tone={tone}
+        onConfirm={onConfirm}
+      >
+        <div className="flex flex-col gap-3">
+          {children}
+          {action.failure && (
+            <Notice tone="error" className="text-fg">
+              {action.failure}
+            </Notice>
+          )}
+        </div>
+      </ConfirmDialog>
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SearchField } from '../ui/search-field.tsx';
@@ -6,6 +6,9 @@ import { Spinner } from '../ui/spinner.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import type { usePagedSearch } from './paged-search.ts';
 import { Pager } from './pager.tsx';
+
+/** About as many as a screen holds. */
+const FIRST_ROWS = 12;
 
 /** A list with its search box, its pages, and what it says while it loads, fails or is empty. */
 export function ListDesk<Row>({
@@ -30,6 +33,7 @@ export function ListDesk<Row>({
 }) {
   const { list, search, changeSearch, page, setPage } = desk;
   const { data } = list;
+  const rows = useGradually(data);
   return (
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -65,10 +69,21 @@ export function ListDesk<Row>({
       )}
       {data && data.rows.length > 0 && (
         <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-          {children(data.rows)}
+          {children(rows)}
           <Pager page={page} total={data.total} onPageChange={setPage} />
         </div>
       )}
     </Card>
   );
+}
+
+/** Another list begins with what is in sight, so that a click or a key is answered at once; the rest follows. */
+function useGradually<Row>(
+  data: { readonly rows: readonly Row[]; readonly query: object } | undefined,
+): readonly Row[] {
+  // Without a first value of its own React begins with all of it.
+  const settled = useDeferredValue<typeof data | null>(data, null);
+  if (!data || data === settled) return data?.rows ?? [];
+  // The same list read anew stays as long as it was, or the page would jump under whoever has scrolled.
+  return settled?.query === data.query ? settled.rows : data.rows.slice(0, FIRST_ROWS);
 }

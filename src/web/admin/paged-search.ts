@@ -27,7 +27,7 @@ export function usePagedSearch<Row>(
     queryKey: [path, query],
     queryFn: async ({ signal }) => {
       const { data, headers } = await load(query, signal);
-      return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
+      return { rows: data, total: Number(headers.get('x-total-count') ?? data.length), query };
     },
     placeholderData: keepPreviousData,
   });

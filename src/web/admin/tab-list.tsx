@@ -35,6 +35,7 @@ export function TabList({ current }: { current: TabKey }) {
           aria-selected={key === current}
           aria-controls={key === current ? panelId(key) : undefined}
           tabIndex={key === current ? 0 : -1}
+          data-focus-ring
           onKeyDown={(event) => moveFocus(event, index)}
           className={tabClass}
         >

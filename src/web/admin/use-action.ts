@@ -55,6 +55,8 @@ export function useAction<Input, Output>({
   return {
     start: (input: Input) => mutation.mutate(input),
     isBusy: mutation.isPending,
+    /** What is under way, so that a switch can show it at once. */
+    pending: mutation.isPending ? mutation.variables : undefined,
     failure: mutation.error ? sentenceOf(mutation.error, failed.otherwise) : null,
     error: mutation.error,
     reset: mutation.reset,
@@ -65,9 +67,11 @@ export function useAction<Input, Output>({
 }
 
 function isOvertaken(error: unknown): boolean {
-  return error instanceof ApiError && [404, 409].includes(error.status);
+  if (!(error instanceof ApiError)) return false;
+  // What is gone at Stripe is refused in its own words.
+  return [404, 409].includes(error.status) || error.code === 'stripe_refused';
 }
 
 function sentenceOf(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.sentence ? error.sentence : otherwise;
+  return (error instanceof ApiError && error.ownSentence) || otherwise;
 }

@@ -157,5 +157,5 @@ function successToast({ firstName, lastName }: DoorPerson): ToastMessage {
 }
 
 function sentenceOf(error: unknown): string | null {
-  return (error instanceof ApiError && error.sentence) || null;
+  return error instanceof ApiError ? error.ownSentence : null;
 }

@@ -32,10 +32,12 @@ REVOKE UPDATE, DELETE, TRUNCATE ON registration_audit FROM PUBLIC;
 -- staff answer for theirs.
 CREATE FUNCTION blank_audit_of_person(address text, order_ids integer[], registration_ids integer[], words text[])
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
-SET summit.blanking_audit = 'on' SET search_path = pg_catalog, public, pg_temp AS $$
+SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   blanked integer;
 BEGIN
+  -- Not a SET of the function: that takes a superuser.
+  PERFORM set_config('summit.blanking_audit', 'on', true);
   WITH found AS (
     SELECT id,
       lower(actor) = address
@@ -51,6 +53,7 @@ BEGIN
     details = CASE WHEN is_told THEN '{"erased": true}' ELSE details END
   FROM found WHERE found.id = kept.id AND (is_theirs OR is_told);
   GET DIAGNOSTICS blanked = ROW_COUNT;
+  PERFORM set_config('summit.blanking_audit', 'off', true);
   RETURN blanked;
 END
 $$;
@@ -58,10 +61,11 @@ $$;
 -- Blanks who acted and from where in rows from before an instant, at most so many at once.
 CREATE FUNCTION blank_audit_before(instant timestamptz, at_most integer)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
-SET summit.blanking_audit = 'on' SET search_path = pg_catalog, public, pg_temp AS $$
+SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   blanked integer;
 BEGIN
+  PERFORM set_config('summit.blanking_audit', 'on', true);
   UPDATE registration_audit SET
     actor = CASE WHEN actor IN ('visitor', 'operator') THEN actor ELSE 'erased' END,
     ip_address = NULL,
@@ -73,6 +77,7 @@ BEGIN
     ORDER BY id LIMIT at_most
   );
   GET DIAGNOSTICS blanked = ROW_COUNT;
+  PERFORM set_config('summit.blanking_audit', 'off', true);
   RETURN blanked;
 END
 $$;

@@ -84,7 +84,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
             {...field('discountValue', 'value')}
           />
         </div>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField
             label="Minimum order amount"
             optional

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { event } from '#content/event.ts';
 import { type LocalCoupon, listCoupons, toggleCoupon } from '#contract/coupons.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,6 +16,7 @@ import { AdminSubpage } from '../admin-frame.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { useAction } from '../use-action.ts';
 import { CouponDialog } from './coupon-dialog.tsx';
+import { saidEnd } from './end-of-day.ts';
 
 /** Coupons of our own, for the one person who manages them; everybody else is led home. */
 export function CouponsPage() {
@@ -78,6 +77,7 @@ function CouponDesk() {
 }
 
 function CouponRow({ coupon }: { coupon: LocalCoupon }) {
+  const client = useQueryClient();
   const toggle = useAction({
     run: (active: boolean) => call(toggleCoupon, { params: { id: String(coupon.id) }, body: { active } }),
     refreshes: [listCoupons.path],
@@ -86,7 +86,12 @@ function CouponRow({ coupon }: { coupon: LocalCoupon }) {
       description: `${code} is ${isActive ? 'active' : 'inactive'}.`,
     }),
     failed: { title: 'Error', otherwise: 'Failed to update coupon' },
+    onDone: (saved) =>
+      client.setQueryData<LocalCoupon[]>([listCoupons.path], (list) =>
+        list?.map((one) => (one.id === saved.id ? saved : one)),
+      ),
   });
+  const isActive = toggle.pending ?? coupon.isActive;
   return (
     <Tr>
       <Td label="Code">
@@ -100,19 +105,16 @@ function CouponRow({ coupon }: { coupon: LocalCoupon }) {
         {coupon.usageLimit !== null && ` of ${coupon.usageLimit}`}
         {coupon.heldCount > 0 && <span className="block text-sm text-fg-2">{coupon.heldCount} held</span>}
       </Td>
-      <Td label="Valid until">
-        {coupon.validUntil ? formatInstant(event.zone, new Date(coupon.validUntil)) : 'No end'}
-      </Td>
+      <Td label="Valid until">{coupon.validUntil ? saidEnd(new Date(coupon.validUntil)) : 'No end'}</Td>
       <Td label="Status">
-        <Badge tone={coupon.isActive ? 'ok' : 'neutral'}>{coupon.isActive ? 'Active' : 'Inactive'}</Badge>
+        <Badge tone={isActive ? 'ok' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
       </Td>
       <Td label="Actions">
         <Switch
           label={`${coupon.code} can be used`}
           labelHidden
-          checked={coupon.isActive}
-          disabled={toggle.isBusy}
-          onChange={(change) => toggle.start(change.target.checked)}
+          checked={isActive}
+          onChange={(change) => toggle.isBusy || toggle.start(change.target.checked)}
         />
         {toggle.failure && <span className="block text-sm text-error">{toggle.failure}</span>}
       </Td>

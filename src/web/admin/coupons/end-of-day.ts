@@ -1,9 +1,16 @@
 import { event } from '#content/event.ts';
-import { endOfDay } from '#domain/calendar.ts';
+import { dayIn, endOfDay, formatInstant } from '#domain/calendar.ts';
 
 /** “Until that day” means its end in the event's zone; undefined while no day is chosen. */
 export function endOfChosenDay(day: string): Date | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(event.zone, day) : undefined;
+}
+
+/** The end of a day as that day's last minute, or it would read as the next day; any other instant as it is. */
+export function saidEnd(end: Date): string {
+  const before = new Date(end.getTime() - 1);
+  const isMidnight = endOfDay(event.zone, dayIn(event.zone, before)).getTime() === end.getTime();
+  return formatInstant(event.zone, isMidnight ? before : end);
 }
 
 /** `12.50` dollars → 1250; undefined for blank, NaN for what is no amount. */

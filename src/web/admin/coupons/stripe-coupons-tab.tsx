@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { event } from '#content/event.ts';
 import { deleteStripeCoupon, listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { useAction } from '../use-action.ts';
+import { saidEnd } from './end-of-day.ts';
 import { StripeCouponDialog } from './stripe-coupon-dialog.tsx';
 
 export function StripeCouponsTab() {
@@ -85,7 +84,7 @@ function CouponTable({
               {one.max_redemptions !== null && ` of ${one.max_redemptions}`}
             </Td>
             <Td label="Redeem by">
-              {one.redeem_by === null ? 'No end' : formatInstant(event.zone, new Date(one.redeem_by * 1000))}
+              {one.redeem_by === null ? 'No end' : saidEnd(new Date(one.redeem_by * 1000))}
             </Td>
             <Td label="Status">
               <Badge tone={one.valid ? 'ok' : 'neutral'}>{one.valid ? 'Active' : 'Invalid'}</Badge>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { testPricing } from '#contract/catalog.ts';
 import { formatUsd } from '#domain/money.ts';
 import { EVENT_TYPES, type EventType } from '#domain/packages.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -57,6 +57,7 @@ export function PricingTest() {
           id="test-size"
           label="Team size"
           hint="From 1 to 20"
+          error={action.error instanceof ApiError ? action.error.fields.teamMemberCount : undefined}
           inputMode="numeric"
           value={form.size}
           onChange={(change) => setForm({ ...form, size: change.target.value })}

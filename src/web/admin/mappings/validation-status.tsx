@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from '../load-failure.tsx';
+import { useProducts } from '../products/product-desk.tsx';
 
 /** Everything in which the provider's catalogue and this site differ. */
 export function ValidationStatus() {
@@ -13,6 +14,7 @@ export function ValidationStatus() {
     queryFn: ({ signal }) => call(validateProductMappings, { signal }),
     staleTime: 0,
   });
+  const products = useProducts();
   if (validation.isPending) return <Spinner label="Checking the catalogue" />;
   if (validation.error) {
     return (
@@ -23,6 +25,9 @@ export function ValidationStatus() {
       />
     );
   }
+  const nameOf = (id: string) => products.data?.find((one) => one.id === id)?.name;
+  const named = (findings: readonly Finding[]) =>
+    findings.map((one) => ({ ...one, name: one.productId === null ? undefined : nameOf(one.productId) }));
   const { invalid, drift, summary } = validation.data;
   const isWell = invalid.length === 0 && drift.length === 0;
   return (
@@ -33,8 +38,8 @@ export function ValidationStatus() {
       >
         {summary}
       </Notice>
-      <Findings title="Products that cannot be sold as they are" findings={invalid} />
-      <Findings title="Differences" findings={drift} />
+      <Findings title="Products that cannot be sold as they are" findings={named(invalid)} />
+      <Findings title="Differences" findings={named(drift)} />
       <Button
         variant="secondary"
         size="sm"
@@ -49,20 +54,21 @@ export function ValidationStatus() {
   );
 }
 
-function Findings({
-  title,
-  findings,
-}: {
-  title: string;
-  findings: readonly { readonly productId: string | null; readonly error: string }[];
-}) {
+interface Finding {
+  readonly productId: string | null;
+  readonly error: string;
+  readonly name?: string | undefined;
+}
+
+function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   return (
     <section aria-label={title}>
       <h3 className="mb-2">{title}</h3>
       <ul className="divide-y divide-line border-y border-line">
-        {findings.map(({ productId, error }) => (
+        {findings.map(({ productId, error, name }) => (
           <li key={`${productId}${error}`} className="py-2.5">
+            {name && <span className="block font-semibold">{name}</span>}
             {error}
             {productId && <span className="code block text-sm wrap-anywhere text-fg-2">{productId}</span>}
           </li>

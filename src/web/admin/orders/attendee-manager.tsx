@@ -29,19 +29,16 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
   });
   const [edited, setEdited] = useState<Attendee | 'new' | null>(null);
   const people = attendees.data;
-  const freeSeats = order.teamMemberCount - (people?.length ?? 0);
+  const seats = order.teamMemberCount - order.seatsReturned;
+  const freeSeats = seats - (people?.length ?? 0);
   return (
     <section aria-label="Attendees">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h3 className="text-lg">Attendees</h3>
-        {people && (
-          <AttendeeStatus
-            status={completeness(people, { seats: order.teamMemberCount, eventType: order.eventType })}
-          />
-        )}
+        {people && <AttendeeStatus status={completeness(people, { seats, eventType: order.eventType })} />}
         {people && (
           <span className="text-sm text-fg-2">
-            {people.length} of {order.teamMemberCount} named
+            {people.length} of {seats} named
           </span>
         )}
       </div>

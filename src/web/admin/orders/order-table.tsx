@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
 import { formatInstant } from '#domain/calendar.ts';
@@ -51,7 +52,7 @@ export function OrderTable({
       </TableHead>
       <TableBody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onOpen={() => onOpen(order)} />
+          <OrderRow key={order.id} order={order} onOpen={onOpen} />
         ))}
       </TableBody>
     </Table>
@@ -63,7 +64,13 @@ export function nextSorting(now: Sorting, by: OrderSort): Sorting {
   return { by, direction: now.by === by && now.direction === 'desc' ? 'asc' : 'desc' };
 }
 
-function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) {
+const OrderRow = memo(function OrderRow({
+  order,
+  onOpen,
+}: {
+  order: AdminOrder;
+  onOpen: (order: AdminOrder) => void;
+}) {
   return (
     <Tr>
       <Td label="Transaction ID">
@@ -101,11 +108,11 @@ function OrderRow({ order, onOpen }: { order: AdminOrder; onOpen: () => void }) 
         <time dateTime={order.createdAt}>{formatInstant(event.zone, new Date(order.createdAt))}</time>
       </Td>
       <Td label="Actions">
-        <OrderActions order={order} onOpen={onOpen} />
+        <OrderActions order={order} onOpen={() => onOpen(order)} />
       </Td>
     </Tr>
   );
-}
+});
 
 export function Amount({ order }: { order: AdminOrder }) {
   const discount = centsFromDollars(order.discountAmount);

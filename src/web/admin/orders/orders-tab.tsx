@@ -1,15 +1,19 @@
-import { listOrders } from '#contract/admin.ts';
+import { lazy, Suspense, useCallback } from 'react';
+import { type AdminOrder, listOrders } from '#contract/admin.ts';
 import { callWithHeaders } from '../../api.ts';
 import { useAddress } from '../address.ts';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
-import { OrderDialog } from './order-dialog.tsx';
 import { isNarrowed, OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 import { PaymentCases } from './payment-cases.tsx';
 
+/** With its forms it weighs as much as the list, and most looks at the list open none. */
+const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ default: file.OrderDialog })));
+
 export function OrdersTab() {
   const { search, change } = useAddress();
+  const open = useCallback((order: AdminOrder) => change({ order: order.id }, { keep: true }), [change]);
   const desk = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
@@ -29,12 +33,14 @@ export function OrdersTab() {
             orders={orders}
             sort={{ by: search.sort ?? 'createdAt', direction: search.direction ?? 'desc' }}
             onSort={(sort) => change({ sort: sort.by, direction: sort.direction, page: undefined })}
-            onOpen={(order) => change({ order: order.id }, { keep: true })}
+            onOpen={open}
           />
         )}
       </ListDesk>
       {search.order !== undefined && (
-        <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+        <Suspense>
+          <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+        </Suspense>
       )}
     </>
   );

@@ -9,6 +9,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
 
 const POLL_MS = 30_000;
@@ -36,6 +37,16 @@ export function PaymentCases() {
     queryFn: ({ signal }) => call(listPaymentCases, { signal }),
     refetchInterval: POLL_MS,
   });
+  if (cases.error) {
+    return (
+      <LoadFailure
+        className="mb-4"
+        title="What wants a decision could not be loaded"
+        error={cases.error}
+        onRetry={() => void cases.refetch()}
+      />
+    );
+  }
   const open = cases.data?.filter((one) => one.resolvedAt === null) ?? [];
   if (open.length === 0) return null;
   return (

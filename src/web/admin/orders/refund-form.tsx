@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
-import { centsOf } from '../coupons/end-of-day.ts';
+import { centsOf, countOf } from '../coupons/end-of-day.ts';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
 
 /** Chooses whose tickets end and how much goes back; the amount is proposed from the chosen seats. */
@@ -27,13 +27,16 @@ export function RefundForm({
     queryFn: ({ signal }) => call(listAttendees, { params: { id: String(order.id) }, signal }),
   });
   const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [openSeats, setOpenSeats] = useState('0');
   const [amount, setAmount] = useState((refundable / 100).toFixed(2));
   const [note, setNote] = useState('');
   // Made once: a second press is the same refund.
   const [refundId] = useState(() => crypto.randomUUID());
   const [isAsked, setAsked] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [faults, setFaults] = useState<{ amount?: string; seats?: string }>({});
   const cents = centsOf(amount);
+  const unnamed = order.teamMemberCount - order.seatsReturned - (attendees.data?.length ?? 0);
+  const given = countOf(openSeats) ?? 0;
   const action = useAction({
     run: () =>
       call(refundOrder, {
@@ -42,7 +45,7 @@ export function RefundForm({
           refundId,
           amount: cents ?? 0,
           registrationIds: [...chosen],
-          openSeats: 0,
+          openSeats: given,
           reason: 'buyer',
           note,
         },
@@ -56,20 +59,28 @@ export function RefundForm({
     onDone: onClose,
     isAsked: true,
   });
+  const propose = (seats: number) => {
+    const share = refundShare(Math.round(Number(order.totalAmount) * 100), order.teamMemberCount, seats);
+    setAmount((Math.min(seats === 0 ? refundable : share, refundable) / 100).toFixed(2));
+  };
   const choose = (person: Attendee, isChosen: boolean) => {
     const next = isChosen ? [...chosen, person.id] : chosen.filter((id) => id !== person.id);
     setChosen(next);
-    const share = refundShare(
-      Math.round(Number(order.totalAmount) * 100),
-      order.teamMemberCount,
-      next.length,
-    );
-    setAmount((Math.min(next.length === 0 ? refundable : share, refundable) / 100).toFixed(2));
+    propose(next.length + (given || 0));
+  };
+  const give = (text: string) => {
+    setOpenSeats(text);
+    const count = countOf(text) ?? 0;
+    if (count <= unnamed) propose(chosen.length + count);
   };
   const ask = () => {
     const isRight = cents !== undefined && cents > 0 && cents <= refundable;
-    setFault(isRight ? null : `Enter an amount from $0.01 to ${formatUsd(refundable)}`);
-    setAsked(isRight);
+    const next = {
+      ...(!isRight && { amount: `Enter an amount from $0.01 to ${formatUsd(refundable)}` }),
+      ...(!(given <= unnamed) && { seats: `Enter a number from 0 to ${unnamed}` }),
+    };
+    setFaults(next);
+    setAsked(Object.keys(next).length === 0);
   };
   const isAll = cents === refundable;
   return (
@@ -90,13 +101,24 @@ export function RefundForm({
           ))}
         </fieldset>
       )}
+      {unnamed > 0 && (
+        <TextField
+          id="refund-seats"
+          label="Seats without a name"
+          inputMode="numeric"
+          hint={`How many of ${unnamed} go back.`}
+          error={faults.seats}
+          value={openSeats}
+          onChange={(change) => give(change.target.value)}
+        />
+      )}
       <TextField
         id="refund-amount"
         label="Amount"
         prefix="$"
         inputMode="decimal"
         hint={`At most ${formatUsd(refundable)}.`}
-        error={fault ?? undefined}
+        error={faults.amount}
         value={amount}
         onChange={(change) => setAmount(change.target.value)}
       />
@@ -137,6 +159,9 @@ export function RefundForm({
               : chosen.length > 0
                 ? `${chosen.length} ${chosen.length === 1 ? 'ticket ends' : 'tickets end'}.`
                 : 'No ticket ends.'}{' '}
+            {!isAll &&
+              given > 0 &&
+              `${given} ${given === 1 ? 'seat' : 'seats'} without a name ${given === 1 ? 'becomes' : 'become'} free. `}
             This cannot be taken back.
           </p>
         </ConfirmAction>

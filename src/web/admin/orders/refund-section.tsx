@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
 import { listRefunds, type OrderRefunds } from '#contract/refunds.ts';
@@ -10,6 +10,8 @@ import { call } from '../../api.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { ORDER_LISTS } from '../use-action.ts';
 import { RefundForm } from './refund-form.tsx';
 
 const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {
@@ -20,13 +22,26 @@ const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; wor
   canceled: { tone: 'error', word: 'Canceled' },
 };
 
+const UNDER_WAY_POLL_MS = 2_000;
+
 /** What went back, and the form that returns more. Nothing is shown of orders without money. */
 export function RefundSection({ order }: { order: AdminOrder }) {
   const [isOpen, setOpen] = useState(false);
   const money = useQuery({
     queryKey: [listRefunds.path, order.id],
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(order.id) }, signal }),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   });
+  useRefreshWhenDone(money.data);
+  if (money.error) {
+    return (
+      <LoadFailure
+        title="The refunds could not be loaded"
+        error={money.error}
+        onRetry={() => void money.refetch()}
+      />
+    );
+  }
   if (!money.data || money.data.captured === 0) return null;
   const { refunds, refundable, disputed } = money.data;
   return (
@@ -65,4 +80,20 @@ export function RefundSection({ order }: { order: AdminOrder }) {
       )}
     </section>
   );
+}
+
+/** Tickets end and seats become free when the provider has paid out, not when staff ask for it. */
+function useRefreshWhenDone(money: OrderRefunds | undefined) {
+  const client = useQueryClient();
+  const isWaiting = isUnderWay(money);
+  const [wasWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    setWaiting(isWaiting);
+    if (!wasWaiting || isWaiting) return;
+    for (const path of ORDER_LISTS) void client.invalidateQueries({ queryKey: [path] });
+  }, [client, isWaiting, wasWaiting]);
+}
+
+function isUnderWay(money: OrderRefunds | undefined): boolean {
+  return money?.refunds.some(({ state }) => state === 'pending') ?? false;
 }

@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { configureStripeProduct, type StripeProduct } from '#contract/catalog.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS } from '#domain/packages.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -17,6 +18,7 @@ const SIZES = {
   large_group: 'Large group (10)',
 };
 const OLD_SIZES: Readonly<Record<string, string>> = { 1: 'individual', 5: 'small_group', 10: 'large_group' };
+const FIELDS = ['event_type', 'pricing_type', 'team_size'] as const;
 const PRICING_NAMES = { early_bird: 'Early bird', regular: 'Regular' };
 
 /** Puts a product in its place among what is sold. */
@@ -34,15 +36,21 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
       call(configureStripeProduct, {
         params: { productId: product.id },
         // What is not chosen yet is refused in words by the server.
-        body: { metadata: { ...form, enabled: form.enabled ? 'true' : 'false' } as never },
+        body: { metadata: { ...form, enabled: form.enabled ? 'true' : 'false' } as never, seen: metadata },
       }),
     refreshes: PRODUCT_LISTS,
     success: () => ({ title: 'Metadata Updated', description: `${product.name} is configured.` }),
     failed: { title: 'Error', otherwise: 'Failed to update metadata' },
     onDone: onClose,
   });
-  const field = (name: 'event_type' | 'pricing_type' | 'team_size') => ({
+  const faults = action.error instanceof ApiError ? action.error.fields : {};
+  const errors = FIELDS.flatMap((name) => {
+    const message = faults[`metadata.${name}`];
+    return message ? [{ fieldId: `${prefix}-${name}`, message }] : [];
+  });
+  const field = (name: (typeof FIELDS)[number]) => ({
     id: `${prefix}-${name}`,
+    error: faults[`metadata.${name}`],
     emptyLabel: 'Choose',
     value: form[name],
     onChange: (change: { target: { value: string } }) => setForm({ ...form, [name]: change.target.value }),
@@ -75,7 +83,8 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
         }}
         className="flex flex-col gap-4"
       >
-        {action.failure && <Notice tone="error">{action.failure}</Notice>}
+        <ErrorSummary errors={errors} attempt={errors.length} />
+        {action.failure && errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
         <SelectField
           label="Event type"
           options={EVENT_TYPES.map((value) => ({ value, label: EVENT_TYPE_NAMES[value] }))}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
@@ -33,18 +33,7 @@ export function ProductDesk() {
   if (products.isPending) return <Spinner label="Loading products" />;
   return (
     <>
-      {products.error && (
-        <Notice
-          tone="error"
-          className="mb-4"
-          title={`Error loading products: ${products.error instanceof ApiError ? products.error.sentence : 'no answer'}`}
-          action={
-            <Button variant="secondary" size="sm" onClick={() => void products.refetch()}>
-              Try again
-            </Button>
-          }
-        />
-      )}
+      {products.error && <ProductsFailure error={products.error} onRetry={() => void products.refetch()} />}
       {products.data?.length === 0 && (
         <Card>
           <EmptyState title="No products found" />
@@ -61,7 +50,25 @@ export function ProductDesk() {
   );
 }
 
+/** Products that are known already stay below it. */
+export function ProductsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const message = error instanceof ApiError ? error.sentence : 'The answer could not be read.';
+  return (
+    <Notice
+      tone="error"
+      className="mb-4"
+      title={`Error loading products: ${message}`}
+      action={
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  );
+}
+
 function ProductCard({ product }: { product: StripeProduct }) {
+  const client = useQueryClient();
   const [isConfigured, setConfigured] = useState(false);
   const toggle = useAction({
     run: (active: boolean) =>
@@ -72,8 +79,13 @@ function ProductCard({ product }: { product: StripeProduct }) {
       description: `${name} is ${active ? 'active' : 'inactive'}.`,
     }),
     failed: { title: 'Error', otherwise: 'Failed to toggle product' },
+    onDone: (saved) =>
+      client.setQueryData<StripeProduct[]>([listStripeProducts.path], (list) =>
+        list?.map((one) => (one.id === saved.id ? saved : one)),
+      ),
   });
   const { metadata } = product;
+  const isActive = toggle.pending ?? product.active;
   return (
     <Card className="flex h-full flex-col gap-3">
       <div className="flex items-start justify-between gap-3">
@@ -81,7 +93,7 @@ function ProductCard({ product }: { product: StripeProduct }) {
           <h3 className="text-md font-semibold wrap-anywhere">{product.name}</h3>
           <p className="code text-sm wrap-anywhere text-fg-2">{product.id}</p>
         </div>
-        <p className="font-display text-xl font-[680]">{priceOf(product)}</p>
+        <p className="font-display text-xl font-[680] whitespace-nowrap">{priceOf(product)}</p>
       </div>
       {product.description && <p className="text-fg-2">{product.description}</p>}
       <p className="flex flex-wrap gap-1.5">
@@ -100,13 +112,12 @@ function ProductCard({ product }: { product: StripeProduct }) {
         <Switch
           label={
             <>
-              {product.active ? 'Active' : 'Inactive'}
+              {isActive ? 'Active' : 'Inactive'}
               <span className="sr-only">: {product.name}</span>
             </>
           }
-          checked={product.active}
-          disabled={toggle.isBusy}
-          onChange={(change) => toggle.start(change.target.checked)}
+          checked={isActive}
+          onChange={(change) => toggle.isBusy || toggle.start(change.target.checked)}
         />
         <Button
           variant="secondary"

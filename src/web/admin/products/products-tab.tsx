@@ -6,8 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { priceOf, useProducts } from './product-desk.tsx';
+import { ProductsFailure, priceOf, useProducts } from './product-desk.tsx';
 
 export function ProductsTab() {
   const products = useProducts();
@@ -26,14 +25,7 @@ export function ProductsTab() {
         </a>
       </div>
       {products.isPending && <Spinner label="Loading products" />}
-      {products.error && (
-        <LoadFailure
-          className="mb-4"
-          title="Error loading products"
-          error={products.error}
-          onRetry={() => void products.refetch()}
-        />
-      )}
+      {products.error && <ProductsFailure error={products.error} onRetry={() => void products.refetch()} />}
       {products.data?.length === 0 && <EmptyState title="No products found" />}
       {products.data && products.data.length > 0 && (
         <Table caption="Stripe products">

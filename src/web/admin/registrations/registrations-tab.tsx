@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { memo } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -47,7 +48,11 @@ function ExportLink({ search }: { search: string }) {
   );
 }
 
-function RegistrationTable({ registrations }: { registrations: readonly ListedRegistration[] }) {
+const RegistrationTable = memo(function RegistrationTable({
+  registrations,
+}: {
+  registrations: readonly ListedRegistration[];
+}) {
   return (
     <Table caption="Registrations">
       <TableHead>
@@ -91,4 +96,4 @@ function RegistrationTable({ registrations }: { registrations: readonly ListedRe
       </TableBody>
     </Table>
   );
-}
+});

@@ -98,7 +98,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
               id={`${prefix}-picture`}
               type="file"
               accept="image/*"
-              className="min-h-11 max-w-full text-md"
+              className="max-w-full text-md file:mr-3 file:min-h-11 file:rounded-button file:border-[1.5px] file:border-input file:bg-surface file:px-4 file:font-semibold file:text-fg"
               onChange={(event) => void choose(event.target.files?.[0])}
             />
             {shown && (

@@ -1,0 +1,54 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+
+let world: World;
+let staff: Visitor;
+let stripe: Stripe;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+  const { hostname, port } = new URL(world.sandbox.url);
+  stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
+  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+});
+afterAll(() => world.stop());
+
+const metadata = {
+  event_type: 'trainer',
+  pricing_type: 'regular',
+  team_size: 'large_group',
+  enabled: 'true',
+} as const;
+
+async function configure(
+  id: string,
+  change: Partial<Record<keyof typeof metadata, string>>,
+  seen?: Stripe.Metadata,
+) {
+  const body = { metadata: { ...metadata, ...change }, seen };
+  const response = await staff.post(`/api/admin/stripe-products/${id}/metadata`, body);
+  return [response.status, (await response.json()).code ?? 'done'];
+}
+
+test('a product that has changed since it was looked at is not overwritten', async () => {
+  const { data } = await stripe.products.list({ limit: 1 });
+  const { id, metadata: seen } = data[0]!;
+  expect(await configure(id, { enabled: 'false' }, seen)).toEqual([200, 'done']);
+  expect(await configure(id, { event_type: 'both' }, seen)).toEqual([409, 'changed_meanwhile']);
+  expect((await stripe.products.retrieve(id)).metadata).toEqual({ ...metadata, enabled: 'false' });
+  // Whoever says nothing of what was seen has not looked, and means it.
+  expect(await configure(id, { event_type: 'both' })).toEqual([200, 'done']);
+});
+
+test('of eight who save at once one is heard', async () => {
+  const { id, metadata: seen } = await stripe.products.create({ name: 'Wanted by all' });
+  const sizes = ['individual', 'small_group', 'large_group'];
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => configure(id, { team_size: sizes[at % 3]! }, seen)),
+  );
+  expect(answers.map(([status]) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+});

@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { isDatabaseDown, type OpenDatabase, openDatabase } from './open-database.ts';
+
+let database: TestDatabase;
+let open: OpenDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  open = await openDatabase(database.url, () => {});
+});
+afterAll(async () => {
+  await open.close();
+  await database.drop();
+});
+
+test('a connection that is lost between two queries of a transaction fails the next one alone', async () => {
+  const torn = open.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+    // Until the client has noticed.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await tx.execute('SELECT 1');
+  });
+  const error: unknown = await torn.catch((reason: unknown) => reason);
+  expect(isDatabaseDown(error)).toBe(true);
+  const { rows } = await open.db.execute<{ one: number }>('SELECT 1 AS one');
+  expect(rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection that is lost before BEGIN goes back to the pool', async () => {
+  await open.db.execute('SELECT 1');
+  const taken = open.pool.totalCount - open.pool.idleCount;
+  const lose = (client: pg.PoolClient) => client.connection.stream.destroy();
+  open.pool.once('acquire', lose);
+  const torn = open.db.transaction((tx) => tx.execute('SELECT 1'));
+  const error: unknown = await torn.catch((reason: unknown) => reason);
+  expect(isDatabaseDown(error)).toBe(true);
+  expect(open.pool.totalCount - open.pool.idleCount).toBe(taken);
+});

@@ -1,0 +1,66 @@
+import { content } from '#content/content.ts';
+import type { Context } from './context.ts';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createLog } from './log.ts';
+import { ErasureRefused, erasePerson } from './privacy/erase-person.ts';
+import { exportPerson } from './privacy/export-person.ts';
+import type { PrivacyContext } from './privacy/privacy-context.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const USAGE = `Usage, with the settings of the site in the environment:
+  npm run privacy:export -- jane@example.org
+  npm run privacy:erase -- jane@example.org [--even-with-ticket]
+`;
+
+/** What an operator's command leaves in the audit. */
+const operator: Pick<Context, 'actor' | 'ipAddress' | 'userAgent'> = {
+  actor: { email: 'operator', isAdmin: false, isCouponAdmin: false, orders: [] },
+  ipAddress: null,
+  userAgent: null,
+};
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** Prints JSON, and nothing else, on the standard output; the exit code is 0 when it was done. */
+async function run([verb, email, ...flags]: string[]): Promise<number> {
+  const isKnown = verb === 'export' ? flags.length === 0 : flags.every((one) => one === '--even-with-ticket');
+  if (!['export', 'erase'].includes(verb ?? '') || !email?.includes('@') || !isKnown) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  try {
+    const answer = await withDatabase<object>((ctx) =>
+      verb === 'export'
+        ? exportPerson(ctx, email)
+        : erasePerson(ctx, email, { evenWithTicket: flags.length > 0 }),
+    );
+    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    return 0;
+  } catch (error) {
+    const isExpected = error instanceof ErasureRefused || error instanceof SettingsError;
+    process.stderr.write(`${isExpected ? error.message : String((error as Error).stack ?? error)}\n`);
+    return 1;
+  }
+}
+
+/** The site may run meanwhile; an embedded PostgreSQL that is not running is started for as long as this takes. */
+async function withDatabase<Answer>(work: (ctx: PrivacyContext) => Promise<Answer>): Promise<Answer> {
+  const settings = readSettings(process.env);
+  const log = createLog('warn', process.stderr);
+  const embedded = settings.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  try {
+    const database = await openDatabase(settings.databaseUrl ?? embedded!.url, (error) => {
+      log.warn({ err: error }, 'an idle database connection was lost');
+    });
+    try {
+      return await work({ db: database.db, content, now: new Date(), ...operator });
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}

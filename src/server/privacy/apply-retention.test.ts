@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { emailTemplateVersions, users } from '../db/tables.ts';
+import { applyRetention } from './apply-retention.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+const NOTHING = { orders: 0, registrations: 0, mails: 0, audit: 0, staffNames: 0, accounts: 0 };
+const rowsOf = async (query: string) => (await world.database.pool.query(query)).rows;
+
+async function applyAt(instant: string) {
+  return applyRetention({ ...world.context(), now: new Date(instant) });
+}
+
+async function buy(body: unknown, pays = true): Promise<void> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+}
+
+const people = () =>
+  rowsOf(`SELECT organizer_email AS email FROM orders UNION ALL SELECT email FROM registrations
+          UNION ALL SELECT one ->> 'email' FROM orders, jsonb_array_elements(named_attendees) AS one ORDER BY 1`);
+const counts = () =>
+  rowsOf(`SELECT (SELECT sum(amount) FROM payment_ledger) AS cents, (SELECT sum(total_amount) FROM orders) AS dollars,
+          (SELECT count(*) FROM registrations) AS tickets, (SELECT count(*) FROM mails) AS mails,
+          (SELECT count(*) FROM registration_audit) AS audit,
+          (SELECT sum(current_registrations) FROM event_capacity) AS seats`);
+
+test('each kind of data goes when its time is over, not a moment before, and amounts and counts stay', async () => {
+  // All of it on 15 July 2025; the event closes on 21 September 2025 at midnight in Denver.
+  await buy(teamOfTen({ organization: 'Sample School' }));
+  await buy(checkout({ email: 'left@example.org' }), false);
+  const staff = await world.staff();
+  await staff.get('/api/admin/stats');
+  const { db } = world.database;
+  await db.insert(emailTemplateVersions).values({
+    templateId: 1,
+    subject: 's',
+    htmlContent: 'h',
+    textContent: 't',
+    savedBy: 'admin@example.org',
+    savedAt: new Date('2025-07-15T16:00:00Z'),
+  });
+  await world.database.pool.query(
+    `UPDATE orders SET payment_status = 'expired', seats_held = false WHERE organizer_email = 'left@example.org'`,
+  );
+  const before = await counts();
+  await world.database.pool.query(`UPDATE orders SET created_at = '2025-07-15T16:00:00Z';
+    UPDATE mails SET created_at = '2025-07-15T16:00:00Z';
+    UPDATE users SET updated_at = '2025-07-15T16:00:00Z'`);
+  const audited = Number(before[0].audit);
+
+  expect(await applyAt('2025-08-14T16:00:00Z')).toEqual(NOTHING);
+  expect(await applyAt('2025-08-14T16:00:00.001Z')).toEqual({ ...NOTHING, orders: 1 });
+  expect((await people()).map((one) => one.email)).not.toContain('left@example.org');
+  expect((await people()).filter((one) => one.email === 'jane@example.org')).toHaveLength(3);
+
+  expect(await applyAt('2025-10-13T16:00:00Z')).toEqual(NOTHING);
+  // The confirmation, and a ticket to each of two guests.
+  expect(await applyAt('2025-10-13T16:00:00.001Z')).toEqual({ ...NOTHING, mails: 3 });
+  expect(await rowsOf('SELECT DISTINCT recipient FROM mails')).toEqual([
+    { recipient: 'erased@example.invalid' },
+  ]);
+
+  // The audit's rows are a little later than 16:00.
+  expect(await applyAt('2027-07-15T16:00:00Z')).toEqual(NOTHING);
+  expect(await applyAt('2027-07-16T16:00:00Z')).toEqual({
+    ...NOTHING,
+    audit: audited,
+    staffNames: 1,
+    accounts: 1,
+  });
+  expect(
+    await rowsOf('SELECT DISTINCT actor, ip_address, user_agent FROM registration_audit ORDER BY 1'),
+  ).toEqual([
+    { actor: 'erased', ip_address: null, user_agent: null },
+    { actor: 'visitor', ip_address: null, user_agent: null },
+  ]);
+  expect([
+    await db.$count(users),
+    await rowsOf('SELECT DISTINCT saved_by FROM email_template_versions'),
+  ]).toEqual([0, [{ saved_by: 'erased' }]]);
+
+  expect(await applyAt('2027-09-21T05:59:59.999Z')).toEqual(NOTHING);
+  expect(await applyAt('2027-09-21T06:00:00Z')).toEqual({ ...NOTHING, orders: 1, registrations: 3 });
+  expect([...new Set((await people()).map((one) => one.email))]).toEqual(['erased@example.invalid']);
+  expect(
+    await rowsOf('SELECT DISTINCT organizer_phone, organization, job_title, stripe_customer_id FROM orders'),
+  ).toEqual([{ organizer_phone: null, organization: null, job_title: null, stripe_customer_id: null }]);
+  expect(await applyAt('2037-09-21T06:00:00Z')).toEqual(NOTHING);
+  expect(await counts()).toEqual(before);
+});
+
+test('what is under review waits for staff; an order of an earlier event goes after 36 months', async () => {
+  const visitor = world.visitor();
+  await visitor.post('/api/create-checkout-session', checkout({ email: 'late@example.org' }));
+  await world.database.pool.query(
+    `UPDATE orders SET payment_status = 'review', created_at = '2022-01-31T12:00:00Z' WHERE organizer_email = 'late@example.org'`,
+  );
+  expect(await applyAt('2025-07-31T12:00:00Z')).toEqual(NOTHING);
+  await world.database.pool.query(
+    `UPDATE orders SET payment_status = 'completed' WHERE organizer_email = 'late@example.org'`,
+  );
+  expect(await applyAt('2025-01-31T12:00:00Z')).toEqual(NOTHING);
+  expect(await applyAt('2025-01-31T12:00:00.001Z')).toEqual({ ...NOTHING, orders: 1 });
+});
+
+test('of many rows all are erased in one run', async () => {
+  await world.database.pool.query(
+    `INSERT INTO registration_audit (action, actor, timestamp)
+     SELECT 'signed_in', 'staff@example.org', '2020-01-01' FROM generate_series(1, 1200)`,
+  );
+  expect(await applyAt('2025-07-16T00:00:00Z')).toEqual({ ...NOTHING, audit: 1200 });
+});

@@ -1,0 +1,164 @@
+import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { ERASED } from '#domain/erased.ts';
+import type { Context } from '../context.ts';
+import {
+  checkIns,
+  emailTemplateVersions,
+  mails,
+  orders,
+  paymentCases,
+  refunds,
+  registrations,
+  users,
+} from '../db/tables.ts';
+import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
+import { PERIODS, startOf } from './periods.ts';
+
+/** So many rows in one transaction: nobody who buys meanwhile waits for long. */
+const BATCH = 500;
+
+/** What one run has erased, in rows. */
+export interface RetentionReport {
+  readonly orders: number;
+  readonly registrations: number;
+  readonly mails: number;
+  readonly audit: number;
+  readonly staffNames: number;
+  readonly accounts: number;
+}
+
+/** Erases what has been kept for its time (`PERIODS`). Safe to repeat and to cut off: what is done stays done. */
+export async function applyRetention(ctx: Context): Promise<RetentionReport> {
+  const report: RetentionReport = {
+    orders: await inBatches(() => eraseDueOrders(ctx)),
+    registrations: await inBatches(() => eraseDueRegistrations(ctx)),
+    mails: await eraseRecipients(ctx),
+    audit: await inBatches(() => blankAudit(ctx)),
+    staffNames: await eraseStaffNames(ctx),
+    accounts: await deleteAccounts(ctx),
+  };
+  if (Object.values(report).some((count) => count > 0)) {
+    ctx.log.info(report, 'what was kept for its time was erased');
+  }
+  return report;
+}
+
+async function inBatches(erase: () => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await erase();
+    total += count;
+    if (count < BATCH) return total;
+  }
+}
+
+/** Orders whose time is over. Those whose money is not settled wait until it is. */
+function dueOrders({ now, content }: Context): SQL | undefined {
+  const closesAt = new Date(content.event.closesAt);
+  const isEventPast = closesAt <= startOf(PERIODS.orders, now);
+  return and(
+    notInArray(orders.paymentStatus, ['pending', 'review']),
+    or(
+      isEventPast ? lt(orders.createdAt, closesAt) : undefined,
+      lt(orders.createdAt, startOf(PERIODS.oldestOrders, now)),
+      and(
+        inArray(orders.paymentStatus, ['expired', 'cancelled', 'failed']),
+        lt(orders.createdAt, startOf(PERIODS.abandonedOrders, now)),
+      ),
+    ),
+  );
+}
+
+function eraseDueOrders(ctx: Context): Promise<number> {
+  const hasNamed = sql`EXISTS (
+    SELECT FROM jsonb_array_elements(${orders.namedAttendees}) AS one WHERE one ->> 'email' <> ${ERASED.email}
+  )`;
+  return ctx.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(dueOrders(ctx), or(ne(orders.organizerEmail, ERASED.email), hasNamed)))
+      .orderBy(orders.id)
+      .limit(BATCH)
+      .for('update');
+    await eraseOrganizers(
+      tx,
+      due.map((one) => one.id),
+      sql`true`,
+    );
+    return due.length;
+  });
+}
+
+function eraseDueRegistrations(ctx: Context): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const due = await tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .innerJoin(orders, eq(orders.id, registrations.orderId))
+      .where(and(dueOrders(ctx), ne(registrations.email, ERASED.email)))
+      .orderBy(registrations.id)
+      .limit(BATCH);
+    await eraseRegistrations(
+      tx,
+      due.map((one) => one.id),
+    );
+    return due.length;
+  });
+}
+
+/** The row stays, so that the same mail is not sent again; to whom it went does not. */
+async function eraseRecipients({ db, now }: Context): Promise<number> {
+  const { rowCount } = await db
+    .update(mails)
+    .set({ recipient: ERASED.email, subjectKey: sql`'erased:' || ${mails.id}`, failure: null })
+    .where(and(lt(mails.createdAt, startOf(PERIODS.mails, now)), ne(mails.recipient, ERASED.email)));
+  return rowCount ?? 0;
+}
+
+async function blankAudit({ db, now }: Context): Promise<number> {
+  const before = startOf(PERIODS.audit, now).toISOString();
+  const { rows } = await db.execute<{ count: number }>(
+    sql`SELECT blank_audit_before(${before}::timestamptz, ${BATCH}::integer) AS count`,
+  );
+  return rows[0]!.count;
+}
+
+/** Who of the staff acted, wherever it is written beside what was done. */
+async function eraseStaffNames({ db, now }: Context): Promise<number> {
+  const before = startOf(PERIODS.audit, now);
+  const { actor } = ERASED;
+  const changed = [
+    await db
+      .update(checkIns)
+      .set({
+        checkedInBy: actor,
+        undoneBy: sql`CASE WHEN ${checkIns.undoneBy} IS NOT NULL THEN ${actor} END`,
+      })
+      .where(and(lt(checkIns.checkedInAt, before), ne(checkIns.checkedInBy, actor))),
+    await db
+      .update(refunds)
+      .set({ requestedBy: actor, note: null })
+      .where(and(lt(refunds.createdAt, before), ne(refunds.requestedBy, actor))),
+    await db
+      .update(paymentCases)
+      .set({ resolvedBy: actor, resolution: null })
+      .where(
+        and(
+          lt(paymentCases.resolvedAt, before),
+          isNotNull(paymentCases.resolvedBy),
+          ne(paymentCases.resolvedBy, actor),
+        ),
+      ),
+    await db
+      .update(emailTemplateVersions)
+      .set({ savedBy: actor })
+      .where(and(lt(emailTemplateVersions.savedAt, before), ne(emailTemplateVersions.savedBy, actor))),
+  ];
+  return changed.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+}
+
+async function deleteAccounts({ db, now }: Context): Promise<number> {
+  const { rowCount } = await db.delete(users).where(lt(users.updatedAt, startOf(PERIODS.accounts, now)));
+  return rowCount ?? 0;
+}

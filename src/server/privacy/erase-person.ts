@@ -1,0 +1,145 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import { isPaid } from '#domain/order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type OrderRow, orders, refunds } from '../db/tables.ts';
+import { eraseOrganizers, eraseRegistrations, withoutNamed } from './erase-rows.ts';
+import {
+  blankAudit,
+  deleteAccounts,
+  deleteSessions,
+  eraseMails,
+  eraseNotes,
+  eraseStaffName,
+} from './erase-traces.ts';
+import { findMentions, type Mention } from './find-mentions.ts';
+import { findPerson, isAddress, type Person } from './find-person.ts';
+import type { PrivacyContext } from './privacy-context.ts';
+
+/** What was erased, in rows; `left` is what still says their address, name or phone, for a person to look at. */
+export interface ErasureReport {
+  readonly orders: number;
+  readonly registrations: number;
+  readonly newsletter: number;
+  readonly accounts: number;
+  readonly mails: number;
+  readonly sessions: number;
+  readonly audit: number;
+  readonly left: readonly Mention[];
+}
+
+/** Why a person cannot be erased now. */
+export class ErasureRefused extends Error {
+  override readonly name = 'ErasureRefused';
+  readonly reason: 'ticket' | 'open_money';
+
+  constructor(reason: 'ticket' | 'open_money', message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Erases everything that tells of a person, in one transaction; amounts, seats and the tickets of others stay. Throws
+ * ErasureRefused while money of an order of theirs is on its way, and, unless `evenWithTicket`, while a ticket of theirs
+ * is good for an event to come: it opens no door afterwards, and its seat stays taken.
+ */
+export async function erasePerson(
+  ctx: PrivacyContext,
+  email: string,
+  { evenWithTicket }: { readonly evenWithTicket: boolean },
+): Promise<ErasureReport> {
+  return ctx.db.transaction(async (tx) => {
+    await lockOrders(tx, await findPerson(tx, email));
+    const person = await findPerson(tx, email);
+    await refuse(tx, ctx, person, evenWithTicket);
+    await eraseOrders(tx, person);
+    const counts = {
+      orders: person.orders.length,
+      registrations: person.tickets.length,
+      newsletter: person.signups.length,
+      accounts: person.accounts.length + person.localAccounts.length,
+      mails: await eraseMails(tx, person),
+      sessions: await deleteSessions(tx, person),
+      audit: await blankAudit(tx, person),
+    };
+    await deleteAccounts(tx, person);
+    await eraseStaffName(tx, person);
+    await eraseNotes(tx, person);
+    await recordAudit(tx, ctx, { action: 'person_erased', details: counts });
+    return { ...counts, left: await findMentions(tx, person.words) };
+  });
+}
+
+/** In the order in which all who lock several take them. */
+async function lockOrders(tx: Transaction, person: Person): Promise<void> {
+  const ids = ordersAbout(person);
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, ids))
+    .orderBy(orders.id)
+    .for('update');
+}
+
+function ordersAbout(person: Person): number[] {
+  const ids = [...person.orders.map((one) => one.id), ...person.tickets.map(({ order }) => order.id)];
+  return [...new Set([...ids, ...person.namedIn])];
+}
+
+async function refuse(
+  tx: Transaction,
+  ctx: PrivacyContext,
+  person: Person,
+  evenWithTicket: boolean,
+): Promise<void> {
+  const ids = ordersAbout(person);
+  if (ids.length === 0) return;
+  const about = await tx.select().from(orders).where(inArray(orders.id, ids));
+  const underWay = await tx
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, ['pending', 'requires_action'])));
+  const isOpen = (order: OrderRow) =>
+    order.paymentStatus === 'pending' || order.paymentStatus === 'review' || order.disputedAt !== null;
+  const open = [...about.filter(isOpen).map((one) => one.id), ...underWay.map((one) => one.orderId)];
+  if (open.length > 0) {
+    throw new ErasureRefused(
+      'open_money',
+      `Money of order ${[...new Set(open)].join(', ')} is still open: a payment, a refund, a dispute or a review. Try again once it is settled.`,
+    );
+  }
+  const tickets = person.tickets.filter(
+    ({ order, registration }) => isPaid(order.paymentStatus) && registration.voidedAt === null,
+  );
+  const bought = person.orders.filter((order) => isPaid(order.paymentStatus));
+  const isToCome = ctx.now < new Date(ctx.content.event.closesAt);
+  if (isToCome && !evenWithTicket && tickets.length + bought.length > 0) {
+    throw new ErasureRefused(
+      'ticket',
+      'This person has a paid order or a ticket for an event to come. Refund or transfer it first, or say --even-with-ticket: the ticket then opens no door, and its seat stays taken.',
+    );
+  }
+}
+
+async function eraseOrders(tx: Transaction, person: Person): Promise<void> {
+  const name = sql`lower(trim((one ->> 'firstName') || ' ' || (one ->> 'lastName')))`;
+  const isThem = sql`(${isAddress(sql`one ->> 'email'`, person.address)} OR ${name} = ANY (${sql.param(person.names)}::text[]))`;
+  await eraseOrganizers(
+    tx,
+    person.orders.map((one) => one.id),
+    isThem,
+  );
+  const about = ordersAbout(person);
+  if (about.length > 0) {
+    await tx
+      .update(orders)
+      .set({ namedAttendees: withoutNamed(isThem) })
+      .where(inArray(orders.id, about));
+  }
+  await eraseRegistrations(
+    tx,
+    person.tickets.map(({ registration }) => registration.id),
+  );
+}

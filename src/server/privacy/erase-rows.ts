@@ -1,0 +1,77 @@
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import { ERASED } from '#domain/erased.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { checkIns, orders, paymentCases, qrCodes, refunds, registrations } from '../db/tables.ts';
+
+/**
+ * Takes the buyer out of orders: name, address, phone, organization, billing address, the provider's customer, and what
+ * staff wrote about them. Amounts, package, status and the provider's payment stay for the books. `named`: which of the
+ * named people go with them, as a condition on `one`, an element of `named_attendees`.
+ */
+export async function eraseOrganizers(
+  tx: Transaction,
+  orderIds: readonly number[],
+  named: SQL,
+): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .update(orders)
+    .set({
+      organizerFirstName: ERASED.firstName,
+      organizerLastName: ERASED.lastName,
+      organizerEmail: ERASED.email,
+      organizerPhone: null,
+      organization: null,
+      jobTitle: null,
+      stripeCustomerId: null,
+      billingAddressLine1: null,
+      billingAddressLine2: null,
+      billingCity: null,
+      billingState: null,
+      billingPostalCode: null,
+      billingCountry: null,
+      namedAttendees: withoutNamed(named),
+    })
+    .where(inArray(orders.id, [...orderIds]));
+  await tx
+    .update(refunds)
+    .set({ note: null })
+    .where(inArray(refunds.orderId, [...orderIds]));
+  await tx
+    .update(paymentCases)
+    .set({ resolution: null })
+    .where(inArray(paymentCases.orderId, [...orderIds]));
+}
+
+/** Takes people out of their registrations. The row stays and counts its seat; its ticket opens no door any more. */
+export async function eraseRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(registrations)
+    .set({
+      firstName: ERASED.firstName,
+      lastName: ERASED.lastName,
+      email: ERASED.email,
+      dietaryRestrictions: null,
+    })
+    .where(inArray(registrations.id, [...ids]));
+  await tx
+    .update(checkIns)
+    .set({ notes: null })
+    .where(inArray(checkIns.registrationId, [...ids]));
+  await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, [...ids]));
+}
+
+/** The people named in an order as an SQL expression, those of the condition erased, each in its place. */
+export function withoutNamed(named: SQL): SQL {
+  const erased = JSON.stringify({
+    firstName: ERASED.firstName,
+    lastName: ERASED.lastName,
+    email: ERASED.email,
+    dietaryRestrictions: null,
+  });
+  return sql`(
+    SELECT coalesce(jsonb_agg(CASE WHEN ${named} THEN one || ${erased}::jsonb ELSE one END ORDER BY place), '[]')
+    FROM jsonb_array_elements(${orders.namedAttendees}) WITH ORDINALITY AS named (one, place)
+  )`;
+}

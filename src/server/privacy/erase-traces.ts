@@ -1,0 +1,109 @@
+import { and, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { ERASED } from '#domain/erased.ts';
+import type { Transaction } from '../db/open-database.ts';
+import {
+  adminUsers,
+  checkIns,
+  emailTemplateVersions,
+  mails,
+  newsletterSignups,
+  paymentCases,
+  rateLimits,
+  refunds,
+  sessions,
+  users,
+} from '../db/tables.ts';
+import { says } from './find-mentions.ts';
+import { isAddress, type Person } from './find-person.ts';
+
+/** What has not gone out never will; of what has, the row stays, so that the same mail is not sent again. */
+export async function eraseMails(tx: Transaction, person: Person): Promise<number> {
+  const ids = person.mails.map((one) => one.id);
+  if (ids.length > 0) {
+    await tx.delete(mails).where(and(inArray(mails.id, ids), isNull(mails.sentAt)));
+    await tx
+      .update(mails)
+      .set({ recipient: ERASED.email, subjectKey: sql`'erased:' || ${mails.id}`, failure: null })
+      .where(inArray(mails.id, ids));
+  }
+  await tx
+    .update(mails)
+    .set({ failure: null })
+    .where(says(sql`${mails.failure}`, person.ownWords));
+  await eraseJobOutput(tx, person);
+  return ids.length;
+}
+
+/** What a mail server said of a recipient may stand in the queue for some days. */
+async function eraseJobOutput(tx: Transaction, { ownWords: words }: Person): Promise<void> {
+  const { rows } = await tx.execute<{ exists: boolean }>(
+    sql`SELECT to_regclass('jobs.job') IS NOT NULL AS exists`,
+  );
+  // Nothing has ever been queued where no site has run yet.
+  if (!rows[0]!.exists) return;
+  await tx.execute(
+    sql`UPDATE jobs.job SET output = '{"message": "erased"}' WHERE ${says(sql`output`, words)}`,
+  );
+}
+
+/** Sessions of their sign-ins, and of browsers that remember an order of theirs. */
+export async function deleteSessions(tx: Transaction, person: Person): Promise<number> {
+  const keys = person.orders.map((one) => one.transactionId);
+  const { rowCount } = await tx
+    .delete(sessions)
+    .where(
+      or(
+        isAddress(sql`${sessions.sess} #>> '{user,email}'`, person.address),
+        sql`${sessions.sess} -> 'orders' ?| ${sql.param(keys)}::text[]`,
+      ),
+    );
+  await tx.delete(rateLimits).where(says(sql`${rateLimits.key}`, [person.address]));
+  return rowCount ?? 0;
+}
+
+export async function blankAudit(tx: Transaction, person: Person): Promise<number> {
+  const orderIds = person.orders.map((one) => one.id);
+  const registrationIds = person.tickets.map(({ registration }) => registration.id);
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    SELECT blank_audit_of_person(${person.address}, ${sql.param(orderIds)}::integer[],
+      ${sql.param(registrationIds)}::integer[], ${sql.param(person.ownWords)}::text[]) AS count`);
+  return rows[0]!.count;
+}
+
+export async function deleteAccounts(tx: Transaction, person: Person): Promise<void> {
+  await tx.delete(newsletterSignups).where(isAddress(sql`${newsletterSignups.email}`, person.address));
+  await tx.delete(users).where(isAddress(sql`${users.email}`, person.address));
+  await tx.delete(adminUsers).where(isAddress(sql`${adminUsers.username}`, person.address));
+}
+
+/** Where the person acted as staff. */
+export async function eraseStaffName(tx: Transaction, { address }: Person): Promise<void> {
+  const { actor } = ERASED;
+  const is = (column: AnyPgColumn) => isAddress(sql`${column}`, address);
+  await tx.update(checkIns).set({ checkedInBy: actor }).where(is(checkIns.checkedInBy));
+  await tx.update(checkIns).set({ undoneBy: actor }).where(is(checkIns.undoneBy));
+  await tx.update(refunds).set({ requestedBy: actor }).where(is(refunds.requestedBy));
+  await tx.update(paymentCases).set({ resolvedBy: actor }).where(is(paymentCases.resolvedBy));
+  await tx.update(emailTemplateVersions).set({ savedBy: actor }).where(is(emailTemplateVersions.savedBy));
+}
+
+/** What staff wrote anywhere that says their address, name or phone. */
+export async function eraseNotes(tx: Transaction, { ownWords: words }: Person): Promise<void> {
+  await tx
+    .update(checkIns)
+    .set({ notes: null })
+    .where(says(sql`${checkIns.notes}`, words));
+  await tx
+    .update(refunds)
+    .set({ note: null })
+    .where(says(sql`${refunds.note}`, words));
+  await tx
+    .update(paymentCases)
+    .set({ resolution: null })
+    .where(says(sql`${paymentCases.resolution}`, words));
+  await tx
+    .update(paymentCases)
+    .set({ details: { erased: true } })
+    .where(says(sql`${paymentCases.details}`, words));
+}

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { teamOfTen } from '#test/factories.ts';
+import { environmentOf } from '#test/outside.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { exportPerson } from './export-person.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const visitor = world.visitor('203.0.113.20');
+  const { url, transactionId } = await (
+    await visitor.post('/api/create-checkout-session', teamOfTen({ organization: 'Sample School' }))
+  ).json();
+  await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+  const signup = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', source: 'footer' };
+  await visitor.post('/api/newsletter/signup', signup);
+});
+afterAll(() => world.stop());
+
+const PERSON = fileURLToPath(new URL('../person.ts', import.meta.url));
+
+async function command(...words: string[]) {
+  const env = {
+    PATH: process.env.PATH,
+    ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
+  };
+  const child = spawn(process.execPath, [PERSON, ...words], { env });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((resolve) => child.on('close', resolve)),
+  ]);
+  return { out, err, code };
+}
+
+test('a buyer gets the order, the money, the ticket, the list and what was done', async () => {
+  const found = await exportPerson(world.context(), ' JANE@example.org');
+  expect(found.orders).toMatchObject([
+    {
+      organizerFirstName: 'Jane',
+      organizerPhone: '303 555 0100',
+      organization: 'Sample School',
+      totalAmount: '200.00',
+      namedAttendees: [{ firstName: 'Jane', email: 'jane@example.org' }],
+      payments: [{ provider: 'stripe', kind: 'capture', cents: 200_00 }],
+      refunds: [],
+      cases: [],
+    },
+  ]);
+  expect(found.tickets).toMatchObject([{ firstName: 'Jane', eventType: 'conference', checkIns: [] }]);
+  expect(found.newsletter).toMatchObject([{ email: 'jane@example.org', source: 'footer' }]);
+  expect(found.mails).toMatchObject([{ kind: 'order_confirmation', recipient: 'jane@example.org' }]);
+  expect(found.history).toMatchObject([
+    { action: 'order_placed', ipAddress: '203.0.113.20' },
+    { action: 'order_completed' },
+  ]);
+});
+
+test('a guest gets nothing of the buyer or of the other guests', async () => {
+  const found = await exportPerson(world.context(), 'ada@example.org');
+  expect([found.orders, found.newsletter, found.history]).toEqual([[], [], []]);
+  expect(found.tickets).toMatchObject([{ firstName: 'Ada', track: 'professionals' }]);
+  expect(JSON.stringify(found)).not.toMatch(/jane|bo@|Sample School|555/i);
+  expect(found.mentions.map(({ table, column }) => `${table}.${column}`)).toEqual([
+    'mails.subject_key',
+    'mails.recipient',
+    'orders.named_attendees',
+    'registrations.email',
+    'registrations.search_text',
+  ]);
+});
+
+test('the command prints it, refuses in a sentence, and erases', async () => {
+  const exported = await command('export', 'ada@example.org');
+  expect([exported.err, exported.code]).toEqual(['', 0]);
+  expect(JSON.parse(exported.out)).toMatchObject({ email: 'ada@example.org', orders: [] });
+
+  const erased = await command('erase', 'ada@example.org', '--even-with-ticket');
+  expect([erased.err, erased.code]).toEqual(['', 0]);
+  expect(JSON.parse(erased.out)).toMatchObject({ registrations: 1, mails: 1, left: [] });
+  const { rows } = await world.database.pool.query(
+    `SELECT action, actor FROM registration_audit WHERE action LIKE 'person%' AND actor = 'operator' ORDER BY id`,
+  );
+  expect(rows).toEqual([
+    { action: 'person_exported', actor: 'operator' },
+    { action: 'person_erased', actor: 'operator' },
+  ]);
+}, 60_000);
+
+test.each([
+  [],
+  ['erase'],
+  ['erase', 'no-address'],
+  ['export', 'a@example.org', '--even-with-ticket'],
+  ['forget', 'a@example.org'],
+])(
+  'the command tells how it is used: %s',
+  async (...words) => {
+    const { out, err, code } = await command(...words);
+    expect([out, code]).toEqual(['', 2]);
+    expect(err).toContain('npm run privacy:erase -- jane@example.org [--even-with-ticket]');
+  },
+  30_000,
+);

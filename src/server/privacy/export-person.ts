@@ -1,0 +1,134 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Transaction } from '../db/open-database.ts';
+import {
+  checkIns,
+  type OrderRow,
+  paymentCases,
+  paymentLedger,
+  qrCodes,
+  refunds,
+  registrationAudit,
+} from '../db/tables.ts';
+import { findMentions, type Mention } from './find-mentions.ts';
+import { findPerson, isNamedAs, type Person, type Ticket } from './find-person.ts';
+import type { PrivacyContext } from './privacy-context.ts';
+
+/** What is stored about one person, ready for JSON. */
+export interface PersonExport {
+  readonly email: string;
+  readonly exportedAt: string;
+  /** What they bought: the row as it is stored, the money that moved, and what was done. */
+  readonly orders: readonly Record<string, unknown>[];
+  /** Their tickets, also those that somebody else bought for them. */
+  readonly tickets: readonly Record<string, unknown>[];
+  readonly newsletter: readonly Record<string, unknown>[];
+  readonly staffAccounts: readonly Record<string, unknown>[];
+  readonly mails: readonly Record<string, unknown>[];
+  /** What they did: bought, signed in, worked as staff. */
+  readonly history: readonly Record<string, unknown>[];
+  /** Where else the database says their address, name or phone; another person may have the same name. */
+  readonly mentions: readonly Mention[];
+}
+
+/** Everything stored about a person. Of orders and lists it has what is theirs, and nothing of the others in them. */
+export async function exportPerson(ctx: PrivacyContext, email: string): Promise<PersonExport> {
+  return ctx.db.transaction(async (tx) => {
+    const person = await findPerson(tx, email);
+    const found = {
+      email: person.address,
+      exportedAt: ctx.now.toISOString(),
+      orders: await Promise.all(person.orders.map((order) => exportOrder(tx, person, order))),
+      tickets: await Promise.all(person.tickets.map((ticket) => exportTicket(tx, ticket))),
+      newsletter: person.signups,
+      staffAccounts: [...person.accounts, ...person.localAccounts],
+      mails: person.mails.map(({ subjectKey, failure, ...mail }) => mail),
+      history: await exportHistory(tx, person),
+      mentions: await findMentions(tx, person.words),
+    };
+    await recordAudit(tx, ctx, { action: 'person_exported', details: { orders: found.orders.length } });
+    return found;
+  });
+}
+
+async function exportOrder(tx: Transaction, person: Person, { searchText, ...order }: OrderRow) {
+  const { id } = order;
+  return {
+    ...order,
+    namedAttendees: order.namedAttendees.filter((one) => isNamedAs(person, one)),
+    payments: await tx
+      .select({
+        provider: paymentLedger.provider,
+        kind: paymentLedger.kind,
+        moneyRef: paymentLedger.moneyRef,
+        cents: paymentLedger.amount,
+        recordedAt: paymentLedger.recordedAt,
+      })
+      .from(paymentLedger)
+      .where(eq(paymentLedger.orderId, id))
+      .orderBy(paymentLedger.id),
+    refunds: await tx
+      .select({
+        cents: refunds.amount,
+        reason: refunds.reason,
+        state: refunds.state,
+        note: refunds.note,
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .where(eq(refunds.orderId, id))
+      .orderBy(refunds.createdAt),
+    cases: await tx
+      .select({
+        kind: paymentCases.kind,
+        openedAt: paymentCases.openedAt,
+        resolvedAt: paymentCases.resolvedAt,
+        resolution: paymentCases.resolution,
+      })
+      .from(paymentCases)
+      .where(eq(paymentCases.orderId, id))
+      .orderBy(paymentCases.id),
+  };
+}
+
+async function exportTicket(tx: Transaction, { registration: { searchText, ...person }, order }: Ticket) {
+  const [code] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
+  return {
+    ...person,
+    eventType: order.eventType,
+    paymentStatus: order.paymentStatus,
+    qrCodeData: code?.qrCodeData ?? null,
+    checkIns: await tx
+      .select({
+        admittedOn: checkIns.admittedOn,
+        checkedInAt: checkIns.checkedInAt,
+        location: checkIns.location,
+        method: checkIns.method,
+        notes: checkIns.notes,
+        undoneAt: checkIns.undoneAt,
+      })
+      .from(checkIns)
+      .where(eq(checkIns.registrationId, person.id))
+      .orderBy(checkIns.id),
+  };
+}
+
+/** Rows of visitors about their orders and tickets, and all that they did signed in; not what staff did. */
+function exportHistory(tx: Transaction, person: Person) {
+  const orderIds = person.orders.map((one) => one.id);
+  const registrationIds = person.tickets.map(({ registration }) => registration.id);
+  const { action, timestamp, orderId, registrationId, ipAddress, userAgent } = registrationAudit;
+  return tx
+    .select({ action, timestamp, orderId, registrationId, ipAddress, userAgent })
+    .from(registrationAudit)
+    .where(
+      or(
+        sql`lower(${registrationAudit.actor}) = ${person.address}`,
+        and(
+          eq(registrationAudit.actor, 'visitor'),
+          or(inArray(orderId, orderIds), inArray(registrationId, registrationIds)),
+        ),
+      ),
+    )
+    .orderBy(registrationAudit.id);
+}

@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/open-database.ts';
+
+/** A column in which rows say one of the words. */
+export interface Mention {
+  readonly table: string;
+  readonly column: string;
+  readonly rows: number;
+}
+
+interface TextColumn extends Record<string, unknown> {
+  readonly schema: string;
+  readonly table: string;
+  readonly column: string;
+}
+
+/**
+ * Looks for words, given in small letters, in every column of every table that can hold a text, those of the job queue
+ * included. Reads all of them: for one person's request, not for every day.
+ */
+export async function findMentions(
+  db: Database | Transaction,
+  words: readonly string[],
+): Promise<readonly Mention[]> {
+  const { rows: columns } = await db.execute<TextColumn>(sql`
+    SELECT c.table_schema AS schema, c.table_name AS table, c.column_name AS column
+    FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')
+      AND (c.data_type IN ('text', 'character varying', 'character', 'json', 'jsonb') OR c.udt_name IN ('_text', '_varchar'))
+    ORDER BY 1, 2, c.ordinal_position`);
+  const mentions: Mention[] = [];
+  for (const { schema, table, column } of columns) {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      SELECT count(*)::int AS count FROM ONLY ${sql.identifier(schema)}.${sql.identifier(table)}
+      WHERE ${says(sql`${sql.identifier(column)}`, words)}`);
+    const count = rows[0]!.count;
+    const name = schema === 'public' ? table : `${schema}.${table}`;
+    if (count > 0) mentions.push({ table: name, column, rows: count });
+  }
+  return mentions;
+}
+
+/** Whether a text or JSON expression says one of the words, which are in small letters. */
+export function says(expression: SQL, words: readonly string[]): SQL {
+  // In JSON a quotation mark or a backslash of a name stands behind a backslash.
+  const written = [...new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
+  return sql`EXISTS (
+    SELECT FROM unnest(${sql.param(written)}::text[]) AS word WHERE position(word IN lower(${expression}::text)) > 0
+  )`;
+}

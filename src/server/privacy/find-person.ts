@@ -1,0 +1,170 @@
+import { asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '../db/open-database.ts';
+import {
+  adminUsers,
+  mails,
+  type NamedAttendee,
+  newsletterSignups,
+  type OrderRow,
+  orders,
+  type RegistrationRow,
+  registrations,
+  users,
+} from '../db/tables.ts';
+
+/** Where one person, known by an e-mail address, is stored. */
+export interface Person {
+  /** In small letters, as everything else is compared with it. */
+  readonly address: string;
+  /** What they bought. */
+  readonly orders: readonly OrderRow[];
+  /** Their tickets, in whosever order. */
+  readonly tickets: readonly Ticket[];
+  /** Ids of orders that name them, also where the ticket has passed to somebody else since. */
+  readonly namedIn: readonly number[];
+  readonly signups: readonly (typeof newsletterSignups.$inferSelect)[];
+  readonly accounts: readonly (typeof users.$inferSelect)[];
+  readonly localAccounts: readonly { readonly id: number; readonly username: string }[];
+  readonly mails: readonly (typeof mails.$inferSelect)[];
+  /** Their full names, in small letters, each as it was typed. */
+  readonly names: readonly string[];
+  /** What may tell of them in a text: address, full names, phone numbers. In small letters. */
+  readonly words: readonly string[];
+  /** Of these what tells of nobody else: another has neither the name nor the phone. */
+  readonly ownWords: readonly string[];
+}
+
+export interface Ticket {
+  readonly registration: RegistrationRow;
+  readonly order: OrderRow;
+}
+
+/** Finds the person in every table that holds people; addresses are compared without case. */
+export async function findPerson(db: Database | Transaction, email: string): Promise<Person> {
+  const address = normalize(email);
+  const found = await findOrders(db, address);
+  const namedIn = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      sql`EXISTS (SELECT FROM jsonb_array_elements(${orders.namedAttendees}) AS one WHERE ${isAddress(sql`one ->> 'email'`, address)})`,
+    )
+    .orderBy(orders.id);
+  const signups = await db.select().from(newsletterSignups).where(is(newsletterSignups.email, address));
+  const accounts = await db.select().from(users).where(is(users.email, address));
+  const names = unique(
+    [
+      ...found.orders.map((one) => `${one.organizerFirstName} ${one.organizerLastName}`),
+      ...found.tickets.map(({ registration: one }) => `${one.firstName} ${one.lastName}`),
+      ...signups.map((one) => `${one.firstName} ${one.lastName}`),
+      ...accounts.flatMap((one) => (one.firstName && one.lastName ? `${one.firstName} ${one.lastName}` : [])),
+    ].map(normalize),
+  );
+  const phones = found.orders.flatMap((one) => one.organizerPhone ?? []).map(normalize);
+  const words = unique([address, ...names, ...phones].filter((one) => one !== ''));
+  const others = await findOthersWords(db, found, signups, words);
+  return {
+    address,
+    ...found,
+    namedIn: namedIn.map((one) => one.id),
+    signups,
+    accounts,
+    localAccounts: await db
+      .select({ id: adminUsers.id, username: adminUsers.username })
+      .from(adminUsers)
+      .where(is(adminUsers.username, address)),
+    mails: await db
+      .select()
+      .from(mails)
+      .where(or(is(mails.recipient, address), is(mails.subjectKey, address)))
+      .orderBy(asc(mails.createdAt)),
+    names,
+    words,
+    ownWords: words.filter((word) => !others.includes(word)),
+  };
+}
+
+/** Whether somebody who is named in an order is the person, by address or, in orders about them, by name. */
+export function isNamedAs({ address, names }: Person, one: NamedAttendee): boolean {
+  return normalize(one.email) === address || names.includes(normalize(`${one.firstName} ${one.lastName}`));
+}
+
+async function findOrders(db: Database | Transaction, address: string) {
+  const rows = await db
+    .select({ order: orders, registration: registrations })
+    .from(orders)
+    .leftJoin(registrations, eq(registrations.orderId, orders.id))
+    .where(or(is(orders.organizerEmail, address), is(registrations.email, address)))
+    .orderBy(orders.id, registrations.id);
+  const own = new Map<number, OrderRow>();
+  const tickets: Ticket[] = [];
+  for (const { order, registration } of rows) {
+    const isBuyer = normalize(order.organizerEmail) === address;
+    const isHolder = registration !== null && normalize(registration.email) === address;
+    const isSame = registration !== null && isBuyersOwn(order, registration);
+    if (isBuyer || (isHolder && isSame)) own.set(order.id, order);
+    if (registration && (isHolder || (isBuyer && isSame))) tickets.push({ order, registration });
+  }
+  return { orders: [...own.values()], tickets };
+}
+
+/** Names and phones of the words that other people have too. */
+async function findOthersWords(
+  db: Database | Transaction,
+  found: Pick<Person, 'orders' | 'tickets'>,
+  signups: Person['signups'],
+  words: readonly string[],
+): Promise<string[]> {
+  const isOther = (column: AnyPgColumn, ids: number[]) =>
+    sql`${column} <> ALL (${sql.param(ids)}::integer[])`;
+  const otherOrders = isOther(
+    orders.id,
+    found.orders.map((one) => one.id),
+  );
+  const { rows } = await db.execute<{ word: string }>(sql`
+    SELECT DISTINCT word FROM (
+      SELECT lower(trim(${orders.organizerFirstName} || ' ' || ${orders.organizerLastName})) AS word
+        FROM ${orders} WHERE ${otherOrders}
+      UNION ALL SELECT lower(trim(${orders.organizerPhone})) FROM ${orders} WHERE ${otherOrders}
+      UNION ALL SELECT lower(trim(${registrations.firstName} || ' ' || ${registrations.lastName}))
+        FROM ${registrations}
+        WHERE ${isOther(
+          registrations.id,
+          found.tickets.map((one) => one.registration.id),
+        )}
+      UNION ALL SELECT lower(trim(${newsletterSignups.firstName} || ' ' || ${newsletterSignups.lastName}))
+        FROM ${newsletterSignups}
+        WHERE ${isOther(
+          newsletterSignups.id,
+          signups.map((one) => one.id),
+        )}
+    ) AS others WHERE word = ANY (${sql.param([...words])}::text[])`);
+  return rows.map((one) => one.word);
+}
+
+/** Staff may have corrected the address of a buyer's ticket: under the same name it is still the buyer's. */
+function isBuyersOwn(order: OrderRow, registration: RegistrationRow): boolean {
+  return (
+    registration.isOrganizer &&
+    registration.firstName === order.organizerFirstName &&
+    registration.lastName === order.organizerLastName
+  );
+}
+
+function is(column: AnyPgColumn, address: string): SQL {
+  return isAddress(sql`${column}`, address);
+}
+
+/** Whether an expression is the address, whatever its case. */
+export function isAddress(expression: SQL, address: string): SQL {
+  return sql`lower(trim(${expression})) = ${address}`;
+}
+
+function normalize(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,245 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
+import { seeFocus, tabTo } from './keyboard.ts';
+import { setStage } from './stage.ts';
+
+// Keys alone: nothing here clicks, fills or chooses by any other means than the keyboard.
+
+const stage = setStage();
+const TABS = [
+  'Orders',
+  'Registrations',
+  'Check-In',
+  'Newsletter',
+  'Stripe Products',
+  'Stripe Coupons',
+  'Product Mappings',
+  'Email Templates',
+];
+let ticket = '';
+let page: Page;
+
+beforeAll(async () => {
+  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+  const { registrations } = await buy(
+    stage.world,
+    checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }),
+  );
+  ticket = registrations[0]!.qrCodeData;
+});
+beforeEach(async () => {
+  page = await openDesk(stage, '/admin');
+  await page.getByRole('tab', { name: 'Orders' }).waitFor();
+});
+
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const type = (text: string) => page.keyboard.type(text);
+
+/** The name and role of what has the focus. */
+const focused = () =>
+  page.evaluate(() => {
+    const one = document.activeElement!;
+    return `${one.getAttribute('role') ?? one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent?.trim()}`;
+  });
+
+/** Opens a tab from anywhere before the list of tabs. */
+async function openTab(name: string) {
+  await tabTo(page, 'tab', /./);
+  await press('Home');
+  for (let at = 0; at < TABS.indexOf(name); at += 1) await press('ArrowRight');
+  await press('Enter');
+  await page.getByRole('tabpanel', { name }).waitFor();
+}
+
+test('the tabs are one stop: arrows, Home and End move, Enter and Space open, each has its panel', async () => {
+  await tabTo(page, 'tab', /^Orders$/);
+  const seen: string[] = [];
+  for (const name of TABS) {
+    expect(await focused()).toBe(`tab ${name}`);
+    await seeFocus(page);
+    // The focus alone opens nothing.
+    await expect
+      .poll(() => page.getByRole('tab', { selected: true }).textContent())
+      .toBe(seen.at(-1) ?? 'Orders');
+    await press(seen.length % 2 ? 'Space' : 'Enter');
+    await page.getByRole('tabpanel', { name }).waitFor();
+    await page.getByRole('tabpanel', { name }).getByRole('heading').first().waitFor();
+    expect(await focused()).toBe(`tab ${name}`);
+    seen.push(name);
+    await press('ArrowRight');
+  }
+  expect(await focused()).toBe('tab Orders');
+  await press('ArrowLeft');
+  expect(await focused()).toBe('tab Email Templates');
+  await press('Home');
+  expect(await focused()).toBe('tab Orders');
+  await press('End');
+  expect(await focused()).toBe('tab Email Templates');
+  // One stop: the next Tab is inside the panel.
+  await press('Tab');
+  const inside = await page.getByRole('tabpanel').evaluate((panel) => panel.contains(document.activeElement));
+  expect(inside).toBe(true);
+});
+
+test('orders are searched, sorted, opened and closed, and the focus comes back', async () => {
+  await tabTo(page, 'searchbox', /^Search by name/);
+  await type('max');
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await expect.poll(() => rows.count()).toBe(2);
+  await press('Tab');
+  expect(await focused()).toMatch(/^button Clear/);
+  await press('Enter');
+  await expect.poll(() => rows.count()).toBe(3);
+  expect(await focused()).toMatch(/^input/);
+  await tabTo(page, 'button', /^Amount/);
+  await press('Enter');
+  await page.waitForURL(/sort=amount&direction=desc/);
+  await seeFocus(page);
+  await press('Enter');
+  await page.waitForURL(/direction=asc/);
+
+  await tabTo(page, 'button', /^View Details of Max Beta/);
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
+  await dialog.getByText('4 of 10 named').waitFor();
+  await tabTo(page, 'button', /^Correct Bo Sample/);
+  await press('Enter');
+  await tabTo(page, 'textbox', /^Last name/);
+  await press('Control+a');
+  await type('Sampleton');
+  await press('Enter');
+  await seeToast(page, 'Success', 'Attendee corrected successfully');
+  await dialog.getByText('Bo Sampleton').waitFor();
+  // The first Escape is for the toast, which is in front.
+  await press('Escape', 'Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(focused).toMatch(/^button View Details of Max Beta/);
+});
+
+test('what asks first can be refused and confirmed, and begins on Cancel', async () => {
+  await openTab('Registrations');
+  await tabTo(page, 'button', /^Delete Ada Sample/);
+  await press('Enter');
+  const asked = page.getByRole('alertdialog', { name: 'Delete the registration of Ada Sample?' });
+  await asked.waitFor();
+  await expect.poll(focused).toBe('button Cancel');
+  await press('Enter');
+  await asked.waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('button Delete Ada Sample');
+  await press('Enter');
+  await asked.waitFor();
+  await tabTo(page, 'button', /^Delete registration$/);
+  // The focus stays inside.
+  await press('Tab');
+  expect(await focused()).toBe('button Cancel');
+  await press('Shift+Tab', 'Enter');
+  await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
+  await page.getByRole('cell', { name: 'Ada Sample' }).waitFor({ state: 'detached' });
+});
+
+test('a ticket is checked in by its code', async () => {
+  await openTab('Check-In');
+  await tabTo(page, 'textbox', /^Paste or type a ticket code/);
+  await page.keyboard.insertText(ticket);
+  await press('Enter');
+  await page.getByRole('region', { name: 'Result' }).getByText('Valid ticket').waitFor();
+  await tabTo(page, 'button', /^Check In Registration/);
+  await press('Enter');
+  await seeToast(page, 'Check-in Successful', 'Zoe Alpha checked in successfully');
+});
+
+test('a product is switched and put in its place', async () => {
+  await openTab('Stripe Products');
+  await tabTo(page, 'link', /^Open the product manager/);
+  await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
+  await page.getByRole('switch').first().waitFor();
+  const name = 'Conference, Individual Package (early bird)';
+  await tabTo(page, 'switch', /^Active ?: Conference, Individual Package .early bird/);
+  await press('Space');
+  await seeToast(page, 'Product Updated', `${name} is inactive.`);
+  // Whoever switches by keyboard must not be thrown to the top of the page.
+  expect(await focused()).toMatch(/^switch/);
+  await press('Tab');
+  expect(await focused()).toBe(`button Configure ${name}`);
+  await press('Enter');
+  await page.getByRole('dialog', { name: 'Configure product' }).waitFor();
+  await tabTo(page, 'combobox', /^Event type/);
+  await type('Trainer');
+  await tabTo(page, 'button', /^Save$/);
+  await press('Enter');
+  await seeToast(page, 'Metadata Updated', `${name} is configured.`);
+  await expect.poll(focused).toBe(`button Configure ${name}`);
+});
+
+test('a Stripe coupon is created and deleted', async () => {
+  await openTab('Stripe Coupons');
+  await tabTo(page, 'button', /^Create coupon/);
+  await press('Enter');
+  await page.getByRole('dialog', { name: 'Create coupon' }).waitFor();
+  await tabTo(page, 'textbox', /^Display name/);
+  await type('By keys');
+  await tabTo(page, 'textbox', /^Percent off/);
+  await type('10');
+  await press('Enter');
+  await seeToast(page, 'Success', 'Coupon created successfully.');
+  await expect.poll(focused).toBe('button Create coupon');
+  await tabTo(page, 'button', /^Delete By keys/);
+  await press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await press('Tab', 'Enter');
+  await seeToast(page, 'Success', 'Coupon deleted successfully.');
+  await page.getByText('No coupons yet', { exact: true }).waitFor();
+});
+
+test('the views of the mappings are reached, and a price is tried', async () => {
+  await openTab('Product Mappings');
+  await tabTo(page, 'radio', /^Mappings/);
+  await press('ArrowRight');
+  await page.getByRole('button', { name: 'Run validation' }).waitFor();
+  await press('ArrowRight');
+  await tabTo(page, 'button', /^Test pricing/);
+  await press('Enter');
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('Pricing Test Successful')
+    .waitFor();
+});
+
+test('a mail is edited, looked at and left', async () => {
+  await openTab('Email Templates');
+  await tabTo(page, 'button', /^Edit Ticket/);
+  await press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Ticket' });
+  await tabTo(page, 'textbox', /^Subject/);
+  await press('End');
+  await type(' (by keys)');
+  await tabTo(page, 'button', /^Save$/);
+  await press('Enter');
+  await seeToast(page, 'Template Saved', 'From now on mails go out like this.');
+  await press('Escape', 'Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('button Edit Ticket');
+  await page.getByRole('listitem').filter({ hasText: '(by keys)' }).waitFor();
+});
+
+test('signups are saved as a file', async () => {
+  await stage.world.visitor().post('/api/newsletter/signup', {
+    email: 'news@example.org',
+    firstName: 'Nell',
+    lastName: 'Sample',
+    organization: null,
+    source: 'footer',
+  });
+  await openTab('Newsletter');
+  await tabTo(page, 'button', /^Export CSV/);
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Enter')]);
+  expect(download.suggestedFilename()).toBe('newsletter-signups-2025-07-15.csv');
+  await seeToast(page, 'Export Complete', 'Exported 1 newsletter signups');
+});

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { teamOfTen } from '#test/factories.ts';
+import { buy, openDesk, seeToast, stripeOf } from './desk.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const TOLD = 'Somebody else has changed this in the meantime. Please look at it again.';
+
+beforeAll(async () => {
+  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+});
+
+/** The same desk before two people, who open the same thing before either saves. */
+async function openForTwo(path: string, expected: RegExp, open: (page: Page) => Promise<void>) {
+  const mine = await openDesk(stage, path, { expected: [expected] });
+  const theirs = await openDesk(stage, path, { as: 'maria.lopez@example.org' });
+  for (const page of [mine, theirs]) await open(page);
+  return [mine, theirs] as const;
+}
+
+describe('of two who change the same thing the later one is told, and nothing is overwritten', () => {
+  test('a mail: what was typed stays, and either text can be taken', async () => {
+    const [mine, theirs] = await openForTwo('/admin?tab=email-templates', /^409 POST /, (page) =>
+      page.getByRole('button', { name: 'Edit Ticket' }).click(),
+    );
+    const save = async (page: Page, subject: string) => {
+      await page.getByLabel('Subject', { exact: true }).fill(subject);
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    };
+    await save(theirs, 'Theirs');
+    await seeToast(theirs, 'Template Saved', 'From now on mails go out like this.');
+    await save(mine, 'Mine');
+    await seeToast(mine, 'Template Not Saved', TOLD);
+    const dialog = mine.getByRole('dialog', { name: 'Ticket' });
+    await dialog.getByText('Somebody else has saved this template in the meantime').waitFor();
+    expect(await dialog.getByLabel('Subject', { exact: true }).inputValue()).toBe('Mine');
+    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    expect(await dialog.getByLabel('Subject', { exact: true }).inputValue()).toBe('Theirs');
+    await save(mine, 'Both');
+    await seeToast(mine, 'Template Saved', 'From now on mails go out like this.');
+  });
+
+  test('an attendee', async () => {
+    const [mine, theirs] = await openForTwo('/admin?tab=orders', /^409 POST /, async (page) => {
+      await page.getByRole('button', { name: /^View Details of Max/ }).click();
+      await page.getByRole('button', { name: 'Correct Bo Sample' }).click();
+    });
+    const save = async (page: Page, lastName: string) => {
+      const form = page.getByRole('form', { name: 'Correct Bo Sample' });
+      await form.getByLabel('Last name').fill(lastName);
+      await form.getByRole('button', { name: 'Save' }).click();
+    };
+    await save(theirs, 'Theirs');
+    await seeToast(theirs, 'Success', 'Attendee corrected successfully');
+    await save(mine, 'Mine');
+    await seeToast(mine, 'Error', TOLD);
+    await mine.getByRole('form').getByRole('alert').getByText(TOLD).waitFor();
+    await theirs.reload();
+    await theirs.getByRole('dialog').getByText('Bo Theirs', { exact: true }).waitFor();
+  });
+
+  test("a product's place", async () => {
+    const name = 'Training, 5-Person Package (regular)';
+    const [mine, theirs] = await openForTwo('/admin/stripe-products', /^409 POST /, (page) =>
+      page.getByRole('button', { name: `Configure ${name}` }).click(),
+    );
+    const save = async (page: Page, type: string) => {
+      const dialog = page.getByRole('dialog', { name: 'Configure product' });
+      await dialog.getByLabel('Event type').selectOption(type);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+    };
+    await save(theirs, 'Conference');
+    await seeToast(theirs, 'Metadata Updated', `${name} is configured.`);
+    await save(mine, 'Both');
+    await seeToast(mine, 'Error', TOLD);
+    await mine.getByRole('dialog').getByRole('alert').getByText(TOLD).waitFor();
+    const { data } = await stripeOf(stage.world).products.list({ limit: 100 });
+    expect(data.find((one) => one.name === name)!.metadata.event_type).toBe('conference');
+  });
+
+  test('a coupon that the other has deleted', async () => {
+    await stripeOf(stage.world).coupons.create({ name: 'Twice', percent_off: 10, duration: 'once' });
+    const [mine, theirs] = await openForTwo('/admin?tab=stripe-coupons', /^400 DELETE /, (page) =>
+      page.getByRole('button', { name: 'Delete Twice' }).click(),
+    );
+    for (const page of [theirs, mine]) {
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete coupon' }).click();
+      if (page === theirs) await seeToast(page, 'Success', 'Coupon deleted successfully.');
+    }
+    await mine
+      .getByRole('alertdialog')
+      .getByRole('alert')
+      .getByText(/^No such coupon/)
+      .waitFor();
+    await mine.getByRole('button', { name: 'Cancel' }).click();
+    await mine.getByText('No coupons yet', { exact: true }).waitFor();
+  });
+});

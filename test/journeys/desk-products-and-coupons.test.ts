@@ -1,0 +1,342 @@
+import type { Page } from 'playwright-core';
+import type Stripe from 'stripe';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { faultsOf, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const SINGLE = 'Conference, Individual Package (early bird)';
+let stripe: Stripe;
+
+beforeAll(() => {
+  stripe = stripeOf(stage.world);
+});
+beforeEach(() => stage.world.sandbox.stripe.faults.clear());
+
+/** Once for the file, whoever comes first. */
+const stockUp = () => seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+
+const cells = async (page: Page, table: string) => {
+  const rows = page.getByRole('table', { name: table }).getByRole('row');
+  await rows.nth(1).waitFor();
+  return Promise.all((await rows.all()).slice(1).map((row) => row.getByRole('cell').allInnerTexts()));
+};
+
+async function productNamed(name: string) {
+  const { data } = await stripe.products.list({ limit: 100 });
+  return data.find((one) => one.name === name)!;
+}
+
+describe('Stripe products', () => {
+  test('are none at first, and the tab and the manager say so', async () => {
+    const page = await openDesk(stage, '/admin?tab=stripe-products');
+    await page.getByText('No products found', { exact: true }).waitFor();
+    await page.goto(`${stage.world.siteUrl}/admin?tab=product-mappings`);
+    await page.getByText('No product mappings found', { exact: true }).waitFor();
+    await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
+    await page.getByText('No products found', { exact: true }).waitFor();
+  });
+
+  test('are listed, read again after 30 s, and managed in a new tab', async () => {
+    await stockUp();
+    const page = await openDesk(stage, '/admin?tab=stripe-products', { withClock: true });
+    await page.getByRole('table', { name: 'Stripe products' }).waitFor();
+    let reads = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/api/admin/stripe-products') reads += 1;
+    });
+    await page.reload();
+    const rows = await cells(page, 'Stripe products');
+    expect(rows).toHaveLength(content.packages.length * 2);
+    const product = await productNamed(SINGLE);
+    expect(rows).toContainEqual([
+      `${SINGLE}\n${product.id}`,
+      'conference',
+      'individual',
+      'early bird',
+      '$20.00',
+      'Active',
+    ]);
+    await stripe.products.update(product.id, { name: 'One seat, early' });
+    expect(reads).toBe(1);
+    await page.clock.fastForward(20_000);
+    expect(await page.getByText('One seat, early').count()).toBe(0);
+    await page.clock.fastForward(10_000);
+    await page.getByText('One seat, early', { exact: true }).waitFor();
+    expect(reads).toBe(2);
+    await stripe.products.update(product.id, { name: SINGLE });
+
+    const [manager] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'Open the product manager' }).click(),
+    ]);
+    expect(new URL(manager.url()).pathname).toBe('/admin/stripe-products');
+    await manager.getByRole('heading', { name: 'Stripe products' }).waitFor();
+  });
+
+  test('are switched off and on, at Stripe and for the buyer', async () => {
+    await stockUp();
+    const page = await openDesk(stage, '/admin/stripe-products');
+    const { id } = await productNamed(SINGLE);
+    const toggle = page.getByRole('switch', { name: new RegExp(`: ${SINGLE.replaceAll(/[()]/g, '.')}$`) });
+    await toggle.click();
+    await seeToast(page, 'Product Updated', `${SINGLE} is inactive.`);
+    expect(await toggle.isChecked()).toBe(false);
+    expect((await stripe.products.retrieve(id)).active).toBe(false);
+    const offered = await (await stage.world.visitor().get('/api/packages')).json();
+    expect(offered[0].listings.early_bird).toMatchObject({ productId: id, isOffered: false });
+
+    stage.world.sandbox.stripe.faults.set({
+      failNext: { method: 'POST', path: '/v1/products/*', when: 'before', kind: '500', times: 9 },
+    });
+    const other = await openDesk(stage, '/admin/stripe-products', { expected: [/^503 POST .*toggle$/] });
+    const failing = other.getByRole('listitem').filter({ hasText: id });
+    await failing.getByRole('switch').click();
+    const away = 'Stripe gives no answer just now. Please look again in a minute.';
+    await seeToast(other, 'Error', away);
+    await failing.getByRole('alert').getByText(away).waitFor();
+    expect(await failing.getByRole('switch').isChecked()).toBe(false);
+
+    stage.world.sandbox.stripe.faults.clear();
+    await toggle.click();
+    await seeToast(page, 'Product Updated', `${SINGLE} is active.`);
+    expect((await stripe.products.retrieve(id)).active).toBe(true);
+  });
+
+  test('get their place among what is sold in a dialog with every field', async () => {
+    await stockUp();
+    await stripe.products.create({
+      name: 'Left over',
+      default_price_data: { currency: 'usd', unit_amount: 5_00 },
+    });
+    const page = await openDesk(stage, '/admin/stripe-products', { expected: [/^400 POST .*metadata$/] });
+    const card = page.getByRole('listitem').filter({ hasText: 'Left over' });
+    for (const gap of ['no event type', 'no pricing type', 'no team size'])
+      await card.getByText(gap).waitFor();
+    await card.getByRole('button', { name: 'Configure Left over' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Configure product' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    for (const fault of [
+      'Choose conference, trainer or both',
+      'Choose early_bird or regular',
+      'Choose individual, small_group or large_group',
+    ]) {
+      await dialog.getByRole('link', { name: fault }).waitFor();
+    }
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel('Event type').selectOption('Trainer');
+    await dialog.getByLabel('Pricing type').selectOption('Early bird');
+    await dialog.getByLabel('Team size').selectOption('Large group (10)');
+    await dialog.getByRole('switch', { name: 'Enabled: sold on the site' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await seeToast(page, 'Metadata Updated', 'Left over is configured.');
+    expect((await productNamed('Left over')).metadata).toEqual({
+      event_type: 'trainer',
+      pricing_type: 'early_bird',
+      team_size: 'large_group',
+      enabled: 'false',
+    });
+    await card.getByText('not enabled').waitFor();
+    await card.getByRole('button', { name: 'Configure Left over' }).click();
+    expect(await dialog.getByLabel('Team size').inputValue()).toBe('large_group');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+test('product mappings: what is sold as what, every difference by its name, and the price of a test', async () => {
+  await stockUp();
+  const product = await productNamed(SINGLE);
+  const page = await openDesk(stage, '/admin?tab=product-mappings', {
+    expected: [/^400 POST .*test-pricing$/],
+  });
+  const mapped = await cells(page, 'Product mappings');
+  expect(mapped).toContainEqual([
+    `${SINGLE}\n${product.default_price}`,
+    'Conference',
+    'individual',
+    'early-bird',
+    '$20.00',
+    'Active',
+  ]);
+
+  await stripe.products.create({ name: 'Odd', metadata: { event_type: 'party', team_size: 'individual' } });
+  const price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 21_00 });
+  await stripe.products.update(product.id, { default_price: price.id });
+  await page.getByRole('radio', { name: 'Validation status' }).check();
+  await page.getByText('There is something to look at').waitFor();
+  const invalid = page.getByRole('region', { name: 'Products that cannot be sold as they are' });
+  await invalid.getByText('Odd', { exact: true }).waitFor();
+  const drift = page.getByRole('region', { name: 'Differences' });
+  const dearer = drift.getByRole('listitem').filter({ hasText: product.id });
+  await dearer.getByText(SINGLE, { exact: true }).waitFor();
+  await dearer
+    .getByText("The content says $20.00, the provider $21.00; the provider's price is charged.")
+    .waitFor();
+  await page.getByRole('button', { name: 'Run validation' }).click();
+  await dearer.waitFor();
+
+  await page.getByRole('radio', { name: 'Pricing tests' }).check();
+  expect(await page.getByLabel('Team size').inputValue()).toBe('1');
+  await page.getByRole('button', { name: 'Test pricing' }).click();
+  await seeToast(page, 'Pricing Test Successful', `${SINGLE}: $21.00`);
+  expect(await page.getByRole('tabpanel').getByRole('definition').allInnerTexts()).toEqual([
+    SINGLE,
+    '$21.00',
+    '$0.00',
+    '$21.00',
+    price.id,
+  ]);
+  await page.getByLabel('Team size').fill('7');
+  await page.getByRole('button', { name: 'Test pricing' }).click();
+  await seeToast(page, 'Pricing Test Failed', 'No product is mapped for a team of 7.');
+  await page.getByRole('alert').getByText('No product is mapped for a team of 7.').waitFor();
+  await page.getByLabel('Team size').fill('21');
+  await page.getByRole('button', { name: 'Test pricing' }).click();
+  await seeToast(page, 'Pricing Test Failed', 'The team size is from 1 to 20');
+  await stripe.products.update(product.id, { default_price: product.default_price as string });
+});
+
+describe('Stripe coupons', () => {
+  test('are none, then made, listed and deleted, each with its word', async () => {
+    const page = await openDesk(stage, '/admin?tab=stripe-coupons', {
+      expected: [/^400 POST .*stripe-coupons$/],
+    });
+    await page.getByText('No coupons yet', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create coupon' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create coupon' });
+    const create = dialog.getByRole('button', { name: 'Create' });
+    expect(await create.getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByLabel('Display name').fill('Teachers');
+    await dialog.getByLabel('Amount off').fill('5');
+    await dialog.getByLabel('Percent off').fill('101');
+    expect(await dialog.getByLabel('Amount off').inputValue()).toBe('');
+    expect(await create.getAttribute('aria-disabled')).toBe(null);
+    await create.click();
+    await dialog.getByRole('link', { name: 'Percent off is a whole number from 1 to 100' }).waitFor();
+    await dialog.getByLabel('Percent off').fill('25');
+    expect(await dialog.getByLabel('Months').count()).toBe(0);
+    await dialog.getByLabel('Duration').selectOption('Repeating');
+    await create.click();
+    await dialog.getByRole('link', { name: 'Enter a number of months' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel('Months').fill('3');
+    await dialog.getByLabel('Max redemptions').fill('40');
+    await dialog.getByLabel('Redeem by').fill('2025-08-31');
+    await dialog.getByLabel('Coupon ID').fill('TEACH25');
+    await create.click();
+    await seeToast(page, 'Success', 'Coupon created successfully.');
+    expect(await cells(page, 'Stripe coupons')).toEqual([
+      ['Teachers\nTEACH25', '25% off', '3 months', '0 of 40', 'Aug 31, 2025, 11:59 PM MDT', 'Active', ''],
+    ]);
+    expect(await stripe.coupons.retrieve('TEACH25')).toMatchObject({
+      percent_off: 25,
+      duration_in_months: 3,
+      max_redemptions: 40,
+      redeem_by: Date.parse('2025-08-31T24:00:00-06:00') / 1000,
+      metadata: { source: 'admin', created_via: 'admin_dashboard' },
+    });
+
+    await page.getByRole('button', { name: 'Create coupon' }).click();
+    await dialog.getByLabel('Display name').fill('Again');
+    await dialog.getByLabel('Amount off').fill('7.5');
+    await dialog.getByLabel('Coupon ID').fill('TEACH25');
+    await create.click();
+    await toastOf(page).getByText('Error', { exact: true }).waitFor();
+    await dialog.getByRole('alert').getByText('Coupon already exists.').waitFor();
+    await dialog.getByLabel('Coupon ID').fill('');
+    await create.click();
+    await seeToast(page, 'Success', 'Coupon created successfully.');
+    const made = (await stripe.coupons.list()).data.find((one) => one.name === 'Again');
+    expect(made).toMatchObject({ amount_off: 7_50, currency: 'usd', duration: 'once', redeem_by: null });
+
+    for (const name of ['Again', 'Teachers']) {
+      await page.getByRole('button', { name: `Delete ${name}` }).click();
+      await page.getByRole('alertdialog').getByText('It was used 0 times.').waitFor();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete coupon' }).click();
+      await seeToast(page, 'Success', 'Coupon deleted successfully.');
+    }
+    await page.getByText('No coupons yet', { exact: true }).waitFor();
+    expect((await stripe.coupons.list()).data).toEqual([]);
+  });
+});
+
+describe('local coupons', () => {
+  test('are made, counted, switched off and on by the coupon administrator', async () => {
+    const page = await openDesk(stage, '/admin', { expected: [/^409 POST .*\/api\/admin\/coupons$/] });
+    await page.getByRole('link', { name: 'Coupons', exact: true }).click();
+    await page.getByText('No coupons yet', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create coupon' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create coupon' });
+    expect(await dialog.getByLabel('Usage limit').inputValue()).toBe('100');
+    await dialog.getByRole('checkbox', { name: 'Conference' }).uncheck();
+    await dialog.getByLabel('Code').fill('ab');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    for (const fault of [
+      'Code must be at least 3 characters',
+      'Description is required',
+      'Discount value must be greater than 0',
+      'At least one event type required',
+    ]) {
+      await dialog.getByRole('link', { name: fault }).waitFor();
+    }
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog.getByLabel('Code').fill('teach5');
+    await dialog.getByLabel('Description').fill('For teachers');
+    await dialog.getByLabel('Discount type').selectOption('Fixed amount');
+    await dialog.getByLabel('Discount value').fill('5.50');
+    await dialog.getByLabel('Minimum order amount').fill('10');
+    await dialog.getByLabel('Usage limit').fill('20');
+    await dialog.getByLabel('Valid until').fill('2025-08-31');
+    await dialog.getByRole('checkbox', { name: 'Conference' }).check();
+    await dialog.getByRole('checkbox', { name: 'Both' }).check();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await seeToast(page, 'Success', 'Coupon created successfully.');
+    expect(await cells(page, 'Coupons')).toEqual([
+      [
+        'TEACH5\nFor teachers',
+        '$5.50, from $10.00',
+        'conference, both',
+        '0 of 20',
+        'Aug 31, 2025, 11:59 PM MDT',
+        'Active',
+        expect.anything(),
+      ],
+    ]);
+
+    await page.getByRole('button', { name: 'Create coupon' }).click();
+    await dialog.getByLabel('Code').fill('Teach5');
+    await dialog.getByLabel('Description').fill('Once more');
+    await dialog.getByLabel('Discount value').fill('5');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await seeToast(page, 'Error', 'There is a coupon with this code already.');
+    await dialog.getByRole('alert').getByText('There is a coupon with this code already.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    const question = { code: 'teach5', eventType: 'conference', attendeeCount: 1 };
+    const answer = async () =>
+      (await (await stage.world.visitor().post('/api/coupons/validate', question)).json()) as {
+        valid: boolean;
+      };
+    expect((await answer()).valid).toBe(true);
+    const toggle = page.getByRole('switch', { name: 'TEACH5 can be used' });
+    await toggle.click();
+    await seeToast(page, 'Success', 'TEACH5 is inactive.');
+    await page.getByRole('cell', { name: 'Inactive' }).waitFor();
+    expect((await answer()).valid).toBe(false);
+    await toggle.click();
+    await seeToast(page, 'Success', 'TEACH5 is active.');
+  });
+
+  test('are no business of other staff, who have no way there and are led home', async () => {
+    const page = await openDesk(stage, '/admin', { as: 'desk@example.org' });
+    await page.getByRole('link', { name: 'Speakers', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'Coupons', exact: true }).count()).toBe(0);
+    await page.goto(`${stage.world.siteUrl}/admin/coupons`);
+    await page.waitForURL(`${stage.world.siteUrl}/`);
+    const staff = await stage.world.staff('desk@example.org');
+    expect((await staff.get('/api/admin/coupons')).status).toBe(403);
+  });
+});

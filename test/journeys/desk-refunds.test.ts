@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { paymentCases } from '#server/db/tables.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { buy, faultsOf, openDesk, seeToast } from './desk.ts';
+import { mailTo } from './mail.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+let team: Awaited<ReturnType<typeof buy>>;
+let single: Awaited<ReturnType<typeof buy>>;
+
+beforeAll(async () => {
+  team = await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+  single = await buy(stage.world, checkout({ email: 'zoe@example.org', firstName: 'Zoe' }));
+});
+
+async function seatsTaken(): Promise<number> {
+  const days = await (await stage.world.visitor().get('/api/capacity-status')).json();
+  const day = days.find(({ eventDate }: { eventDate: string }) => eventDate === '2025-09-20');
+  return day.currentRegistrations as number;
+}
+
+async function openRefund(page: Page, name: string) {
+  await page.getByRole('button', { name: new RegExp(`^View Details of ${name}`) }).click();
+  const section = page.getByRole('dialog', { name: /^Order DSS/ }).getByRole('region', { name: 'Refunds' });
+  await section.getByRole('button', { name: 'Refund…' }).click();
+  return section;
+}
+
+test('one of a team is refunded: the ticket ends, the seat is back, the buyer is told', async () => {
+  const before = await seatsTaken();
+  const page = await openDesk(stage, '/admin?tab=orders&q=max');
+  const section = await openRefund(page, 'Max Beta');
+  expect(await section.getByLabel('Amount').inputValue()).toBe('200.00');
+  await section.getByRole('checkbox', { name: 'Ada Sample' }).check();
+  expect(await section.getByLabel('Amount').inputValue()).toBe('20.00');
+  await section.getByLabel('Amount').fill('200.01');
+  await section.getByRole('button', { name: 'Refund', exact: true }).click();
+  await section.getByText('Enter an amount from $0.01 to $200.00').waitFor();
+  await section.getByLabel('Amount').fill('20');
+  await section.getByLabel('Note').fill('Ill');
+  await section.getByRole('button', { name: 'Refund', exact: true }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Refund $20.00?' });
+  await asked
+    .getByText(/max@example.org, who is told by mail. 1 ticket ends. This cannot be taken back/)
+    .waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Refund $20.00' }).click();
+  await seeToast(page, 'Refund Requested', '$20.00 go back to the buyer.');
+  await section.getByRole('listitem').filter({ hasText: '$20.00' }).getByText('Ill').waitFor();
+  await page.getByRole('dialog').getByText('3 of 9 named').waitFor();
+
+  expect(await seatsTaken()).toBe(before - 1);
+  const [, notice] = await mailTo(stage.world.sandbox.url, 'max@example.org', 2);
+  expect(`${notice!.subject} ${notice!.text}`).toContain('$20.00');
+  const staff = await stage.world.staff();
+  const verdictOn = async (name: string) => {
+    const { qrCodeData } = team.registrations.find((one) => one.firstName === name)!;
+    return (await (await staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json()) as {
+      valid: boolean;
+    };
+  };
+  expect((await verdictOn('Ada')).valid).toBe(false);
+  expect((await verdictOn('Bo')).valid).toBe(true);
+});
+
+test('seats without a name go back too, and everything ends the order', async () => {
+  const before = await seatsTaken();
+  const page = await openDesk(stage, '/admin?tab=orders&q=max');
+  const section = await openRefund(page, 'Max Beta');
+  await section.getByLabel('Seats without a name').fill('2');
+  expect(await section.getByLabel('Amount').inputValue()).toBe('40.00');
+  await section.getByLabel('Seats without a name').fill('8');
+  await section.getByRole('button', { name: 'Refund', exact: true }).click();
+  await section.getByText('Enter a number from 0 to 6').waitFor();
+  await section.getByLabel('Seats without a name').fill('2');
+  await section.getByRole('button', { name: 'Refund', exact: true }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByText(/No ticket ends. 2 seats without a name become free./).waitFor();
+  await asked.getByRole('button', { name: 'Refund $40.00' }).click();
+  await seeToast(page, 'Refund Requested', '$40.00 go back to the buyer.');
+  await page.getByRole('dialog').getByText('3 of 7 named').waitFor();
+  expect(await seatsTaken()).toBe(before - 2);
+
+  await section.getByRole('button', { name: 'Refund…' }).click();
+  expect(await section.getByLabel('Amount').inputValue()).toBe('140.00');
+  await section
+    .getByText('This returns everything: all tickets of the order end and its seats become free.')
+    .waitFor();
+  await section.getByRole('button', { name: 'Refund', exact: true }).click();
+  await asked.getByRole('button', { name: 'Refund $140.00' }).click();
+  await seeToast(page, 'Refund Requested', '$140.00 go back to the buyer.');
+  await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
+  expect(await seatsTaken()).toBe(before - 9);
+});
+
+test('what wants a person stands above the orders until somebody has decided it', async () => {
+  const id = single.order.id;
+  await stage.world.database.db.insert(paymentCases).values([
+    { kind: 'refund_failed', subject: `refund of ${id}`, orderId: id, details: {}, openedAt: new Date() },
+    { kind: 'provider_silent', subject: 'stripe', orderId: null, details: {}, openedAt: new Date() },
+  ]);
+  const page = await openDesk(stage, '/admin?tab=orders', { expected: [/^409 POST .*resolve$/] });
+  await page.getByText('2 to decide').waitFor();
+  const failed = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
+  await failed.getByText(single.order.registrationNumber).waitFor();
+  await failed.getByRole('button', { name: /^Accept/ }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByText('The order counts as paid and gets its tickets, if there are seats.').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Accept' }).click();
+  const refusal = 'There is no order under review that this could be decided for.';
+  await seeToast(page, 'Not Resolved', refusal);
+  await asked.getByRole('alert').getByText(refusal).waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await failed.getByRole('button', { name: /^Dismiss/ }).click();
+  await asked.getByRole('button', { name: 'Dismiss' }).click();
+  await seeToast(page, 'Case Resolved', 'A refund did not reach the buyer');
+  await page.getByText('1 to decide').waitFor();
+  const silent = page.getByRole('listitem').filter({ hasText: 'The payment provider gives no answer' });
+  // There is no order that could be accepted or refunded.
+  expect(await silent.getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^Dismiss/)]);
+  await silent.getByRole('button').click();
+  await asked.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByText('to decide').waitFor({ state: 'detached' });
+  expect(await stage.world.database.db.$count(paymentCases)).toBe(2);
+});

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { orders } from '#server/db/tables.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
+import { setStage } from './stage.ts';
+
+// What staff read: labels, columns and figures.
+
+const stage = setStage({ flags: ['--use-fake-device-for-media-stream'] });
+
+beforeAll(async () => {
+  const { world } = stage;
+  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  const single = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
+  const { order } = await buy(world, single);
+  await world.database.db
+    .update(orders)
+    .set({
+      jobTitle: 'Teacher',
+      billingAddressLine1: '1 Sample Street',
+      billingCity: 'Denver',
+      billingState: 'CO',
+      billingPostalCode: '80210',
+      billingCountry: 'US',
+      appliedCouponCode: 'TEACH5',
+      discountAmount: '5.00',
+    })
+    .where(eq(orders.id, order.id));
+  await buy(world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+});
+
+const columns = (page: Page, table: string) =>
+  page.getByRole('table', { name: table }).getByRole('columnheader').allInnerTexts();
+
+test('the dashboard: title, tabs, figures', async () => {
+  const page = await openDesk(stage, '/admin');
+  await page.getByText('Digital Safety Summit', { exact: true }).waitFor();
+  const figures = page.getByRole('region', { name: 'Figures of the event' });
+  await figures.getByText('$220').waitFor();
+  expect(await figures.getByRole('term').allInnerTexts()).toEqual([
+    'Total Orders',
+    'Total Revenue',
+    'Total Registrations',
+    'Pending Payments',
+  ]);
+  expect(await figures.getByRole('definition').allInnerTexts()).toEqual(['2', '$220', '5', '0']);
+  expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+    'Orders',
+    'Registrations',
+    'Check-In',
+    'Newsletter',
+    'Stripe Products',
+    'Stripe Coupons',
+    'Product Mappings',
+    'Email Templates',
+  ]);
+});
+
+test('orders: the columns, a row, and every section of the details', async () => {
+  const page = await openDesk(stage, '/admin?tab=orders&q=zoe');
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');
+  await rows.nth(1).waitFor();
+  expect(await columns(page, 'Orders')).toEqual([
+    'Transaction ID',
+    'Organizer',
+    'Event Type',
+    'Team Size',
+    'Amount',
+    'Payment Status',
+    'Attendee Status',
+    'Order Date',
+    'Actions',
+  ]);
+  const [, organizer, kind, size, amount, payment, people, date] = await rows
+    .nth(1)
+    .getByRole('cell')
+    .allInnerTexts();
+  expect([organizer, kind, size, amount, payment, people, date]).toEqual([
+    'Zoe Alpha\nzoe@example.org',
+    'Conference\nIndividual Package',
+    '1',
+    '$20.00\nTEACH5 −$5.00',
+    'completed',
+    'Complete',
+    'Jul 15, 2025, 10:00 AM MDT',
+  ]);
+  await page.getByRole('button', { name: /^View Details of Zoe/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
+  const organizerPart = dialog.getByRole('region', { name: 'Organizer' });
+  await organizerPart.waitFor();
+  expect(await organizerPart.getByRole('definition').allInnerTexts()).toEqual([
+    'Zoe Alpha',
+    'zoe@example.org',
+    '303 555 0100',
+    'Sample School',
+    'Teacher',
+  ]);
+  expect(await organizerPart.getByRole('term').allInnerTexts()).toEqual([
+    'Name',
+    'Email',
+    'Phone',
+    'Organization',
+    'Job Title',
+  ]);
+  const address = dialog.getByRole('region', { name: 'Billing address' }).locator('address');
+  expect((await address.allInnerTexts())[0]).toBe('1 Sample Street\nDenver, CO, 80210\nUS');
+  await dialog.getByRole('region', { name: 'Payment' }).getByText('Card via Stripe').waitFor();
+});
+
+test('registrations and signups: the columns', async () => {
+  const page = await openDesk(stage, '/admin?tab=registrations&q=sample');
+  await page.getByText('Team Member', { exact: true }).first().waitFor();
+  expect(await columns(page, 'Registrations')).toEqual([
+    'Name',
+    'Email',
+    'Track',
+    'Order ID',
+    'Organizer',
+    'Created',
+    'Actions',
+  ]);
+  await page.goto(`${stage.world.siteUrl}/admin?tab=registrations&q=zoe`);
+  await page.getByRole('cell', { name: 'Self' }).waitFor();
+  await page.goto(`${stage.world.siteUrl}/admin?tab=newsletter`);
+  await page.getByText('No newsletter signups yet', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await seeToast(page, 'No Data', 'No newsletter signups to export');
+});
+
+test('the door: figures, both ways in, and a camera that cannot be had', async () => {
+  const page = await openDesk(stage, '/admin?tab=check-in');
+  const figures = page.getByRole('region', { name: 'Check-in of today' });
+  await figures.getByText('0.0%').waitFor();
+  expect(await figures.getByRole('term').allInnerTexts()).toEqual([
+    'Total Registrations',
+    'Checked In',
+    'Check-in Rate',
+  ]);
+  await page.getByText('No check-ins yet', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
+  await seeToast(page, 'Scanner Error', 'Could not access camera for QR scanning.');
+  await page.context().grantPermissions(['camera']);
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
+  await page.getByRole('button', { name: 'Stop Camera Scanner' }).click();
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
+  await page.getByRole('radio', { name: 'Manual Lookup' }).check();
+  await page.getByLabel('Search by name or email').waitFor();
+});
+
+test('access that is denied, and the ways out of it', async () => {
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
+  await page.getByRole('button', { name: 'visitor@example.org' }).click();
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await page.getByText('This area is restricted to authorized personnel only.').waitFor();
+  await page.getByRole('link', { name: 'Use another account' }).waitFor();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.waitForURL(`${stage.world.siteUrl}/`);
+});

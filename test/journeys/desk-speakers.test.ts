@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { faultsOf, openDesk, seeToast } from './desk.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const NEW = 'Nora Example';
+
+const speakers = (page: Page) => page.getByRole('main').locator('ol > li');
+const names = async (page: Page) => {
+  const texts = await speakers(page).locator('p:first-child').allInnerTexts();
+  return texts.map((text) => text.split('\n')[0]!.trim());
+};
+/** As the front page shows them to everybody. */
+async function onFrontPage() {
+  const list = await (await stage.world.visitor().get('/api/speakers')).json();
+  return (list as { name: string; title: string | null; imageUrl: string | null }[]).map((one) => one);
+}
+
+function picture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+async function paintedBy(page: Page, url: string): Promise<[number, number, string]> {
+  const answer = await page.request.get(stage.world.siteUrl + url);
+  const { data, info } = await sharp(await answer.body())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [info.width, info.height, [...data.subarray(0, 3)].map((one) => Math.round(one / 51)).join(' ')];
+}
+
+test('a speaker is added with a picture, which the landing page shows; edited, and their picture taken away', async () => {
+  const page = await openDesk(stage, '/admin', { expected: [/^400 POST .*speakers$/] });
+  await page.getByRole('link', { name: 'Speakers', exact: true }).click();
+  await page.getByText('9 on the front page').waitFor();
+  await page.getByRole('button', { name: 'Add speaker' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New speaker' });
+  await dialog.getByRole('button', { name: 'Save speaker' }).click();
+  await dialog.getByRole('link', { name: 'Name is required' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await dialog.getByLabel('Name').fill(NEW);
+  await dialog.getByLabel('Title').fill('Teacher of media');
+  await dialog.getByLabel('Bio').fill('Has taught for ten years.');
+  await dialog.getByLabel('Marker').selectOption('KEYNOTE');
+  await dialog
+    .getByLabel(/^Picture/)
+    .setInputFiles({ name: 'a.txt', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await dialog
+    .getByRole('alert')
+    .getByText('This picture cannot be read here. Try a JPEG or PNG file.')
+    .waitFor();
+  await dialog
+    .getByLabel(/^Picture/)
+    .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: await picture('#ff0000') });
+  await dialog.locator('img').waitFor();
+  await dialog.getByRole('button', { name: 'Save speaker' }).click();
+  await seeToast(page, 'Speaker Saved', `${NEW} is on the front page.`);
+  await dialog.waitFor({ state: 'detached' });
+  expect((await names(page)).at(-1)).toBe(NEW);
+  const added = (await onFrontPage()).at(-1)!;
+  expect(added).toMatchObject({ name: NEW, title: 'Teacher of media' });
+  expect(await paintedBy(page, added.imageUrl!)).toEqual([560, 560, '5 0 0']);
+
+  const landing = await stage.browser.open();
+  await landing.goto(`${stage.world.siteUrl}/#speakers`);
+  const tile = landing.locator('#speakers li').filter({ hasText: NEW });
+  await tile.getByText('Teacher of media').waitFor();
+  await tile.getByText('KEYNOTE').waitFor();
+  expect(await tile.locator('img').getAttribute('src')).toBe(added.imageUrl);
+
+  await page.getByRole('button', { name: `Edit ${NEW}` }).click();
+  const editor = page.getByRole('dialog', { name: NEW });
+  expect(await editor.getByLabel('Bio').inputValue()).toBe('Has taught for ten years.');
+  await editor.getByLabel('Title').fill('Head of media');
+  await editor.getByRole('button', { name: 'Take the picture away' }).click();
+  await editor.getByRole('button', { name: 'Save speaker' }).click();
+  await seeToast(page, 'Speaker Saved', `${NEW} is on the front page.`);
+  expect((await onFrontPage()).at(-1)).toMatchObject({ title: 'Head of media', imageUrl: null });
+});
+
+test('speakers are put in another order and deleted, on the landing page too', async () => {
+  const page = await openDesk(stage, '/admin/speakers');
+  await speakers(page).first().waitFor();
+  const before = await names(page);
+  const [first, second] = before as [string, string];
+  const up = page.getByRole('button', { name: `Move ${first} up` });
+  expect(await up.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: `Move ${first} down` }).click();
+  await seeToast(page, 'Order Saved', 'The front page shows the speakers in this order.');
+  await expect.poll(() => names(page)).toEqual([second, first, ...before.slice(2)]);
+  // The button that was pressed has moved with its row, and the focus with it.
+  const moved = page.getByRole('button', { name: `Move ${first} down` });
+  expect(await moved.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect((await onFrontPage()).map((one) => one.name).slice(0, 2)).toEqual([second, first]);
+
+  await page.getByRole('button', { name: `Delete ${first}` }).click();
+  const asked = page.getByRole('alertdialog', { name: `Delete ${first}?` });
+  expect(await faultsOf(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Delete speaker' }).click();
+  await seeToast(page, 'Speaker Deleted', `${first} is off the front page.`);
+  await expect.poll(() => names(page)).toEqual([second, ...before.slice(2)]);
+  const landing = await stage.browser.open();
+  await landing.goto(stage.world.siteUrl);
+  const section = landing.locator('#speakers');
+  await section.getByText(second, { exact: true }).waitFor();
+  expect(await section.getByText(first, { exact: true }).count()).toBe(0);
+});
+
+test('of two who edit the same speaker the later one is told, and what the first wrote stays', async () => {
+  const [mine, theirs] = await Promise.all([
+    openDesk(stage, '/admin/speakers', { expected: [/^409 POST .*speakers\/\d+$/] }),
+    openDesk(stage, '/admin/speakers', { as: 'maria.lopez@example.org' }),
+  ]);
+  await speakers(mine).first().waitFor();
+  const [name] = await names(mine);
+  for (const page of [mine, theirs]) await page.getByRole('button', { name: `Edit ${name}` }).click();
+  const save = async (page: Page, title: string) => {
+    await page.getByRole('dialog').getByLabel('Title').fill(title);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save speaker' }).click();
+  };
+  await save(theirs, 'Theirs');
+  await seeToast(theirs, 'Speaker Saved', `${name} is on the front page.`);
+  await save(mine, 'Mine');
+  const told = 'Somebody else has changed this in the meantime. Please look at it again.';
+  await seeToast(mine, 'Speaker Not Saved', told);
+  await mine.getByRole('dialog').getByRole('alert').getByText(told).waitFor();
+  expect(await mine.getByRole('dialog').getByLabel('Title').inputValue()).toBe('Mine');
+  expect((await onFrontPage())[0]).toMatchObject({ name, title: 'Theirs' });
+  // Looked at again, it can be changed.
+  await mine.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await mine.getByText('Theirs', { exact: true }).waitFor();
+  await mine.getByRole('button', { name: `Edit ${name}` }).click();
+  await save(mine, 'Both');
+  await seeToast(mine, 'Speaker Saved', `${name} is on the front page.`);
+  expect((await onFrontPage())[0]).toMatchObject({ title: 'Both' });
+});

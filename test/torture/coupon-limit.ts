@@ -1,0 +1,78 @@
+import { checkout } from '../factories.ts';
+import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
+import { waitForPaid } from './paid-orders.ts';
+import { openSite, type Site } from './site.ts';
+import type { Guard } from './without-guard.ts';
+
+const LIMIT = 10;
+const BUYERS = 100;
+
+const limitInUpdate: readonly Guard[] = [
+  {
+    file: 'coupons/hold-coupon.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of source
+    guarded: '          or(isNull(usageLimit), sql`${usageCount} + ${heldCount} < ${usageLimit}`),\n',
+    unguarded: '',
+  },
+];
+
+/** RC: one coupon, many buyers at once, half of whom pay. */
+export const couponLimit: Check = {
+  id: 'RC',
+  title: `a coupon of ${LIMIT} uses, ${BUYERS} buyers at once`,
+  goal: `${LIMIT} uses`,
+  seconds: 60,
+  run: (torture) => rush(torture, []),
+  control: (torture) => rush(torture, limitInUpdate),
+};
+
+async function rush(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
+  const site = await openSite(torture.cluster, { processes: 4, without });
+  try {
+    if (without.length > 0) await dropChecks(site);
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
+    await site.pool.query(
+      `INSERT INTO coupons (code, description, discount_type, discount_value, usage_limit, event_types, created_at, updated_at)
+       VALUES ('HALF', 'Half price', 'percentage', 50, $1, '{conference}', now(), now())`,
+      [LIMIT],
+    );
+    const bought = await inParallel(Array.from({ length: BUYERS }), 50, (_, index) => buy(site, index));
+    await waitForPaid(site, bought.filter(({ isPaid }) => isPaid).length);
+    return judge(
+      site,
+      bought.map(({ status }) => status),
+    );
+  } finally {
+    await site.stop();
+  }
+}
+
+async function dropChecks({ pool }: Site): Promise<void> {
+  const { rows } = await pool.query<{ conname: string }>(
+    `SELECT conname FROM pg_constraint WHERE conrelid = 'coupons'::regclass AND contype = 'c'`,
+  );
+  for (const { conname } of rows) await pool.query(`ALTER TABLE coupons DROP CONSTRAINT "${conname}"`);
+}
+
+async function buy(site: Site, index: number): Promise<{ status: number; isPaid: boolean }> {
+  const visitor = site.visitor(`198.18.7.${index}`);
+  const body = checkout({ email: `buyer${index}@example.org`, couponCode: 'HALF', finalAmount: 10 });
+  const answer = await visitor.post('/api/create-checkout-session', body);
+  const { url } = (await answer.json()) as { url?: string };
+  const isPaid = url !== undefined && index % 2 === 0;
+  if (isPaid) await site.pay(url);
+  return { status: answer.status, isPaid };
+}
+
+async function judge({ pool }: Site, statuses: readonly number[]): Promise<Outcome> {
+  const { rows } = await pool.query<{ used: number; orders: number }>(
+    `SELECT (SELECT usage_count + held_count FROM coupons)::int AS used,
+       (SELECT count(*) FROM orders WHERE applied_coupon_code = 'HALF')::int AS orders`,
+  );
+  const { used, orders } = rows[0]!;
+  const faults = statuses.filter((one) => one >= 500).length;
+  return {
+    measured: `${used} uses counted, ${orders} orders with the coupon, ${faults} answers 5xx`,
+    passed: used === LIMIT && orders === LIMIT && faults === 0,
+  };
+}

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fillHall } from '../bench/door.ts';
+import { percentile } from '../bench/percentile.ts';
+import { openBuying } from './buying.ts';
+import { openCaller } from './caller.ts';
+import type { Check, Outcome, Torture } from './check.ts';
+import { buyUntil } from './on-sale.ts';
+import { openSite, type Site } from './site.ts';
+
+const GOAL_A_MINUTE = 6_000;
+const GOAL_MS = 50;
+const SECONDS = 120;
+/** Beyond this the machine is behind, and more would only wait. */
+const MAX_UNDER_WAY = 60;
+
+/** R10: scans at the pace of a full door, while tickets sell at half the rate that this machine can. */
+export const doorRate: Check = {
+  id: 'R10',
+  title: `${GOAL_A_MINUTE} scans a minute (verdict, then admission) with sales at half rate, 3 processes`,
+  goal: `all admitted at that pace for 2 min, p95 of a call < ${GOAL_MS} ms`,
+  seconds: 300,
+  async run(torture) {
+    const site = await openSite(torture.cluster, { processes: 3, environment: { LOG_LEVEL: 'error' } });
+    try {
+      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+      return await scanAndSell(site, torture);
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+async function scanAndSell(site: Site, torture: Torture): Promise<Outcome> {
+  const seconds = torture.count(SECONDS);
+  const tokens = await fillHall(site.pool, (seconds * GOAL_A_MINUTE) / 60);
+  const staff = await site.staff();
+  const buying = openBuying(site);
+  const empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
+  try {
+    const warm = 10;
+    await buyUntil(buying, performance.now() + warm * 1_000);
+    const halfRate = buying.completed / warm / 2;
+    const before = buying.completed;
+    const [waits, selling] = await Promise.all([
+      scanAll(site, `session=${staff.cookie('session')}`, tokens),
+      atPace(seconds * halfRate, halfRate, () => buying.buy()),
+    ]);
+    const { rows } = await site.pool.query<{ count: number }>('SELECT count(*)::int AS count FROM check_ins');
+    const rate = (tokens.length / waits.seconds) * 60;
+    const p95 = percentile(waits.ms, 0.95);
+    const sold = ((buying.completed - before) / selling.seconds) * 60;
+    return {
+      measured: `${rate.toFixed(0)} scans a minute, p95 ${p95.toFixed(0)} ms, ${rows[0]!.count} of ${tokens.length} admitted, ${waits.skipped} held back; ${sold.toFixed(0)} orders a minute beside`,
+      passed: rate >= GOAL_A_MINUTE * 0.99 && p95 < GOAL_MS && rows[0]!.count === tokens.length,
+    };
+  } finally {
+    clearInterval(empty);
+    buying.close();
+  }
+}
+
+/** Milliseconds of each call, and how long all took. */
+async function scanAll(site: Site, cookie: string, tokens: readonly string[]) {
+  const caller = openCaller(site.processes.map((one) => one.port));
+  const ms: number[] = [];
+  let next = 0;
+  const scan = async () => {
+    const qrToken = tokens[next]!;
+    next += 1;
+    for (const [path, body] of [
+      ['/api/admin/validate-qr', { qrToken }],
+      ['/api/admin/check-in', { qrToken, method: 'qr_scan' }],
+    ] as const) {
+      const startedAt = performance.now();
+      const headers = { cookie, 'content-type': 'application/json' };
+      const { status, text } = await caller.call(path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      ms.push(performance.now() - startedAt);
+      if (status !== 200) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
+    }
+  };
+  try {
+    return { ms, ...(await atPace(tokens.length, GOAL_A_MINUTE / 60, scan)) };
+  } finally {
+    caller.close();
+  }
+}
+
+/** Begins so many a second, whether those before are done or not, until there were `times`. */
+async function atPace(
+  times: number,
+  aSecond: number,
+  work: () => Promise<void>,
+): Promise<{ seconds: number; skipped: number }> {
+  const startedAt = performance.now();
+  const underWay = new Set<Promise<void>>();
+  let [begun, skipped] = [0, 0];
+  while (begun < times) {
+    const due = Math.min(times, ((performance.now() - startedAt) / 1000) * aSecond);
+    while (begun < due && underWay.size < MAX_UNDER_WAY) {
+      begun += 1;
+      const one: Promise<void> = work().finally(() => underWay.delete(one));
+      underWay.add(one);
+    }
+    if (begun < due) {
+      skipped += 1;
+      await Promise.race(underWay);
+    } else await sleep(2);
+  }
+  await Promise.all(underWay);
+  return { seconds: (performance.now() - startedAt) / 1000, skipped };
+}

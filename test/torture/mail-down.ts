@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkout } from '../factories.ts';
+import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
+import { openSite, type Site } from './site.ts';
+
+const ORDERS = 60;
+const DOWN_MINUTES = 10;
+const MAX_WAIT_SECONDS = 300;
+
+/** R20: the mail server is away, then unwilling, then refuses some for good. */
+export const mailDown: Check = {
+  id: 'R20',
+  title: `mail server down for ${DOWN_MINUTES} min (each minute is one try of all), then 451 and 550, ${ORDERS} orders`,
+  goal: 'all orders complete meanwhile, every mail sent ≤ 5 min after, those refused for good listed with the reason',
+  seconds: 180,
+  async run(torture) {
+    const site = await openSite(torture.cluster, {
+      processes: 2,
+      environment: { LOG_LEVEL: 'silent' },
+    });
+    try {
+      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+      return await disturb(site, torture);
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+async function disturb(site: Site, torture: Torture): Promise<Outcome> {
+  const orders = torture.count(ORDERS);
+  const third = Math.ceil(orders / 3);
+  await setMode(site, 'down');
+  const completed = await sell(site, third, 'down');
+  const minutes = torture.count(DOWN_MINUTES);
+  for (let minute = 0; minute < minutes; minute += 1) await tryAllAgain(site);
+  await setMode(site, 'tempfail');
+  const later = await sell(site, third, 'unwilling');
+  await tryAllAgain(site);
+  const sentEarly = await count(site, 'sent_at IS NOT NULL');
+
+  await setMode(site, 'ok');
+  const longest = await longestWait(site);
+  await allSettled(site);
+  await setMode(site, 'reject');
+  const last = await sell(site, third, 'refused');
+  await allSettled(site);
+
+  const sent = await count(site, 'sent_at IS NOT NULL');
+  const listed = await count(site, `failed_at IS NOT NULL AND failure LIKE '550%'`);
+  const arrived = new Set((await site.sandbox.mailbox.messages()).map((one) => one.messageId)).size;
+  const all = completed + later + last;
+  return {
+    measured: `${all} of ${3 * third} orders completed; ${sentEarly} sent while down; next try at most ${longest.toFixed(0)} s after; ${sent} sent, ${arrived} arrived, ${listed} of ${third} refused ones listed`,
+    passed:
+      all === 3 * third &&
+      sentEarly === 0 &&
+      longest <= MAX_WAIT_SECONDS &&
+      sent === 2 * third &&
+      arrived === 2 * third &&
+      listed === third,
+  };
+}
+
+async function setMode(site: Site, mode: 'ok' | 'down' | 'tempfail' | 'reject'): Promise<void> {
+  const answer = await fetch(`${site.sandbox.url}/control/smtp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  });
+  if (!answer.ok) throw new Error(`the mail server's mode could not be set: ${answer.status}`);
+}
+
+/** So many whole purchases; answers with how many were told completed. */
+async function sell(site: Site, orders: number, name: string): Promise<number> {
+  const told = await inParallel(Array.from({ length: orders }), 6, async (_one, index) => {
+    const visitor = site.visitor(`198.51.100.${index % 250}`);
+    const placed = await visitor.post(
+      '/api/create-checkout-session',
+      checkout({ email: `${name}${index}@example.org` }),
+    );
+    const { url, transactionId } = (await placed.json()) as { url?: string; transactionId?: string };
+    if (!url) return '';
+    await site.pay(url);
+    const answer = await visitor.get(`/api/registrations/${transactionId}`);
+    return answer.text();
+  });
+  return told.filter((text) => text.includes('"paymentStatus":"completed"')).length;
+}
+
+/** The wait of every mail is over at once. */
+async function tryAllAgain({ pool }: Site): Promise<void> {
+  await pool.query(
+    `UPDATE jobs.job SET start_after = now() WHERE name = 'send-mail' AND state IN ('created', 'retry')`,
+  );
+  await sleep(2_000);
+}
+
+/** Seconds until the last of the mails that wait is tried again, with its own waiting time. */
+async function longestWait({ pool }: Site): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `SELECT coalesce(max(extract(epoch FROM start_after - now())), 0)::float8 AS seconds FROM jobs.job
+     WHERE name = 'send-mail' AND state IN ('created', 'retry')`,
+  );
+  return rows[0]!.seconds;
+}
+
+async function allSettled(site: Site): Promise<void> {
+  for (let left = 30; left > 0; left -= 1) {
+    await tryAllAgain(site);
+    if ((await count(site, 'sent_at IS NULL AND failed_at IS NULL')) === 0) return;
+  }
+  throw new Error('mails still wait a minute after');
+}
+
+async function count({ pool }: Site, condition: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM mails WHERE ${condition}`,
+  );
+  return rows[0]!.count;
+}

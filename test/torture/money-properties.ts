@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { event } from '#content/event.ts';
+import { packages } from '#content/packages.ts';
+import type { Coupon } from '#domain/coupon.ts';
+import { splitByLargestRemainder } from '#domain/money.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, type Package, seatsOf } from '#domain/packages.ts';
+import { type Quote, quoteOrder } from '#domain/quote.ts';
+import { refundRefusal, refundShare } from '#domain/refund.ts';
+import type { Check } from './check.ts';
+
+const CASES = 100_000;
+const cents = fc.integer({ min: 50, max: 99_999_99 });
+
+const coupon: fc.Arbitrary<Coupon> = fc.record({
+  code: fc.constant('ANY'),
+  discountType: fc.constantFrom('percentage' as const, 'fixed' as const),
+  discountValue: fc.integer({ min: 1, max: 100 }),
+  minOrderAmount: fc.option(cents, { nil: null }),
+  maxDiscount: fc.option(cents, { nil: null }),
+  usageLimit: fc.constant(null),
+  usesTaken: fc.nat(5),
+  validFrom: fc.constant(null),
+  validUntil: fc.constant(null),
+  eventTypes: fc.constant(EVENT_TYPES),
+  isActive: fc.boolean(),
+});
+
+const wish = fc.record({
+  eventType: fc.constantFrom(...EVENT_TYPES),
+  size: fc.constantFrom(...PACKAGE_SIZES),
+  coupon: fc.option(coupon, { nil: null }),
+  earlyBirdPrice: cents,
+  regularPrice: cents,
+  now: fc.date({
+    min: new Date('2025-05-01T00:00:00Z'),
+    max: new Date('2025-09-22T00:00:00Z'),
+    noInvalidDate: true,
+  }),
+  refunds: fc.array(cents, { maxLength: 6 }),
+});
+
+/** R26: prices, discounts, shares and refunds of random orders. */
+export const moneyProperties: Check = {
+  id: 'R26',
+  title: `${CASES} random quotes and their refunds`,
+  goal: 'whole cents, the lines sum to the total, 0 ≤ refunded ≤ paid',
+  seconds: 120,
+  async run(torture) {
+    let quoted = 0;
+    const property = fc.property(wish, ({ size, refunds, earlyBirdPrice, regularPrice, ...rest }) => {
+      const priced = packages.map((one): Package => ({ ...one, earlyBirdPrice, regularPrice }));
+      const answer = quoteOrder({
+        event,
+        packages: priced,
+        seats: seatsOf(size),
+        closedByBuild: false,
+        ...rest,
+      });
+      if (!answer.ok) return true;
+      quoted += 1;
+      return isSound(answer.quote) && sharesAddUp(answer.quote) && refundsStayBelow(answer.quote, refunds);
+    });
+    const result = fc.check(property, { numRuns: torture.count(CASES), seed: torture.seed });
+    const found = result.failed ? `fails for ${fc.stringify(result.counterexample)}` : 'none fails';
+    return {
+      measured: `${result.numRuns} cases, ${quoted} with a price, ${found}`,
+      passed: !result.failed && quoted > 0,
+    };
+  },
+};
+
+function isSound({ price, discount, total }: Quote): boolean {
+  const amounts = [price, discount, total];
+  return amounts.every((one) => Number.isSafeInteger(one) && one >= 0) && price - discount === total;
+}
+
+function sharesAddUp({ total, seats }: Quote): boolean {
+  const each = splitByLargestRemainder(
+    total,
+    Array.from({ length: seats }, () => 1),
+  );
+  const isEven = Math.max(...each) - Math.min(...each) <= 1;
+  const chosen = refundShare(total, seats, seats - 1) + each.at(-1)!;
+  return each.reduce((sum, one) => sum + one, 0) === total && isEven && chosen === total;
+}
+
+function refundsStayBelow({ total, seats }: Quote, amounts: readonly number[]): boolean {
+  let refunded = 0;
+  for (const amount of amounts) {
+    const facts = { captured: total, refunded, isDisputed: false, people: [], seats };
+    if (refundRefusal(facts, { amount, registrationIds: [], openSeats: 0 }) === null) refunded += amount;
+  }
+  return refunded >= 0 && refunded <= total;
+}

@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import Stripe from 'stripe';
+import { checkout } from '../../factories.ts';
+import { rawRequest } from '../../raw-request.ts';
+import type { Check, Outcome, Torture } from '../check.ts';
+import type { Site } from '../site.ts';
+import type { Guard } from '../without-guard.ts';
+import { changedTables, outcomeOf, settledDigest, withSite } from './with-site.ts';
+
+const FORGERIES = 400;
+
+const signatures: readonly Guard[] = [
+  {
+    file: 'payments/square/square-gateway.ts',
+    guarded:
+      "if (!isSigned(raw, given, settings)) throw new BadSignature('the Square signature does not hold');",
+    unguarded: 'void given;',
+  },
+];
+
+/** S6: messages of payment that no provider sent, beside the table of test/forged-webhooks.test.ts. */
+export const forgedMessages: Check = {
+  id: 'S6',
+  title: `${FORGERIES} messages of Stripe and Square with a bit changed, old, of the future, or signed with other keys`,
+  goal: 'none accepted, nothing written',
+  seconds: 180,
+  run: (torture) => withSite(torture, { processes: 2, webhooks: false }, (site) => forge(site, torture)),
+  control: (torture) =>
+    withSite(torture, { processes: 1, webhooks: false, without: signatures }, (site) => forge(site, torture)),
+};
+
+type Message = { readonly path: string; readonly body: Buffer; readonly headers: Record<string, string> };
+
+async function forge(site: Site, torture: Torture): Promise<Outcome> {
+  const started = await site.visitor('198.18.0.1').post('/api/create-checkout-session', checkout());
+  const { url } = (await started.json()) as { url: string };
+  await site.pay(url);
+  const session = /cs_test_\w+/.exec(url)![0];
+  const count = torture.count(FORGERIES);
+  const faults: string[] = [];
+  const before = await settledDigest(site);
+  for (let n = 0; n < count; n += 1) {
+    const [name, message] = forgery(n, session, site, torture);
+    const { status } = await rawRequest(site.url, message.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...message.headers },
+      body: message.body,
+    });
+    if (status !== 400) faults.push(`${name} at ${message.path}: ${status}`);
+  }
+  const written = changedTables(before, await settledDigest(site)).filter((name) => name !== 'orders');
+  faults.push(...written.map((name) => `${name} was written`));
+  return outcomeOf(`${count} messages`, faults);
+}
+
+function forgery(n: number, session: string, site: Site, { random }: Torture): [string, Message] {
+  const at = (size: number) => Math.floor(random() * size);
+  const stripe = (secret = 'whsec_world', ageSeconds = 0) => stripeMessage(session, secret, ageSeconds);
+  const square = (key = 'signature-key-world', url = site.url) => squareMessage(key, url);
+  const flip = (message: Message): Message => {
+    const body = Buffer.from(message.body);
+    const place = at(body.length);
+    body[place] = body[place]! ^ (1 << at(8));
+    return { ...message, body };
+  };
+  const kinds: [string, () => Message][] = [
+    ['a bit of the body', () => flip(stripe())],
+    ['a bit of the body', () => flip(square())],
+    ['301 s old', () => stripe(undefined, 302 + at(100_000))],
+    ['another key', () => stripe(`whsec_${n}`)],
+    ['another key', () => square(`key-${n}`)],
+    ['another address', () => square(undefined, `http://127.0.0.1:${1 + at(60_000)}`)],
+    ['an empty key', () => square('')],
+    ['a cut body', () => ({ ...stripe(), body: stripe().body.subarray(0, -1 - at(100)) })],
+    ['none', () => ({ ...square(), headers: {} })],
+    ['the other provider', () => ({ ...stripe(), path: '/api/webhooks/square' })],
+  ];
+  const [name, make] = kinds[n % kinds.length]!;
+  return [name, make()];
+}
+
+function stripeMessage(session: string, secret: string, ageSeconds: number): Message {
+  const object = { id: session, object: 'checkout.session', payment_status: 'paid' };
+  const payload = JSON.stringify({
+    id: 'evt_forged',
+    object: 'event',
+    type: 'checkout.session.completed',
+    livemode: false,
+    data: { object },
+  });
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+  return {
+    path: '/api/webhooks/stripe',
+    body: Buffer.from(payload),
+    headers: { 'stripe-signature': signature },
+  };
+}
+
+function squareMessage(key: string, siteUrl: string): Message {
+  const path = '/api/webhooks/square';
+  const body = JSON.stringify({
+    event_id: 'forged',
+    type: 'payment.updated',
+    data: { id: 'forged', object: {} },
+  });
+  const signature = createHmac('sha256', key).update(`${siteUrl}${path}${body}`).digest('base64');
+  return { path, body: Buffer.from(body), headers: { 'x-square-hmacsha256-signature': signature } };
+}

@@ -1,0 +1,131 @@
+import { checkout } from '../../factories.ts';
+import { SAMPLES } from '../../intruder.ts';
+import { type Check, inParallel, type Outcome } from '../check.ts';
+import type { Site } from '../site.ts';
+import type { Guard } from '../without-guard.ts';
+import { buy, outcomeOf, withSite } from './with-site.ts';
+
+const MAIL_TARGET = 'target@example.org';
+
+const countingTries: readonly Guard[] = [
+  { file: 'http/limits.ts', guarded: 'return row!.count <= max;', unguarded: 'return row!.count > 0;' },
+];
+
+/** S15: how often one address, and one mailbox, may be used. */
+export const limits: Check = {
+  id: 'S15',
+  title: 'limits of coupons, checkout, sign-in, newsletter and repeated mails; X-Forwarded-For made up',
+  goal: 'each limit holds to the try over two processes, whatever stands before the proxy; ≤ 3 mails more an hour',
+  seconds: 180,
+  run: (torture) => withSite(torture, { processes: 2 }, exhaust),
+  control: (torture) => withSite(torture, { processes: 1, without: countingTries }, exhaust),
+};
+
+interface Limit {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** The `n`-th try; the headers hold an address that someone made up, and the real one. */
+  attempt(site: Site, n: number): Promise<number>;
+}
+
+const MADE_UP = (n: number) => `198.51.100.${n % 250}, 10.${n % 250}.0.1`;
+const post = (site: Site, path: string, body: unknown, from: string) =>
+  site
+    .visitor(from)
+    .post(path, body)
+    .then((answer) => answer.status);
+
+const LIMITS: readonly Limit[] = [
+  {
+    name: 'coupons of an address',
+    max: 20,
+    windowSeconds: 60,
+    attempt: (site, n) =>
+      post(site, '/api/coupons/validate', SAMPLES.validateCoupon, `${MADE_UP(n)}, 203.0.113.1`),
+  },
+  {
+    name: 'checkouts of an address',
+    max: 60,
+    windowSeconds: 60,
+    attempt: (site, n) =>
+      post(site, '/api/create-checkout-session', checkout(), `${MADE_UP(n)}, 203.0.113.2`),
+  },
+  {
+    name: 'sign-ins of an address',
+    max: 60,
+    windowSeconds: 60,
+    attempt: async (site, n) => (await site.visitor(`${MADE_UP(n)}, 203.0.113.3`).get('/api/login')).status,
+  },
+  {
+    name: 'newsletter of an address',
+    max: 60,
+    windowSeconds: 600,
+    attempt: (site, n) =>
+      post(site, '/api/newsletter/signup', newsletter(`n${n}@example.org`), `${MADE_UP(n)}, 203.0.113.4`),
+  },
+  {
+    name: 'newsletter of an e-mail',
+    max: 30,
+    windowSeconds: 600,
+    attempt: (site, n) =>
+      post(site, '/api/newsletter/signup', newsletter(MAIL_TARGET), `203.0.114.${n % 250}`),
+  },
+  {
+    name: 'coupons of a network of one IPv6 visitor',
+    max: 20,
+    windowSeconds: 60,
+    attempt: (site, n) => post(site, '/api/coupons/validate', SAMPLES.validateCoupon, `2001:db8::${n + 1}`),
+  },
+];
+
+async function exhaust(site: Site): Promise<Outcome> {
+  const faults: string[] = [];
+  for (const limit of LIMITS) {
+    await untilWindowIsFresh(limit.windowSeconds);
+    const tries = Array.from({ length: limit.max + 10 }, (_, n) => n);
+    const statuses = await inParallel(tries, 8, (n) => limit.attempt(site, n));
+    const refused = statuses.filter((one) => one === 429).length;
+    const failed = statuses.filter((one) => one >= 500).length;
+    if (refused !== 10 || failed > 0) {
+      faults.push(`${limit.name}: ${tries.length - refused} of ${limit.max} let through, ${failed} failed`);
+    }
+  }
+  faults.push(...(await bombMailbox(site)));
+  return outcomeOf(`${LIMITS.length} limits, one mailbox`, faults);
+}
+
+/** Windows are those of the wall clock; one that ends in the middle would let more through rightly. */
+async function untilWindowIsFresh(windowSeconds: number): Promise<void> {
+  const left = windowSeconds * 1000 - (Date.now() % (windowSeconds * 1000));
+  if (left < 25_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+}
+
+/** Staff press the button ten times on each of an address's orders' confirmations; strangers order and never pay. */
+async function bombMailbox(site: Site): Promise<string[]> {
+  for (let n = 0; n < 20; n += 1) {
+    await post(site, '/api/create-checkout-session', checkout({ email: MAIL_TARGET }), `203.0.115.${n}`);
+  }
+  const unpaid = await mailsTo(site);
+  const { orderId } = await buy(site, '203.0.116.1', checkout({ email: MAIL_TARGET }));
+  const bought = await mailsTo(site);
+  const staff = await site.staff();
+  for (let n = 0; n < 10; n += 1) await staff.post(`/api/admin/orders/${orderId}/resend-email`, {});
+  const more = (await mailsTo(site)) - bought;
+  return [
+    ...(unpaid > 0 ? [`${unpaid} mails for what nobody paid`] : []),
+    ...(more !== 3 ? [`${more} mails more than the first`] : []),
+  ];
+}
+
+async function mailsTo({ pool }: Site): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM mails m WHERE m::text LIKE $1',
+    [`%${MAIL_TARGET}%`],
+  );
+  return rows[0]!.count;
+}
+
+function newsletter(email: string): unknown {
+  return { ...(SAMPLES.signUpForNewsletter as object), email };
+}

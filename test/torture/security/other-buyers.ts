@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { transactionIdFrom } from '#domain/codes.ts';
+import { teamOfTen } from '../../factories.ts';
+import type { Visitor } from '../../visitor.ts';
+import type { Check, Outcome } from '../check.ts';
+import type { Site } from '../site.ts';
+import type { Guard } from '../without-guard.ts';
+import { buy, changedTables, digest, outcomeOf, settledDigest, withSite } from './with-site.ts';
+
+const ownership: readonly Guard[] = [
+  {
+    file: 'orders/find-order.ts',
+    guarded: 'found && (ctx.actor.isAdmin || ctx.actor.orders.includes(found.transactionId)) ? found : null',
+    unguarded: 'found',
+  },
+];
+
+/** S3: the orders of other people, by numbers that one can count. */
+export const otherBuyers: Check = {
+  id: 'S3',
+  title: "every public address of an order with somebody else's number, its neighbours and made-up keys",
+  goal: 'nothing read or written, told apart from nothing that is not there',
+  seconds: 180,
+  run: (torture) => withSite(torture, { processes: 2 }, reach),
+  control: (torture) => withSite(torture, { processes: 1, without: ownership }, reach),
+};
+
+const ADDRESSES = ['/api/registrations/', '/api/order/KEY/confirmation', '/api/orders/transaction/'];
+const ATTENDEE = { firstName: 'Eve', lastName: 'Sample', email: 'eve@example.org', track: 'caregivers' };
+
+async function reach(site: Site): Promise<Outcome> {
+  const victim = await buy(site, '198.18.0.1', teamOfTen());
+  const other = await buy(site, '198.18.0.2');
+  const { rows } = await site.pool.query<{ id: number }>('SELECT id FROM registrations');
+  const keys = [
+    ...[-1, 0, 1].map((step) => String(victim.orderId + step)).filter((key) => key !== String(other.orderId)),
+    `0${victim.orderId}`,
+    `DSS${String(victim.orderId).padStart(6, '0')}`,
+    `dss${String(victim.orderId).padStart(6, '0')}`,
+    ...rows.map(({ id }) => String(id)).filter((key) => key !== String(other.orderId)),
+    ...victim.tokens.filter((token) => token !== null),
+    ...victim.tokens.filter((token) => token !== null).map((token) => token.slice(1)),
+    victim.transactionId.slice(0, 27),
+    victim.transactionId.replace(/.$/, (last) => (last === '0' ? 'G' : '0')),
+    `${victim.transactionId}0`,
+    'jane@example.org',
+  ];
+  const faults: string[] = [];
+  const before = await settledDigest(site);
+  for (const visitor of [other.buyer, site.visitor('198.18.0.3')]) {
+    for (const key of keys) faults.push(...(await ask(visitor, key)));
+  }
+  faults.push(...changedTables(before, await digest(site)).map((table) => `${table} was written`));
+  return outcomeOf(`${keys.length * 2 * (ADDRESSES.length + 1)} requests`, faults);
+}
+
+/** Faults where an answer differs from the one for a key that nobody has. */
+async function ask(visitor: Visitor, key: string): Promise<string[]> {
+  const nobody = transactionIdFrom(randomBytes(17));
+  const faults: string[] = [];
+  for (const address of ADDRESSES) {
+    const at = (one: string) => (address.includes('KEY') ? address.replace('KEY', one) : `${address}${one}`);
+    const [told, unknown] = [await plain(visitor.get(at(key))), await plain(visitor.get(at(nobody)))];
+    if (told !== unknown) faults.push(`${at(key)}: ${told}`);
+  }
+  const join = (one: string) => plain(visitor.post(`/api/order/${one}/attendees`, ATTENDEE));
+  const told = await join(key);
+  if (told !== (await join(nobody))) faults.push(`attendee of ${key}: ${told}`);
+  return faults;
+}
+
+async function plain(asked: Promise<Response>): Promise<string> {
+  const answer = await asked;
+  return `${answer.status} ${(await answer.text()).replace(/"requestId":"[^"]*"/, '')}`.slice(0, 300);
+}

@@ -1,0 +1,98 @@
+import { checkout } from '../../factories.ts';
+import { type Intruder, openIntruder } from '../../intruder.ts';
+import type { Visitor } from '../../visitor.ts';
+import type { Outcome, Torture } from '../check.ts';
+import { openSite, type Site } from '../site.ts';
+
+type Options = Parameters<typeof openSite>[1];
+
+/** A site with room for everybody, ended whatever happens. */
+export async function withSite(
+  { cluster }: Torture,
+  options: Options,
+  work: (site: Site) => Promise<Outcome>,
+): Promise<Outcome> {
+  const site = await openSite(cluster, { environment: { LOG_LEVEL: 'error' }, ...options });
+  try {
+    await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+    return await work(site);
+  } finally {
+    await site.stop();
+  }
+}
+
+/** What was tried, and the first of the faults that were found. */
+export function outcomeOf(tried: string, faults: readonly string[]): Outcome {
+  const shown = faults.slice(0, 3).join(' | ');
+  return {
+    measured: `${tried}, ${faults.length} faults${shown && `: ${shown}`}`,
+    passed: faults.length === 0,
+  };
+}
+
+export function intruderAt(site: Site): Promise<Intruder> {
+  return openIntruder({ siteUrl: site.url, staff: () => site.staff() });
+}
+
+export interface Bought {
+  readonly buyer: Visitor;
+  readonly transactionId: string;
+  readonly orderId: number;
+  readonly sessionUrl: string;
+  readonly tokens: readonly string[];
+}
+
+/** One paid order with its tickets. */
+export async function buy(site: Site, address: string, order: unknown = checkout()): Promise<Bought> {
+  const buyer = site.visitor(address);
+  const started = await buyer.post('/api/create-checkout-session', order);
+  const text = await started.text();
+  if (started.status !== 200) throw new Error(`the checkout was refused: ${started.status} ${text}`);
+  const { url, transactionId } = JSON.parse(text) as { url: string; transactionId: string };
+  await site.pay(url);
+  const bought = (await (await buyer.get(`/api/registrations/${transactionId}`)).json()) as {
+    order: { id: number; paymentStatus: string };
+    registrations: { qrCodeData: string }[];
+  };
+  if (bought.order.paymentStatus !== 'completed') throw new Error(`not paid: ${bought.order.paymentStatus}`);
+  const tokens = bought.registrations.map((one) => one.qrCodeData);
+  return { buyer, transactionId, orderId: bought.order.id, sessionUrl: url, tokens };
+}
+
+/**
+ * One line for the whole of each table, to see what has changed; without what each visit writes, and without the
+ * mirror of the provider's catalogue, which is renewed whenever staff look at it.
+ */
+export async function digest({ pool }: Site): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ tablename: string }>(
+    `SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('sessions', 'rate_limits') AND tablename NOT LIKE 'catalog_%'`,
+  );
+  const found: Record<string, string> = {};
+  for (const { tablename } of rows) {
+    const { rows: sums } = await pool.query<{ sum: string }>(
+      `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, '' ORDER BY t::text)), '') AS sum FROM "${tablename}" t`,
+    );
+    found[tablename] = sums[0]!.sum;
+  }
+  return found;
+}
+
+/** The same, once the mails of the sale have gone out and the work of the start is done. */
+export async function settledDigest(site: Site): Promise<Record<string, string>> {
+  let before = await digest(site);
+  for (let left = 30; left > 0; left -= 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { rows } = await site.pool.query(
+      'SELECT 1 FROM mails WHERE sent_at IS NULL AND failed_at IS NULL LIMIT 1',
+    );
+    const now = await digest(site);
+    if (rows.length === 0 && changedTables(before, now).length === 0) return now;
+    before = now;
+  }
+  throw new Error('the site does not come to rest');
+}
+
+/** The tables whose content is not the same any more. */
+export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
+  return Object.keys(after).filter((name) => before[name] !== after[name]);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { checkout } from '../factories.ts';
+import { type Check, inParallel, type Torture } from './check.ts';
+import { countPaid } from './paid-orders.ts';
+import { openSite, type Site } from './site.ts';
+
+const EVENTS = 1_000;
+/** A payment makes four events, a refund two. */
+const ORDERS = 240;
+const REFUNDED = 20;
+
+/** R12: what the provider would have told, in any order and up to five times each, eight messages at once. */
+export const shuffledEvents: Check = {
+  id: 'R12',
+  title: `${EVENTS} provider events shuffled, each sent 1 to 5 times, 8 at once`,
+  goal: 'no double order, mail or refund',
+  seconds: 240,
+  async run(torture) {
+    const site = await openSite(torture.cluster, { processes: 2, webhooks: false });
+    try {
+      const orders = torture.count(ORDERS);
+      const refunded = Math.ceil((orders * REFUNDED) / ORDERS);
+      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
+      await inParallel(Array.from({ length: orders }), 8, (_, index) => payUnheard(site, index));
+      const first = await tell(site, torture, new Set());
+      const asked = await refundSome(site, refunded);
+      const second = await tell(site, torture, new Set());
+      const counts = await count(site);
+      const sent = { orders, people: orders, captures: orders, mails: orders + asked, refunds: asked };
+      const isRight = Object.entries(sent).every(
+        ([name, wanted]) => counts[name as keyof typeof sent] === wanted,
+      );
+      const faults = first.faults + second.faults;
+      return {
+        measured: `${first.events + second.events} events in ${first.messages + second.messages} messages: ${JSON.stringify(counts)}, ${faults} answers 5xx`,
+        passed: isRight && faults === 0,
+      };
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+async function payUnheard(site: Site, index: number): Promise<void> {
+  const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
+  const answer = await visitor.post(
+    '/api/create-checkout-session',
+    checkout({ email: `b${index}@example.org` }),
+  );
+  const { url } = (await answer.json()) as { url: string };
+  await site.pay(url);
+}
+
+/** All that the provider has to tell, signed as it signs. */
+async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
+  const stripe = new Stripe('sk_test_world', {
+    host: '127.0.0.1',
+    port: site.sandbox.port,
+    protocol: 'http',
+  });
+  const events: Stripe.Event[] = [];
+  for await (const event of stripe.events.list({ limit: 100 })) if (!known.has(event.id)) events.push(event);
+  const messages = events.flatMap((event) =>
+    Array.from({ length: 1 + Math.floor(torture.random() * 5) }, () => ({ event, place: torture.random() })),
+  );
+  messages.sort((a, b) => a.place - b.place);
+  const statuses = await inParallel(messages, 8, async ({ event }) => {
+    const payload = JSON.stringify(event);
+    const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_world' });
+    const answer = await fetch(`${site.url}/api/webhooks/stripe`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    });
+    return answer.status;
+  });
+  return {
+    events: events.length,
+    messages: messages.length,
+    faults: statuses.filter((one) => one >= 500).length,
+  };
+}
+
+/** Whole refunds by staff, of which the provider has news as well. */
+async function refundSome(site: Site, wanted: number): Promise<number> {
+  await countPaid(site);
+  const staff = await site.staff();
+  const { rows } = await site.pool.query<{ id: number }>(
+    `SELECT id FROM orders WHERE payment_status = 'completed' ORDER BY id LIMIT $1`,
+    [wanted],
+  );
+  for (const { id } of rows) {
+    const answer = await staff.post(`/api/admin/orders/${id}/refund`, {
+      refundId: randomUUID(),
+      amount: 2000,
+      registrationIds: [],
+    });
+    if (!answer.ok) throw new Error(`the refund was answered with ${answer.status}: ${await answer.text()}`);
+  }
+  return rows.length;
+}
+
+async function count({ pool }: Site) {
+  const { rows } = await pool.query<Record<'orders' | 'people' | 'captures' | 'mails' | 'refunds', number>>(
+    `SELECT (SELECT count(*) FROM orders WHERE payment_status IN ('completed', 'refunded'))::int AS orders,
+       (SELECT count(*) FROM registrations)::int AS people,
+       (SELECT count(*) FROM payment_ledger WHERE kind = 'capture')::int AS captures,
+       (SELECT count(*) FROM mails)::int AS mails,
+       (SELECT count(*) FROM payment_ledger WHERE kind = 'refund')::int AS refunds`,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,76 @@
+import { checkout } from '../factories.ts';
+import { type Check, inParallel } from './check.ts';
+import { countPaid, waitForPaid } from './paid-orders.ts';
+import { openSite, type Site } from './site.ts';
+
+const ORDERS = 50;
+const TWICE = 300;
+const INTERVAL_SECONDS = 60;
+
+/** R14: no message of the provider arrives, and no buyer comes back. */
+export const noMessage: Check = {
+  id: 'R14',
+  title: `${ORDERS} payments that nobody tells of`,
+  goal: 'all complete within two reconciliation intervals of being due',
+  seconds: 240,
+  async run(torture) {
+    const site = await openSite(torture.cluster, { processes: 2, webhooks: false });
+    try {
+      const orders = torture.count(ORDERS);
+      await inParallel(Array.from({ length: orders }), 8, (_, index) => pay(site, index));
+      const before = await countPaid(site);
+      // A page is looked at two minutes after it was opened; they are over.
+      await site.pool.query('UPDATE payment_attempts SET next_check_at = now()');
+      const dueAt = performance.now();
+      await waitForPaid(site, orders, 2 * INTERVAL_SECONDS);
+      const seconds = (performance.now() - dueAt) / 1000;
+      return {
+        measured: `${before} before, ${orders} of ${orders} after ${seconds.toFixed(0)} s`,
+        passed: before === 0 && seconds <= 2 * INTERVAL_SECONDS,
+      };
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+/** R13: the provider's message and the buyer's own return at the same moment. */
+export const doubleReturn: Check = {
+  id: 'R13',
+  title: `${TWICE} payments told by message and by three returns at once`,
+  goal: 'one order, one ticket, one mail, one capture each',
+  seconds: 240,
+  async run(torture) {
+    const site = await openSite(torture.cluster, { processes: 4 });
+    try {
+      const orders = torture.count(TWICE);
+      await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
+      await inParallel(Array.from({ length: orders }), 8, async (_, index) => {
+        const transactionId = await pay(site, index);
+        const back = () => site.visitor().get(`/api/registrations/${transactionId}`);
+        await Promise.all([back(), back(), back()]);
+      });
+      await waitForPaid(site, orders);
+      const { rows } = await site.pool.query<Record<'people' | 'mails' | 'captures', number>>(
+        `SELECT (SELECT count(*) FROM registrations)::int AS people, (SELECT count(*) FROM mails)::int AS mails,
+           (SELECT count(*) FROM payment_ledger)::int AS captures`,
+      );
+      const counts = { orders: await countPaid(site), ...rows[0]! };
+      return {
+        measured: JSON.stringify(counts),
+        passed: Object.values(counts).every((one) => one === orders),
+      };
+    } finally {
+      await site.stop();
+    }
+  },
+};
+
+async function pay(site: Site, index: number): Promise<string> {
+  const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
+  const body = checkout({ email: `b${index}@example.org` });
+  const answer = await visitor.post('/api/create-checkout-session', body);
+  const { url, transactionId } = (await answer.json()) as { url: string; transactionId: string };
+  await site.pay(url);
+  return transactionId;
+}
