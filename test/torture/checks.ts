@@ -1,3 +1,4 @@
+import { byTests } from './by-tests.ts';
 import type { Check } from './check.ts';
 import { couponLimit } from './coupon-limit.ts';
 import { databaseKilled } from './database-killed.ts';
@@ -52,4 +53,5 @@ export const checks: readonly Check[] = [
   slowAndLarge,
   spoiltInput,
   forgedMessages,
+  ...byTests,
 ];

@@ -88,11 +88,9 @@ test('processes that start together apply each migration once', async () => {
     '0003_money.sql',
     '0005_template_versions.sql',
     '0006_speaker_pictures.sql',
-    '0007_search.sql',
     '0008_voiding.sql',
     '0009_late_coupon_uses.sql',
     '0010_append_only_audit.sql',
-    '0011_search_in_small_letters.sql',
   ]);
 });
 

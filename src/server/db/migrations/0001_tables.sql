@@ -1,6 +1,11 @@
 -- Every stored table of the specification, and what payments need besides. Money columns that the
 -- specification names are dollars, decimal(10,2); all others are whole cents.
 
+-- What staff search people and orders by is one column and one index each, in small letters: LIKE looks at a row in a
+-- third of the time that ILIKE takes. A line break stands between the parts, so that nothing that is typed spans two of
+-- them. pg_trgm comes with PostgreSQL and is a trusted extension.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
 CREATE TABLE sessions (
   sid text PRIMARY KEY,
   sess jsonb NOT NULL,
@@ -69,10 +74,13 @@ CREATE TABLE orders (
   checkout_id uuid,
   -- Whether its seats are counted in event_capacity; turned off exactly once when they are given back.
   seats_held boolean NOT NULL DEFAULT false,
-  paid_at timestamptz
+  paid_at timestamptz,
+  search_text text NOT NULL GENERATED ALWAYS AS
+    (lower(organizer_first_name || ' ' || organizer_last_name || E'\n' || organizer_email || E'\n' || transaction_id)) STORED
 );
 CREATE UNIQUE INDEX orders_one_open_per_checkout ON orders (checkout_id) WHERE payment_status = 'pending';
 CREATE INDEX orders_created_at ON orders (created_at DESC, id DESC);
+CREATE INDEX orders_search ON orders USING gin (search_text gin_trgm_ops);
 CREATE INDEX orders_pending ON orders (id) WHERE payment_status = 'pending';
 
 CREATE TABLE registrations (
@@ -86,10 +94,13 @@ CREATE TABLE registrations (
   is_organizer boolean NOT NULL DEFAULT false,
   checked_in boolean NOT NULL DEFAULT false,
   checked_in_at timestamptz,
-  created_at timestamptz NOT NULL
+  created_at timestamptz NOT NULL,
+  search_text text NOT NULL
+    GENERATED ALWAYS AS (lower(first_name || ' ' || last_name || E'\n' || email)) STORED
 );
 CREATE INDEX registrations_order ON registrations (order_id);
 CREATE INDEX registrations_created_at ON registrations (created_at DESC, id DESC);
+CREATE INDEX registrations_search ON registrations USING gin (search_text gin_trgm_ops);
 CREATE UNIQUE INDEX registrations_one_organizer ON registrations (order_id) WHERE is_organizer;
 
 CREATE TABLE speakers (

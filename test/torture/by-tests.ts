@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Check } from './check.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Checks that are tests of their own, as each commit runs them. */
+export const byTests: readonly Check[] = [
+  of('S2', 'every admin call by everybody who may not', 'as tabled', [
+    'src/server/accounts/admin-access.test.ts',
+  ]),
+  of('S7', 'an identity provider that lies', 'no session', ['src/server/accounts/hostile-provider.test.ts']),
+  of('S8', 'sessions: planted, old, signed out, no longer allowed', 'refused', [
+    'src/server/http/sessions.test.ts',
+    'src/server/accounts/sign-in.test.ts',
+    'src/server/accounts/sign-in-race.test.ts',
+  ]),
+  of('S10', 'headers of every route, errors too', 'as tabled', ['src/server/http/security-headers.test.ts']),
+  of('S13', 'cells that a spreadsheet would run', 'none is live, all parse back', ['src/domain/csv.test.ts']),
+  of('S14', 'return paths that lead elsewhere', 'all lead home', ['src/server/accounts/return-path.test.ts']),
+  of('S21', 'export, erasure and periods', 'the person is found nowhere', ['src/server/privacy']),
+  of('S22', 'the audit rewritten; staff writes that it misses', 'none', ['src/server/audit']),
+];
+
+function of(id: string, title: string, goal: string, files: readonly string[]): Check {
+  return {
+    id,
+    title,
+    goal,
+    seconds: 180,
+    async run() {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'json', ...files],
+        { cwd: ROOT, maxBuffer: 64 << 20 },
+      ).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+      const result = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+        numPassedTests: number;
+        numFailedTests: number;
+        success: boolean;
+      };
+      return {
+        measured: `${result.numPassedTests} tests hold, ${result.numFailedTests} do not`,
+        passed: result.success && result.numPassedTests > 0,
+      };
+    },
+  };
+}
