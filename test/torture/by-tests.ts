@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Check } from './check.ts';
@@ -30,16 +33,31 @@ function of(id: string, title: string, goal: string, files: readonly string[]): 
     goal,
     seconds: 180,
     async run() {
-      const { stdout } = await promisify(execFile)(
+      const folder = await mkdtemp(join(tmpdir(), 'summit-tests-'));
+      const report = join(folder, 'report.json');
+      await promisify(execFile)(
         process.execPath,
-        ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--reporter', 'json', ...files],
+        [
+          'node_modules/vitest/vitest.mjs',
+          'run',
+          '--project',
+          'unit',
+          '--reporter',
+          'json',
+          '--outputFile',
+          report,
+          ...files,
+        ],
         { cwd: ROOT, maxBuffer: 64 << 20 },
-      ).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
-      const result = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+      ).catch(() => {
+        // It ends with 1 where a test fails, which the report says better.
+      });
+      const result = JSON.parse(await readFile(report, 'utf8')) as {
         numPassedTests: number;
         numFailedTests: number;
         success: boolean;
       };
+      await rm(folder, { recursive: true, force: true });
       return {
         measured: `${result.numPassedTests} tests hold, ${result.numFailedTests} do not`,
         passed: result.success && result.numPassedTests > 0,
