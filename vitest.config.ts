@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,content,sandbox}/**/*.test.ts', 'test/*.test.ts'],
+          include: ['{src,content,sandbox}/**/*.test.ts', 'test/{,failure-modes/}*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

@@ -4,7 +4,7 @@ import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';
 import { buildCharge, buildIntent, buildPaymentMethod } from './payment-objects.ts';
 import { detailsOf } from './session-object.ts';
-import type { CardPayment, Checkout } from './state.ts';
+import type { CardPayment, Checkout, SlowPayment } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 type Intent = Stripe.PaymentIntent;
@@ -33,7 +33,8 @@ export function tryCard(
       challenge(core, session, intent, card);
       return 'challenge';
     case 'paid':
-      pay(core, session, intent, { card, formToken });
+      if (core.faults.get().slowPayments) beginSlowly(core, session, intent, { card, formToken });
+      else pay(core, session, intent, { card, formToken });
       return 'paid';
     case 'disputed':
       openDispute(core, pay(core, session, intent, { card, formToken }));
@@ -65,6 +66,60 @@ export function intentOf({ state }: Core, session: Session): Intent | undefined 
   return typeof session.payment_intent === 'string'
     ? state.paymentIntents.get(session.payment_intent)
     : undefined;
+}
+
+/** The end of a slow payment: the money is here, or it will never come. The session stays complete. */
+export function endSlowly(core: Core, session: Session, { card, formToken, ends }: SlowPayment): void {
+  const intent = intentOf(core, session);
+  if (intent?.status !== 'processing') return;
+  if (ends === 'paid') {
+    pay(core, session, intent, { card, formToken }, 'checkout.session.async_payment_succeeded');
+    return;
+  }
+  const failed = saveIntent(core, intent, {
+    status: 'requires_payment_method',
+    last_payment_error: { type: 'card_error', ...errorOf(core, intent, notPaid) },
+    payment_method: null,
+  });
+  core.events.record('payment_intent.payment_failed', failed);
+  core.events.record('checkout.session.async_payment_failed', session);
+}
+
+const notPaid: Decline = {
+  kind: 'declined',
+  code: 'payment_method_provider_decline',
+  message: 'The payment did not arrive.',
+};
+
+function beginSlowly(core: Core, session: Session, intent: Intent, { card, formToken }: SlowlyPaid): void {
+  const { state, events, faults } = core;
+  const { ends, afterMs } = faults.get().slowPayments!;
+  const at = state.seconds() + afterMs / 1000;
+  state.slowPayments.put(session.id, { sessionId: session.id, at, ends, card, formToken });
+  const processing = saveIntent(core, intent, { status: 'processing', last_payment_error: null });
+  patchCheckout(core, session, { paidBy: formToken });
+  const complete = completed(session, intent, card, 'unpaid');
+  state.sessions.put(session.id, complete);
+  events.record('payment_intent.processing', processing);
+  events.record('checkout.session.completed', complete);
+}
+
+type SlowlyPaid = Pick<SlowPayment, 'card' | 'formToken'>;
+
+function completed(
+  session: Session,
+  intent: Intent,
+  card: CardPayment,
+  paymentStatus: 'paid' | 'unpaid',
+): Session {
+  return {
+    ...session,
+    customer_details: detailsOf(card.email, card.name, card.address),
+    payment_intent: intent.id,
+    payment_status: paymentStatus,
+    status: 'complete',
+    url: null,
+  };
 }
 
 function withPaymentMethod(core: Core, session: Session, card: CardPayment): Intent {
@@ -114,7 +169,15 @@ interface Paying {
   readonly isAuthenticated?: boolean;
 }
 
-function pay(core: Core, session: Session, intent: Intent, paying: Paying): Stripe.Charge {
+function pay(
+  core: Core,
+  session: Session,
+  intent: Intent,
+  paying: Paying,
+  told:
+    | 'checkout.session.completed'
+    | 'checkout.session.async_payment_succeeded' = 'checkout.session.completed',
+): Stripe.Charge {
   const { state, events } = core;
   const { card, formToken, isAuthenticated } = paying;
   const charge = buildCharge(state, intent, card, { isAuthenticated });
@@ -128,18 +191,11 @@ function pay(core: Core, session: Session, intent: Intent, paying: Paying): Stri
   });
   patchCheckout(core, session, { paidBy: formToken });
   redeem(core, session);
-  const complete: Session = {
-    ...session,
-    customer_details: detailsOf(card.email, card.name, card.address),
-    payment_intent: intent.id,
-    payment_status: 'paid',
-    status: 'complete',
-    url: null,
-  };
+  const complete = completed(session, intent, card, 'paid');
   state.sessions.put(session.id, complete);
   events.record('payment_intent.succeeded', succeeded);
   events.record('charge.succeeded', charge);
-  events.record('checkout.session.completed', complete);
+  events.record(told, complete);
   return charge;
 }
 

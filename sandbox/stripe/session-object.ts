@@ -14,7 +14,7 @@ const shortest = 30 * 60;
 export function buildSession(core: Core, params: CreateSession, priced: Discounted): Session {
   const { created, expires_at } = lifetime(core.state.seconds(), params.expires_at);
   const id = newId('cs_test_', 58);
-  const amounts = amountsOf(priced);
+  const amounts = amountsOf(priced, core.faults.get().surcharge ?? 0);
   return {
     ...unusedParts,
     id,
@@ -79,14 +79,14 @@ function lifetime(created: number, asked: number | undefined) {
   return { created, expires_at };
 }
 
-function amountsOf({ lineItems }: Discounted) {
+function amountsOf({ lineItems }: Discounted, tax: number) {
   const currency = lineItems[0]?.currency ?? 'usd';
   if (lineItems.some((line) => line.currency !== currency)) {
     throw invalid('All line items must have the same currency.', undefined, 'line_items');
   }
   const sum = (of: 'amount_subtotal' | 'amount_discount' | 'amount_total') =>
     lineItems.reduce((total, line) => total + line[of], 0);
-  const amount_total = sum('amount_total');
+  const amount_total = sum('amount_total') + tax;
   const least = minimumCharge[currency] ?? 0;
   if (amount_total < least) {
     const why = `The Checkout Session's total amount due must add up to at least ${least} in the smallest unit of ${currency}.`;
@@ -99,7 +99,7 @@ function amountsOf({ lineItems }: Discounted) {
     amount_subtotal: sum('amount_subtotal'),
     amount_total,
     currency,
-    total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: tax },
   };
 }
 

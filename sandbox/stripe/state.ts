@@ -20,6 +20,15 @@ export interface Checkout {
   readonly challenged?: CardPayment;
 }
 
+/** A payment whose money is on its way; `at` in Unix seconds. */
+export interface SlowPayment {
+  readonly sessionId: string;
+  readonly at: number;
+  readonly ends: 'paid' | 'failed';
+  readonly card: CardPayment;
+  readonly formToken: string;
+}
+
 export interface PaymentIntentDetails {
   readonly description: string | null;
   readonly metadata: Record<string, string>;
@@ -49,6 +58,8 @@ export interface State {
   readonly refunds: Collection<Stripe.Refund>;
   /** By order of a fault; `at` in Unix seconds. */
   readonly refundsToFail: Collection<{ refundId: string; at: number }>;
+  /** By order of a fault. */
+  readonly slowPayments: Collection<SlowPayment>;
   readonly disputes: Collection<Stripe.Dispute>;
   readonly products: Collection<Stripe.Product>;
   readonly prices: Collection<WirePrice>;
@@ -69,6 +80,7 @@ export function openState(store: Store, clock: Clock, protocolNow: () => Date): 
     charges: store.collection('stripe.charges'),
     refunds: store.collection('stripe.refunds'),
     refundsToFail: store.collection('stripe.refunds_to_fail'),
+    slowPayments: store.collection('stripe.slow_payments'),
     disputes: store.collection('stripe.disputes'),
     products: store.collection('stripe.products'),
     prices: store.collection('stripe.prices'),

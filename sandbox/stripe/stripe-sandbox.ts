@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import type { Clock } from '#sandbox/clock.ts';
 import { faultRoutes } from '#sandbox/control/fault-routes.ts';
 import { type Log, openDeliveries } from '#sandbox/deliveries.ts';
-import { type FaultSettings, type Faults, openFaults } from '#sandbox/faults.ts';
+import { type Faults, isCount, openFaults } from '#sandbox/faults.ts';
 import type { Env } from '#sandbox/misbehave.ts';
 import type { Store } from '#sandbox/store.ts';
 import { mountApi } from './api.ts';
-import type { Core } from './core.ts';
+import type { Core, SlowPayments, StripeFaultSettings } from './core.ts';
 import { couponEndpoints } from './coupons.ts';
 import { disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
@@ -19,6 +19,7 @@ import { promotionCodeEndpoints } from './promotion-codes.ts';
 import { recordEndpoints } from './records.ts';
 import { failDueRefunds, refundEndpoints } from './refunds.ts';
 import { expireDueSessions, sessionEndpoints } from './sessions.ts';
+import { endDueSlowPayments } from './slow-payments.ts';
 import { openState } from './state.ts';
 
 interface StripeSandboxOptions {
@@ -41,7 +42,7 @@ interface StripeSandboxOptions {
 
 export interface StripeSandbox {
   readonly app: Hono<Env>;
-  readonly faults: Faults;
+  readonly faults: Faults<StripeFaultSettings>;
   /** Begins to deliver webhooks, also those left by an earlier run, and to expire sessions. */
   start(): void;
   stop(): Promise<void>;
@@ -54,7 +55,10 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const { store, secretKey, log, protocolNow = () => new Date() } = options;
   checkKeys(options);
   const state = openState(store, options.clock, protocolNow);
-  const faults = openFaults<FaultSettings>(store, 'stripe', {});
+  const faults = openFaults<StripeFaultSettings>(store, 'stripe', {
+    slowPayments: isSlowPayments,
+    surcharge: isCount,
+  });
   const events = openEvents(store, state, (eventId, type) => {
     if (isSubscribed(options.webhookEvents, type)) deliveries.enqueue(eventId);
   });
@@ -96,6 +100,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       timer = setInterval(() => {
         expireDueSessions(core);
         failDueRefunds(core);
+        endDueSlowPayments(core);
       }, lookEveryMs);
     },
     async stop() {
@@ -103,6 +108,12 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
       await deliveries.stop();
     },
   };
+}
+
+function isSlowPayments(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { ends, afterMs } = value as Partial<Record<keyof SlowPayments, unknown>>;
+  return (ends === 'paid' || ends === 'failed') && isCount(afterMs);
 }
 
 function checkKeys({ secretKey, webhookSecret }: StripeSandboxOptions): void {

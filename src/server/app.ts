@@ -19,6 +19,8 @@ import { originCheck } from './http/origin-check.ts';
 import type { PageSource } from './http/pages.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSession } from './http/sessions.ts';
+import { type Operations, openOperations } from './metrics/operations.ts';
+import { operationRoutes } from './metrics/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { assetRoutes, landingHandlers, pageRoutes } from './page-routes.ts';
@@ -29,8 +31,13 @@ import { siteFileRoutes } from './site-files.ts';
 import { speakerRoutes } from './speakers/routes.ts';
 
 /** The one list of middleware and routes. */
-export function createApp(dependencies: Dependencies, pages: PageSource): Hono<HttpEnv> {
+export function createApp(
+  dependencies: Dependencies,
+  pages: PageSource,
+  operations: Operations = openOperations(),
+): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
+  app.use(operations.requests.middleware);
 
   const landing = landingHandlers(dependencies, pages);
   app.get('/', landing.withoutSession);
@@ -39,9 +46,7 @@ export function createApp(dependencies: Dependencies, pages: PageSource): Hono<H
     c.header('x-now', String(dependencies.now().getTime()));
     await next();
   });
-  app.get('/health', (c) =>
-    health(dependencies).then((isWell) => c.json({ ok: isWell }, isWell ? 200 : 503)),
-  );
+  operationRoutes(app, dependencies, operations);
   assetRoutes(app, pages);
   app.use(originCheck(dependencies.settings));
   app.use(loadSession(dependencies));
@@ -111,14 +116,4 @@ function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const isDown = isDatabaseDown(error) || error instanceof ProviderUnavailable;
   return isDown ? new Refusal('unavailable', { cause: error }) : null;
-}
-
-async function health({ db, log }: Dependencies): Promise<boolean> {
-  try {
-    await db.execute('SELECT 1');
-    return true;
-  } catch (error) {
-    log.warn({ err: error }, 'the database does not answer');
-    return false;
-  }
 }

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readBuildFlags } from './build-flags.ts';
 import { openBuiltPages } from './http/pages.ts';
 import { createLog } from './log.ts';
 import { readSettings, SettingsError } from './settings.ts';
-import { startServer } from './start-server.ts';
+import { type RunningServer, startServer } from './start-server.ts';
 
+/** Balancers that ask after the process's health have seen it withdraw before it takes nobody any more. */
+const NOTICE_MS = 1_000;
+const LIMIT_MS = 9_800;
+/** Ctrl-C comes from the terminal and once more from npm. */
+const SAME_SIGNAL_MS = 500;
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 try {
@@ -21,14 +27,31 @@ try {
     randomBytes,
   });
   log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
+  let stoppingSince: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (stoppingSince !== null) {
+        if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+        return;
+      }
       log.info({ signal }, 'stopping');
-      void server.stop().then(() => process.exit(0));
+      stoppingSince = performance.now();
+      void stopWithNotice(server, () => log.error('what ran did not end in time'));
     });
   }
 } catch (error) {
   const text = error instanceof SettingsError ? error.message : String((error as Error).stack ?? error);
   process.stderr.write(`${text}\n`);
   process.exit(1);
+}
+
+async function stopWithNotice(server: RunningServer, onLimit: () => void): Promise<void> {
+  setTimeout(() => {
+    onLimit();
+    process.exit(1);
+  }, LIMIT_MS).unref();
+  server.withdraw();
+  await sleep(NOTICE_MS);
+  await server.stop();
+  process.exit(0);
 }

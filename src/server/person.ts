@@ -1,12 +1,11 @@
 import { content } from '#content/content.ts';
 import type { Context } from './context.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { openDatabase } from './db/open-database.ts';
-import { createLog } from './log.ts';
 import { ErasureRefused, erasePerson } from './privacy/erase-person.ts';
 import { exportPerson } from './privacy/export-person.ts';
 import type { PrivacyContext } from './privacy/privacy-context.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { SettingsError } from './settings.ts';
+import { withDatabaseUrl } from './with-database-url.ts';
 
 const USAGE = `Usage, with the settings of the site in the environment:
   npm run privacy:export -- jane@example.org
@@ -44,15 +43,9 @@ async function run([verb, email, ...flags]: string[]): Promise<number> {
   }
 }
 
-/** The site may run meanwhile; an embedded PostgreSQL that is not running is started for as long as this takes. */
-async function withDatabase<Answer>(work: (ctx: PrivacyContext) => Promise<Answer>): Promise<Answer> {
-  const settings = readSettings(process.env);
-  const log = createLog('warn', process.stderr);
-  const embedded = settings.databaseUrl
-    ? null
-    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
-  try {
-    const database = await openDatabase(settings.databaseUrl ?? embedded!.url, (error) => {
+function withDatabase<Answer>(work: (ctx: PrivacyContext) => Promise<Answer>): Promise<Answer> {
+  return withDatabaseUrl(async (url, log) => {
+    const database = await openDatabase(url, (error) => {
       log.warn({ err: error }, 'an idle database connection was lost');
     });
     try {
@@ -60,7 +53,5 @@ async function withDatabase<Answer>(work: (ctx: PrivacyContext) => Promise<Answe
     } finally {
       await database.close();
     }
-  } finally {
-    await embedded?.stop();
-  }
+  });
 }

@@ -36,6 +36,7 @@ describe('a start', () => {
       databaseUrl: null,
       dataDir: '.data/site',
       logLevel: 'info',
+      metricsToken: null,
       trustedProxies: [],
       contact: { phone: '(303) 555-0142', email: 'hello@example.org' },
       adminEmails: ['ada@example.org', 'bo@example.org'],

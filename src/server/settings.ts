@@ -9,6 +9,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly logLevel: string;
+  /** Who shows it may read the metrics; null: this machine alone. */
+  readonly metricsToken: string | null;
   readonly trustedProxies: readonly string[];
   readonly contact: { readonly phone: string; readonly email: string };
   readonly adminEmails: readonly string[];
@@ -67,6 +69,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseUrl: set.DATABASE_URL ?? null,
     dataDir: set.DATA_DIR,
     logLevel: set.LOG_LEVEL,
+    metricsToken: set.METRICS_TOKEN ?? null,
     trustedProxies: set.TRUSTED_PROXIES,
     contact: { phone: set.CONTACT_PHONE, email: set.CONTACT_EMAIL },
     adminEmails: set.ADMIN_EMAILS,
@@ -110,6 +113,10 @@ const variables = z.object({
       'is not one of fatal, error, warn, info, debug, silent',
     )
     .default('info'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{20,}$/, 'is not a token of 20 characters or more')
+    .optional(),
   TRUSTED_PROXIES: z
     .string()
     .transform(entries)

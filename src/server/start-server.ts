@@ -13,6 +13,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { templates } from './mail/templates.ts';
 import { openMailTransport } from './mail/transport.ts';
+import { openOperations } from './metrics/operations.ts';
 import { checkAccounts, openGateways } from './payments/open-gateways.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
@@ -30,7 +31,9 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly dependencies: Dependencies;
-  /** Stops accepting, lets what runs finish, and closes everything; within ten seconds. */
+  /** From now on `/health` answers 503, and everything else as before. */
+  withdraw(): void;
+  /** Stops accepting, lets what runs finish, and closes everything; within nine seconds. */
   stop(): Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log.warn({ err: error }, 'an idle database connection was lost');
     });
     undo.push(() => database.close());
+    const operations = openOperations(database.pool);
     await seed(database.db, content, templates, options.now());
     const queue = await openQueue(database.pool, log);
     undo.push(() => queue.stop());
@@ -76,13 +80,21 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.enqueue(database.db, 'refresh-catalog', {});
 
     const server = createAdaptorServer({
-      fetch: createApp(dependencies, options.pages).fetch,
+      fetch: createApp(dependencies, options.pages, operations).fetch,
       // Node looks for overdue requests only every 30 s unless told, so that they may last twice as long.
       serverOptions: { headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 },
     }) as Server;
     const port = await listen(server, settings);
     undo.push(() => close(server));
-    return { port, dependencies, stop };
+    return {
+      port,
+      dependencies,
+      withdraw: operations.withdraw,
+      stop: () => {
+        operations.withdraw();
+        return stop();
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -105,9 +117,12 @@ function listen(server: Server, { port, host }: Settings): Promise<number> {
   });
 }
 
+/** With the jobs' share and the notice that main gives before, within ten seconds. */
+const CLOSE_MS = 5_500;
+
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 8_000);
+    const force = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
     server.close(() => {
       clearTimeout(force);
       resolve();

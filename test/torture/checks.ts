@@ -1,3 +1,6 @@
+import { abandonedHolds } from './abandoned-holds.ts';
+import { atExpiry } from './at-expiry.ts';
+import { backupUnderLoad } from './backup-under-load.ts';
 import { byTests } from './by-tests.ts';
 import type { Check } from './check.ts';
 import { couponLimit } from './coupon-limit.ts';
@@ -6,6 +9,7 @@ import { databaseStopped } from './database-stopped.ts';
 import { diskAndClock } from './disk-and-clock.ts';
 import { doorRace } from './door-race.ts';
 import { doorRate } from './door-rate.ts';
+import { groupOrders } from './group-orders.ts';
 import { killedProcesses } from './killed-processes.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { mailDown } from './mail-down.ts';
@@ -23,12 +27,16 @@ import { spoiltInput } from './security/spoilt-input.ts';
 import { lastSeat, sellOut } from './sell-out.ts';
 import { shuffledEvents } from './shuffled-events.ts';
 import { stoppedUnderLoad } from './stopped-under-load.ts';
+import { timeEdges } from './time-edges.ts';
 import { doubleReturn, noMessage } from './without-messages.ts';
 
 /** All checks, in the order in which they run. */
 export const checks: readonly Check[] = [
   sellOut,
   lastSeat,
+  groupOrders,
+  abandonedHolds,
+  atExpiry,
   doorRace,
   couponLimit,
   shuffledEvents,
@@ -36,6 +44,7 @@ export const checks: readonly Check[] = [
   noMessage,
   lostAnswers,
   moneyProperties,
+  timeEdges,
   onSale,
   doorRate,
   killedProcesses,
@@ -44,6 +53,7 @@ export const checks: readonly Check[] = [
   poolExhausted,
   mailDown,
   stoppedUnderLoad,
+  backupUnderLoad,
   migrations,
   diskAndClock,
   otherBuyers,

@@ -1,5 +1,6 @@
 import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
+import { dropChecks } from './drop-checks.ts';
 import { waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import type { Guard } from './without-guard.ts';
@@ -7,7 +8,8 @@ import type { Guard } from './without-guard.ts';
 const LIMIT = 10;
 const BUYERS = 100;
 
-const limitInUpdate: readonly Guard[] = [
+/** Counts uses wherever the limit is. */
+export const limitInUpdate: readonly Guard[] = [
   {
     file: 'coupons/hold-coupon.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of source
@@ -29,7 +31,7 @@ export const couponLimit: Check = {
 async function rush(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
   const site = await openSite(torture.cluster, { processes: 4, without });
   try {
-    if (without.length > 0) await dropChecks(site);
+    if (without.length > 0) await dropChecks(site, 'coupons');
     await site.pool.query('UPDATE event_capacity SET max_capacity = 1000');
     await site.pool.query(
       `INSERT INTO coupons (code, description, discount_type, discount_value, usage_limit, event_types, created_at, updated_at)
@@ -45,13 +47,6 @@ async function rush(torture: Torture, without: readonly Guard[]): Promise<Outcom
   } finally {
     await site.stop();
   }
-}
-
-async function dropChecks({ pool }: Site): Promise<void> {
-  const { rows } = await pool.query<{ conname: string }>(
-    `SELECT conname FROM pg_constraint WHERE conrelid = 'coupons'::regclass AND contype = 'c'`,
-  );
-  for (const { conname } of rows) await pool.query(`ALTER TABLE coupons DROP CONSTRAINT "${conname}"`);
 }
 
 async function buy(site: Site, index: number): Promise<{ status: number; isPaid: boolean }> {

@@ -54,7 +54,7 @@ async function payAtLast(site: Site, torture: Torture, index: number): Promise<n
   throw new Error(`the order ${transactionId} is not paid after ten presses`);
 }
 
-const BILLING = {
+export const BILLING = {
   email: 'jane@example.org',
   firstName: 'Jane',
   lastName: 'Sample',

@@ -1,11 +1,12 @@
 import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
+import { dropChecks } from './drop-checks.ts';
 import { countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import type { Guard } from './without-guard.ts';
 
 /** Reads, compares and writes, as shops do that oversell. */
-const conditionalUpdate: readonly Guard[] = [
+export const conditionalUpdate: readonly Guard[] = [
   {
     file: 'capacity/take-seats.ts',
     guarded:
@@ -50,7 +51,7 @@ function race(id: string, seconds: number, rush: Rush): Check {
 async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]): Promise<Outcome> {
   const site = await openSite(torture.cluster, { processes: 4, without });
   try {
-    if (without.length > 0) await dropConstraint(site);
+    if (without.length > 0) await dropChecks(site, 'event_capacity');
     const sold: number[] = [];
     let faults = 0;
     for (let round = 0; round < rush.rounds; round += 1) {
@@ -64,13 +65,6 @@ async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]
   } finally {
     await site.stop();
   }
-}
-
-async function dropConstraint({ pool }: Site): Promise<void> {
-  const { rows } = await pool.query<{ conname: string }>(
-    `SELECT conname FROM pg_constraint WHERE conrelid = 'event_capacity'::regclass AND contype = 'c'`,
-  );
-  for (const { conname } of rows) await pool.query(`ALTER TABLE event_capacity DROP CONSTRAINT ${conname}`);
 }
 
 /** Every buyer tries at once; who has a seat pays. Counts the paid orders of this round in the database. */

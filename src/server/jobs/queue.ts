@@ -41,7 +41,7 @@ export interface Queue {
   work(handlers: JobHandlers): Promise<void>;
   /** Runs a job again and again, by a cron expression of five fields in UTC; once, however many processes run. */
   schedule<Name extends JobName>(name: Name, cron: string, data: JobData[Name]): Promise<void>;
-  /** Takes no more jobs and lets those that run finish for up to 5 s; what is cut off is tried again. */
+  /** Takes no more jobs and lets those that run finish for up to 3 s; what is cut off is tried again. */
   stop(): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   };
 }
 
-const STOP_MS = 5_000;
+const STOP_MS = 3_000;
 
 interface JobRules<Data> {
   readonly keyOf: (data: Data) => string;

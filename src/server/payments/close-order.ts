@@ -27,6 +27,9 @@ export async function closeOrder(
   if (attempt && isLiveAttempt(attempt.state)) {
     const final = await closeAttempt(ctx, attempt);
     if (final) await settle(ctx, final);
+    // Money of a slow method is on its way and cannot be called back; its seats wait for it.
+    if (final?.state === 'processing')
+      throw new ProviderUnavailable(`the payment of ${attempt.id} is under way`);
   }
   return ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');

@@ -2,7 +2,7 @@ import type { PaymentProvider } from '#domain/order.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { type PaymentGateway, type PaymentGateways, ProviderUnavailable } from './gateway.ts';
 import { checkSquareAccount, createSquareGateway } from './square/square-gateway.ts';
-import { createStripeGateway } from './stripe/stripe-gateway.ts';
+import { checkStripeAccount, createStripeGateway } from './stripe/stripe-gateway.ts';
 
 /** The providers that are configured, Stripe first. One without its secrets is not offered. */
 export function openGateways({ stripe, square }: Settings): PaymentGateways {
@@ -13,13 +13,27 @@ export function openGateways({ stripe, square }: Settings): PaymentGateways {
 }
 
 /** Stops a start whose account cannot take these payments. An account that cannot be reached is only told of. */
-export async function checkAccounts({ square }: Settings, warn: (error: unknown) => void): Promise<void> {
-  if (!square) return;
+export async function checkAccounts(
+  { stripe, square }: Pick<Settings, 'stripe' | 'square'>,
+  warn: (error: unknown) => void,
+): Promise<void> {
+  const answers = await Promise.all([
+    stripe && unlessAway(checkStripeAccount(stripe), warn),
+    square && unlessAway(checkSquareAccount(square), warn),
+  ]);
+  const problems = answers.filter((one) => one !== null);
+  if (problems.length > 0) throw new SettingsError(problems);
+}
+
+async function unlessAway(
+  check: Promise<string | null>,
+  warn: (error: unknown) => void,
+): Promise<string | null> {
   try {
-    const problem = await checkSquareAccount(square);
-    if (problem) throw new SettingsError([problem]);
+    return await check;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     warn(error);
+    return null;
   }
 }

@@ -116,7 +116,8 @@ async function closeEarlier(
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     const isAsked = attempt?.state === 'unknown' && attempt.tokenPrint !== null;
-    throw new Refusal(isAsked ? 'payment_under_way' : 'payment_provider_unavailable', { cause: error });
+    const isUnderWay = isAsked || attempt?.state === 'processing';
+    throw new Refusal(isUnderWay ? 'payment_under_way' : 'payment_provider_unavailable', { cause: error });
   }
 }
 

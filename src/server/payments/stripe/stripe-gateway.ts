@@ -19,7 +19,7 @@ const EXPAND_IN_LIST = ['data.payment_intent'];
 /** Stripe's hosted page behind the port. One Checkout Session is one attempt; its id is the `ref`. */
 export function createStripeGateway(settings: StripeSettings): HostedGateway {
   const stripe = connectStripe(settings);
-  const livemode = /^(sk|rk)_live_/.test(settings.secretKey);
+  const livemode = isLiveKey(settings);
 
   async function fetch(ref: string): Promise<PaymentSnapshot | null> {
     const session = await orNull(stripe.checkout.sessions.retrieve(ref, { expand: EXPAND }));
@@ -104,7 +104,7 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
           limit: 100,
           expand: EXPAND_IN_LIST,
         })) {
-          if (session.metadata?.attempt_id) yield snapshotOf(session);
+          if (marksOf(session).attemptId) yield snapshotOf(session);
         }
       } catch (error) {
         throw asUnavailable(error);
@@ -127,6 +127,27 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
       return hintOf(event);
     },
   };
+}
+
+/** Asks Stripe whether the key may do what the site does with it; a sentence when it may not. */
+export async function checkStripeAccount(settings: StripeSettings): Promise<string | null> {
+  const options = { timeout: 5_000, maxNetworkRetries: 0 };
+  try {
+    const { data } = await connectStripe(settings).checkout.sessions.list({ limit: 1 }, options);
+    return data.some((one) => one.livemode !== isLiveKey(settings))
+      ? 'STRIPE_SECRET_KEY is of one mode, and Stripe answers in the other: one is live and one is test.'
+      : null;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError)
+      return 'STRIPE_SECRET_KEY is refused by Stripe.';
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return 'STRIPE_SECRET_KEY is a key that may not work with Checkout Sessions.';
+    throw asUnavailable(error);
+  }
+}
+
+function isLiveKey({ secretKey }: StripeSettings): boolean {
+  return /^(sk|rk)_live_/.test(secretKey);
 }
 
 function sessionOf(
@@ -169,8 +190,7 @@ function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
   return {
     provider: 'stripe',
     ref: session.id,
-    attemptId: session.metadata?.attempt_id ?? null,
-    orderId: session.metadata?.order_id ? Number(session.metadata.order_id) : null,
+    ...marksOf(session),
     state: stateOf(session, intent),
     captured: intent ? money(intent.amount_received, intent.currency) : money(0, session.currency),
     livemode: session.livemode,
@@ -190,6 +210,20 @@ function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
     failure: failureOf(intent),
   };
 }
+
+/** Other software of the same account may use the same names for something else. */
+function marksOf({ metadata }: Stripe.Checkout.Session): {
+  attemptId: string | null;
+  orderId: number | null;
+} {
+  const { attempt_id: attemptId = '', order_id: orderId = '' } = metadata ?? {};
+  return {
+    attemptId: UUID.test(attemptId) ? attemptId : null,
+    orderId: /^\d{1,9}$/.test(orderId) ? Number(orderId) : null,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function failureOf(intent: Stripe.PaymentIntent | null): PaymentSnapshot['failure'] {
   const error = intent?.last_payment_error;

@@ -1,0 +1,142 @@
+import { Readable, Writable } from 'node:stream';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { splitLines } from './format.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+const log = pino({ level: 'silent' });
+
+let world: World;
+let backup: Buffer;
+let rows: number;
+let source: Record<string, string>;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const placed = await world.visitor().post('/api/create-checkout-session', checkout());
+  const { url } = (await placed.json()) as { url: string };
+  await world.pay(url);
+  const { pool } = world.database;
+  const isSettled = async () => {
+    const { rows: seen } = await pool.query(
+      'SELECT (SELECT count(*)::int FROM mails WHERE sent_at IS NOT NULL) AS sent, count(*)::int AS prices FROM catalog_prices',
+    );
+    expect(seen).toEqual([{ sent: 1, prices: 1 }]);
+  };
+  await vi.waitFor(isSettled, 10_000);
+  await pool.query("INSERT INTO speaker_pictures VALUES ('a.webp', '\\x00ff23', now())");
+  await pool.query(
+    `INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
+     SELECT gen_random_uuid(), 'ticket', id, 'later', 'ana@example.org', 'later', now() FROM orders`,
+  );
+  // The site's own work may come between; then once more.
+  await vi.waitFor(async () => {
+    source = await contentOf(world.database);
+    await takeBackup();
+    expect(await contentOf(world.database)).toEqual(source);
+  }, 10_000);
+});
+afterAll(() => world.stop());
+
+async function takeBackup(): Promise<void> {
+  const pieces: Buffer[] = [];
+  const output = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
+  rows = await writeBackup(world.database.url, output);
+  backup = Buffer.concat(pieces);
+}
+
+async function withEmpty(work: (database: TestDatabase) => Promise<void>): Promise<void> {
+  const database = await createTestDatabase();
+  try {
+    await work(database);
+  } finally {
+    await database.drop();
+  }
+}
+
+/** Each table with a hash over all of its rows. */
+async function contentOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Record<string, string>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+  );
+  const found: Record<string, string> = {};
+  for (const { name } of tables.filter((table) => table.name !== 'migrations')) {
+    const { rows: hashes } = await pool.query(
+      `SELECT count(*) || ' ' || md5(coalesce(string_agg(kept::text, E'\\n' ORDER BY kept::text), '')) AS hash
+       FROM ${name} AS kept`,
+    );
+    found[name] = hashes[0].hash;
+  }
+  return found;
+}
+
+test('what is restored is what was there, row by row, and what waited is queued', async () => {
+  await withEmpty(async (empty) => {
+    const restored = await restoreBackup(empty.url, Readable.from([backup]), log);
+    expect(restored).toEqual({ rows, takenAt: expect.stringMatching(/^\d{4}-/), mailsQueued: 1 });
+    expect(await contentOf(empty)).toEqual(source);
+    const { rows: jobs } = await empty.pool.query("SELECT name, data FROM jobs.job WHERE name = 'send-mail'");
+    const { rows: waiting } = await empty.pool.query("SELECT id FROM mails WHERE subject_key = 'later'");
+    expect(jobs).toEqual([{ name: 'send-mail', data: { mailId: waiting[0].id } }]);
+    const { rows: ids } = await empty.pool.query(
+      "SELECT nextval('orders_id_seq') > (SELECT max(id) FROM orders) AS is_free",
+    );
+    expect(ids).toEqual([{ is_free: true }]);
+  });
+});
+
+test.each([
+  ['cut short', () => backup.subarray(0, backup.length - 40), /compression breaks off/],
+  [
+    'without one of its rows',
+    () => withLines((lines) => lines.filter((_, at) => at !== firstRow(lines))),
+    /rows are missing/,
+  ],
+  ['without its end', () => withLines((lines) => lines.slice(0, -1)), /rows are missing/],
+  [
+    'of another version',
+    () => withLines((lines) => lines.map((one) => one.replace('0001_', '0000_'))),
+    /another version/,
+  ],
+  ['something else', () => gzipSync('{"a": 1}\n'), /no backup of the site/],
+])('a backup that is %s is refused, and nothing of it stays', async (_what, spoilt, sentence) => {
+  await withEmpty(async (empty) => {
+    const before = await contentOf(empty);
+    await expect(restoreBackup(empty.url, Readable.from([spoilt()]), log)).rejects.toThrow(sentence);
+    expect(await contentOf(empty)).toEqual(before);
+  });
+});
+
+test('a database with rows is not restored into', async () => {
+  const before = await contentOf(world.database);
+  await expect(restoreBackup(world.database.url, Readable.from([backup]), log)).rejects.toThrow(/not empty/);
+  const after = await contentOf(world.database);
+  expect([after.orders, after.mails]).toEqual([before.orders, before.mails]);
+});
+
+test('lines come whole, however they are cut', async () => {
+  const bytes = Buffer.from('ä\nb\n\nc');
+  const cut = async function* () {
+    for (const byte of bytes) yield Uint8Array.of(byte);
+  };
+  const lines: string[] = [];
+  for await (const line of splitLines(cut())) lines.push(line);
+  expect(lines).toEqual(['ä', 'b', '', 'c']);
+});
+
+const firstRow = (lines: string[]) => lines.findIndex((line) => line.startsWith('{'));
+
+function withLines(change: (lines: string[]) => string[]): Buffer {
+  const lines = gunzipSync(backup).toString().trimEnd().split('\n');
+  return gzipSync(`${change(lines).join('\n')}\n`);
+}

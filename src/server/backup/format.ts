@@ -1,0 +1,35 @@
+// A backup is gzip over lines: control lines begin with `#` and are JSON, all others are rows of the table last named,
+// as PostgreSQL's to_jsonb writes them. They are never read in between, so that no number is rounded.
+
+export const FORMAT = 'summit-backup-1';
+
+export type Control =
+  | { readonly format: string; readonly takenAt: string; readonly migrations: readonly string[] }
+  | { readonly table: string }
+  | { readonly sequence: string; readonly value: string }
+  | { readonly rows: number };
+
+/** What is not done, and why, in a sentence. */
+export class BackupRefused extends Error {
+  override readonly name = 'BackupRefused';
+}
+
+export function writeControl(control: Control): string {
+  return `#${JSON.stringify(control)}\n`;
+}
+
+export function readControl(line: string): Control {
+  return JSON.parse(line.slice(1)) as Control;
+}
+
+/** Lines without their ends, however the pieces are cut. */
+export async function* splitLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,145 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { openDatabase } from '../db/open-database.ts';
+import { openQueue } from '../jobs/queue.ts';
+import { BackupRefused, type Control, FORMAT, readControl, splitLines } from './format.ts';
+
+const BATCH = 200;
+
+export interface Restored {
+  readonly rows: number;
+  readonly takenAt: string;
+  /** Mails that waited when the backup was taken; they are queued again. */
+  readonly mailsQueued: number;
+}
+
+/**
+ * Fills an empty database, in one transaction: all of it or nothing. Rejects with BackupRefused where the database has
+ * rows, or the backup is cut short or of another version.
+ */
+export async function restoreBackup(url: string, input: Readable, log: Logger): Promise<Restored> {
+  const database = await openDatabase(url, (error) =>
+    log.warn({ err: error }, 'an idle database connection was lost'),
+  );
+  try {
+    const { rows, takenAt } = await fill(url, input);
+    const queue = await openQueue(database.pool, log);
+    const { rows: waiting } = await database.pool.query<{ id: string }>(
+      'SELECT id FROM mails WHERE sent_at IS NULL AND failed_at IS NULL ORDER BY created_at, id',
+    );
+    for (const { id } of waiting) await queue.enqueue(database.db, 'send-mail', { mailId: id });
+    await queue.stop();
+    return { rows, takenAt, mailsQueued: waiting.length };
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(url: string, input: Readable): Promise<{ rows: number; takenAt: string }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SET LOCAL statement_timeout = 0');
+    const filling = startFilling(client);
+    await pipeline(input, createGunzip(), async (pieces: AsyncIterable<Uint8Array>) => {
+      for await (const line of splitLines(pieces)) await filling.take(line);
+    }).catch(asRefusal);
+    const told = filling.end();
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    return told;
+  } finally {
+    await client.end();
+  }
+}
+
+function asRefusal(error: unknown): never {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code.startsWith('Z_')) throw new BackupRefused('This is no whole backup: its compression breaks off.');
+  throw error;
+}
+
+interface Filling {
+  take(line: string): Promise<void>;
+  end(): { readonly rows: number; readonly takenAt: string };
+}
+
+function startFilling(client: pg.Client): Filling {
+  let takenAt: string | null = null;
+  let table: string | null = null;
+  let told: number | null = null;
+  let rows = 0;
+  let batch: string[] = [];
+  const flush = async () => {
+    if (batch.length === 0 || table === null) return;
+    rows += batch.length;
+    await insert(client, table, batch);
+    batch = [];
+  };
+  const obey = async (control: Control) => {
+    await flush();
+    if ('format' in control) {
+      await refuseUnfit(client, control);
+      takenAt = control.takenAt;
+    } else if (takenAt === null) {
+      throw new BackupRefused('This is no backup of the site.');
+    } else if ('table' in control) {
+      table = control.table;
+      await refuseFull(client, table);
+    } else if ('sequence' in control) {
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [control.sequence, control.value]);
+    } else {
+      told = control.rows;
+    }
+  };
+  return {
+    async take(line) {
+      if (line.startsWith('#')) return obey(readControl(line));
+      if (table === null) throw new BackupRefused('This is no backup of the site.');
+      batch.push(line);
+      if (batch.length >= BATCH) await flush();
+    },
+    end() {
+      if (takenAt === null || told !== rows)
+        throw new BackupRefused('This is no whole backup: rows are missing.');
+      return { rows, takenAt };
+    },
+  };
+}
+
+async function refuseUnfit(
+  client: pg.Client,
+  { format, migrations }: Extract<Control, { format: string }>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  const here = rows.map(({ name }) => name).join(' ');
+  if (format === FORMAT && migrations.join(' ') === here) return;
+  throw new BackupRefused(
+    'The backup was taken by another version of the site: restore it with that version, then start this one.',
+  );
+}
+
+async function refuseFull(client: pg.Client, table: string): Promise<void> {
+  const name = client.escapeIdentifier(table);
+  const { rows } = await client.query<{ full: boolean }>(`SELECT EXISTS (SELECT FROM ${name}) AS full`);
+  if (rows[0]?.full)
+    throw new BackupRefused(`The database is not empty: ${table} has rows. Restore into a new one.`);
+}
+
+async function insert(client: pg.Client, table: string, lines: readonly string[]): Promise<void> {
+  const { rows } = await client.query<{ columns: string }>(
+    `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+    [client.escapeIdentifier(table)],
+  );
+  const [name, columns] = [client.escapeIdentifier(table), rows[0]!.columns];
+  await client.query(
+    `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
+     SELECT ${columns} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+    [`[${lines.join(',')}]`],
+  );
+}

@@ -1,0 +1,77 @@
+import type { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { FORMAT, writeControl } from './format.ts';
+
+const BATCH = 200;
+
+/**
+ * Writes every table as it was at one instant, while the site goes on. The queue of jobs is not in it: what waits to
+ * be sent stands in `mails`, and a restore queues it anew. Resolves with the number of rows.
+ */
+export async function writeBackup(url: string, output: Writable): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SET statement_timeout = 0; SET timezone = 'UTC'");
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const counted = { rows: 0 };
+    await pipeline(linesOf(client, counted), createGzip({ level: 6 }), output);
+    await client.query('COMMIT');
+    return counted.rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function* linesOf(client: pg.Client, counted: { rows: number }): AsyncGenerator<string> {
+  const { rows: names } = await client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name');
+  const { rows: time } = await client.query<{ at: string }>('SELECT to_jsonb(now()) AS at');
+  yield writeControl({ format: FORMAT, takenAt: time[0]!.at, migrations: names.map(({ name }) => name) });
+  for (const table of await listTables(client)) {
+    yield writeControl({ table });
+    yield* rowsOf(client, table, counted);
+  }
+  // After the rows: a sequence knows no snapshot, and may be ahead of them but not behind.
+  const { rows: sequences } = await client.query<{ sequence: string; value: string }>(
+    `SELECT quote_ident(sequencename) AS sequence, last_value::text AS value FROM pg_sequences
+     WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`,
+  );
+  yield sequences.map(writeControl).join('');
+  yield writeControl({ rows: counted.rows });
+}
+
+async function* rowsOf(client: pg.Client, table: string, counted: { rows: number }): AsyncGenerator<string> {
+  const name = client.escapeIdentifier(table);
+  await client.query(
+    `DECLARE rows_of_table NO SCROLL CURSOR FOR SELECT to_jsonb(kept)::text AS line FROM ${name} AS kept`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`FETCH ${BATCH} FROM rows_of_table`);
+    counted.rows += rows.length;
+    if (rows.length > 0) yield `${rows.map(({ line }) => line).join('\n')}\n`;
+    if (rows.length < BATCH) break;
+  }
+  await client.query('CLOSE rows_of_table');
+}
+
+/** What is referred to comes before what refers to it. */
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; needs: string[] }>(
+    `SELECT relname AS name, ARRAY(SELECT target.relname::text FROM pg_constraint
+         JOIN pg_class AS target ON target.oid = confrelid
+         WHERE conrelid = pg_class.oid AND contype = 'f' AND confrelid <> conrelid) AS needs
+     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+     ORDER BY relname`,
+  );
+  const ordered: string[] = [];
+  while (ordered.length < rows.length) {
+    const next = rows.filter(
+      ({ name, needs }) => !ordered.includes(name) && needs.every((one) => ordered.includes(one)),
+    );
+    if (next.length === 0) throw new Error('tables refer to each other in a circle');
+    ordered.push(...next.map(({ name }) => name));
+  }
+  return ordered;
+}

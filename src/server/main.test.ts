@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Sandbox } from '#sandbox/sandbox.ts';
+import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { checkout } from '#test/factories.ts';
+import { environmentOf, freePort, startOutside } from '#test/outside.ts';
+import { Visitor } from '#test/visitor.ts';
+import { EARLY_BIRD } from '#test/world.ts';
+
+const PROGRAM = fileURLToPath(new URL('./main.ts', import.meta.url));
+const SLOW_MS = 2_500;
+
+let database: TestDatabase;
+let sandbox: Sandbox;
+let siteUrl: string;
+let child: ChildProcess;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  siteUrl = `http://127.0.0.1:${await freePort()}`;
+  sandbox = await startOutside({ siteUrl, now: EARLY_BIRD });
+});
+afterEach(async () => {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+afterAll(async () => {
+  await sandbox.stop();
+  await database.drop();
+});
+
+async function start(): Promise<void> {
+  child = spawn(process.execPath, [PROGRAM], {
+    env: {
+      PATH: process.env.PATH,
+      ...environmentOf(sandbox, siteUrl, database.url),
+      PORT: new URL(siteUrl).port,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: 'ignore',
+  });
+  await expect.poll(health, { timeout: 20_000 }).toBe(200);
+}
+
+const health = () =>
+  fetch(`${siteUrl}/health`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test('told to stop, it says so first, still takes who comes, and ends with 0', async () => {
+  await start();
+  const before = performance.now();
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await expect.poll(health, { interval: 20, timeout: 800 }).toBe(503);
+  expect((await fetch(`${siteUrl}/health/live`)).status).toBe(200);
+  expect((await fetch(`${siteUrl}/api/packages`)).status).toBe(200);
+  expect(await ended).toEqual([0, null]);
+  expect(performance.now() - before).toBeLessThan(10_000);
+  expect(await health()).toBe(0);
+});
+
+test('a second signal ends it at once; one that npm repeats does not', async () => {
+  await start();
+  sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: SLOW_MS },
+  });
+  const asked = new Visitor(siteUrl).post('/api/create-checkout-session', checkout()).catch(() => null);
+  await sleep(200);
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  await sleep(100);
+  child.kill('SIGINT');
+  await sleep(600);
+  expect(child.exitCode).toBe(null);
+  const before = performance.now();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([1, null]);
+  expect(performance.now() - before).toBeLessThan(500);
+  await asked;
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { countRequests } from './count-requests.ts';
+import { writeFamilies } from './exposition.ts';
+
+const TOKEN = 'a-token-of-more-than-20-characters';
+
+async function scrape(world: World, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${world.siteUrl}/metrics`, { headers });
+  return { status: answer.status, lines: (await answer.text()).split('\n') };
+}
+
+describe('the metrics', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld({ webhooks: false });
+  });
+  afterAll(() => world.stop());
+
+  test('tell orders, payments, seats, mails and answers, and nobody by name', async () => {
+    const visitor = world.visitor();
+    const placed = await visitor.post(
+      '/api/create-checkout-session',
+      checkout({ email: 'jane@example.org' }),
+    );
+    const { url, transactionId } = (await placed.json()) as { url: string; transactionId: string };
+    const open = await scrape(world);
+    expect(open.lines).toContain('summit_orders{status="pending"} 1');
+    await world.pay(url);
+    await (await visitor.get(`/api/registrations/${transactionId}`)).text();
+    await (await visitor.get('/nowhere/jane@example.org')).text();
+    const { status, lines } = await scrape(world);
+    expect(status).toBe(200);
+    expect(lines).toContain('summit_database_up 1');
+    expect(lines).toContain('summit_orders{status="completed"} 1');
+    expect(lines).toContain('summit_payment_attempts{state="paid",provider="stripe"} 1');
+    expect(lines.filter((line) => line.startsWith('summit_seats_taken'))).toEqual([
+      'summit_seats_taken{day="2025-09-19"} 0',
+      'summit_seats_taken{day="2025-09-20"} 1',
+    ]);
+    expect(lines).toContain(
+      'summit_http_requests_total{method="POST",route="/api/create-checkout-session",status="2xx"} 1',
+    );
+    const text = lines.join('\n');
+    expect(text).not.toContain('jane');
+    expect(text).not.toContain(transactionId);
+  });
+
+  test('are not there for whom a proxy asks', async () => {
+    for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
+      expect((await scrape(world, { [name]: '198.51.100.7' })).status).toBe(404);
+    }
+  });
+});
+
+test('with a token they are for those alone who show it', async () => {
+  const world = await createWorld({ settings: { metricsToken: TOKEN } });
+  try {
+    expect((await scrape(world)).status).toBe(404);
+    expect((await scrape(world, { authorization: `Bearer ${TOKEN}x` })).status).toBe(404);
+    const proxied = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '198.51.100.7' };
+    expect((await scrape(world, proxied)).status).toBe(200);
+  } finally {
+    await world.stop();
+  }
+});
+
+test('a label is escaped', () => {
+  const samples = [{ name: 'a', labels: { b: 'c"\\\n' }, value: 1 }];
+  expect(writeFamilies([{ name: 'a', type: 'gauge', help: 'A.', samples }])).toBe(
+    '# HELP a A.\n# TYPE a gauge\na{b="c\\"\\\\\\n"} 1\n',
+  );
+  expect(writeFamilies(countRequests().families())).toBe('\n');
+});

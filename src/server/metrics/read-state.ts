@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/open-database.ts';
+import type { Family } from './exposition.ts';
+
+const HELP: Readonly<Record<string, string>> = {
+  summit_orders: 'Orders by payment status.',
+  summit_payment_attempts: 'Tries to pay by provider and state.',
+  summit_provider_events: 'Messages of the providers that were acted on.',
+  summit_refunds: 'Refunds by state.',
+  summit_payment_cases_open: 'What the site could not decide and staff have not resolved.',
+  summit_mails: 'Mails that wait, were sent, or were refused for good.',
+  summit_mail_oldest_waiting_seconds: 'Age of the oldest mail that waits.',
+  summit_seats_taken: 'Seats sold or held by day of the event.',
+  summit_seats_capacity: 'Seats there are by day of the event.',
+  summit_check_ins: 'People admitted by day.',
+  summit_jobs_due: 'Jobs whose time has come and that nobody has taken.',
+  summit_job_lag_seconds: 'How long the oldest of them has been due.',
+};
+
+interface Row extends Record<string, unknown> {
+  readonly name: string;
+  readonly labels: Record<string, string>;
+  readonly value: number;
+}
+
+/**
+ * What all processes share, read from the database at each scrape: every process tells the same, so it is not to be
+ * added up. `now` is the clock that orders and mails are stamped by.
+ */
+export async function readState(db: Database, now: Date): Promise<Family[]> {
+  const { rows } = await db.execute<Row>(sql`
+    SELECT 'summit_orders' AS name, jsonb_build_object('status', payment_status) AS labels, count(*)::float8 AS value
+      FROM orders GROUP BY payment_status
+    UNION ALL SELECT 'summit_payment_attempts', jsonb_build_object('provider', provider, 'state', state), count(*)
+      FROM payment_attempts GROUP BY provider, state
+    UNION ALL SELECT 'summit_provider_events', jsonb_build_object('provider', provider), count(*)
+      FROM provider_events WHERE applied_at IS NOT NULL GROUP BY provider
+    UNION ALL SELECT 'summit_refunds', jsonb_build_object('provider', provider, 'state', state), count(*)
+      FROM refunds GROUP BY provider, state
+    UNION ALL SELECT 'summit_payment_cases_open', jsonb_build_object('kind', kind), count(*)
+      FROM payment_cases WHERE resolved_at IS NULL GROUP BY kind
+    UNION ALL SELECT 'summit_mails', jsonb_build_object('state', state), count(mails.id)
+      FROM (VALUES ('waiting'), ('sent'), ('failed')) AS states (state)
+      LEFT JOIN mails ON state = CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed'
+        ELSE 'waiting' END
+      GROUP BY state
+    UNION ALL SELECT 'summit_mail_oldest_waiting_seconds', '{}',
+        greatest(0, coalesce(extract(epoch FROM ${now.toISOString()}::timestamptz - min(created_at)), 0))
+      FROM mails WHERE sent_at IS NULL AND failed_at IS NULL
+    UNION ALL SELECT 'summit_seats_taken', jsonb_build_object('day', event_date), current_registrations
+      FROM event_capacity
+    UNION ALL SELECT 'summit_seats_capacity', jsonb_build_object('day', event_date), max_capacity FROM event_capacity
+    UNION ALL SELECT 'summit_check_ins', jsonb_build_object('day', admitted_on), count(*)
+      FROM check_ins WHERE undone_at IS NULL GROUP BY admitted_on
+    UNION ALL SELECT 'summit_jobs_due', jsonb_build_object('job', name), count(*)
+      FROM jobs.job WHERE state < 'active' AND start_after <= now() GROUP BY name
+    UNION ALL SELECT 'summit_job_lag_seconds', jsonb_build_object('job', name),
+        extract(epoch FROM now() - min(start_after))
+      FROM jobs.job WHERE state < 'active' AND start_after <= now() GROUP BY name
+    ORDER BY 1, 2`);
+  return Object.entries(HELP).map(([name, help]) => ({
+    name,
+    type: 'gauge',
+    help,
+    samples: rows.filter((row) => row.name === name),
+  }));
+}

@@ -1,0 +1,67 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { sql } from 'drizzle-orm';
+import type { Context, Hono } from 'hono';
+import type { Dependencies } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { HttpEnv } from '../http/http-env.ts';
+import { CONTENT_TYPE, type Family, gauge, writeFamilies } from './exposition.ts';
+import type { Operations } from './operations.ts';
+import { readState } from './read-state.ts';
+
+/** For balancers, supervisors and Prometheus; no session is read. */
+export function operationRoutes(
+  app: Hono<HttpEnv>,
+  dependencies: Dependencies,
+  operations: Operations,
+): void {
+  app.get('/health', async (c) => {
+    const isWell = !operations.isWithdrawn() && (await answers(dependencies));
+    return c.json({ ok: isWell }, isWell ? 200 : 503);
+  });
+  // Says only that the process turns: to start it anew would not bring a database back.
+  app.get('/health/live', (c) => c.json({ ok: true }));
+  app.get('/metrics', async (c) => {
+    if (!mayRead(c, dependencies.settings.metricsToken)) throw new Refusal('not_found');
+    const families = [...operations.families(), ...(await stateOf(dependencies))];
+    return c.body(writeFamilies(families), 200, {
+      'content-type': CONTENT_TYPE,
+      'cache-control': 'no-store',
+    });
+  });
+}
+
+async function answers({ db, log }: Dependencies): Promise<boolean> {
+  try {
+    await db.execute(sql`SELECT 1`);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'the database does not answer');
+    return false;
+  }
+}
+
+async function stateOf({ db, log, now }: Dependencies): Promise<readonly Family[]> {
+  const up = (value: number) => gauge('summit_database_up', '1 when the database answered.', value);
+  try {
+    return [up(1), ...(await readState(db, now()))];
+  } catch (error) {
+    log.warn({ err: error }, 'the state for the metrics could not be read');
+    return [up(0)];
+  }
+}
+
+/** With a token whoever has it; without one this machine, and nobody for whom a proxy asks. */
+function mayRead(c: Context<HttpEnv>, token: string | null): boolean {
+  if (token) return isSame(c.req.header('authorization') ?? '', `Bearer ${token}`);
+  const address = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some(
+    (name) => c.req.header(name) !== undefined,
+  );
+  return /^(::ffff:)?127\.|^::1$/.test(address) && !isForwarded;
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const print = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(print(given), print(wanted));
+}

@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { close, listen } from '#sandbox/control/listen.ts';
+import { createWorld, type World } from '#test/world.ts';
+import type { StripeSettings } from '../settings.ts';
+import { ProviderUnavailable } from './gateway.ts';
+import { checkAccounts } from './open-gateways.ts';
+
+const NOBODY = 'http://127.0.0.1:9';
+
+let world: World;
+/** Stands for Stripe and answers with what `answer` holds. */
+let other: Server;
+let otherUrl: string;
+let answer: { status: number; body: object };
+beforeAll(async () => {
+  world = await createWorld({ webhooks: false });
+  other = createServer((_request, response) => {
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
+  });
+  otherUrl = `http://127.0.0.1:${await listen(other, 0, '127.0.0.1')}`;
+});
+afterAll(async () => {
+  await close(other);
+  await world.stop();
+});
+
+/** What a start would say: its problems, none, or that somebody is away. */
+async function check(stripe: Partial<StripeSettings>, square = world.dependencies.settings.square) {
+  const warned: unknown[] = [];
+  const settings = { stripe: { ...world.dependencies.settings.stripe!, ...stripe }, square };
+  const problems = await checkAccounts(settings, (error) => warned.push(error)).then(
+    () => [],
+    (error: { problems: readonly string[] }) => error.problems,
+  );
+  return { problems, warned };
+}
+
+test('accounts that are as the settings say let the start go on', async () => {
+  expect(await check({})).toEqual({ problems: [], warned: [] });
+  await checkAccounts({ stripe: null, square: null }, () => expect.unreachable());
+});
+
+test('every key that a provider refuses stops the start with a sentence of its own', async () => {
+  const square = { ...world.dependencies.settings.square!, accessToken: 'wrong' };
+  expect(await check({ secretKey: 'sk_test_other' }, square)).toEqual({
+    problems: ['STRIPE_SECRET_KEY is refused by Stripe.', 'SQUARE_ACCESS_TOKEN is refused by Square.'],
+    warned: [],
+  });
+  await expect(
+    createWorld({
+      settings: { stripe: { ...world.dependencies.settings.stripe!, secretKey: 'sk_test_other' } },
+    }),
+  ).rejects.toThrow('STRIPE_SECRET_KEY is refused by Stripe.');
+});
+
+test('a restricted key without the right to Checkout Sessions stops the start', async () => {
+  const error = { type: 'invalid_request_error', message: 'The provided key does not have the rights.' };
+  answer = { status: 403, body: { error } };
+  expect(await check({ secretKey: 'rk_test_other', apiUrl: otherUrl })).toEqual({
+    problems: ['STRIPE_SECRET_KEY is a key that may not work with Checkout Sessions.'],
+    warned: [],
+  });
+});
+
+test('an account that answers in the other mode than its key stops the start', async () => {
+  const listOf = (livemode: boolean) => ({
+    status: 200,
+    body: { object: 'list', url: '/', has_more: false, data: [{ object: 'checkout.session', livemode }] },
+  });
+  const problems = [
+    'STRIPE_SECRET_KEY is of one mode, and Stripe answers in the other: one is live and one is test.',
+  ];
+  answer = listOf(true);
+  expect(await check({ apiUrl: otherUrl })).toEqual({ problems, warned: [] });
+  expect(await check({ secretKey: 'sk_live_other', apiUrl: otherUrl })).toEqual({ problems: [], warned: [] });
+  answer = listOf(false);
+  expect(await check({ secretKey: 'rk_live_other', apiUrl: otherUrl })).toEqual({ problems, warned: [] });
+});
+
+test('an account that cannot be reached is told of, and the start goes on', async () => {
+  const { problems, warned } = await check({ apiUrl: NOBODY });
+  expect([problems, warned.map((one) => one instanceof ProviderUnavailable)]).toEqual([[], [true]]);
+  answer = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } };
+  expect((await check({ apiUrl: otherUrl })).warned).toHaveLength(1);
+});

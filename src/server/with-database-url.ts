@@ -1,0 +1,23 @@
+import type { Logger } from 'pino';
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { createLog } from './log.ts';
+import { readSettings } from './settings.ts';
+
+/**
+ * For an operator's command: the address of the site's database. The site may run meanwhile; an embedded PostgreSQL
+ * that is not running is started for as long as this takes. What is logged goes to the error output.
+ */
+export async function withDatabaseUrl<Answer>(
+  work: (url: string, log: Logger) => Promise<Answer>,
+): Promise<Answer> {
+  const settings = readSettings(process.env);
+  const log = createLog('warn', process.stderr);
+  const embedded = settings.databaseUrl
+    ? null
+    : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
+  try {
+    return await work(settings.databaseUrl ?? embedded!.url, log);
+  } finally {
+    await embedded?.stop();
+  }
+}

@@ -1,0 +1,77 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import type { PaymentProvider } from '#domain/order.ts';
+import { rawRequest } from '../raw-request.ts';
+import type { World } from '../world.ts';
+import { attemptsOf, type Open, sessionsOf } from './stage.ts';
+
+interface Message {
+  readonly provider: PaymentProvider;
+  readonly eventId: string;
+  readonly body: string;
+}
+
+/** What the provider says when the payment of that checkout has changed; `ref` where it is of another payment. */
+export async function messageOf(
+  world: World,
+  checkout: Open,
+  options: { type?: string; ref?: string; livemode?: boolean } = {},
+): Promise<Message> {
+  const { provider } = checkout;
+  const eventId = `evt_${randomUUID()}`;
+  const ref = options.ref ?? (await refOf(world, checkout));
+  const event =
+    provider === 'stripe'
+      ? {
+          id: eventId,
+          object: 'event',
+          type: options.type ?? 'checkout.session.completed',
+          livemode: options.livemode ?? false,
+          data: { object: { id: ref, object: 'checkout.session' } },
+        }
+      : { event_id: eventId, type: options.type ?? 'payment.updated', data: { type: 'payment', id: ref } };
+  return { provider, eventId, body: JSON.stringify(event, null, 2) };
+}
+
+/** The payment as its provider names it, whether or not the site knows that. */
+async function refOf(world: World, checkout: Open): Promise<string> {
+  if (checkout.provider === 'stripe') return (await sessionsOf(world, checkout)).at(-1)!.id;
+  const [attempt] = (await attemptsOf(world, checkout)).toReversed();
+  const payments = world.sandbox.square!.payments();
+  return payments.findLast((one) => one.reference_id === attempt!.id)!.id;
+}
+
+/** `secondsAgo`: when Stripe signed it. Square's signatures bear no time. */
+export function signatureOf(
+  world: World,
+  { provider, body }: Message,
+  { secondsAgo = 0 } = {},
+): Record<string, string> {
+  const { stripe, square } = world.dependencies.settings;
+  if (provider === 'stripe') {
+    const timestamp = Math.floor(Date.now() / 1000) - secondsAgo;
+    const secret = stripe!.webhookSecret;
+    return {
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }),
+    };
+  }
+  const { webhookSignatureKey, webhookUrl } = square!;
+  const digest = createHmac('sha256', webhookSignatureKey)
+    .update(webhookUrl + body)
+    .digest('base64');
+  return { 'x-square-hmacsha256-signature': digest };
+}
+
+/** Posts it to the site as the provider would, and answers with the status. */
+export async function deliver(
+  world: World,
+  message: Message,
+  headers: Record<string, string> = signatureOf(world, message),
+): Promise<number> {
+  const { status } = await rawRequest(world.siteUrl, `/api/webhooks/${message.provider}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: message.body,
+  });
+  return status;
+}

@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders, paymentCases } from '#server/db/tables.ts';
+import { readSettings } from '#server/settings.ts';
+import { environmentOf } from '../outside.ts';
+import { createWorld, type World } from '../world.ts';
+import { deliver, messageOf, signatureOf } from './messages.ts';
+import { secondPayment } from './second-payment.ts';
+import {
+  ask,
+  attemptsOf,
+  chargesOf,
+  clearFaults,
+  faultsOf,
+  OPEN,
+  type Open,
+  open,
+  PAID,
+  PROVIDERS,
+  pay,
+  payUnheard,
+  seats,
+  sendCard,
+  sessionsOf,
+  standing,
+  stripeOf,
+} from './stage.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => clearFaults(world));
+afterAll(() => world.stop());
+
+async function isCase({ orderId }: Open): Promise<boolean> {
+  const rows = await world.database.db.select().from(paymentCases).where(eq(paymentCases.orderId, orderId));
+  return rows.some((row) => row.kind === 'payment_mismatch');
+}
+
+describe.each(PROVIDERS)('money and modes at %s', (provider) => {
+  test('10 · the cheap payment of one order completed another that was dear', async () => {
+    const dear = await open(world, provider);
+    await secondPayment(world, dear, 100);
+    expect(await standing(world, dear)).toEqual({ ...OPEN, status: 'review', money: 100 });
+    expect(await isCase(dear)).toBe(true);
+
+    const [cheap, other] = [await open(world, provider), await open(world, provider)];
+    await secondPayment(world, other, 2000, { orderId: cheap.orderId });
+    expect(await standing(world, other)).toMatchObject({ status: 'review', tickets: 0 });
+    expect(await standing(world, cheap)).toEqual(OPEN);
+
+    if (provider === 'square') {
+      const less = await sendCard(world, cheap, { amount: 100 });
+      expect([less.status, less.body.code]).toEqual([409, 'price_changed']);
+      expect(await chargesOf(world, cheap)).toEqual([2000]);
+      return;
+    }
+    // The way back with the page of another order shows that order, and changes nothing.
+    const [mine] = await attemptsOf(world, dear);
+    const shown = await (await cheap.visitor.get(`/api/registrations/${mine!.ref}`)).json();
+    expect(shown.order.id).toBe(dear.orderId);
+    expect(await standing(world, cheap)).toEqual(OPEN);
+  });
+
+  test('17 · half a cent was rounded another way at the provider', async () => {
+    // 12.375 per cent of $20.00 is $2.475.
+    const code = `HALF-${provider.toUpperCase()}`;
+    await stripeOf(world).coupons.create({ id: code, percent_off: 12.375, duration: 'once' });
+    const asked = { couponCode: code, amount: 20 };
+    const wrong = await ask(world, provider, { ...asked, finalAmount: 17.53 });
+    expect([wrong.status, wrong.body.code]).toEqual([409, 'price_changed']);
+    const checkout = await open(world, provider, { ...asked, finalAmount: 17.52 });
+    expect(await pay(world, checkout)).toBe(true);
+    await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
+    expect(await standing(world, checkout)).toEqual({ ...PAID, money: 1752 });
+    expect(await chargesOf(world, checkout)).toEqual([1752]);
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, checkout.orderId));
+    expect([order!.originalAmount, order!.discountAmount, order!.totalAmount]).toEqual([
+      '20.00',
+      '2.48',
+      '17.52',
+    ]);
+  });
+
+  test('18 · without a secret whoever wanted could tell of payments, or nobody could', async () => {
+    const environment = environmentOf(world.sandbox, world.siteUrl, 'postgresql://127.0.0.1/none');
+    const name = provider === 'stripe' ? 'STRIPE_WEBHOOK_SECRET' : 'SQUARE_WEBHOOK_SIGNATURE_KEY';
+    expect(() => readSettings({ ...environment, [name]: ' ' })).toThrow(`${name} is missing`);
+
+    const checkout = await open(world, provider);
+    await payUnheard(world, checkout);
+    const message = await messageOf(world, checkout);
+    const [header] = Object.keys(signatureOf(world, message));
+    expect(await deliver(world, message, {})).toBe(400);
+    expect(await deliver(world, message, { [header!]: '' })).toBe(400);
+    expect(await standing(world, checkout)).toEqual(OPEN);
+
+    // A site whose provider is off has no place for its messages.
+    const off = await createWorld({ settings: { [provider]: null } });
+    const signature = signatureOf(world, message);
+    const boot = await off.visitor().post(`/api/webhooks/${provider}`, {});
+    expect([boot.status, await deliver({ ...world, siteUrl: off.siteUrl }, message, signature)]).toEqual([
+      404, 404,
+    ]);
+    const refused = await ask(off, provider);
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { provider: 'This way of paying is not offered' },
+    ]);
+    await off.stop();
+  });
+
+  test('19 · test and live were mixed, and a copy of the site took real money', async () => {
+    const environment = environmentOf(world.sandbox, world.siteUrl, 'postgresql://127.0.0.1/none');
+    const live: Record<string, string> =
+      provider === 'stripe'
+        ? { STRIPE_SECRET_KEY: 'sk_live_world' }
+        : { SQUARE_APPLICATION_ID: 'sq0idp-world' };
+    const https = 'https://summit.example.org';
+    expect(() => readSettings({ ...environment, ...live })).toThrow('PUBLIC_URL is not https');
+    expect(() => readSettings({ ...environment, ...live, PUBLIC_URL: https })).toThrow(
+      'One of Stripe and Square is live and the other is in test mode.',
+    );
+
+    const checkout = await open(world, provider);
+    expect((await attemptsOf(world, checkout)).map((one) => one.livemode)).toEqual([false]);
+    await payUnheard(world, checkout);
+    if (provider === 'stripe') {
+      expect(await deliver(world, await messageOf(world, checkout, { livemode: true }))).toBe(400);
+      expect(await standing(world, checkout)).toEqual(OPEN);
+    }
+    // As after the keys were changed from live to test: the payment is of the other mode than its order.
+    await world.database.pool.query(
+      `UPDATE payment_attempts SET livemode = true WHERE order_id = ${checkout.orderId}`,
+    );
+    expect(await deliver(world, await messageOf(world, checkout))).toBe(200);
+    expect(await standing(world, checkout)).toMatchObject({ status: 'review', tickets: 0, mails: 0 });
+  });
+});
+
+test('17 at stripe · as many yen as the order has cents', async () => {
+  const checkout = await open(world, 'stripe');
+  await secondPayment(world, checkout, 2000, { currency: 'jpy' });
+  expect(await standing(world, checkout)).toMatchObject({ status: 'review', tickets: 0 });
+  expect(await isCase(checkout)).toBe(true);
+});
+
+test('11 · a code or a rule of the account at stripe changed what was paid', async () => {
+  const checkout = await open(world, 'stripe');
+  const [session] = await sessionsOf(world, checkout);
+  expect([session!.allow_promotion_codes, session!.amount_total]).toEqual([null, 2000]);
+
+  // A page that would take another amount than was quoted is never shown, and cannot be paid.
+  const before = await seats(world);
+  faultsOf(world, 'stripe').set({ surcharge: 160 });
+  const { status, body } = await ask(world, 'stripe', { email: 'other@example.org' });
+  expect([status, body.code, body.url]).toEqual([409, 'price_changed', undefined]);
+  const { data } = await stripeOf(world).checkout.sessions.list({ limit: 1 });
+  expect(data.map((one) => [one.customer_email, one.amount_total, one.status])).toEqual([
+    ['other@example.org', 2160, 'expired'],
+  ]);
+  expect(await seats(world)).toBe(before);
+});

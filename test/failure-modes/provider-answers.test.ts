@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orders } from '#server/db/tables.ts';
+import { createWorld, type World } from '../world.ts';
+import { deliver, messageOf } from './messages.ts';
+import { askSquare } from './second-payment.ts';
+import {
+  ask,
+  attemptsOf,
+  chargesOf,
+  clearFaults,
+  faultsOf,
+  letHoldsEnd,
+  OPEN,
+  open,
+  PAID,
+  PROVIDERS,
+  pay,
+  payUnheard,
+  reconcileAll,
+  seats,
+  sendCard,
+  sessionsOf,
+  standing,
+  stranger,
+  stripeOf,
+} from './stage.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => clearFaults(world));
+afterAll(() => world.stop());
+
+describe.each(PROVIDERS)('answers of %s', (provider) => {
+  test('2 · an abandoned or unheard payment stayed pending for ever', async () => {
+    const before = await seats(world);
+    faultsOf(world, provider).set({ dropWebhooks: 'all' });
+    const gone = await open(world, provider);
+    const unheard = await open(world, provider);
+    await payUnheard(world, unheard);
+    expect(await seats(world)).toBe(before + 2);
+    await reconcileAll(world);
+    expect(await standing(world, unheard)).toEqual(PAID);
+    expect(await standing(world, gone)).toEqual(OPEN);
+    await letHoldsEnd(world);
+    expect(await standing(world, gone)).toEqual({ ...OPEN, status: 'expired' });
+    expect(await seats(world)).toBe(before + 1);
+    expect(await pay(world, gone)).toBe(false);
+    expect(await chargesOf(world, gone)).toEqual([]);
+  });
+
+  test('26 · each request closed the page that was open, and made another', async () => {
+    const visitor = stranger(world);
+    const checkoutId = randomUUID();
+    const first = await open(world, provider, { checkoutId }, visitor);
+    for (let again = 0; again < 4; again += 1)
+      expect((await open(world, provider, { checkoutId }, visitor)).url).toBe(first.url);
+    expect(await attemptsOf(world, first)).toHaveLength(1);
+    expect(await world.database.db.$count(orders, eq(orders.checkoutId, checkoutId))).toBe(1);
+    if (provider === 'stripe')
+      expect((await sessionsOf(world, first)).map((one) => one.status)).toEqual(['open']);
+    expect(await pay(world, first)).toBe(true);
+  });
+});
+
+describe('8 · one purchase was charged twice, as each click and each new try had a key of its own', () => {
+  test('by clicks and a lost answer at stripe', async () => {
+    const visitor = stranger(world);
+    const checkoutId = randomUUID();
+    // The page is opened, the answer is lost, the client asks again by itself.
+    faultsOf(world, 'stripe').set({
+      failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'after', kind: 'drop' },
+    });
+    const clicks = await Promise.all(
+      Array.from({ length: 4 }, () => ask(world, 'stripe', { checkoutId }, visitor)),
+    );
+    const again = await open(world, 'stripe', { checkoutId }, visitor);
+    const urls = clicks.filter((one) => one.status === 200).map((one) => one.body.url);
+    expect(new Set([...urls, again.url]).size).toBe(1);
+    expect(await sessionsOf(world, again)).toHaveLength(1);
+    const [one, two] = await Promise.all([world.pay(again.url), world.pay(again.url)]);
+    expect([one.status, two.status]).toContain(303);
+    await again.visitor.get(`/api/registrations/${again.transactionId}`);
+    expect(await standing(world, again)).toEqual(PAID);
+    expect(await chargesOf(world, again)).toEqual([2000]);
+  });
+
+  test('by clicks and a lost answer at square', async () => {
+    const checkout = await open(world, 'square');
+    faultsOf(world, 'square').set({
+      dropWebhooks: 'all',
+      failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind: 'drop' },
+    });
+    const clicks = await Promise.all(Array.from({ length: 5 }, () => sendCard(world, checkout)));
+    expect(clicks.filter((one) => ![200, 409].includes(one.status))).toEqual([]);
+    await reconcileAll(world);
+    expect(await standing(world, checkout)).toEqual(PAID);
+    expect(await chargesOf(world, checkout)).toEqual([2000]);
+  });
+});
+
+describe('9 · two pages of one order could both be paid', () => {
+  test.each([
+    ['stripe', 'stripe'],
+    ['square', 'square'],
+    ['stripe', 'square'],
+    ['square', 'stripe'],
+  ] as const)('begun at %s and changed, then paid at %s', async (first, second) => {
+    const before = await seats(world);
+    const visitor = stranger(world);
+    const checkoutId = randomUUID();
+    const old = await open(world, first, { checkoutId }, visitor);
+    const present = await open(world, second, { checkoutId, phone: '303 555 0199' }, visitor);
+    const paid = [await pay(world, old), await pay(world, present)];
+    expect(paid).toEqual([false, true]);
+    expect([await chargesOf(world, old), await chargesOf(world, present)]).toEqual([[], [2000]]);
+    await visitor.get(`/api/registrations/${present.transactionId}`);
+    expect([(await standing(world, old)).status, (await standing(world, present)).status]).toEqual([
+      first === 'stripe' ? 'expired' : 'cancelled',
+      'completed',
+    ]);
+    expect(await seats(world)).toBe(before + 1);
+  });
+});
+
+describe('22 · a payment that was only on its way made tickets, or lost its seats', () => {
+  async function paySlowly(ends: 'paid' | 'failed') {
+    const checkoutId = randomUUID();
+    const checkout = await open(world, 'stripe', { checkoutId });
+    faultsOf(world, 'stripe').set({ slowPayments: { ends, afterMs: 4_000 } });
+    expect(await pay(world, checkout)).toBe(true);
+    faultsOf(world, 'stripe').set({ slowPayments: undefined });
+    return { checkout, checkoutId };
+  }
+
+  test('of a slow method of stripe whose money comes', async () => {
+    const { checkout, checkoutId } = await paySlowly('paid');
+    const before = await seats(world);
+    await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
+    expect(await standing(world, checkout)).toEqual(OPEN);
+    // The time of the page is over, and the buyer would rather buy something else: no seat is free for that.
+    await letHoldsEnd(world);
+    const other = await ask(world, 'stripe', { checkoutId, phone: '303 555 0199' }, checkout.visitor);
+    expect([other.status, other.body.code]).toEqual([409, 'payment_under_way']);
+    expect(await standing(world, checkout)).toEqual(OPEN);
+    expect(await seats(world)).toBe(before);
+    await vi.waitFor(async () => expect(await standing(world, checkout)).toEqual(PAID), 12_000);
+    expect(await seats(world)).toBe(before);
+  });
+
+  test('of a slow method of which nobody told until the hold had ended', async () => {
+    faultsOf(world, 'stripe').set({ dropWebhooks: 'all' });
+    const { checkout } = await paySlowly('paid');
+    const before = await seats(world);
+    await letHoldsEnd(world);
+    expect(await standing(world, checkout)).toEqual(OPEN);
+    expect(await seats(world)).toBe(before);
+    await vi.waitFor(async () => {
+      await reconcileAll(world);
+      expect(await standing(world, checkout)).toEqual(PAID);
+    }, 12_000);
+  });
+
+  test('of a slow method of stripe whose money never comes: its seats are free', async () => {
+    const before = await seats(world);
+    const { checkout } = await paySlowly('failed');
+    await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
+    expect(await standing(world, checkout)).toEqual(OPEN);
+    expect(await seats(world)).toBe(before + 1);
+    await vi.waitFor(
+      async () => expect(await standing(world, checkout)).toEqual({ ...OPEN, status: 'failed' }),
+      12_000,
+    );
+    expect(await seats(world)).toBe(before);
+    expect(await chargesOf(world, checkout)).toEqual([]);
+  });
+
+  test('of a card of square that was approved and not yet charged', async () => {
+    const checkout = await open(world, 'square');
+    const [attempt] = await attemptsOf(world, checkout);
+    const approve = {
+      source_id: 'cnon:card-nonce-ok',
+      idempotency_key: attempt!.id,
+      reference_id: attempt!.id,
+      note: `order:${checkout.orderId} by hand`,
+      autocomplete: false,
+      amount_money: { amount: 2000, currency: 'USD' },
+    };
+    const { payment } = await askSquare(world, '/v2/payments', approve);
+    expect(payment.status).toBe('APPROVED');
+    expect(await deliver(world, await messageOf(world, checkout))).toBe(200);
+    expect(await standing(world, checkout)).toEqual(OPEN);
+    expect((await attemptsOf(world, checkout)).map((one) => one.state)).toEqual(['processing']);
+    const before = await seats(world);
+    await letHoldsEnd(world);
+    expect(await standing(world, checkout)).toEqual(OPEN);
+    expect(await seats(world)).toBe(before);
+    await askSquare(world, `/v2/payments/${payment.id}/complete`, {});
+    expect(await deliver(world, await messageOf(world, checkout))).toBe(200);
+    expect(await standing(world, checkout)).toEqual(PAID);
+  });
+});
+
+test('what other software of the same account marks in its own way is none of our business', async () => {
+  const foreign = await stripeOf(world).checkout.sessions.create({
+    mode: 'payment',
+    line_items: [
+      { quantity: 1, price_data: { currency: 'usd', unit_amount: 700, product_data: { name: 'Mug' } } },
+    ],
+    metadata: { attempt_id: 'mug-7', order_id: 'seven' },
+    success_url: 'http://other.example.org/done',
+  });
+  faultsOf(world, 'stripe').set({ dropWebhooks: 'all' });
+  expect((await world.pay(foreign.url!)).status).toBe(303);
+  const message = await messageOf(world, await open(world, 'stripe'), { ref: foreign.id });
+  expect(await deliver(world, message)).toBe(200);
+});

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { teamOfTen } from '../factories.ts';
+import type { Visitor } from '../visitor.ts';
+import { createWorld, type World } from '../world.ts';
+import { askSquare, secondPayment } from './second-payment.ts';
+import {
+  chargesOf,
+  clearFaults,
+  faultsOf,
+  OPEN,
+  type Open,
+  open,
+  PROVIDERS,
+  pay,
+  reconcileAll,
+  seats,
+  standing,
+  stripeOf,
+} from './stage.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+beforeEach(() => clearFaults(world));
+afterAll(() => world.stop());
+
+async function buy(provider: Open['provider'], changes: Record<string, unknown> = {}): Promise<Open> {
+  const checkout = await open(world, provider, changes);
+  expect(await pay(world, checkout)).toBe(true);
+  const { order } = await (await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`)).json();
+  expect(order.paymentStatus).toBe('completed');
+  return checkout;
+}
+
+async function refund({ orderId }: Open, wish: Record<string, unknown>) {
+  const response = await staff.post(`/api/admin/orders/${orderId}/refund`, {
+    refundId: randomUUID(),
+    ...wish,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function becomes(checkout: Open, wanted: object) {
+  await vi.waitFor(
+    async () => {
+      await reconcileAll(world);
+      expect(await standing(world, checkout)).toMatchObject(wanted);
+    },
+    { timeout: 8_000, interval: 200 },
+  );
+}
+
+/** Amounts that the provider has given back for the order, as it lists them. */
+async function givenBack({ provider, orderId }: Open): Promise<number[]> {
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    `SELECT id FROM refunds WHERE order_id = ${orderId}`,
+  );
+  const ids = rows.map((row) => row.id);
+  if (provider === 'stripe') {
+    const { data } = await stripeOf(world).refunds.list({ limit: 100 });
+    return data.filter((one) => ids.includes(one.metadata?.refund_id ?? '')).map((one) => one.amount);
+  }
+  const { locationId } = world.dependencies.settings.square!;
+  const answer = await askSquare(world, `/v2/refunds?location_id=${locationId}`);
+  const listed: { reason: string; amount_money: { amount: number } }[] = answer.refunds;
+  return listed
+    .filter((one) => ids.some((id) => one.reason.includes(id)))
+    .map((one) => one.amount_money.amount);
+}
+
+const revenue = async () => (await (await staff.get('/api/admin/stats')).json()).totalRevenue as number;
+
+describe.each(PROVIDERS)('refunds by %s', (provider) => {
+  test('23 · the second of two payments was refunded, and the ticket of the first ended', async () => {
+    const checkout = await buy(provider);
+    const before = await seats(world);
+    await secondPayment(world, checkout);
+    await becomes(checkout, { status: 'completed', tickets: 1, money: 2000, refunds: 1 });
+    expect(await givenBack(checkout)).toEqual([2000]);
+    expect(await chargesOf(world, checkout)).toEqual([2000, 2000]);
+    expect(await seats(world)).toBe(before);
+  });
+
+  test('24 · one refund was paid out twice', async () => {
+    const checkout = await buy(provider);
+    const refundId = randomUUID();
+    const path = provider === 'stripe' ? '/v1/refunds' : '/v2/refunds';
+    faultsOf(world, provider).set({
+      duplicateWebhooks: 2,
+      failNext: { method: 'POST', path, when: 'after', kind: 'drop' },
+    });
+    const clicks = await Promise.all([1, 2, 3].map(() => refund(checkout, { refundId, amount: 600 })));
+    expect(clicks.map((one) => one.status)).toEqual([200, 200, 200]);
+    await becomes(checkout, { status: 'partially_refunded', money: 1400, refunds: 1 });
+    expect(await givenBack(checkout)).toEqual([600]);
+    const more = await refund(checkout, { amount: 1401 });
+    expect([more.status, more.body.code]).toEqual([409, 'refund_too_large']);
+    expect(await givenBack(checkout)).toEqual([600]);
+  });
+
+  test('25 · the money was back, and the reports did not know it', async () => {
+    const before = await revenue();
+    const team = await buy(provider, teamOfTen().registrationData);
+    expect(await revenue()).toBe(before + 200);
+    await refund(team, { amount: 15_000 });
+    await becomes(team, { status: 'partially_refunded', money: 5000 });
+    expect(await revenue()).toBe(before + 50);
+    await refund(team, { amount: 5000 });
+    await becomes(team, { status: 'refunded', money: 0, tickets: 0 });
+    expect(await revenue()).toBe(before);
+  });
+
+  test('an order under review whose money goes back has its seats free, once', async () => {
+    const before = await seats(world);
+    const checkout = await open(world, provider);
+    await secondPayment(world, checkout, 100);
+    expect(await standing(world, checkout)).toEqual({ ...OPEN, status: 'review', money: 100 });
+    expect(await seats(world)).toBe(before + 1);
+    const cases: { id: number; orderId: number }[] = await (
+      await staff.get('/api/admin/payment-cases')
+    ).json();
+    const found = cases.find((one) => one.orderId === checkout.orderId);
+    const decisions = await Promise.all(
+      [1, 2].map(() =>
+        staff.post(`/api/admin/payment-cases/${found!.id}/resolve`, { decision: 'refund', note: 'not ours' }),
+      ),
+    );
+    expect(decisions.filter((one) => one.status === 200)).toHaveLength(1);
+    await becomes(checkout, { status: 'refunded', money: 0, tickets: 0, refunds: 1 });
+    expect(await seats(world)).toBe(before);
+  });
+});

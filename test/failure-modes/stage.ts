@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type Stripe from 'stripe';
+import { expect } from 'vitest';
+import { centsFromDollars } from '#domain/money.ts';
+import type { PaymentProvider } from '#domain/order.ts';
+import type { EventType } from '#domain/packages.ts';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { connectStripe } from '#server/catalog/stripe-connection.ts';
+import {
+  coupons,
+  eventCapacity,
+  mails,
+  orders,
+  paymentAttempts,
+  paymentLedger,
+  refunds,
+  registrations,
+} from '#server/db/tables.ts';
+import { chargeOf } from '#server/payments/charge-of.ts';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { checkout } from '../factories.ts';
+import type { Visitor } from '../visitor.ts';
+import type { World } from '../world.ts';
+
+export const PROVIDERS = ['stripe', 'square'] as const;
+const DAY = '2025-09-20';
+const MINUTE = 60_000;
+
+const billingData = {
+  email: 'jane@example.org',
+  firstName: 'Jane',
+  lastName: 'Sample',
+  addressLine1: '1 Sample Street',
+  locality: 'Denver',
+  administrativeDistrictLevel1: 'CO',
+  postalCode: '80210',
+  country: 'US',
+};
+
+/** A checkout that is open: at Stripe a page, at Square our own form. */
+export interface Open {
+  readonly provider: PaymentProvider;
+  readonly visitor: Visitor;
+  readonly url: string;
+  readonly transactionId: string;
+  readonly orderId: number;
+  /** In cents. */
+  readonly amount: number;
+}
+
+let strangers = 0;
+/** Somebody from an address of their own, so that no limit of requests is met. */
+export function stranger(world: World): Visitor {
+  strangers += 1;
+  return world.visitor(`198.18.${strangers >> 8}.${strangers & 255}`);
+}
+
+/** One call of the checkout, as the page makes it. */
+export async function ask(
+  world: World,
+  provider: PaymentProvider,
+  changes: Record<string, unknown> = {},
+  visitor = stranger(world),
+) {
+  const response = await visitor.post('/api/create-checkout-session', { ...checkout(changes), provider });
+  return { status: response.status, body: await response.json() };
+}
+
+/** The same, and it must open. */
+export async function open(
+  world: World,
+  provider: PaymentProvider,
+  changes: Record<string, unknown> = {},
+  visitor = stranger(world),
+): Promise<Open> {
+  const { status, body } = await ask(world, provider, changes, visitor);
+  expect([status, body.code]).toEqual([200, undefined]);
+  const order = await orderOf(world, body.transactionId);
+  const { url, transactionId } = body;
+  const amount = centsFromDollars(order.totalAmount);
+  return { provider, visitor, url, transactionId, orderId: order.id, amount };
+}
+
+/** As the buyer does it; answers whether the provider, or our form, took the money. */
+export async function pay(world: World, checkout: Open, sourceId?: string): Promise<boolean> {
+  if (checkout.provider === 'stripe') return (await world.pay(checkout.url)).status === 303;
+  return (await sendCard(world, checkout, { sourceId })).status === 200;
+}
+
+/** Sends the form of the card that is typed on our own page. */
+export async function sendCard(
+  world: World,
+  { visitor, transactionId, amount }: Open,
+  changes: Record<string, unknown> = {},
+) {
+  const response = await visitor.post('/api/square/process-payment', {
+    orderId: transactionId,
+    amount,
+    billingData,
+    ...changes,
+    sourceId: changes.sourceId ?? (await tokenizeCard(world.sandbox.url)),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** The money is taken, and nobody tells the site: no message, no return; at Square, the process died that had asked. */
+export async function payUnheard(world: World, checkout: Open): Promise<void> {
+  faultsOf(world, checkout.provider).set({ dropWebhooks: 'all' });
+  if (checkout.provider === 'stripe') {
+    expect(await pay(world, checkout)).toBe(true);
+  } else {
+    const attempt = await askedAttempt(world, checkout);
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, checkout.orderId));
+    const gateway = world.dependencies.gateways.get('square');
+    if (gateway?.flow !== 'token') throw new Error('Square is not offered');
+    const token = await tokenizeCard(world.sandbox.url);
+    await gateway.charge(chargeOf(world.context(), order!, attempt), { token, billing: null });
+  }
+  faultsOf(world, checkout.provider).set({ dropWebhooks: 0 });
+}
+
+async function askedAttempt(world: World, { orderId }: Open) {
+  const [attempt] = await world.database.db
+    .update(paymentAttempts)
+    .set({ state: 'unknown', tokenPrint: 'gone', nextCheckAt: new Date(Date.now() + MINUTE) })
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'new')))
+    .returning();
+  return attempt!;
+}
+
+export function faultsOf(world: World, provider: PaymentProvider) {
+  return provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square!.faults;
+}
+
+/** Nothing goes wrong any more, and Square's list is not late. */
+export function clearFaults(world: World): void {
+  world.sandbox.stripe.faults.clear();
+  world.sandbox.square!.faults.clear();
+  world.sandbox.square!.faults.set({ listLagMs: 0 });
+}
+
+export async function orderOf(world: World, transactionId: string) {
+  const [order] = await world.database.db
+    .select()
+    .from(orders)
+    .where(eq(orders.transactionId, transactionId));
+  return order!;
+}
+
+export function attemptsOf(world: World, { orderId }: Pick<Open, 'orderId'>) {
+  return world.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(paymentAttempts.createdAt);
+}
+
+/** All that an order has become. `charges` is what the provider has taken and not given back, in cents. */
+export async function standing(world: World, { orderId }: Pick<Open, 'orderId'>) {
+  const { db } = world.database;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const ledger = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, orderId));
+  return {
+    status: order!.paymentStatus,
+    tickets: await db.$count(
+      registrations,
+      and(eq(registrations.orderId, orderId), sql`${registrations.voidedAt} IS NULL`),
+    ),
+    mails: await db.$count(mails, and(eq(mails.orderId, orderId), eq(mails.kind, 'order_confirmation'))),
+    money: ledger.reduce((sum, row) => sum + row.amount, 0),
+    refunds: await db.$count(refunds, eq(refunds.orderId, orderId)),
+  };
+}
+
+export const OPEN = { status: 'pending', tickets: 0, mails: 0, money: 0, refunds: 0 };
+export const PAID = { status: 'completed', tickets: 1, mails: 1, money: 2000, refunds: 0 };
+
+/** What the provider has taken for the order, one entry for each payment, in cents. */
+export async function chargesOf(world: World, { orderId, provider }: Pick<Open, 'orderId' | 'provider'>) {
+  if (provider === 'square')
+    return world.sandbox
+      .square!.payments()
+      .filter((one) => one.note?.startsWith(`order:${orderId} `) && one.status === 'COMPLETED')
+      .map((one) => one.amount_money.amount);
+  const { data } = await stripeOf(world).paymentIntents.list({ limit: 100 });
+  return data
+    .filter((one) => one.metadata.order_id === String(orderId) && one.status === 'succeeded')
+    .map((one) => one.amount_received);
+}
+
+/** The account's own view, with the site's key. */
+export function stripeOf(world: World): Stripe {
+  return connectStripe(world.dependencies.settings.stripe!);
+}
+
+export async function sessionsOf(world: World, { orderId }: Pick<Open, 'orderId'>) {
+  const { data } = await stripeOf(world).checkout.sessions.list({ limit: 100 });
+  return data.filter((one) => one.metadata?.order_id === String(orderId));
+}
+
+/** Seats that are counted, and those that orders have; the two must always agree. */
+export async function seats(world: World): Promise<number> {
+  const [day] = await world.database.db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, DAY));
+  const [held] = await world.database.db
+    .select({
+      seats: sql<number>`coalesce(sum(${orders.teamMemberCount} - ${orders.seatsReturned}), 0)::int`,
+    })
+    .from(orders)
+    .where(and(eq(orders.seatsHeld, true), sql`${orders.eventType} <> 'trainer'`));
+  expect(day!.currentRegistrations).toBe(held!.seats);
+  return day!.currentRegistrations;
+}
+
+export async function setCapacity(world: World, maxCapacity: number): Promise<void> {
+  await world.database.db.update(eventCapacity).set({ maxCapacity }).where(eq(eventCapacity.eventDate, DAY));
+}
+
+/** As the job does each minute, with everything due. */
+export async function reconcileAll(world: World): Promise<void> {
+  const { db } = world.database;
+  await db
+    .update(paymentAttempts)
+    .set({ nextCheckAt: new Date(0) })
+    .where(sql`next_check_at IS NOT NULL`);
+  await db
+    .update(refunds)
+    .set({ nextCheckAt: new Date(0) })
+    .where(sql`next_check_at IS NOT NULL`);
+  await reconcilePayments(world.context());
+}
+
+/** The time of every hold that is open passes, the job runs, twice at once, and it is the time before again. */
+export async function letHoldsEnd(world: World): Promise<void> {
+  const now = world.sandbox.clock.now();
+  world.moveClock(new Date(now.getTime() + 46 * MINUTE).toISOString());
+  await Promise.all([reconcileAll(world), reconcileAll(world)]);
+  world.moveClock(now.toISOString());
+}
+
+export async function addCoupon(
+  world: World,
+  values: Pick<typeof coupons.$inferInsert, 'discountType' | 'discountValue' | 'usageLimit'> & {
+    eventTypes?: EventType[];
+  },
+): Promise<string> {
+  const code = `C${randomUUID().slice(0, 8).toUpperCase()}`;
+  const at = world.sandbox.clock.now();
+  const { eventTypes = ['conference'], ...terms } = values;
+  const row = { ...terms, code, eventTypes, description: 'A test', createdAt: at, updatedAt: at };
+  await world.database.db.insert(coupons).values(row);
+  return code;
+}
+
+export async function couponUse(world: World, code: string) {
+  const [row] = await world.database.db.select().from(coupons).where(eq(coupons.code, code));
+  return { used: row!.usageCount, held: row!.heldCount };
+}

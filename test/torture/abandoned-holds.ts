@@ -1,0 +1,89 @@
+import { checkout } from '../factories.ts';
+import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
+import { dropChecks } from './drop-checks.ts';
+import { countPaid, waitForPaid } from './paid-orders.ts';
+import { openSite, type Site } from './site.ts';
+import type { Guard } from './without-guard.ts';
+
+const HOLDS = 300;
+const SECONDS = 60;
+/** By the clock of the rules: a hold is 45 minutes. */
+const AFTER_THE_HOLDS = '2025-07-15T16:46:00Z';
+
+/** An order that has ended would give its seats back with each further word of its end. */
+const releasedOnce: readonly Guard[] = [
+  {
+    file: 'orders/release-order.ts',
+    guarded:
+      '  const paymentStatus = nextStatus(order.paymentStatus, event);\n  if (!paymentStatus) return;\n',
+    unguarded: "  const paymentStatus = nextStatus(order.paymentStatus, event) ?? 'expired';\n",
+  },
+  { file: 'orders/release-order.ts', guarded: '  if (order.seatsHeld) {\n', unguarded: '  {\n' },
+];
+
+/** R4: everybody leaves the payment page open and goes; then all seats are sold to others. */
+export const abandonedHolds: Check = {
+  id: 'R4',
+  title: `${HOLDS} holds abandoned in a full hall, then their time passes`,
+  goal: `none held ${SECONDS} s after the run that finds them, all sold again, not one more`,
+  seconds: 240,
+  run: (torture) => abandonAll(torture, []),
+  control: (torture) => abandonAll(torture, releasedOnce),
+};
+
+async function abandonAll(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
+  const site = await openSite(torture.cluster, { processes: 2, without });
+  try {
+    const seats = torture.count(HOLDS);
+    if (without.length > 0) await dropChecks(site, 'event_capacity');
+    await site.pool.query('UPDATE event_capacity SET max_capacity = $1', [seats]);
+    const first = await takeAll(site, 'first', seats);
+    const before = await countHeld(site);
+    site.moveClock(AFTER_THE_HOLDS);
+    // One that starts looks at once, as all do with the next minute.
+    await site.processes[0]!.restart('SIGTERM');
+    const { seconds, held } = await waitUntilFree(site, before);
+    const second = await takeAll(site, 'second', seats + 5);
+    await inParallel(second, 8, (url) => site.pay(url));
+    await waitForPaid(site, Math.min(second.length, seats));
+    const sold = await countPaid(site);
+    return {
+      measured: `${before} held, ${held} after ${seconds.toFixed(0)} s, then ${sold} of ${seats} sold`,
+      passed:
+        first.length === seats && before === seats && held === 0 && seconds <= SECONDS && sold === seats,
+    };
+  } finally {
+    await site.stop();
+  }
+}
+
+/** The payment pages that so many buyers get. */
+async function takeAll(site: Site, who: string, buyers: number): Promise<string[]> {
+  const pages = await inParallel(Array.from({ length: buyers }), 8, async (_, index) => {
+    const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
+    const body = checkout({ email: `${who}${index}@example.org` });
+    const answer = await visitor.post('/api/create-checkout-session', body);
+    return ((await answer.json()) as { url?: string }).url ?? [];
+  });
+  return pages.flat();
+}
+
+async function countHeld({ pool }: Site): Promise<number> {
+  const { rows } = await pool.query<{ held: number }>(
+    `SELECT current_registrations AS held FROM event_capacity WHERE event_date = '2025-09-20'`,
+  );
+  return rows[0]!.held;
+}
+
+/** From the first seat that is freed to the last, or to the end of patience. */
+async function waitUntilFree(site: Site, before: number): Promise<{ seconds: number; held: number }> {
+  const end = performance.now() + 2 * SECONDS * 1000;
+  let firstFreed = 0;
+  let held = before;
+  while (held > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    held = await countHeld(site);
+    if (held < before && firstFreed === 0) firstFreed = performance.now();
+  }
+  return { seconds: (performance.now() - (firstFreed || end)) / 1000, held };
+}

@@ -1,0 +1,17 @@
+import { openDatabase } from '#server/db/open-database.ts';
+import { openQueue } from '#server/jobs/queue.ts';
+import { createLog } from '#server/log.ts';
+import type { Site } from './site.ts';
+
+/** Asks the processes for a run of reconciliation, as each minute does, without waiting for the minute. */
+export async function openReconciler(site: Site): Promise<{ ask(): Promise<void>; close(): Promise<void> }> {
+  const { db, pool, close } = await openDatabase(site.databaseUrl, () => {});
+  const queue = await openQueue(pool, createLog('silent'));
+  return {
+    ask: () => queue.enqueue(db, 'reconcile-payments', {}),
+    async close() {
+      await queue.stop();
+      await close();
+    },
+  };
+}
