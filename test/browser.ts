@@ -6,6 +6,8 @@ export interface TestBrowser {
   open(options?: PageOptions): Promise<Page>;
   /** What went wrong in any page since the last call, but for what was expected: one line each. */
   takeTrouble(): string[];
+  /** Ends what earlier journeys of the file left open, which may still ask for things. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,9 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       const taken = trouble;
       trouble = [];
       return taken;
+    },
+    async closePages() {
+      await Promise.all(browser.contexts().map((context) => context.close()));
     },
     close: () => browser.close(),
   };

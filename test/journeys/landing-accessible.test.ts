@@ -63,7 +63,10 @@ describe('by the clock', () => {
 
   test('before its script has come, the page offers to start what does not move', async () => {
     const page = await open({
-      expected: [/^net::ERR_FAILED GET .*\/assets\/landing-[\w-]+\.js$/],
+      expected: [
+        /^net::ERR_FAILED GET .*\/assets\/landing-[\w-]+\.js$/,
+        /^exception: Failed to fetch dynamically imported module: .*\/assets\/landing-/,
+      ],
       prepare: (own) => own.route('**/assets/landing-*.js', (route) => route.abort()),
     });
     expect(await page.getByRole('button', { name: /rotation$/ }).allInnerTexts()).toEqual(['Start rotation']);

@@ -75,7 +75,8 @@ test('the countdown goes by the server, whatever the browser takes for the time'
   for (const seen of await Promise.all(clocks.map(watchCountdown))) {
     const [first = 0] = seen.left;
     expect(seen.left).toEqual([first, first - 1, first - 2, first - 3]);
-    expect(Math.abs(seen.left[3]! - seen.serverLeft)).toBeLessThanOrEqual(1);
+    // A busy machine may look a second late; the browsers' clocks are years away.
+    expect(Math.abs(seen.left[3]! - seen.serverLeft)).toBeLessThanOrEqual(2);
     expect(seen.tookMs).toBeGreaterThan(2500);
   }
 });

@@ -9,14 +9,17 @@ import { databaseStopped } from './database-stopped.ts';
 import { diskAndClock } from './disk-and-clock.ts';
 import { doorRace } from './door-race.ts';
 import { doorRate } from './door-rate.ts';
+import { failover } from './failover.ts';
 import { groupOrders } from './group-orders.ts';
 import { killedProcesses } from './killed-processes.ts';
+import { latePayments } from './late-payments.ts';
 import { lostAnswers } from './lost-answers.ts';
 import { mailDown } from './mail-down.ts';
 import { migrations } from './migrations.ts';
 import { moneyProperties } from './money-properties.ts';
 import { onSale } from './on-sale.ts';
 import { poolExhausted } from './pool-exhausted.ts';
+import { repeatedScans } from './repeated-scans.ts';
 import { crossSite } from './security/cross-site.ts';
 import { forgedMessages } from './security/forged-messages.ts';
 import { forgedTickets } from './security/forged-tickets.ts';
@@ -38,10 +41,12 @@ export const checks: readonly Check[] = [
   abandonedHolds,
   atExpiry,
   doorRace,
+  repeatedScans,
   couponLimit,
   shuffledEvents,
   doubleReturn,
   noMessage,
+  latePayments,
   lostAnswers,
   moneyProperties,
   timeEdges,
@@ -50,6 +55,7 @@ export const checks: readonly Check[] = [
   killedProcesses,
   databaseStopped,
   databaseKilled,
+  failover,
   poolExhausted,
   mailDown,
   stoppedUnderLoad,

@@ -6,7 +6,7 @@ import type { Guard } from './without-guard.ts';
 
 const TICKETS = 500;
 
-const lockOfRegistration: readonly Guard[] = [
+export const lockOfRegistration: readonly Guard[] = [
   {
     file: 'check-in/record-check-in.ts',
     guarded: "    .where(eq(registrations.id, registrationId))\n    .for('update');",

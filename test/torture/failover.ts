@@ -1,10 +1,90 @@
-import { cp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type BuyersLoad, findBrokenPromises, startBuyers } from './buyers-load.ts';
-import type { Check, Outcome, Torture } from './check.ts';
-import { type Cluster, startCluster } from './cluster.ts';
-import { startPostgres, stopPostgres } from './postmaster.ts';
+import { databaseUrl } from '../start-postgres.ts';
+import { findBrokenPromises, startBuyers } from './buyers-load.ts';
+import type { Check, Outcome } from './check.ts';
+import { startCluster } from './cluster.ts';
+import { stopPostgres } from './postmaster.ts';
+import { startProxy, type TcpProxy } from './proxy.ts';
 import { openSite, type Site } from './site.ts';
+import { type Standby, socketOf, startStandby } from './standby.ts';
 
+const LANES = 8;
+const MAX_RECOVERY_MS = 10_000;
+
+/** R18b: the machine of the database is gone for good, and another takes over. */
+export const failover: Check = {
+  id: 'R18b',
+  title:
+    'the primary ended by SIGKILL under load, a second after its synchronous standby was cut off; the standby takes over',
+  goal: `0 acknowledged orders or payments lost, sells again < ${MAX_RECOVERY_MS / 1000} s, same processes`,
+  seconds: 120,
+  run: () => failOver(true),
+  // A standby that commits do not wait for has not got the last second's.
+  control: () => failOver(false),
+};
+
+async function failOver(isSynchronous: boolean): Promise<Outcome> {
+  const primary = await startCluster();
+  try {
+    const standby = await startStandby(primary, isSynchronous);
+    const line = await startProxy([socketOf(primary)]);
+    try {
+      // Its database goes with its clusters.
+      const cluster = { ...primary, drop: async () => {} };
+      const site = await openSite(cluster, {
+        processes: 2,
+        environment: { LOG_LEVEL: 'silent' },
+        databaseUrl: (url) => `postgresql://postgres@127.0.0.1:${line.port}${new URL(url).pathname}`,
+      });
+      try {
+        await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+        return await takeOver(site, line, standby, () => stopPostgres(primary, 'SIGKILL'));
+      } finally {
+        await site.stop();
+      }
+    } finally {
+      await line.stop();
+      await standby.stop();
+    }
+  } finally {
+    await primary.stop();
+  }
+}
+
+async function takeOver(
+  site: Site,
+  line: TcpProxy,
+  standby: Standby,
+  killPrimary: () => Promise<void>,
+): Promise<Outcome> {
+  const children = site.processes.map((one) => one.child.pid);
+  const load = startBuyers(site, LANES);
+  await sleep(5_000);
+  await standby.cutOff();
+  await sleep(1_000);
+  await killPrimary();
+  const toldBefore = load.completed.size;
+  const killedAt = performance.now();
+  await standby.promote();
+  line.setTargets([standby.socket]);
+  line.cutAll();
+  await sleep(MAX_RECOVERY_MS);
+  await load.stop();
+  const pool = new pg.Pool({
+    connectionString: databaseUrl(standby.url, new URL(site.databaseUrl).pathname.slice(1)),
+    max: 1,
+  });
+  try {
+    const broken = await findBrokenPromises({ ...site, pool }, load);
+    const sold = load.seen.filter((one) => one.path === 'order' && one.status === 200);
+    const again = sold.map((one) => one.startedAt + one.ms - killedAt).find((ms) => ms > 0) ?? Infinity;
+    const isSame = site.processes.every((one, index) => one.child.pid === children[index]);
+    return {
+      measured: `${toldBefore} told completed before, ${load.completed.size} in all; sells again after ${again.toFixed(0)} ms; ${broken.join(', ') || 'all there'}`,
+      passed: toldBefore > 0 && broken.length === 0 && again < MAX_RECOVERY_MS && isSame,
+    };
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What may happen to the bytes of one direction: passed on, held for so many milliseconds, or the line is cut. */
-type Verdict = 'pass' | 'cut' | { readonly delay: number };
+/** What may happen to the bytes of one direction: passed on, held for so many milliseconds, exchanged, or the line is cut. */
+type Verdict = 'pass' | 'cut' | { readonly delay: number } | { readonly instead: Buffer };
 
 interface Line {
   /** Looks at each piece before it goes on; `up` is from the client to the server. Both ends share `connection`. */
@@ -111,8 +111,9 @@ function join(client: Socket, server: Socket, lineNow: () => Line | undefined): 
     const pass = async (piece: Buffer, inspect: NonNullable<Line['inspect']>) => {
       const verdict = await inspect(piece, direction, client);
       if (verdict === 'cut') return cut();
-      if (verdict !== 'pass') await new Promise((resolve) => setTimeout(resolve, verdict.delay));
-      to.write(piece);
+      if (typeof verdict === 'object' && 'delay' in verdict)
+        await new Promise((resolve) => setTimeout(resolve, verdict.delay));
+      to.write(typeof verdict === 'object' && 'instead' in verdict ? verdict.instead : piece);
     };
     from.on('data', (piece) => {
       const inspect = lineNow()?.inspect;

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createWriteStream, type ReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { SettingsError } from '../settings.ts';
 import { withDatabaseUrl } from '../with-database-url.ts';
@@ -50,7 +50,14 @@ async function back(url: string, file: string): Promise<string> {
 }
 
 async function fill(url: string, file: string, log: Logger): Promise<string> {
-  const input = file === '-' ? process.stdin : createReadStream(file);
+  const input = file === '-' ? process.stdin : await openToRead(file);
   const { rows, takenAt, mailsQueued } = await restoreBackup(url, input, log);
   return `${rows} rows of ${takenAt} are restored; ${mailsQueued} mails that waited are queued.`;
+}
+
+async function openToRead(file: string): Promise<ReadStream> {
+  const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
+    throw new BackupRefused(`${file} cannot be read: ${cause.message}.`);
+  });
+  return handle.createReadStream();
 }

@@ -2,13 +2,14 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { FORMAT, writeControl } from './format.ts';
+import { BackupRefused, FORMAT, writeControl } from './format.ts';
 
 const BATCH = 200;
 
 /**
  * Writes every table as it was at one instant, while the site goes on. The queue of jobs is not in it: what waits to
- * be sent stands in `mails`, and a restore queues it anew. Resolves with the number of rows.
+ * be sent stands in `mails`, and a restore queues it anew. Resolves with the number of rows; rejects with
+ * BackupRefused for a database of something else.
  */
 export async function writeBackup(url: string, output: Writable): Promise<number> {
   const client = new pg.Client({ connectionString: url });
@@ -16,6 +17,7 @@ export async function writeBackup(url: string, output: Writable): Promise<number
   try {
     await client.query("SET statement_timeout = 0; SET timezone = 'UTC'");
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await refuseForeign(client);
     const counted = { rows: 0 };
     await pipeline(linesOf(client, counted), createGzip({ level: 6 }), output);
     await client.query('COMMIT');
@@ -23,6 +25,12 @@ export async function writeBackup(url: string, output: Writable): Promise<number
   } finally {
     await client.end();
   }
+}
+
+async function refuseForeign(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('public.migrations') IS NULL AS is_foreign");
+  if (rows[0].is_foreign)
+    throw new BackupRefused('This is no database of the site, or no site has started on it yet.');
 }
 
 async function* linesOf(client: pg.Client, counted: { rows: number }): AsyncGenerator<string> {

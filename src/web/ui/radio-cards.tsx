@@ -92,7 +92,7 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
           'checked:border-accent checked:bg-accent checked:before:scale-100 forced-colors:appearance-auto',
         )}
       />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         <span
           id={`${id}-label`}
           className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold"

@@ -1,0 +1,113 @@
+import { chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from './cluster.ts';
+import { startPostgres, stopPostgres } from './postmaster.ts';
+
+const POLL_MS = 50;
+const PATIENCE_MS = 20_000;
+const FOLDER = 'postgres/cluster';
+
+/** A copy of a cluster that follows it; both are on sockets of their own. */
+export interface Standby {
+  /** The file of its socket. */
+  readonly socket: string;
+  /** For `pg`, as the address of the primary. */
+  readonly url: string;
+  /** From now on it hears nothing more of its primary. */
+  cutOff(): Promise<void>;
+  /** Makes it the primary. */
+  promote(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Stops the primary for a copy of its files. With `isSynchronous` a commit there is told only when the standby has it.
+ */
+export async function startStandby(primary: Cluster, isSynchronous: boolean): Promise<Standby> {
+  await stopPostgres(primary, 'SIGINT');
+  const dataDir = await mkdtemp(join(tmpdir(), 'summit-standby-'));
+  const standby = { ...primary, dataDir, url: moved(primary.url, primary.dataDir, dataDir) };
+  await copyCluster(primary, standby);
+  await startPostgres(primary);
+  await startPostgres(standby);
+  await settle(primary, isSynchronous);
+  return {
+    url: standby.url,
+    socket: socketOf(standby),
+    cutOff: async () => {
+      await ask(standby.url, "ALTER SYSTEM SET primary_conninfo = ''");
+      await ask(standby.url, 'SELECT pg_reload_conf()');
+      await until(standby.url, 'SELECT count(*) = 0 AS ok FROM pg_stat_wal_receiver');
+    },
+    promote: async () => {
+      await ask(standby.url, 'SELECT pg_promote(true, 30)');
+    },
+    stop: async () => {
+      await stopPostgres(standby, 'SIGINT');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The file of the socket that a cluster listens on. */
+export function socketOf({ url }: Pick<Cluster, 'url'>): string {
+  const query = new URL(url).searchParams;
+  return join(query.get('host') ?? '', `.s.PGSQL.${query.get('port')}`);
+}
+
+async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
+  const { uid, gid } = await stat(join(from.dataDir, FOLDER));
+  const own = async (path: string) => chown(path, uid, gid);
+  await mkdir(join(to.dataDir, 'postgres/socket'), { recursive: true, mode: 0o700 });
+  for (const path of ['', 'postgres', 'postgres/socket']) await own(join(to.dataDir, path));
+  await cp(join(from.dataDir, FOLDER), join(to.dataDir, FOLDER), { recursive: true });
+  const folder = join(to.dataDir, FOLDER);
+  const line = await readFile(join(folder, 'postmaster.opts'), 'utf8');
+  await writeFile(join(folder, 'postmaster.opts'), line.replaceAll(from.dataDir, to.dataDir));
+  await writeFile(join(folder, 'standby.signal'), '');
+  const query = new URL(from.url).searchParams;
+  await writeFile(
+    join(folder, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${query.get('host')} port=${query.get('port')} user=postgres application_name=standby'\n`,
+  );
+  await ownAll(folder, own);
+}
+
+async function ownAll(folder: string, own: (path: string) => Promise<void>): Promise<void> {
+  await own(folder);
+  for (const name of await readdir(folder, { recursive: true })) await own(join(folder, name));
+}
+
+async function settle(primary: Cluster, isSynchronous: boolean): Promise<void> {
+  await until(primary.url, "SELECT count(*) = 1 AS ok FROM pg_stat_replication WHERE state = 'streaming'");
+  if (!isSynchronous) return;
+  await ask(primary.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
+  await ask(primary.url, 'SELECT pg_reload_conf()');
+  await until(primary.url, "SELECT count(*) = 1 AS ok FROM pg_stat_replication WHERE sync_state = 'sync'");
+}
+
+async function until(url: string, question: string): Promise<void> {
+  for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
+    const [row] = await ask(url, question);
+    if (row?.ok) return;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`still not so: ${question}`);
+}
+
+async function ask(url: string, text: string): Promise<{ ok?: boolean }[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function moved(url: string, from: string, to: string): string {
+  return url.replaceAll(encodeURIComponent(from), encodeURIComponent(to));
+}
