@@ -21,6 +21,8 @@ export default defineConfig({
           include: ['test/journeys/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // A page on a busy machine needs more than the second that a poll is given by default.
+          expect: { poll: { timeout: 10_000 } },
         },
       },
     ],

@@ -6,6 +6,8 @@ export interface TestBrowser {
   open(options?: PageOptions): Promise<Page>;
   /** What went wrong in any page since the last call, but for what was expected: one line each. */
   takeTrouble(): string[];
+  /** What every page shows at the moment, for whoever reads of a journey that failed. */
+  describePages(): Promise<string>;
   /** Ends what earlier journeys of the file left open, which may still ask for things. */
   closePages(): Promise<void>;
   close(): Promise<void>;
@@ -37,11 +39,20 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       trouble = [];
       return taken;
     },
+    async describePages() {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      return (await Promise.all(pages.map(describe))).join('');
+    },
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     close: () => browser.close(),
   };
+}
+
+async function describe(page: Page): Promise<string> {
+  const text = await page.locator('body').ariaSnapshot({ timeout: 2000 }).catch(String);
+  return `\n${page.url()} shows:\n${text.slice(0, 3000)}\n`;
 }
 
 function listen(context: BrowserContext, report: (line: string) => void): void {

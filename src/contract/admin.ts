@@ -33,8 +33,6 @@ export const adminOrder = z.extend(order, {
   billingPostalCode: z.nullable(z.string()),
   billingCountry: z.nullable(z.string()),
   squarePaymentId: z.nullable(z.string()),
-  /** Of `teamMemberCount`, what refunds have given back. */
-  seatsReturned: z.int(),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 

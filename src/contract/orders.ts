@@ -25,6 +25,8 @@ export const order = z.object({
   packageLabel: z.string(),
   isEarlyBird: z.boolean(),
   teamMemberCount: z.int(),
+  /** Of `teamMemberCount`, what refunds have given back. */
+  seatsReturned: z.int(),
   totalAmount: z.string(),
   originalAmount: z.nullable(z.string()),
   discountAmount: z.string(),

@@ -35,6 +35,11 @@ export function completeness(
   return isPartial ? 'partial' : 'complete';
 }
 
+/** Seats an order still has: those that refunds gave back are not among them. */
+export function seatsOf(order: { teamMemberCount: number; seatsReturned: number }): number {
+  return order.teamMemberCount - order.seatsReturned;
+}
+
 /** Whether a visitor may still name team members (R-ATTENDEE-3). Admins need only a free slot. */
 export function canAddAttendee(order: { seats: number; named: number; status: Completeness }): boolean {
   return order.seats > 1 && order.status !== 'complete' && order.named < order.seats;

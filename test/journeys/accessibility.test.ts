@@ -1,35 +1,17 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
+import { faultsAt } from './axe.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const WIDTHS = [1280, 390];
 const NARROW = [390, 320];
-const TABS = [
-  'orders',
-  'registrations',
-  'check-in',
-  'newsletter',
-  'stripe-products',
-  'stripe-coupons',
-  'product-mappings',
-  'email-templates',
-];
 
 /** Violations of WCAG 2.2 A and AA, and scrolling to the side, of the page as it stands, at each width. */
 async function findFaults(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
-    for (const { id, nodes } of violations) {
-      for (const node of nodes) faults.push(`${width} px: ${id} at ${node.target.join(' ')}`);
-    }
-  }
+  const faults = await faultsAt(page, WIDTHS);
   for (const width of NARROW) {
     await page.setViewportSize({ width, height: 900 });
     const overhang = await page.evaluate(() => {
@@ -164,14 +146,6 @@ describe('the administration', () => {
     const page = await openAs('visitor@example.org');
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     expect(await findFaults(page)).toEqual([]);
-  });
-
-  test('every tab', async () => {
-    const page = await openAs('admin@example.org');
-    for (const tab of TABS) {
-      await page.goto(`${stage.world.siteUrl}/admin?tab=${tab}`, { waitUntil: 'networkidle' });
-      expect({ tab, faults: await findFaults(page) }).toEqual({ tab, faults: [] });
-    }
   });
 
   test('the door with a verdict, and with the manual lookup', async () => {

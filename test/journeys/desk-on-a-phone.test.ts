@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, faultsOf, openDesk, stripeOf } from './desk.ts';
+import { faultsOf } from './axe.ts';
+import { buy, openDesk, stripeOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();

@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
-import { faultsOf, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
+import { faultsOf } from './axe.ts';
+import { openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paymentCases } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, faultsOf, openDesk, seeToast } from './desk.ts';
+import { faultsOf } from './axe.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 

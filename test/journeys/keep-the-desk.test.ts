@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { faultsOf, seeToast } from './desk.ts';
+import { faultsOf } from './axe.ts';
+import { openDesk as open, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
@@ -27,15 +28,8 @@ async function buy(body: unknown) {
   await visitor.get(`/api/registrations/${transactionId}`);
 }
 
-async function openDesk(query = '', expected: RegExp[] = []): Promise<Page> {
-  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/, ...expected] });
-  await page.goto(`${stage.world.siteUrl}/admin/login`);
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'admin@example.org' }).click();
-  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-  if (query) await page.goto(`${stage.world.siteUrl}/admin${query}`);
-  return page;
-}
+const openDesk = (query = '', expected: RegExp[] = []): Promise<Page> =>
+  open(stage, `/admin${query}`, { expected, reducedMotion: 'no-preference' });
 
 const toast = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 

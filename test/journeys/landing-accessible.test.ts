@@ -1,24 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { faultsAt } from './axe.ts';
 import { findForm, type Landing, land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Violations of WCAG 2.2 A and AA at both widths. */
-async function findViolations(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations, passes } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
-    expect(passes.length).toBeGreaterThan(10);
-    for (const { id, nodes } of violations) {
-      for (const node of nodes) faults.push(`${width} px: ${id} at ${node.target.join(' ')}`);
-    }
-  }
-  return faults;
-}
 
 /** How many pixels the page goes out at the side; what sticks out most. */
 async function findOverhang(page: Page): Promise<string | null> {
@@ -41,7 +25,7 @@ describe('by the clock', () => {
     if (state !== 'past') await findForm(page);
     await page.getByText('Show full schedule').click();
     await page.locator('#speakers summary').first().click();
-    expect(await findViolations(page)).toEqual([]);
+    expect(await faultsAt(page, [1280, 390])).toEqual([]);
   });
 
   test.each([
@@ -124,6 +108,6 @@ describe('closed by the build', () => {
 
   test('it has no violation', async () => {
     const page = await land(stage, { at: MOMENTS.regular, reducedMotion: 'reduce' });
-    expect(await findViolations(page)).toEqual([]);
+    expect(await faultsAt(page, [1280, 390])).toEqual([]);
   });
 });

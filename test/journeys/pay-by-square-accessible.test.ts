@@ -1,25 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { typeSquareCard } from '#test/browser.ts';
+import { faultsAt } from './axe.ts';
 import { fillBilling, goToCardForm } from './card-form.ts';
 import { fillDetails } from './fill-registration.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const WIDTHS = [1280, 390, 320];
 const DECLINED = /^402 POST .*\/api\/square\/process-payment/;
 
 /** Violations of WCAG 2.2 A and AA, and scrolling to the side, at each width. */
 async function findFaults(page: Page): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of [1280, 390, 320]) {
+  const faults = await faultsAt(page, WIDTHS);
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
-    for (const { id, nodes } of violations) {
-      for (const node of nodes) faults.push(`${width} px: ${id} at ${node.target.join(' ')}`);
-    }
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overhang > 0) faults.push(`${width} px: scrolls ${overhang} px to the side`);
   }

@@ -31,7 +31,10 @@ export function setStage({
     });
     browser = await openBrowser(flags);
   });
-  afterEach(() => expect(browser!.takeTrouble()).toEqual([]));
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(await browser!.describePages());
+    expect(browser!.takeTrouble()).toEqual([]);
+  });
   afterAll(async () => {
     await browser?.close();
     await world?.stop();

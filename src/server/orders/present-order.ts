@@ -22,6 +22,7 @@ export function presentOrder(event: EventInfo, row: OrderRow): Order {
     packageLabel: packageLabel({ ...row, totalDollars: Number(row.totalAmount) }),
     isEarlyBird: row.pricing === 'early_bird',
     teamMemberCount: row.teamMemberCount,
+    seatsReturned: row.seatsReturned,
     totalAmount: row.totalAmount,
     originalAmount: row.originalAmount,
     discountAmount: row.discountAmount,
@@ -42,7 +43,6 @@ export function presentOrderToStaff(event: EventInfo, row: OrderRow): AdminOrder
     billingPostalCode: row.billingPostalCode,
     billingCountry: row.billingCountry,
     squarePaymentId: row.squarePaymentId,
-    seatsReturned: row.seatsReturned,
   };
 }
 

@@ -110,6 +110,12 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   expect((await findMail('order_confirmation')).sentAt).toEqual(NOW);
 });
 
+test('a seat that a refund gave back is not one without a name', async () => {
+  await database.db.update(orders).set({ seatsReturned: 5 });
+  await sendMail(ctx, (await findMail('order_confirmation')).id);
+  expect(received[0]!.text).toContain('1 of your 5 seats has no name yet.');
+});
+
 test("an attendee's mail has nothing of the order or of other people", async () => {
   await sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);
   const [got] = received;

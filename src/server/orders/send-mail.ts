@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { seatsOf } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
@@ -177,8 +178,8 @@ function describeOrder(ctx: Context, order: OrderRow, named: number): OrderVaria
     package: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
     total: formatUsd(total),
     isFree: total === 0,
-    seats: order.teamMemberCount,
-    openSeats: Math.max(0, order.teamMemberCount - named),
+    seats: seatsOf(order),
+    openSeats: Math.max(0, seatsOf(order) - named),
     url: `${ctx.settings.publicUrl}/confirmation/${order.transactionId}`,
   };
 }

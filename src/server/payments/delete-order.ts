@@ -1,4 +1,5 @@
 import { count, eq } from 'drizzle-orm';
+import { seatsOf } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { giveSeatsBack } from '../capacity/take-seats.ts';
@@ -47,7 +48,7 @@ export async function deleteOrder(
     await freeHeldCoupon(tx, order);
     if (order.seatsHeld) {
       const { eventType } = order;
-      const seats = order.teamMemberCount - order.seatsReturned;
+      const seats = seatsOf(order);
       await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
     }
   });

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { texts } from '#content/texts.ts';
 import { topics } from '#content/topics.ts';
 import type { Topic } from '#domain/programme.ts';
@@ -18,8 +18,16 @@ const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
 export function Topics() {
   const [rotation, dispatch] = useReducer(rotate, atFirst);
   const { isClosed } = useStanding();
+  const list = useRef<HTMLUListElement>(null);
   const hold = (isHeld: boolean) => dispatch({ type: 'hold', isHeld });
   useTurning(isTurning(rotation), dispatch);
+  useEffect(() => {
+    // What somebody pointed at or moved to before the page was awake.
+    const index = [...list.current!.children].findIndex((one) => one.matches(':hover, :focus-within'));
+    if (index === -1) return;
+    dispatch({ type: 'hold', isHeld: true });
+    dispatch({ type: 'select', index });
+  }, []);
   return (
     <section id="topics" aria-labelledby="topics-title" className="section-y">
       <div className="wrap">
@@ -34,6 +42,7 @@ export function Topics() {
         </div>
         <Sentences selected={rotation.selected} isLive={!isTurning(rotation)} />
         <ul
+          ref={list}
           onPointerLeave={({ currentTarget }) => hold(currentTarget.contains(document.activeElement))}
           onBlur={({ currentTarget }) => hold(currentTarget.matches(':hover'))}
           className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4"

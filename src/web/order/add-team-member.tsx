@@ -1,5 +1,5 @@
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { needsTrack } from '#domain/attendee.ts';
+import { needsTrack, seatsOf } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
@@ -28,7 +28,7 @@ export function AddTeamMember({
             {lastAdded.firstName} {lastAdded.lastName} has a seat now.{' '}
           </span>
         )}
-        {unnamedSeatsSentence(order.teamMemberCount - registrations.length)}
+        {unnamedSeatsSentence(seatsOf(order) - registrations.length)}
       </p>
       <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
         <ErrorSummary errors={errors} attempt={tries} />

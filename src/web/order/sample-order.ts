@@ -17,6 +17,7 @@ export function sampleOrder(given: Partial<Order> = {}): Order {
     packageLabel: 'Individual Package',
     isEarlyBird: true,
     teamMemberCount: 1,
+    seatsReturned: 0,
     totalAmount: '20.00',
     originalAmount: null,
     discountAmount: '0.00',

@@ -7,7 +7,7 @@ const jane = sampleRegistration({ id: 8, firstName: 'Jane', isOrganizer: true })
 const sam = sampleRegistration({ id: 7, firstName: 'Sam', track: null });
 
 test('the organizer sits first, and seats without a name follow', () => {
-  const seats = seatsOfOrder({ teamMemberCount: 5, eventType: 'both' }, [sam, jane]);
+  const seats = seatsOfOrder({ teamMemberCount: 5, seatsReturned: 0, eventType: 'both' }, [sam, jane]);
   expect(seats.map((seat) => [seat.number, seat.registration?.firstName ?? null, seat.missing])).toEqual([
     [1, 'Jane', []],
     [2, 'Sam', ['track']],
@@ -17,8 +17,15 @@ test('the organizer sits first, and seats without a name follow', () => {
   ]);
 });
 
+test('a seat that a refund gave back is no seat any more', () => {
+  const order = sampleOrder({ teamMemberCount: 5, seatsReturned: 3, eventType: 'trainer' });
+  expect(seatsOfOrder(order, [jane]).map((seat) => seat.number)).toEqual([1, 2]);
+  const added = withRegistration({ order, registrations: [jane] }, sampleRegistration({ id: 11 }));
+  expect(added.order.attendeeDataStatus).toBe('complete');
+});
+
 test('nobody is left out when there are more people than seats', () => {
-  const seats = seatsOfOrder({ teamMemberCount: 1, eventType: 'trainer' }, [jane, sam]);
+  const seats = seatsOfOrder({ teamMemberCount: 1, seatsReturned: 0, eventType: 'trainer' }, [jane, sam]);
   expect(seats.map((seat) => seat.registration?.firstName)).toEqual(['Jane', 'Sam']);
   expect(seats.map((seat) => seat.missing)).toEqual([[], []]);
 });

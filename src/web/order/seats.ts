@@ -1,5 +1,5 @@
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { completeness, missingFields } from '#domain/attendee.ts';
+import { completeness, missingFields, seatsOf } from '#domain/attendee.ts';
 
 /** One seat of an order. Seats are counted from 1, the organizer first. */
 export interface Seat {
@@ -10,13 +10,13 @@ export interface Seat {
 }
 
 export function seatsOfOrder(
-  order: Pick<Order, 'teamMemberCount' | 'eventType'>,
+  order: Pick<Order, 'teamMemberCount' | 'seatsReturned' | 'eventType'>,
   registrations: readonly Registration[],
 ): Seat[] {
   const named = registrations.toSorted(
     (a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id,
   );
-  const count = Math.max(order.teamMemberCount, named.length);
+  const count = Math.max(seatsOf(order), named.length);
   return Array.from({ length: count }, (_, index) => {
     const registration = named[index] ?? null;
     return {
@@ -35,9 +35,10 @@ export function unnamedSeatsSentence(count: number): string {
 /** The order as it is once `added` has a seat; its completeness follows the same rule as the server's. */
 export function withRegistration(data: OrderWithRegistrations, added: Registration): OrderWithRegistrations {
   const registrations = [...data.registrations.filter((one) => one.id !== added.id), added];
-  const { teamMemberCount: seats, eventType } = data.order;
-  return {
-    order: { ...data.order, attendeeDataStatus: completeness(registrations, { seats, eventType }) },
-    registrations,
-  };
+  const { order } = data;
+  const attendeeDataStatus = completeness(registrations, {
+    seats: seatsOf(order),
+    eventType: order.eventType,
+  });
+  return { order: { ...order, attendeeDataStatus }, registrations };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { seatsOf } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { celebrate } from './celebrate.ts';
@@ -92,7 +93,7 @@ function Settled({
 }
 
 function SuccessIntro({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
-  const unnamed = order.teamMemberCount - registrations.length;
+  const unnamed = seatsOf(order) - registrations.length;
   return (
     <p>
       {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} below and on the way to{' '}

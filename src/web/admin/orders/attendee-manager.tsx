@@ -8,7 +8,7 @@ import {
   ensureOrganizer,
   listAttendees,
 } from '#contract/admin.ts';
-import { completeness, missingFields } from '#domain/attendee.ts';
+import { completeness, missingFields, seatsOf } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -29,7 +29,7 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
   });
   const [edited, setEdited] = useState<Attendee | 'new' | null>(null);
   const people = attendees.data;
-  const seats = order.teamMemberCount - order.seatsReturned;
+  const seats = seatsOf(order);
   const freeSeats = seats - (people?.length ?? 0);
   return (
     <section aria-label="Attendees">

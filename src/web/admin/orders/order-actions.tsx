@@ -1,6 +1,7 @@
 import { Eye, Mail, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin.ts';
+import { seatsOf } from '#domain/attendee.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
@@ -136,8 +137,8 @@ function Losses({ order }: { order: AdminOrder }) {
       )}
       {order.paymentStatus === 'pending' && <li>Its open payment is ended at the provider first.</li>}
       <li>
-        {order.teamMemberCount === 1 ? 'One seat becomes' : `${order.teamMemberCount} seats become`} free for
-        others; whoever was checked in is no longer on the list.
+        {seatsOf(order) === 1 ? 'One seat becomes' : `${seatsOf(order)} seats become`} free for others;
+        whoever was checked in is no longer on the list.
       </li>
     </ul>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminOrder, type Attendee, listAttendees } from '#contract/admin.ts';
 import { listRefunds, refundOrder } from '#contract/refunds.ts';
+import { seatsOf } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { refundShare } from '#domain/refund.ts';
 import { call } from '../../api.ts';
@@ -35,7 +36,7 @@ export function RefundForm({
   const [isAsked, setAsked] = useState(false);
   const [faults, setFaults] = useState<{ amount?: string; seats?: string }>({});
   const cents = centsOf(amount);
-  const unnamed = order.teamMemberCount - order.seatsReturned - (attendees.data?.length ?? 0);
+  const unnamed = seatsOf(order) - (attendees.data?.length ?? 0);
   const given = countOf(openSeats) ?? 0;
   const action = useAction({
     run: () =>
