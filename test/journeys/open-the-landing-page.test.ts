@@ -45,6 +45,17 @@ test('before it is touched it counts down, and its script weighs next to nothing
   });
 });
 
+test('what is further down is laid out by itself, and before somebody who comes back is put there', async () => {
+  const page = await land();
+  await expect.poll(() => page.locator('[data-later]').count()).toBe(0);
+  const top = () =>
+    page.locator('#sponsors').evaluate((section) => Math.round(section.getBoundingClientRect().top));
+  await page.locator('#sponsors').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+  const before = await top();
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect.poll(top).toBe(before);
+});
+
 test('topics go round until they are stopped', async () => {
   const page = await land();
   await page.locator('#topics').scrollIntoViewIfNeeded();

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SiteFooter } from '../site-footer.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
@@ -34,29 +35,46 @@ export function LandingPage({ data }: { data: LandingData }) {
         <Island name="topics" wakes="seen">
           <Topics />
         </Island>
-        <Island name="agenda" wakes="never">
-          <Agenda />
-        </Island>
-        <Venue />
-        <Organisations />
-        <Island name="registration" wakes="near">
-          <RegistrationSection />
-        </Island>
-        <Island name="gallery" wakes="never">
-          <Gallery />
-        </Island>
-        <Island name="speakers" wakes="never">
-          <Speakers />
-        </Island>
-        <Island name="newsletter-section" wakes="touched">
-          <NewsletterSection />
-        </Island>
-        <Sponsors />
-        <Island name="newsletter-footer" wakes="touched">
-          <NewsletterFooterBand />
-        </Island>
+        <Later>
+          <Island name="agenda" wakes="never">
+            <Agenda />
+          </Island>
+        </Later>
+        <Later>
+          <Venue />
+          <Organisations />
+        </Later>
+        <Later>
+          <Island name="registration" wakes="near">
+            <RegistrationSection />
+          </Island>
+        </Later>
+        <Later>
+          <Island name="gallery" wakes="never">
+            <Gallery />
+          </Island>
+        </Later>
+        <Later>
+          <Island name="speakers" wakes="never">
+            <Speakers />
+          </Island>
+        </Later>
+        <Later>
+          <Island name="newsletter-section" wakes="touched">
+            <NewsletterSection />
+          </Island>
+          <Sponsors />
+          <Island name="newsletter-footer" wakes="touched">
+            <NewsletterFooterBand />
+          </Island>
+        </Later>
       </main>
       <SiteFooter contact={data.boot.contact} />
     </LandingProvider>
   );
+}
+
+/** Laid out after the first view, one after the other; `loader.ts` says when. */
+function Later({ children }: { children: ReactNode }) {
+  return <div data-later="">{children}</div>;
 }

@@ -1,8 +1,9 @@
 /**
- * Brings the page to life after it has loaded, or as soon as somebody touches it: nothing competes with the first view.
- * Inlined into the page, whose element says where the script is; so this imports nothing.
+ * Brings the page to life after it has loaded, or as soon as somebody touches it: nothing competes with the first view,
+ * not even the layout of what is further down. Inlined into the page, whose element says where the script is; so this
+ * imports nothing.
  */
-const FIRST_TOUCH = ['pointerdown', 'keydown', 'focusin'] as const;
+const FIRST_TOUCH = ['pointerdown', 'keydown', 'focusin', 'wheel'] as const;
 
 const { script } = document.getElementById('landing')!.dataset;
 let isLoading = false;
@@ -13,14 +14,46 @@ function load(): void {
   void import(/* @vite-ignore */ script!);
 }
 
-for (const type of FIRST_TOUCH) addEventListener(type, load, { once: true, passive: true });
-
-function loadWhenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 2000 });
-  else setTimeout(load, 200);
+/** Lays out the next part that is further down. */
+function layOutNext(): boolean {
+  const next = document.querySelector('[data-later]');
+  next?.removeAttribute('data-later');
+  return next !== null;
 }
 
-if (document.readyState === 'complete') loadWhenIdle();
-else addEventListener('load', loadWhenIdle, { once: true });
+function layOutAll(): void {
+  while (layOutNext());
+}
+
+/** One part at a time, so that a touch in between never waits for more than one. */
+function layOutInTurn(): void {
+  if (layOutNext()) whenIdle(layOutInTurn);
+}
+
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 });
+  else setTimeout(act, 200);
+}
+
+function onTouch(): void {
+  layOutAll();
+  load();
+}
+
+function onLoad(): void {
+  whenIdle(() => {
+    load();
+    layOutInTurn();
+  });
+}
+
+for (const type of FIRST_TOUCH) addEventListener(type, onTouch, { once: true, passive: true });
+
+// Whoever comes back is put where they were, which takes all heights above that place.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (visit?.type !== 'navigate') layOutAll();
+
+if (document.readyState === 'complete') onLoad();
+else addEventListener('load', onLoad, { once: true });
 
 export {};
