@@ -17,6 +17,7 @@ import { clientAddress } from './http/client-address.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { originCheck } from './http/origin-check.ts';
 import type { PageSource } from './http/pages.ts';
+import { policyReportRoutes } from './http/policy-reports.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSession } from './http/sessions.ts';
 import { type Operations, openOperations } from './metrics/operations.ts';
@@ -64,6 +65,7 @@ export function createApp(
   reportRoutes(app);
   emailTemplateRoutes(app);
   newsletterRoutes(app);
+  policyReportRoutes(app);
   guideRoutes(app, dependencies);
   siteFileRoutes(app, dependencies, pages);
   app.get('/', landing.withSession);

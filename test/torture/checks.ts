@@ -11,6 +11,7 @@ import { doorRace } from './door-race.ts';
 import { doorRate } from './door-rate.ts';
 import { failover } from './failover.ts';
 import { groupOrders } from './group-orders.ts';
+import { histories } from './history.ts';
 import { killedProcesses } from './killed-processes.ts';
 import { latePayments } from './late-payments.ts';
 import { lostAnswers } from './lost-answers.ts';
@@ -20,13 +21,18 @@ import { moneyProperties } from './money-properties.ts';
 import { onSale } from './on-sale.ts';
 import { poolExhausted } from './pool-exhausted.ts';
 import { repeatedScans } from './repeated-scans.ts';
+import { canaries } from './security/canaries.ts';
 import { crossSite } from './security/cross-site.ts';
+import { enumeration } from './security/enumeration.ts';
 import { forgedMessages } from './security/forged-messages.ts';
 import { forgedTickets } from './security/forged-tickets.ts';
 import { limits } from './security/limits.ts';
+import { massAssignment } from './security/mass-assignment.ts';
 import { otherBuyers } from './security/other-buyers.ts';
+import { paymentScripts } from './security/payment-scripts.ts';
 import { slowAndLarge } from './security/slow-and-large.ts';
 import { spoiltInput } from './security/spoilt-input.ts';
+import { storedScripts } from './security/stored-scripts.ts';
 import { lastSeat, sellOut } from './sell-out.ts';
 import { shuffledEvents } from './shuffled-events.ts';
 import { stoppedUnderLoad } from './stopped-under-load.ts';
@@ -40,6 +46,7 @@ export const checks: readonly Check[] = [
   groupOrders,
   abandonedHolds,
   atExpiry,
+  histories,
   doorRace,
   repeatedScans,
   couponLimit,
@@ -64,10 +71,15 @@ export const checks: readonly Check[] = [
   diskAndClock,
   otherBuyers,
   forgedTickets,
+  enumeration,
+  massAssignment,
+  paymentScripts,
   crossSite,
   limits,
   slowAndLarge,
   spoiltInput,
   forgedMessages,
+  canaries,
+  storedScripts,
   ...byTests,
 ];

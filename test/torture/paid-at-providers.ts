@@ -13,3 +13,14 @@ export async function paidAtProviders({ sandbox }: Site): Promise<number[]> {
   }
   return ids;
 }
+
+/** In cents, what came less what went back, by the providers' own books. */
+export async function moneyAtProviders({ sandbox }: Site): Promise<number> {
+  let sum = 0;
+  const stripe = new Stripe('sk_test_world', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
+  for await (const one of stripe.charges.list({ limit: 100 }))
+    sum += one.amount_captured - one.amount_refunded;
+  for (const { status, amount_money: paid, refunded_money: back } of sandbox.square!.payments())
+    if (status === 'COMPLETED') sum += Number(paid?.amount ?? 0) - Number(back?.amount ?? 0);
+  return sum;
+}

@@ -12,8 +12,8 @@ removeGuards(JSON.parse(process.env.WITHOUT_GUARDS ?? '[]') as Guard[]);
 const { startServer } = await import('#server/start-server.ts');
 
 let offset = Number(process.env.CLOCK_OFFSET ?? 0);
-process.on('message', (message: { offset: number }) => {
-  offset = message.offset;
+process.on('message', (message: { offset?: number }) => {
+  offset = message.offset ?? offset;
 });
 // Without its parent it has nothing to live for.
 process.on('disconnect', () => process.exit(1));
@@ -27,6 +27,17 @@ const server = await startServer({
   now: () => new Date(Date.now() + offset),
   protocolNow: () => new Date(),
   randomBytes,
+});
+// The minute's run of reconciliation without waiting for the minute, and word when it is over.
+const { jobHandlers } = await import('#server/job-handlers.ts');
+process.on('message', (message: { reconcile?: true }) => {
+  if (!message.reconcile) return;
+  const run = jobHandlers(server.dependencies)['reconcile-payments']({}, { isLast: true });
+  void run.then(() => process.send?.({ reconciled: true }));
+});
+// What every object of the process has been given, for those who try to.
+process.on('message', (message: { inherited?: true }) => {
+  if (message.inherited) process.send?.({ inherited: Object.keys(Object.prototype) });
 });
 process.once('SIGTERM', () => void server.stop().then(() => process.exit(0)));
 process.send?.({ port: server.port });

@@ -8,7 +8,9 @@ import type { Context } from '../context.ts';
 import { qrCodes } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
+import { limitMails } from '../orders/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
+import { addressKey } from '../orders/queue-order-mails.ts';
 import { lockOrder, nameSeat } from './name-seat.ts';
 
 /** Names one more person of a paid team order and sends that person the ticket (R-ATTENDEE-3). */
@@ -32,11 +34,13 @@ export async function addAttendee(
   }
 
   return ctx.db.transaction(async (tx) => {
-    const { order, named, seats } = await lockOrder(tx, found.id);
+    const { order, seats, openSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
-    if (!canAddAttendee({ seats, named: named.length, status: order.attendeeDataStatus })) {
+    if (!canAddAttendee({ seats, named: seats - openSeats, status: order.attendeeDataStatus })) {
       throw new Refusal('no_slots_left');
     }
+    const isOwn = addressKey(person.email) === addressKey(order.organizerEmail);
+    if (!isOwn) await limitMails(tx, ctx, [person.email]);
     const added = await nameSeat(tx, ctx, order, person);
     const [ticket] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, added.id));
     return presentRegistration(added, ticket!);

@@ -28,9 +28,9 @@ export async function addOrderAttendee(
 ): Promise<Attendee> {
   const found = await findOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
-    const { order, named, seats } = await lockOrder(tx, found.id);
+    const { order, openSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
-    if (named.length >= seats) throw new Refusal('no_slots_left');
+    if (openSeats <= 0) throw new Refusal('no_slots_left');
     const person = {
       ...input,
       track: input.track ?? null,
@@ -44,11 +44,11 @@ export async function addOrderAttendee(
 export async function ensureOrganizer(ctx: Context, orderId: string): Promise<Attendee> {
   const found = await findOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
-    const { order, named, seats } = await lockOrder(tx, found.id);
+    const { order, named, openSeats } = await lockOrder(tx, found.id);
     const organizer = named.find((one) => one.isOrganizer);
     if (organizer) return presentAttendee(organizer);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
-    if (named.length >= seats) throw new Refusal('no_slots_left');
+    if (openSeats <= 0) throw new Refusal('no_slots_left');
     const [leader] = order.namedAttendees;
     const person = {
       firstName: order.organizerFirstName,

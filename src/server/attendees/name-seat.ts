@@ -1,5 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { completeness } from '#domain/attendee.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { completeness, seatsOf } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -8,24 +8,42 @@ import {
   type OrderRow,
   orders,
   type RegistrationRow,
+  refunds,
   registrations,
 } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { queueTicketMail } from '../orders/queue-order-mails.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 
-/** Locks an order and reads its people; those whose ticket was refunded are not among them. */
+/**
+ * Locks an order and reads its people; those whose ticket was refunded are not among them. Refunds under way have spoken
+ * for people and seats: `staying` are the others, and `openSeats` the seats that nobody has and no refund gives back.
+ */
 export async function lockOrder(
   tx: Transaction,
   orderId: number,
-): Promise<{ order: OrderRow; named: RegistrationRow[]; seats: number }> {
+): Promise<{
+  order: OrderRow;
+  named: RegistrationRow[];
+  seats: number;
+  staying: RegistrationRow[];
+  openSeats: number;
+}> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!order) throw new Refusal('order_not_found');
   const named = await tx
     .select()
     .from(registrations)
     .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)));
-  return { order, named, seats: order.teamMemberCount - order.seatsReturned };
+  const underWay = await tx
+    .select({ people: refunds.registrationIds, seats: refunds.seats })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, ['pending', 'requires_action'])));
+  const leaving = underWay.flatMap(({ people }) => people);
+  const staying = named.filter(({ id }) => !leaving.includes(id));
+  const seats = seatsOf(order);
+  const openSeats = underWay.reduce((left, one) => left - one.seats, seats - staying.length);
+  return { order, named, seats, staying, openSeats };
 }
 
 /** Gives a seat of a paid order to a person, with a ticket and its mail. The caller has checked that one is free. */

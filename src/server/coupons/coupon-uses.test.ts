@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckoutSession } from '#contract/checkout.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { coupons, eventCapacity, orders, paymentAttempts, providerCoupons } from '../db/tables.ts';
+import {
+  coupons,
+  eventCapacity,
+  orders,
+  paymentAttempts,
+  providerCoupons,
+  rateLimits,
+} from '../db/tables.ts';
 import { placeOrder, quoteCheckout } from '../orders/place-order.ts';
 import { deleteOrder } from '../payments/delete-order.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
@@ -17,6 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await world.database.db.delete(coupons);
   await world.database.db.delete(providerCoupons);
+  await world.database.db.delete(rateLimits);
 });
 afterAll(() => world.stop());
 
@@ -125,6 +133,33 @@ describe.each(KINDS)('%s', (_name, add, table) => {
       expect((await orderOf(body.transactionId)).paymentStatus).toBe('completed');
     }
     expect(await uses(table)).toEqual({ usageCount: 3, heldCount: 0 });
+  });
+
+  test('whose last use a checkout holds is not used up for that checkout', async () => {
+    await add();
+    const checkoutId = crypto.randomUUID();
+    const first = await buy(0, { checkoutId });
+    expect((await buy(0, { checkoutId })).body).toEqual(first.body);
+    const changed = await buy(0, { checkoutId, phone: '303 555 0199' });
+    expect(changed.status).toBe(200);
+    expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 1 });
+    expect((await buy(1)).body.code).toBe('coupon_used_up');
+    await world.pay(changed.body.url);
+    await changed.visitor.get(`/api/registrations/${changed.body.transactionId}`);
+    const { transactionId } = changed.body;
+    expect((await buy(0, { checkoutId })).body).toMatchObject({ transactionId });
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
+  });
+
+  test('that takes off everything makes one order of a checkout that is sent four times at once', async () => {
+    await add(
+      table === coupons ? { discountValue: 100, usageLimit: 9 } : { percentOff: '100', maxRedemptions: 9 },
+    );
+    const checkoutId = crypto.randomUUID();
+    const same = { checkoutId, finalAmount: 0 };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => buy(0, same)));
+    expect(new Set(answers.map(({ body }) => body.transactionId)).size).toBe(1);
+    expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
   test('is counted once when message, return and reconciliation meet', async () => {

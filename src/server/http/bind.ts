@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf, PathParams, Route } from '#contract/route.ts';
@@ -47,24 +48,42 @@ export function bindDownload<R extends Route>(
   handler: (ctx: Context, call: Call<R>) => Promise<Download>,
 ): void {
   app.on(route.method, addressOf(route), async (c) => {
+    const { log, requestId } = c.get('ctx');
     const { fileName, type, body } = await handler(c.get('ctx'), await readCall(c, route));
+    const parts = body[Symbol.asyncIterator]();
+    // What fails before anything was sent is answered like any other call.
+    const first = await parts.next();
     c.header('content-type', type);
     c.header('content-disposition', `attachment; filename="${fileName}"`);
-    return c.body(streamOf(body));
+    const stream = streamOf(first, parts, (error) => {
+      log.error({ err: error, requestId, path: c.req.routePath }, 'a download broke off');
+      // An error of the stream itself would be sent and printed as it is, with the values of its query.
+      (c.env as HttpBindings).outgoing.destroy();
+    });
+    return c.body(stream);
   });
 }
 
-function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
-  const iterator = parts[Symbol.asyncIterator]();
+function streamOf(
+  first: IteratorResult<string>,
+  parts: AsyncIterator<string>,
+  breakOff: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
+  let ready: IteratorResult<string> | null = first;
   return new ReadableStream({
     async pull(controller) {
-      const next = await iterator.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+      try {
+        const next = ready ?? (await parts.next());
+        ready = null;
+        if (next.done) controller.close();
+        else controller.enqueue(encoder.encode(next.value));
+      } catch (error) {
+        breakOff(error);
+      }
     },
     async cancel() {
-      await iterator.return?.();
+      await parts.return?.();
     },
   });
 }

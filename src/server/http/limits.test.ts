@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as tables from '../db/tables.ts';
 import { rateLimits } from '../db/tables.ts';
-import { purgeLimits, takeLimit, visitorKey } from './limits.ts';
+import { isUsedUp, purgeLimits, takeLimit, visitorKey } from './limits.ts';
 
 const at = (time: string) => new Date(`2025-07-15T16:${time}Z`);
 let database: TestDatabase;
@@ -30,6 +30,17 @@ test('of many tries at once exactly as many pass as may', async () => {
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
 });
 
+test('whether a limit is used up is told without a try', async () => {
+  const asked = (key: string, time: string) => isUsedUp(database.db, key, 2, 60, at(time));
+  const found = [await asked('c', '05:00')];
+  for (let n = 0; n < 2; n += 1) {
+    await takeLimit(database.db, 'c', 2, 60, at('05:00'));
+    found.push(await asked('c', '05:59.999'), await asked('c', '05:59.999'));
+  }
+  expect(found).toEqual([false, false, false, true, true]);
+  expect([await asked('c', '06:00'), await asked('d', '05:00')]).toEqual([false, false]);
+});
+
 test('what has ended is deleted, what runs stays', async () => {
   await database.db.delete(rateLimits);
   await takeLimit(database.db, 'old', 1, 60, at('20:00'));
@@ -40,11 +51,14 @@ test('what has ended is deleted, what runs stays', async () => {
 
 test('a database that is away limits nothing, and any other fault is seen', async () => {
   const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:9/nothing' });
-  expect(await takeLimit(drizzle(pool, { schema: tables }), 'a', 0, 60, at('30:00'))).toBe(true);
+  const away = drizzle(pool, { schema: tables });
+  expect(await takeLimit(away, 'a', 0, 60, at('30:00'))).toBe(true);
+  expect(await isUsedUp(away, 'a', 0, 60, at('30:00'))).toBe(false);
   await pool.end();
 
   await database.db.execute(sql`ALTER TABLE rate_limits RENAME TO gone`);
   await expect(takeLimit(database.db, 'a', 0, 60, at('30:00'))).rejects.toThrow();
+  await expect(isUsedUp(database.db, 'a', 0, 60, at('30:00'))).rejects.toThrow();
   await database.db.execute(sql`ALTER TABLE gone RENAME TO rate_limits`);
 });
 

@@ -1,5 +1,5 @@
-import { lte, sql } from 'drizzle-orm';
-import { type Database, isDatabaseDown } from '../db/open-database.ts';
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { type Database, isDatabaseDown, type Transaction } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
 
 /**
@@ -7,15 +7,14 @@ import { rateLimits } from '../db/tables.ts';
  * together. A database that is away limits nothing: the call that follows will say so.
  */
 export async function takeLimit(
-  db: Database,
+  db: Database | Transaction,
   key: string,
   max: number,
   windowSeconds: number,
   now: Date,
 ): Promise<boolean> {
-  const window = windowSeconds * 1000;
-  const startedAt = new Date(Math.floor(now.getTime() / window) * window);
-  const endsAt = new Date(startedAt.getTime() + window);
+  const startedAt = windowStart(windowSeconds, now);
+  const endsAt = new Date(startedAt.getTime() + windowSeconds * 1000);
   try {
     const [row] = await db
       .insert(rateLimits)
@@ -28,6 +27,28 @@ export async function takeLimit(
     return row!.count <= max;
   } catch (error) {
     if (isDatabaseDown(error)) return true;
+    throw error;
+  }
+}
+
+/** Whether `key` has no try left in the current window; counts none. With the database away it is as above. */
+export async function isUsedUp(
+  db: Database,
+  key: string,
+  max: number,
+  windowSeconds: number,
+  now: Date,
+): Promise<boolean> {
+  const startedAt = windowStart(windowSeconds, now);
+  const isFull = and(
+    eq(rateLimits.key, key),
+    eq(rateLimits.startedAt, startedAt),
+    gte(rateLimits.count, max),
+  );
+  try {
+    return (await db.select({ count: rateLimits.count }).from(rateLimits).where(isFull)).length > 0;
+  } catch (error) {
+    if (isDatabaseDown(error)) return false;
     throw error;
   }
 }
@@ -50,4 +71,9 @@ export function visitorKey(ipAddress: string | null): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
     .join(':')}::/64`;
+}
+
+function windowStart(windowSeconds: number, now: Date): Date {
+  const window = windowSeconds * 1000;
+  return new Date(Math.floor(now.getTime() / window) * window);
 }

@@ -22,6 +22,7 @@ describe('the table', () => {
         "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
+        'report-uri /api/policy-reports',
       ].join('; '),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',

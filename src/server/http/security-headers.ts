@@ -5,6 +5,8 @@ import type { HttpEnv } from './http-env.ts';
 /** Pages whose address can hold the key to an order. */
 const KEYED = ['/checkout-success', '/checkout/', '/registration/', '/confirmation'];
 const YEAR = 31_536_000;
+/** Where browsers report what the policy kept out. */
+export const REPORTS_PATH = '/api/policy-reports';
 
 export interface HeaderInput {
   readonly path: string;
@@ -79,7 +81,7 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler<Htt
 }
 
 /** The only page that a payment provider's script runs in. */
-const CARD_PAGE = '/checkout/square-payment';
+export const CARD_PAGE = '/checkout/square-payment';
 
 const NO_CARD_FIELD = { script: '', style: '', connect: '', frame: '' };
 
@@ -139,5 +141,6 @@ function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    `report-uri ${REPORTS_PATH}`,
   ].join('; ');
 }

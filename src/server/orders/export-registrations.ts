@@ -31,11 +31,11 @@ export async function exportRegistrations(ctx: Context, search: string | undefin
 }
 
 async function* lines(ctx: Context, search: string | undefined): AsyncGenerator<string> {
-  // Spreadsheets take a file without this mark for another alphabet.
-  yield `\uFEFF${csvLine(COLUMNS)}`;
   for (let before: number | null = null; ; ) {
     const rows = await readBatch(ctx, search, before);
-    yield rows.map((row) => lineOf(ctx, row)).join('');
+    // Spreadsheets take a file without this mark for another alphabet.
+    const head = before === null ? `\uFEFF${csvLine(COLUMNS)}` : '';
+    yield head + rows.map((row) => lineOf(ctx, row)).join('');
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     before = last.registration.id;

@@ -3,25 +3,25 @@ import { isTransactionId } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
+
+/** Keys that open nothing, which one address may try in a minute. */
+const GUESSES = 20;
+const MINUTE = 60;
 
 /**
  * The order that `key` opens: its transaction id, the provider's session or payment id, or its number in the
  * browser that made it or for an admin (R-CODE-1). Null alike for what does not exist and what is not theirs.
+ * Throws `too_many_requests` at an address that guesses. What opens an order is never counted, for many visitors share
+ * one address; browsers that made their orders, and staff, find them whatever their neighbours do.
  */
 export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
-  if (isTransactionId(key.toUpperCase())) {
-    return one(ctx.db.select().from(orders).where(eq(orders.transactionId, key.toUpperCase())));
-  }
-  if (isNumber(key)) {
-    const found = await one(
-      ctx.db
-        .select()
-        .from(orders)
-        .where(eq(orders.id, Number(key))),
-    );
-    return found && (ctx.actor.isAdmin || ctx.actor.orders.includes(found.transactionId)) ? found : null;
-  }
-  return key.length >= 20 && key.length <= 255 ? findByProviderRef(ctx, key) : null;
+  const found = await look(ctx, key);
+  if (ctx.actor.isAdmin || (found && ctx.actor.orders.includes(found.transactionId))) return found;
+  const limit = [`order:${visitorKey(ctx.ipAddress)}`, GUESSES, MINUTE, ctx.protocolNow()] as const;
+  const isAllowed = found ? !(await isUsedUp(ctx.db, ...limit)) : await takeLimit(ctx.db, ...limit);
+  if (!isAllowed) throw new Refusal('too_many_requests');
+  return found;
 }
 
 /** The order of that number, for staff. */
@@ -41,6 +41,22 @@ export async function findOrderByNumber(ctx: Context, id: string): Promise<Order
 /** A number that the database's integers hold. */
 export function isNumber(id: string): boolean {
   return /^\d{1,9}$/.test(id);
+}
+
+async function look(ctx: Context, key: string): Promise<OrderRow | null> {
+  if (isTransactionId(key.toUpperCase())) {
+    return one(ctx.db.select().from(orders).where(eq(orders.transactionId, key.toUpperCase())));
+  }
+  if (isNumber(key)) {
+    const found = await one(
+      ctx.db
+        .select()
+        .from(orders)
+        .where(eq(orders.id, Number(key))),
+    );
+    return found && (ctx.actor.isAdmin || ctx.actor.orders.includes(found.transactionId)) ? found : null;
+  }
+  return key.length >= 20 && key.length <= 255 ? findByProviderRef(ctx, key) : null;
 }
 
 async function findByProviderRef(ctx: Context, ref: string): Promise<OrderRow | null> {

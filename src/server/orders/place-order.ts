@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { PendingRegistration, createCheckoutSession as route } from '#contract/checkout.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { completeness, missingFields, withoutLeader } from '#domain/attendee.ts';
@@ -28,13 +29,26 @@ export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise
     packages: await packagesInForce(ctx),
     eventType: input.eventType,
     seats: seatsOfCheckout(input),
-    coupon,
+    coupon: coupon && (await withoutOwnUse(ctx, coupon, input.registrationData.checkoutId)),
     now: ctx.now,
     closedByBuild: ctx.closedByBuild,
   });
   if (!result.ok) throw new Refusal(result.reason);
   refuseOtherPrice(input.registrationData, result.quote);
   return { ...result.quote, coupon };
+}
+
+/** A checkout that is repeated or changed has its use already, and is not refused for want of another. */
+async function withoutOwnUse(
+  ctx: Context,
+  coupon: StoredCoupon,
+  checkoutId: string | undefined,
+): Promise<StoredCoupon> {
+  if (!checkoutId) return coupon;
+  const { checkoutId: ofCheckout, appliedCouponCode, seatsHeld } = orders;
+  const isOwn = and(eq(ofCheckout, checkoutId), eq(appliedCouponCode, coupon.code), eq(seatsHeld, true));
+  const own = await ctx.db.$count(orders, isOwn);
+  return own === 0 ? coupon : { ...coupon, usesTaken: coupon.usesTaken - 1 };
 }
 
 /** With the coupon itself, whose use is held. */
@@ -57,6 +71,7 @@ export async function placeOrder(
         .insert(orders)
         .values(orderValues(ctx, input, quote, people))
         .returning();
+      if (quote.total === 0) await refuseIfPaid(tx, input);
       await recordAudit(tx, ctx, {
         action: 'order_placed',
         orderId: order!.id,
@@ -76,6 +91,15 @@ export async function placeOrder(
     if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
     throw error;
   }
+}
+
+/** The index knows open orders alone; one that costs nothing is paid in the transaction that places it. */
+async function refuseIfPaid(tx: Transaction, { registrationData }: CheckoutInput): Promise<void> {
+  const { checkoutId } = registrationData;
+  if (!checkoutId) return;
+  const isPaid = inArray(orders.paymentStatus, ['completed', 'partially_refunded', 'review']);
+  if ((await tx.$count(orders, and(eq(orders.checkoutId, checkoutId), isPaid))) > 0)
+    throw new CheckoutTaken();
 }
 
 /** Another request has just placed the order of the same checkout. */

@@ -4,13 +4,14 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { ProviderUnavailable } from './gateway.ts';
+import { PaymentUnderWay } from './gateway.ts';
 import { closeAttempt, isBeingAsked } from './look-at-attempt.ts';
 import { settle } from './settle.ts';
 
 /**
  * Ends an open checkout: the provider's page first, then, on its word, the order. Answers `paid` when the buyer
- * was faster. Rejects with ProviderUnavailable when there is no word; nothing is freed then.
+ * was faster. Rejects with ProviderUnavailable when there is no word, with PaymentUnderWay while money is moving;
+ * nothing is freed then.
  */
 export async function closeOrder(
   ctx: Context,
@@ -23,13 +24,12 @@ export async function closeOrder(
     .where(eq(paymentAttempts.orderId, orderId))
     .orderBy(desc(paymentAttempts.createdAt))
     .limit(1);
-  if (attempt && isBeingAsked(ctx, attempt)) throw new ProviderUnavailable(`${attempt.id} is under way`);
+  if (attempt && isBeingAsked(ctx, attempt)) throw new PaymentUnderWay(`${attempt.id} is under way`);
   if (attempt && isLiveAttempt(attempt.state)) {
     const final = await closeAttempt(ctx, attempt);
     if (final) await settle(ctx, final);
     // Money of a slow method is on its way and cannot be called back; its seats wait for it.
-    if (final?.state === 'processing')
-      throw new ProviderUnavailable(`the payment of ${attempt.id} is under way`);
+    if (final?.state === 'processing') throw new PaymentUnderWay(`the payment of ${attempt.id} is under way`);
   }
   return ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
@@ -58,6 +58,6 @@ async function refuseIfUnderWay(
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'unknown')));
   if (asked && (asked.id !== closed?.id || closed.state !== 'unknown')) {
-    throw new ProviderUnavailable(`the payment ${asked.id} is under way`);
+    throw new PaymentUnderWay(`the payment ${asked.id} is under way`);
   }
 }

@@ -81,6 +81,17 @@ test('a provider that gives no answer keeps an open checkout, and says that noth
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });
 
+test('an order whose money is on its way stays, and says why', async () => {
+  world.sandbox.stripe.faults.set({ slowPayments: { ends: 'paid', afterMs: 60_000 } });
+  const { id } = await buy(checkout());
+  const refused = await remove(id);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'A payment of this order is under way. Nothing was deleted; try again once it has ended.',
+  ]);
+  expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
+});
+
 test('an order that has moved on since it was looked at is not deleted', async () => {
   const { id } = await buy(checkout());
   expect((await remove(id, '?paymentStatus=pending')).body.code).toBe('changed_meanwhile');

@@ -9,7 +9,7 @@ import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';
 import { closeOrder } from './close-order.ts';
-import { ProviderUnavailable } from './gateway.ts';
+import { PaymentUnderWay, ProviderUnavailable } from './gateway.ts';
 
 /**
  * Deletes an order with its registrations and frees its seats. An open checkout is closed at the provider first.
@@ -59,6 +59,12 @@ async function closeCheckout(ctx: Context, orderId: number): Promise<void> {
   try {
     if ((await closeOrder(ctx, orderId, 'cancelled')) === 'paid') throw new Refusal('changed_meanwhile');
   } catch (error) {
+    if (error instanceof PaymentUnderWay) {
+      throw new Refusal('payment_under_way', {
+        message: 'A payment of this order is under way. Nothing was deleted; try again once it has ended.',
+        cause: error,
+      });
+    }
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new Refusal('unavailable', {
       message:

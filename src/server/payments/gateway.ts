@@ -169,3 +169,6 @@ export class ProviderUnavailable extends Error {
     this.mayStillRun = options.mayStillRun ?? false;
   }
 }
+
+/** There is an answer, and it is that money is moving: nothing about the payment can be ended before that is decided. */
+export class PaymentUnderWay extends ProviderUnavailable {}

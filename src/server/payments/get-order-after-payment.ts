@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import { paymentAttempts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { getOrder, showOrder } from '../orders/get-order.ts';
 import { ProviderUnavailable } from './gateway.ts';
@@ -11,8 +12,9 @@ import { settle } from './settle.ts';
 /** The order that the buyer returns to. While it is pending the provider is asked first, so no webhook is awaited. */
 export async function getOrderAfterPayment(ctx: Context, key: string): Promise<OrderWithRegistrations> {
   const order = await findOrder(ctx, key);
-  if (order && order.paymentStatus !== 'pending') return showOrder(ctx, order);
-  if (order) await lookAndSettle(ctx, order.id);
+  if (!order) throw new Refusal('registration_not_found');
+  if (order.paymentStatus !== 'pending') return showOrder(ctx, order);
+  await lookAndSettle(ctx, order.id);
   return getOrder(ctx, key, 'registration_not_found');
 }
 

@@ -177,6 +177,25 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   });
 });
 
+test("nobody's ticket and no seat goes back twice while a refund is under way", async () => {
+  const before = await seatsTaken();
+  world.sandbox.square!.faults.set({ refundDelayMs: 4_000 });
+  const id = await buy(teamOfTen(), 'square');
+  const [, ada, bo] = await people(id);
+  const first = await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 7 });
+  expect([first.status, first.body.refunds[0].state]).toEqual([200, 'pending']);
+  const again = await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  expect([again.status, again.body.code]).toEqual([404, 'registration_not_found']);
+  expect((await refund(id, { amount: 1_00, openSeats: 1 })).body.code).toBe('no_such_seats');
+  const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org' };
+  const named = await staff.post(`/api/admin/orders/${id}/add-attendee`, person);
+  expect((await named.json()).code).toBe('no_slots_left');
+  expect((await refund(id, { amount: 20_00, registrationIds: [bo!.id] })).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect((await people(id)).map((one) => one.firstName)).toEqual(['Jane']);
+  expect(await seatsTaken()).toBe(before + 1);
+});
+
 test('what cannot be refunded is refused in words', async () => {
   const id = await buy(checkout());
   expect((await refund(id, { amount: 0 })).status).toBe(400);

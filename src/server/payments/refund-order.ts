@@ -1,19 +1,13 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderRefunds, refundOrder as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
 import { refundRefusal } from '#domain/refund.ts';
+import { lockOrder } from '../attendees/name-seat.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import {
-  type OrderRow,
-  orders,
-  paymentLedger,
-  type RefundRow,
-  refunds,
-  registrations,
-} from '../db/tables.ts';
+import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';
 import { pushRefund } from './refund.ts';
@@ -57,18 +51,16 @@ export async function listRefunds(ctx: Context, id: string): Promise<OrderRefund
 async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wish: Wish): Promise<void> {
   if (!isPaid(order.paymentStatus) && order.paymentStatus !== 'review')
     throw new Refusal('order_not_refundable');
-  const people = await tx
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)));
+  // Nobody's ticket and no seat goes back twice, also while the provider has not paid yet.
+  const { staying, openSeats } = await lockOrder(tx, order.id);
   const { captures, captured, refunded } = await moneyOf(tx, order.id);
   const refusal = refundRefusal(
     {
       captured,
       refunded,
       isDisputed: order.disputedAt !== null,
-      people: people.map((one) => one.id),
-      seats: order.teamMemberCount - order.seatsReturned,
+      people: staying.map((one) => one.id),
+      seats: staying.length + openSeats,
     },
     wish,
   );

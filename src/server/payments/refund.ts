@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { seatsOf } from '#domain/attendee.ts';
 import { nextStatus } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../attendees/name-seat.ts';
@@ -148,7 +149,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   const ofOrder = and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt));
   const chosen = isWhole ? ofOrder : and(ofOrder, inArray(registrations.id, row.registrationIds));
   await tx.update(registrations).set({ voidedAt: ctx.now }).where(chosen);
-  const left = order.teamMemberCount - order.seatsReturned;
+  const left = seatsOf(order);
   const seats = order.seatsHeld ? (isWhole ? left : Math.min(row.seats, left)) : 0;
   await tx
     .update(orders)

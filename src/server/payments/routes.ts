@@ -8,6 +8,7 @@ import type { HttpEnv } from '../http/http-env.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
 import { readBody } from '../http/read-json.ts';
 import { rememberOrder } from '../http/sessions.ts';
+import { findOrder } from '../orders/find-order.ts';
 import { chargeCard } from './charge-card.ts';
 import { deleteOrder } from './delete-order.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
@@ -26,6 +27,8 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {
     await limitPayments(ctx);
+    // Here, too, keys of orders could be guessed.
+    if (!(await findOrder(ctx, body.orderId))) throw new Refusal('order_not_found');
     const charged = await chargeCard(ctx, body);
     await rememberOrder(session, charged.transactionId);
     return charged;

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
+import { limitMails } from '../orders/limit-mails.ts';
 import {
   type CheckoutInput,
   CheckoutTaken,
@@ -45,8 +46,11 @@ export async function startCheckout(ctx: Context, input: CheckoutInput): Promise
   let attempt: AttemptRow | null = null;
   try {
     const order = await placeOrder(ctx, input, quote, async (tx, placed) => {
-      if (quote.total === 0) await completeOrder(tx, ctx, placed, 'paid');
-      else
+      if (quote.total === 0) {
+        const people = placed.namedAttendees.map(({ email }) => email);
+        await limitMails(tx, ctx, [placed.organizerEmail, ...people]);
+        await completeOrder(tx, ctx, placed, 'paid');
+      } else
         [attempt] = (await tx
           .insert(paymentAttempts)
           .values(attemptValues(ctx, gateway, placed, quoteHash))

@@ -7,19 +7,13 @@ const NOT_PROCESSED = 'Payment processing failed. Please try again.';
 
 /** What went wrong, in words for people: the server's own where it gave some. */
 export function paymentErrorText(error: unknown): string {
-  if (error instanceof ApiError) return ownSentence(error) ?? NO_MESSAGE;
+  if (error instanceof ApiError) return error.ownSentence ?? NO_MESSAGE;
   return error instanceof Error && error.message === NO_URL ? NO_URL : UNEXPECTED;
 }
 
 /** The same where the card form's own payment has failed. */
 export function cardPaymentErrorText(error: unknown): string {
-  return (error instanceof ApiError && ownSentence(error)) || NOT_PROCESSED;
-}
-
-/** Null for an answer that is not the server's own, such as a proxy's page: it does not hold the sentence. */
-function ownSentence(error: ApiError): string | null {
-  if (error.code === 'unreachable') return error.sentence;
-  return error.message.includes(JSON.stringify(error.sentence)) ? error.sentence : null;
+  return (error instanceof ApiError && error.ownSentence) || NOT_PROCESSED;
 }
 
 /** The answers that the server refused, each told once. */

@@ -16,10 +16,6 @@ export function outcomeOf(error: unknown): Outcome {
     return { kind: 'subscribed', toast: { title, description: message, tone: 'info' } };
   }
   if (Object.keys(error.fields).length > 0) return { kind: 'invalid', errors: error.fields };
-  return { kind: 'failed', message: serverSentence(error) ?? newsletter.failed.message };
-}
-
-/** Null where the sentence is not the server's own: it was not reached, or something before it answered. */
-function serverSentence(error: ApiError): string | null {
-  return error.message.includes(JSON.stringify(error.sentence)) ? error.sentence : null;
+  const sentence = error.code === 'unreachable' ? null : error.ownSentence;
+  return { kind: 'failed', message: sentence ?? newsletter.failed.message };
 }

@@ -47,23 +47,35 @@ async function reach(site: Site): Promise<Outcome> {
   ];
   const faults: string[] = [];
   const before = await settledDigest(site);
-  for (const visitor of [other.buyer, site.visitor('198.18.0.3')]) {
+  for (const session of [other.buyer.cookie('session'), undefined]) {
+    const visitor = visitorsFrom(site, session);
     for (const key of keys) faults.push(...(await ask(visitor, key)));
   }
   faults.push(...changedTables(before, await digest(site)).map((table) => `${table} was written`));
   return outcomeOf(`${keys.length * 2 * (ADDRESSES.length + 1)} requests`, faults);
 }
 
+/** The same visitor from another address each time, so that the limit of guesses hides nothing. */
+function visitorsFrom(site: Site, session: string | undefined): () => Visitor {
+  let asked = 0;
+  return () => {
+    asked += 1;
+    const visitor = site.visitor(`198.19.${asked >> 8}.${asked & 255}`);
+    if (session) visitor.setCookie('session', session);
+    return visitor;
+  };
+}
+
 /** Faults where an answer differs from the one for a key that nobody has. */
-async function ask(visitor: Visitor, key: string): Promise<string[]> {
+async function ask(visitor: () => Visitor, key: string): Promise<string[]> {
   const nobody = transactionIdFrom(randomBytes(17));
   const faults: string[] = [];
   for (const address of ADDRESSES) {
     const at = (one: string) => (address.includes('KEY') ? address.replace('KEY', one) : `${address}${one}`);
-    const [told, unknown] = [await plain(visitor.get(at(key))), await plain(visitor.get(at(nobody)))];
+    const [told, unknown] = [await plain(visitor().get(at(key))), await plain(visitor().get(at(nobody)))];
     if (told !== unknown) faults.push(`${at(key)}: ${told}`);
   }
-  const join = (one: string) => plain(visitor.post(`/api/order/${one}/attendees`, ATTENDEE));
+  const join = (one: string) => plain(visitor().post(`/api/order/${one}/attendees`, ATTENDEE));
   const told = await join(key);
   if (told !== (await join(nobody))) faults.push(`attendee of ${key}: ${told}`);
   return faults;

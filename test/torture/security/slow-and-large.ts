@@ -141,7 +141,7 @@ async function smuggle(port: number): Promise<string[]> {
   return faults;
 }
 
-function sendBytes(port: number, text: string): Promise<string> {
+export function sendBytes(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     const pieces: Buffer[] = [];

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transactionIdFrom } from '#domain/codes.ts';
+import { checkout } from '#test/factories.ts';
+import { SAMPLES } from '#test/intruder.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { rateLimits } from '../db/tables.ts';
+
+let world: World;
+let buyer: Visitor;
+let key: string;
+let number: number;
+beforeAll(async () => {
+  world = await createWorld();
+  buyer = world.visitor('203.0.113.1');
+  const started = await (await buyer.post('/api/create-checkout-session', checkout())).json();
+  await world.pay(started.url);
+  key = started.transactionId;
+  number = (await (await buyer.get(`/api/registrations/${key}`)).json()).order.id;
+});
+afterAll(() => world.stop());
+
+const madeUp = () => transactionIdFrom(randomBytes(17));
+const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org', track: 'caregivers' };
+const WAYS: readonly ((who: Visitor, key: string) => Promise<Response>)[] = [
+  (who, key) => who.get(`/api/registrations/${key}`),
+  (who, key) => who.get(`/api/order/${key}/confirmation`),
+  (who, key) => who.get(`/api/orders/transaction/${key}`),
+  (who, key) => who.post(`/api/order/${key}/attendees`, person),
+  (who, key) =>
+    who.post('/api/square/process-payment', { ...(SAMPLES.processSquarePayment as object), orderId: key }),
+];
+
+/** Guesses in turn at each place that takes a key; one window is begun, so that none ends on the way. */
+async function guess(who: Visitor, times: number): Promise<number[]> {
+  await untilMinuteIsYoung();
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await WAYS[n % WAYS.length]!(who, madeUp())).status);
+  return statuses;
+}
+
+async function untilMinuteIsYoung(): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left + 20));
+}
+
+test('an address guesses twenty times a minute, wherever a key is taken', { timeout: 60_000 }, async () => {
+  const thief = world.visitor('203.0.113.66');
+  expect(await guess(thief, 25)).toEqual([...Array(20).fill(404), ...Array(5).fill(429)]);
+  const refused = await thief.get(`/api/registrations/${madeUp()}`);
+  expect(await refused.json()).toMatchObject({
+    code: 'too_many_requests',
+    message: 'Too many tries. Please wait a minute and try again.',
+  });
+  // The right one is told apart from the wrong ones no more, by key, provider's id or number.
+  expect(await Promise.all(WAYS.map(async (ask) => (await ask(thief, key)).status))).toEqual(
+    WAYS.map(() => 429),
+  );
+  expect((await thief.get(`/api/registrations/${number}`)).status).toBe(429);
+  expect((await world.visitor('203.0.113.67').get(`/api/registrations/${key}`)).status).toBe(200);
+});
+
+test('the owners and staff at that address are not kept from orders', { timeout: 60_000 }, async () => {
+  const neighbour = world.visitor('203.0.113.1');
+  expect((await guess(neighbour, 21)).at(-1)).toBe(429);
+  expect((await neighbour.get(`/api/registrations/${key}`)).status).toBe(429);
+  for (const own of [key, number]) {
+    expect((await buyer.get(`/api/registrations/${own}`)).status).toBe(200);
+  }
+  const staff = world.visitor('203.0.113.1');
+  staff.setCookie('session', (await world.staff()).cookie('session')!);
+  for (let n = 0; n < 22; n += 1) {
+    expect((await staff.get(`/api/registrations/${madeUp()}`)).status).toBe(404);
+  }
+  expect((await staff.get(`/api/registrations/${key}`)).status).toBe(200);
+});
+
+test('a hundred guests who open a real order from one address count for nothing', async () => {
+  const venue = '203.0.113.200';
+  const statuses = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      return (await world.visitor(venue).get(`/api/registrations/${key}`)).status;
+    }),
+  );
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+  const counted = await world.database.db.select({ key: rateLimits.key }).from(rateLimits);
+  expect(counted.filter((one) => one.key === `order:${venue}`)).toEqual([]);
+});

@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { coupons, mails, orders, rateLimits, registrations } from '../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const at = world.sandbox.clock.now();
+  await world.database.db.insert(coupons).values({
+    code: 'GUEST',
+    description: 'A guest',
+    discountType: 'percentage',
+    discountValue: 100,
+    eventTypes: ['conference'],
+    createdAt: at,
+    updatedAt: at,
+  });
+});
+afterAll(() => world.stop());
+
+const TARGET = 'Target@Example.org';
+const refused = {
+  code: 'too_many_requests',
+  message:
+    'An e-mail address given here was sent 3 mails within the hour. Please use another one, or try again later.',
+};
+
+async function buy(body: unknown) {
+  const visitor = world.visitor();
+  const answer = await visitor.post('/api/create-checkout-session', body);
+  const { url, transactionId } = await answer.json();
+  if (url.startsWith('http')) await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+  return transactionId as string;
+}
+
+async function name(key: string, email: string) {
+  const person = { firstName: 'New', lastName: 'Sample', email, track: 'caregivers' };
+  const answer = await world.visitor().post(`/api/order/${key}/attendees`, person);
+  return { status: answer.status, body: await answer.json() };
+}
+
+const free = (email: string) =>
+  checkout({ email, couponCode: 'GUEST', originalAmount: 20, discountAmount: 20, finalAmount: 0 });
+
+const mailsTo = (email: string) => world.database.db.$count(mails, eq(mails.recipient, email));
+
+/** An hour later. */
+const forget = () => world.database.db.delete(rateLimits);
+
+test('three people of one address are named an hour, of whatever orders; the buyer and others are not held back', async () => {
+  await forget();
+  const [first, second] = [await buy(teamOfTen()), await buy(teamOfTen({ email: 'second@example.org' }))];
+  const named = [
+    await name(first, TARGET),
+    await name(first, TARGET.toLowerCase()),
+    await name(second, TARGET),
+  ];
+  expect(named.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const before = await world.database.db.$count(registrations);
+  for (const key of [first, second])
+    expect(await name(key, TARGET)).toMatchObject({ status: 429, body: refused });
+  expect(await world.database.db.$count(registrations)).toBe(before);
+  expect((await name(first, 'another@example.org')).status).toBe(200);
+  for (let n = 0; n < 4; n += 1) expect((await name(first, 'jane@example.org')).status).toBe(200);
+  await forget();
+  expect((await name(second, TARGET)).status).toBe(200);
+});
+
+test('three orders without a charge are made an hour for one address, as buyer or in a team', async () => {
+  await forget();
+  const before = await mailsTo(TARGET);
+  for (let n = 0; n < 3; n += 1) await buy(free(TARGET));
+  expect(await mailsTo(TARGET)).toBe(before + 3);
+  const ask = async (body: unknown) => {
+    const answer = await world.visitor().post('/api/create-checkout-session', body);
+    return { status: answer.status, body: await answer.json() };
+  };
+  const [made, used] = [await world.database.db.$count(orders), await usesOfCoupon()];
+  const member = { firstName: 'Tar', lastName: 'Get', email: TARGET, track: 'caregivers' };
+  const team = teamOfTen({
+    email: 'other@example.org',
+    teamMembers: [member],
+    couponCode: 'GUEST',
+    finalAmount: 0,
+  });
+  for (const body of [free(TARGET), team])
+    expect(await ask(body)).toMatchObject({ status: 429, body: refused });
+  expect([await world.database.db.$count(orders), await usesOfCoupon()]).toEqual([made, used]);
+  expect((await ask(free('fresh@example.org'))).status).toBe(200);
+});
+
+test('what is paid for is confirmed, however often', async () => {
+  const before = await mailsTo(TARGET);
+  for (let n = 0; n < 4; n += 1) await buy(checkout({ email: TARGET }));
+  expect(await mailsTo(TARGET)).toBe(before + 4);
+});
+
+async function usesOfCoupon() {
+  const [row] = await world.database.db.select().from(coupons);
+  return [row!.usageCount, row!.heldCount];
+}

@@ -1,0 +1,295 @@
+import type { EventType } from '#domain/packages.ts';
+import {
+  type Naming,
+  type Operation,
+  orderOf,
+  type Purchase,
+  type Refund,
+  WARES,
+} from './history-operations.ts';
+
+// What the product should be like after each operation, said a second time and without its code: no tables, no network,
+// only seats, uses, money and tickets.
+
+const DAYS: Record<EventType, readonly string[]> = {
+  conference: ['2025-09-20'],
+  trainer: ['2025-09-19'],
+  both: ['2025-09-19', '2025-09-20'],
+};
+const MINUTE = 60_000;
+const HOLD = 45 * MINUTE;
+const TRAINING_SALE_ENDS = Date.parse('2025-09-19T15:00:00Z');
+const CLOSES = Date.parse('2025-09-21T06:00:00Z');
+const DENVER = -6 * 60 * MINUTE;
+
+export interface Person {
+  readonly name: string;
+  hasEnded: boolean;
+  /** Standing admissions. */
+  days: string[];
+}
+
+export interface Order extends Pick<Purchase, 'checkoutId' | 'coupon' | 'provider'> {
+  readonly key: string;
+  readonly bought: Operation;
+  readonly eventType: EventType;
+  readonly seats: number;
+  readonly total: number;
+  readonly holdUntil: number;
+  status: 'pending' | 'completed' | 'partially_refunded' | 'refunded' | 'expired' | 'cancelled';
+  /** Where the money is given. */
+  page: 'none' | 'open' | 'paid' | 'closed';
+  hasDeclined: boolean;
+  /** At the checkout; who they are once it is paid. */
+  readonly named: readonly string[];
+  people: Person[];
+  returned: number;
+  captured: number;
+  refunded: number;
+  badge: 'needed' | 'partial' | 'complete';
+}
+
+export interface State {
+  now: number;
+  readonly days: Record<string, { taken: number; readonly most: number }>;
+  readonly coupons: Record<
+    string,
+    { readonly percent: number; readonly limit: number | null; held: number; used: number }
+  >;
+  readonly orders: Map<string, Order>;
+  /** Of which the provider has not said yet that they are paid out. */
+  readonly underWay: Refund[];
+  /** Ids of all refunds that were taken on. */
+  readonly refunds: Set<string>;
+  ledger: number;
+  /** At the providers, net. */
+  money: number;
+}
+
+/** A state of its own, as far as these orders are concerned. */
+export function fork(state: State, keys: readonly string[]): State {
+  const orders = new Map(state.orders);
+  for (const key of keys) if (orders.has(key)) orders.set(key, structuredClone(orders.get(key)!));
+  const { days, coupons } = structuredClone({ days: state.days, coupons: state.coupons });
+  return { ...state, days, coupons, orders, underWay: [...state.underWay], refunds: new Set(state.refunds) };
+}
+
+export const isPaid = ({ status }: Order) => status === 'completed' || status === 'partially_refunded';
+export const holdsSeats = (order: Order) => order.status === 'pending' || isPaid(order);
+export const today = ({ now }: State) => new Date(now + DENVER).toISOString().slice(0, 10);
+/** On other days than the event's two the door rehearses with everybody. */
+export const isFor = ({ eventType }: Order, day: string) =>
+  !DAYS.both.includes(day) || DAYS[eventType].includes(day);
+/** Seats that have no name and are not promised back. */
+export function openSeats(state: State, order: Order): number {
+  const promised = state.underWay.filter((one) => one.order === order.key);
+  const seats = promised.reduce((sum, one) => sum + one.people.length + one.openSeats, 0);
+  return order.seats - order.returned - seats - goodPeople(state, order).length;
+}
+/** Who has a ticket that is not on its way back. */
+export function goodPeople(state: State, order: Order): Person[] {
+  const leaving = state.underWay.flatMap((one) => one.people);
+  return order.people.filter(({ name, hasEnded }) => !hasEnded && !leaving.includes(name));
+}
+
+/** Changes the state as the operation should, and gives the answer that it should get. */
+export function apply(state: State, operation: Operation): string {
+  const { kind } = operation;
+  if (kind === 'buy') return buy(state, operation);
+  if (kind === 'wait') return wait(state, operation.minutes);
+  if (kind === 'reconcile') return reconcile(state);
+  const order = state.orders.get(orderOf(operation)!);
+  if (kind === 'scan' || kind === 'undo' || kind === 'remove') return atPerson(state, order, operation);
+  if (kind === 'return' || kind === 'tell') {
+    if (order) settle(state, order);
+    return kind === 'tell' ? 'heard' : (order?.status ?? 'registration_not_found');
+  }
+  if (!order) return 'order_not_found';
+  if (kind === 'pay') return pay(state, order, operation.isGood);
+  if (kind === 'delete') return remove(state, order);
+  return kind === 'refund' ? refund(state, order, operation) : name(state, order, operation);
+}
+
+function buy(state: State, operation: { readonly kind: 'buy' } & Purchase): string {
+  const { order: key, checkoutId, coupon: code, provider, others } = operation;
+  const [eventType, seats, price] = WARES[operation.ware]!;
+  if (state.now >= CLOSES) return 'registration_closed';
+  if (eventType !== 'conference' && state.now >= TRAINING_SALE_ENDS) return 'sale_ended';
+  const earlier = [...state.orders.values()].findLast(
+    (one) => one.checkoutId === checkoutId && holdsSeats(one),
+  );
+  const coupon = code === null ? undefined : state.coupons[code]!;
+  const isUsedUp = () => coupon?.limit != null && coupon.held + coupon.used >= coupon.limit;
+  // The use that the same checkout holds is its own.
+  if (isUsedUp() && earlier?.coupon !== code) return 'coupon_used_up';
+  if (earlier) {
+    if (isPaid(earlier)) return 'done';
+    if (earlier.key === key) return 'page';
+    settle(state, earlier);
+    if (isPaid(earlier)) return 'done';
+    release(state, earlier, giveUp(earlier));
+  }
+  if (isUsedUp()) return 'coupon_used_up';
+  const days = DAYS[eventType].map((day) => state.days[day]!);
+  if (days.some(({ taken, most }) => taken + seats > most)) return 'sold_out';
+  if (coupon) coupon.held += 1;
+  const total = price - (coupon ? (price * coupon.percent) / 100 : 0);
+  const order: Order = {
+    ...{ key, bought: operation, checkoutId, coupon: code, provider, eventType, seats, total },
+    ...{ holdUntil: state.now + HOLD, status: 'pending', page: total === 0 ? 'none' : 'open' },
+    ...{ hasDeclined: false, people: [], returned: 0, captured: 0, refunded: 0, badge: 'needed' },
+    named: Array.from({ length: Math.min(others, seats - 1) + 1 }, (_, index) => `${key}p${index}`),
+  };
+  state.orders.set(key, order);
+  moveSeats(state, order, seats);
+  if (total > 0) return 'page';
+  complete(state, order);
+  return 'done';
+}
+
+function moveSeats(state: State, { eventType }: Order, by: number): void {
+  for (const day of DAYS[eventType]) state.days[day]!.taken += by;
+}
+
+function complete(state: State, order: Order): void {
+  order.status = 'completed';
+  order.people = order.named.map((one) => ({ name: one, hasEnded: false, days: [] }));
+  order.captured = order.total;
+  state.ledger += order.total;
+  mark(order);
+  if (!order.coupon) return;
+  state.coupons[order.coupon]!.held -= 1;
+  state.coupons[order.coupon]!.used += 1;
+}
+
+function release(state: State, order: Order, status: 'expired' | 'cancelled'): void {
+  order.status = status;
+  order.page = 'closed';
+  if (order.coupon) state.coupons[order.coupon]!.held -= 1;
+  moveSeats(state, order, -order.seats);
+}
+
+/** Stripe's page ends with the word that it has expired; nobody else knows of our own form. */
+const giveUp = ({ provider }: Order) => (provider === 'stripe' ? 'expired' : 'cancelled');
+
+/** What the site does whenever it hears of the order's money. */
+function settle(state: State, order: Order): void {
+  if (order.status === 'pending' && order.page === 'paid') complete(state, order);
+}
+
+function mark(order: Order): void {
+  const good = order.people.filter(({ hasEnded }) => !hasEnded).length;
+  order.badge = good === 0 ? 'needed' : good < order.seats - order.returned ? 'partial' : 'complete';
+}
+
+function pay(state: State, order: Order, isGood: boolean): string {
+  const isOurForm = order.provider === 'square';
+  if (isOurForm && isPaid(order)) return 'paid';
+  if (order.page === 'paid') return isOurForm ? 'payment_not_open' : 'paid';
+  if (order.page !== 'open') return isOurForm ? 'payment_not_open' : 'closed';
+  if (!isGood) {
+    const answer = isOurForm && order.hasDeclined ? 'card_token_used' : 'payment_declined';
+    order.hasDeclined = true;
+    return answer;
+  }
+  order.page = 'paid';
+  state.money += order.total;
+  if (isOurForm) settle(state, order);
+  return 'paid';
+}
+
+function wait(state: State, minutes: number): string {
+  state.now += minutes * MINUTE;
+  for (const order of state.orders.values()) {
+    if (order.status !== 'pending' || order.holdUntil > state.now) continue;
+    settle(state, order);
+    if (order.status === 'pending') release(state, order, 'expired');
+  }
+  return 'waited';
+}
+
+function reconcile(state: State): string {
+  for (const order of state.orders.values()) settle(state, order);
+  for (const one of state.underWay.splice(0)) payOut(state, one);
+  return 'reconciled';
+}
+
+function remove(state: State, order: Order): string {
+  if (order.status === 'pending') {
+    settle(state, order);
+    if (order.status !== 'pending') return 'changed_meanwhile';
+    release(state, order, giveUp(order));
+  }
+  if (holdsSeats(order)) moveSeats(state, order, order.returned - order.seats);
+  state.orders.delete(order.key);
+  return 'ok';
+}
+
+function refund(state: State, order: Order, wish: Refund): string {
+  const waiting = state.underWay.findIndex(({ id }) => id === wish.id);
+  if (waiting >= 0) payOut(state, ...(state.underWay.splice(waiting, 1) as [Refund]));
+  if (state.refunds.has(wish.id)) return 'ok';
+  if (!isPaid(order)) return 'order_not_refundable';
+  const ofOrder = state.underWay.filter((one) => one.order === order.key);
+  const promised = ofOrder.reduce((sum, { amount }) => sum + amount, 0);
+  if (wish.amount > order.captured - order.refunded - promised) return 'refund_too_large';
+  const good = goodPeople(state, order).map((one) => one.name);
+  if (!wish.people.every((one) => good.includes(one))) return 'registration_not_found';
+  if (wish.openSeats > openSeats(state, order)) return 'no_such_seats';
+  state.refunds.add(wish.id);
+  if (order.provider === 'stripe') payOut(state, wish);
+  else state.underWay.push(wish);
+  return 'ok';
+}
+
+function payOut(state: State, { order: key, amount, people, openSeats: open }: Refund): void {
+  state.ledger -= amount;
+  state.money -= amount;
+  const order = state.orders.get(key);
+  if (!order) return;
+  order.refunded += amount;
+  const isWhole = order.refunded === order.captured;
+  for (const one of order.people) if (isWhole || people.includes(one.name)) one.hasEnded = true;
+  const seats = isWhole ? order.seats - order.returned : people.length + open;
+  order.returned += seats;
+  order.status = isWhole ? 'refunded' : 'partially_refunded';
+  moveSeats(state, order, -seats);
+  if (!isWhole) mark(order);
+}
+
+function name(state: State, order: Order, { person, byStaff }: Naming): string {
+  if (!byStaff && state.now >= CLOSES) return 'event_over';
+  if (!isPaid(order)) return 'order_not_paid';
+  const isSingle = order.seats - order.returned === 1;
+  if (openSeats(state, order) <= 0 || (isSingle && !byStaff)) return 'no_slots_left';
+  order.people.push({ name: person, hasEnded: false, days: [] });
+  mark(order);
+  return 'ok';
+}
+
+function atPerson(
+  state: State,
+  order: Order | undefined,
+  operation: Extract<Operation, { kind: 'scan' | 'undo' | 'remove' }>,
+): string {
+  const person = order?.people.find((one) => one.name === operation.person);
+  if (!order || !person)
+    return operation.kind === 'scan' && operation.byCode ? 'ticket_invalid' : 'registration_not_found';
+  const day = today(state);
+  if (operation.kind === 'remove') {
+    if (person.name.endsWith('p0') && !operation.alsoOrganizer) return 'organizer_stays';
+    order.people = order.people.filter((one) => one !== person);
+    mark(order);
+    return 'ok';
+  }
+  const isIn = person.days.includes(day);
+  if (operation.kind === 'undo') {
+    person.days = person.days.filter((one) => one !== day);
+    return isIn ? 'ok' : 'not_checked_in';
+  }
+  if (!isPaid(order) || person.hasEnded) return 'ticket_not_paid';
+  if (!isFor(order, day)) return 'ticket_wrong_day';
+  if (isIn) return 'already_checked_in';
+  person.days.push(day);
+  return 'ok';
+}

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core';
+import type { Visitor } from '../../visitor.ts';
+import type { Site } from '../site.ts';
+import { untilMailed } from './mail-heads.ts';
+import { planted } from './script-payloads.ts';
+import type { PlantedOrder } from './script-planting.ts';
+import { type ScriptWatch, seeText } from './script-watch.ts';
+
+const tag = (n: number) => `Q${n}q`;
+
+/** The pages that anybody, and whoever has bought, may open. */
+export async function readPublicPages(
+  site: Site,
+  watch: ScriptWatch,
+  orders: readonly PlantedOrder[],
+): Promise<void> {
+  await watch.inPages(['/'], async (page, path) => {
+    await page.goto(site.url + path);
+    await seeText(page, tag(0));
+    await page.getByRole('link', { name: 'Register' }).first().waitFor();
+  });
+  await watch.inPages(orders, async (page, { n, transactionId }) => {
+    const addresses = [`/checkout-success?id=${transactionId}`, `/confirmation/${transactionId}`];
+    if (n % 5 === 0) addresses.push(`/registration/${transactionId}`);
+    for (const path of addresses) {
+      await page.goto(site.url + path, { waitUntil: 'commit' });
+      await seeText(page, tag(n));
+    }
+  });
+  await watch.inPages(orders, async (page, { n }) => {
+    const typed = {
+      email: planted(n),
+      firstName: planted(n),
+      lastName: '',
+      organization: planted(n),
+      source: planted(n),
+    };
+    const answer = await fetch(`${site.url}/api/newsletter/signup`, {
+      method: 'POST',
+      body: new URLSearchParams(typed),
+      headers: { 'x-forwarded-for': `198.51.101.${n}` },
+    });
+    await openAsPage(page, await answer.text());
+  });
+}
+
+/** Every tab of the desk, and the dialog of every order. */
+export async function readDesk(
+  site: Site,
+  watch: ScriptWatch,
+  orders: readonly PlantedOrder[],
+): Promise<void> {
+  const last = tag(orders.at(-1)!.n);
+  const lists = [
+    '?tab=orders',
+    '?tab=registrations',
+    '?tab=registrations&page=2',
+    '?tab=newsletter',
+    '?tab=check-in',
+    '?tab=stripe-products',
+    '?tab=stripe-coupons',
+    '?tab=product-mappings',
+    '/speakers',
+    '/coupons',
+    '/stripe-products',
+  ];
+  await watch.inPages(lists, async (page, at) => {
+    await page.goto(`${site.url}/admin${at}`);
+    const isShown = !/page=2|mappings|products|coupons$/.test(at) || at === '/coupons';
+    if (isShown) await seeText(page, at === '/coupons' ? last.toUpperCase() : 'Q');
+    await page.waitForLoadState('networkidle');
+  });
+  await watch.inPages(['?tab=email-templates'], readTemplate(site));
+  await watch.inPages(orders, async (page, { n }) => {
+    const name = new RegExp(`^View Details of ${tag(n)}`);
+    if (!page.url().includes('tab=orders')) await page.goto(`${site.url}/admin?tab=orders`);
+    await page.getByRole('button', { name }).click();
+    const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
+    await dialog.getByRole('region', { name: 'Refunds' }).getByText(tag(n)).waitFor();
+    if (n % 10 === 0) {
+      await dialog
+        .getByRole('button', { name: new RegExp(`^Correct ${tag(n)}`) })
+        .first()
+        .click();
+      await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+}
+
+/** Editor, preview and versions of a template. */
+function readTemplate(site: Site) {
+  return async (page: Page, at: string): Promise<void> => {
+    await page.goto(`${site.url}/admin${at}`);
+    await seeText(page, tag(0));
+    await page.getByRole('button', { name: /^Edit/ }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    for (const name of ['Preview', 'Versions'])
+      await dialog
+        .getByRole('radio', { name })
+        .or(dialog.getByRole('tab', { name }))
+        .first()
+        .click({ timeout: 3_000 });
+  };
+}
+
+/** What is downloaded, or opened by its address. */
+export async function readFiles(
+  site: Site,
+  watch: ScriptWatch,
+  staff: Visitor,
+  orders: readonly PlantedOrder[],
+): Promise<void> {
+  const csv = await staff.get('/api/admin/export/registrations');
+  const head = (name: string) => csv.headers.get(name) ?? '';
+  const isFile =
+    head('content-type').startsWith('text/csv') && head('content-disposition').startsWith('attachment');
+  if (!isFile || head('x-content-type-options') !== 'nosniff')
+    watch.caught.push('the CSV is opened as a page');
+  if (!(await csv.text()).includes(planted(orders[0]!.n))) watch.caught.push('the CSV lacks what was typed');
+  const paths = [
+    '/api/speakers',
+    '/api/admin/orders',
+    '/api/admin/coupons',
+    `/api/registrations/${orders[0]!.transactionId}`,
+  ];
+  await watch.inPages(paths, async (page, path) => {
+    await page.goto(site.url + path);
+    await seeText(page, path.endsWith('coupons') ? 'Q0Q' : tag(0));
+  });
+}
+
+/** Each mail as a reader without any guard shows it. How many there were. */
+export async function readMails(site: Site, watch: ScriptWatch): Promise<number> {
+  await untilMailed(site);
+  const messages = await site.sandbox.mailbox.messages();
+  await watch.inPages(messages, async (page, { html }) => {
+    await openAsPage(page, html);
+  });
+  return messages.length;
+}
+
+/** Without the policy that the site would send with it. */
+async function openAsPage(page: Page, html: string): Promise<void> {
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
+  await page.setContent(html, { waitUntil: 'load' });
+}

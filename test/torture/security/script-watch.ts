@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../../browser.ts';
+import { inParallel } from '../check.ts';
+
+/** A browser that reports what ran or was asked for, and markup that values have become. */
+export interface ScriptWatch {
+  /** What was caught since the start, one sentence each. */
+  readonly caught: string[];
+  /** The work of each item in one of the browser's pages, which are signed in by that cookie. */
+  inPages<T>(items: readonly T[], work: (page: Page, item: T) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const LANES = 3;
+
+export async function openScriptWatch(siteUrl: string, session: string): Promise<ScriptWatch> {
+  // Nothing leaves the machine, whatever is asked for.
+  const browser = await openBrowser(['--host-resolver-rules=MAP marker.example 127.0.0.1:9']);
+  const caught: string[] = [];
+  const pages = await Promise.all(
+    Array.from({ length: LANES }, async () => {
+      const page = await browser.open({ expected: [/./] });
+      await page.context().addCookies([{ name: 'session', value: session, url: siteUrl }]);
+      await listen(page, (what) => caught.push(`${what} at ${page.url().replace(siteUrl, '')}`));
+      return page;
+    }),
+  );
+  return {
+    caught,
+    async inPages(items, work) {
+      const free = [...pages];
+      await inParallel(items, LANES, async (item) => {
+        const page = free.pop()!;
+        try {
+          await work(page, item);
+          for (const what of await page.evaluate(findMarkup)) caught.push(`${what} at ${page.url()}`);
+        } finally {
+          free.push(page);
+        }
+      });
+    },
+    close: () => browser.close(),
+  };
+}
+
+async function listen(page: Page, report: (what: string) => void): Promise<void> {
+  await page.exposeFunction('__tell', report);
+  await page.addInitScript(() => {
+    const tell = (what: string) =>
+      (window as unknown as Record<string, (what: string) => void>).__tell?.(what);
+    Object.assign(window, { __hit: () => tell('a script ran') });
+    document.addEventListener('securitypolicyviolation', (event) => {
+      tell(`the policy stopped ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  page.on('dialog', async (dialog) => {
+    report(`a dialog ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('marker.example')) report(`a request ${request.url()}`);
+  });
+}
+
+/** Runs in the page: attributes that only a value can have brought. */
+function findMarkup(): string[] {
+  const found: string[] = [];
+  for (const element of document.querySelectorAll('*')) {
+    for (const { name, value } of element.attributes) {
+      const isAddress = /^(src|href|action|data|formaction|poster|srcset|xlink:href)$/.test(name);
+      const isAlive = isAddress && /^\s*javascript:|^\s*data:text\/html|^[^?#]*marker\.example/i.test(value);
+      if (isAlive || (name.startsWith('on') && value.includes('(1)')))
+        found.push(`<${element.localName} ${name}=${value.slice(0, 60)}>`);
+    }
+    const isElement = /^(script|style|title)$/.test(element.localName) && element.childElementCount === 0;
+    if (isElement && /^(__hit\(1\)|@import)/.test(element.textContent.trim()))
+      found.push(`<${element.localName}>`);
+  }
+  return found;
+}
+
+/** Until the page holds the text, which is the number before a payload. */
+export async function seeText(page: Page, text: string): Promise<void> {
+  await page.getByText(text).first().waitFor({ state: 'attached', timeout: 20_000 });
+}

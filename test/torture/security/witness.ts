@@ -1,0 +1,56 @@
+import { Visitor } from '../../visitor.ts';
+import { startProxy, type TcpProxy } from '../proxy.ts';
+
+/** What left the site, but for its log: to be searched for what must not leave it. */
+export interface Witness {
+  /** Bodies of answers with an error status. */
+  readonly errors: Told[];
+  /** Addresses of others to which the site called or sent somebody, and the `Referer` of browsers there. */
+  readonly addresses: Told[];
+}
+
+export interface Told {
+  /** Where it was seen. */
+  readonly at: string;
+  readonly text: string;
+}
+
+/** A visitor whose answers are looked at on their way. */
+export class WatchedVisitor extends Visitor {
+  readonly #witness: Witness;
+  readonly #siteUrl: string;
+
+  constructor(siteUrl: string, witness: Witness, address?: string) {
+    super(siteUrl, address);
+    this.#witness = witness;
+    this.#siteUrl = siteUrl;
+  }
+
+  override async request(address: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await super.request(address, init);
+    const url = new URL(address, this.#siteUrl);
+    if (url.origin !== this.#siteUrl) return answer;
+    const at = `${init.method ?? 'GET'} ${url.pathname} ${answer.status}`;
+    if (answer.status >= 400) this.#witness.errors.push({ at, text: await answer.clone().text() });
+    const next = new URL(answer.headers.get('location') ?? '/', this.#siteUrl);
+    if (next.origin !== this.#siteUrl) this.#witness.addresses.push({ at, text: next.href });
+    return answer;
+  }
+}
+
+/** A line on which the addresses of the calls that go over it are written down. */
+export async function startListeningLine(witness: Witness): Promise<TcpProxy> {
+  const line = await startProxy([]);
+  line.setLine({
+    inspect(piece, direction) {
+      if (direction === 'up') {
+        const heads = piece.toString('latin1').matchAll(/^(?:GET|POST|PUT|DELETE) (\S+) HTTP\/1\.1\r$/gm);
+        for (const [at, text] of heads) witness.addresses.push({ at: at.split(' ')[0]!, text: text! });
+        const referers = piece.toString('latin1').matchAll(/^referer: (.*)\r$/gim);
+        for (const [, text] of referers) witness.addresses.push({ at: 'Referer', text: text! });
+      }
+      return 'pass';
+    },
+  });
+  return line;
+}
