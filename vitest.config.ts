@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: './test/start-postgres.ts',
-    maxWorkers: 2,
+    maxWorkers: 3,
+    // The files of one worker share its modules: reading those anew took a seventh of the time.
+    isolate: false,
     projects: [
       {
         extends: true,

@@ -23,6 +23,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'warn' }) })
     : null;
   const url = given ?? embedded!.url;
+  // Nothing of it outlives the run; what a crash leaves is for the tests that start clusters of their own.
+  if (embedded) await giveUpDurability(url);
   const template = `summit_template_${randomUUID().replaceAll('-', '')}`;
   await administer(url, `CREATE DATABASE ${template}`);
   const migrated = await openDatabase(databaseUrl(url, template), (error) => {
@@ -35,6 +37,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await embedded?.stop();
     if (folder) await rm(folder, { recursive: true, force: true });
   };
+}
+
+async function giveUpDurability(url: string): Promise<void> {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
+    await administer(url, `ALTER SYSTEM SET ${setting} = off`);
+  }
+  await administer(url, 'SELECT pg_reload_conf()');
 }
 
 /** Runs one statement that cannot be in a transaction. */

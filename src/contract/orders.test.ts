@@ -17,6 +17,7 @@ const sampleOrder = {
   packageLabel: 'Individual Package',
   isEarlyBird: true,
   teamMemberCount: 1,
+  seatsReturned: 0,
   totalAmount: '15.00',
   originalAmount: '20.00',
   discountAmount: '5.00',

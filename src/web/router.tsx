@@ -127,6 +127,8 @@ export const router = createRouter({
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // Another page begins at its top: gliding there would move it away under the first click.
+  scrollRestorationBehavior: 'instant',
 });
 
 declare module '@tanstack/react-router' {

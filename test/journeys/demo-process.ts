@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '#test/outside.ts';
 
 const program = fileURLToPath(new URL('../../sandbox/demo.ts', import.meta.url));
 
@@ -66,17 +66,5 @@ function readiness(child: ChildProcess): Promise<void> {
     child.stdout!.on('data', hear);
     child.stderr!.on('data', hear);
     child.once('exit', (code) => reject(new Error(`the demo ended with ${code}: ${said}`)));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
   });
 }

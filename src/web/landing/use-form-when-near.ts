@@ -1,4 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /** The form once it may be shown, and whether the offers stay before it. */
 export interface ShownForm {
@@ -30,7 +31,8 @@ function watch(place: HTMLElement, show: (form: ShownForm) => void): () => void 
 
   const take = (Form: ComponentType, comesAfterOffers: boolean) => {
     end();
-    show({ Form, comesAfterOffers });
+    // At once, or the focus could enter the offers in between, and be lost with them.
+    flushSync(() => show({ Form, comesAfterOffers }));
   };
   const tryNow = () => {
     clearTimeout(resting);
