@@ -28,7 +28,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
   return {
     async open({ expected = [], ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(30_000);
       listen(context, (line) => {
         if (!expected.some((one) => one.test(line))) trouble.push(line);
       });

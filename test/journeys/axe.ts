@@ -28,6 +28,10 @@ export async function faultsAt(page: Page, widths: readonly number[]): Promise<s
 /** What fades in has, until it is there, a contrast of its own. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    // What was asked for a moment ago begins with the next frame.
+    await frame();
+    await frame();
     const ending = document
       .getAnimations()
       .filter(

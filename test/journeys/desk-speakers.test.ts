@@ -99,6 +99,7 @@ test('speakers are put in another order and deleted, on the landing page too', a
 
   await page.getByRole('button', { name: `Delete ${first}` }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${first}?` });
+  await asked.waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await asked.getByRole('button', { name: 'Delete speaker' }).click();
   await seeToast(page, 'Speaker Deleted', `${first} is off the front page.`);

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
@@ -9,7 +10,10 @@ const AWAY = 'Stripe gives no answer just now. Please look again in a minute.';
 const SINGLE = 'Conference, Individual Package (early bird)';
 const expected = [/^503 (GET|POST) .*\/api\/admin\/stripe-(products|coupons)/];
 
-beforeAll(() => seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages));
+beforeAll(async () => {
+  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await refreshCatalog(stage.world.context());
+});
 beforeEach(() => stage.world.sandbox.stripe.faults.clear());
 
 function fail(path: string, method: 'GET' | 'POST' = 'GET') {

@@ -133,6 +133,7 @@ describe('orders', () => {
     await asked.getByRole('button', { name: 'Cancel' }).click();
     expect(await organizers(page)).toEqual(['Cy Gone']);
     await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
+    await page.getByRole('alertdialog').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await asked.getByRole('button', { name: 'Delete order' }).click();
     await seeToast(
