@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     globalSetup: './test/start-postgres.ts',
-    maxWorkers: 3,
+    maxWorkers: 2,
     // The files of one worker share its modules: reading those anew took a seventh of the time.
     isolate: false,
     projects: [

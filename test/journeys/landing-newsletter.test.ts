@@ -25,6 +25,8 @@ async function fillIn(box: Locator, email: string) {
   await box.getByLabel('First name').fill('Nell');
   await box.getByLabel('Last name').fill('Letter');
   await box.getByLabel('Email').fill(email);
+  // Before its script has come it is sent like any form, which is another journey.
+  await box.locator('xpath=ancestor::*[@data-awake="now"]').waitFor({ state: 'attached' });
 }
 
 async function signUp(page: Page, source: Source, email: string) {

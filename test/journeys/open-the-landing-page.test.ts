@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { EARLY_BIRD } from '#test/world.ts';
+import { type Landing, land as landOn } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
+const MINUTE = 60_000;
 const KILOBYTE = 1000;
 
-async function land(options: Parameters<typeof stage.browser.open>[0] & { at?: string; hash?: string } = {}) {
-  const { at = EARLY_BIRD, hash = '', ...pageOptions } = options;
-  stage.world.moveClock(at);
-  const page = await stage.browser.open(pageOptions);
-  await page.goto(`${stage.world.siteUrl}/${hash}`, { waitUntil: 'networkidle' });
-  return page;
-}
+const land = (options: Landing = {}) => landOn(stage, options);
 
 const pressed = (page: Page) => page.locator('#topics [aria-pressed=true]').textContent();
 const awake = (page: Page) =>
@@ -96,13 +92,16 @@ test('a jump across the form ends where it was meant to', async () => {
 
 describe('while it is open the event moves on', () => {
   test.each([
-    ['early bird ends', '2025-08-06T23:59:56Z', /^Seats from/, 'Early-bird prices have ended.'],
-    ['it begins', '2025-09-20T14:59:57Z', /^Sessions run until/, 'The summit is under way'],
-    ['it is over', '2025-09-21T05:59:57Z', /^Thank you to everyone/, 'The summit has concluded'],
+    ['early bird ends', '2025-08-07T00:00:00Z', /^Seats from/, 'Early-bird prices have ended.'],
+    ['it begins', '2025-09-20T15:00:00Z', /^Sessions run until/, 'The summit is under way'],
+    ['it is over', '2025-09-21T06:00:00Z', /^Thank you to everyone/, 'The summit has concluded'],
   ])('%s', async (_, at, sentence, news) => {
-    const page = await land({ at });
+    const before = new Date(Date.parse(at) - MINUTE).toISOString();
+    const page = await land({ at: before, browserClock: before });
     const hero = page.locator('#hero');
     expect(await hero.getByText(sentence).count()).toBe(0);
+    stage.world.moveClock(at);
+    await page.clock.fastForward(MINUTE);
     await hero.getByText(sentence).waitFor();
     expect(await page.locator('#phase-news').textContent()).toBe(news);
   });

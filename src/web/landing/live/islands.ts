@@ -56,10 +56,11 @@ function wakeAt(target: EventTarget | null): void {
 async function wake(island: Element): Promise<void> {
   const load = parts[island.getAttribute('data-island') ?? ''];
   if (!load) return;
-  island.setAttribute('data-awake', '');
+  island.setAttribute('data-awake', 'soon');
   try {
     const [{ hydrate }, Part] = await Promise.all([import('./hydrate.tsx'), load()]);
     hydrate(island, Part, readLandingData());
+    island.setAttribute('data-awake', 'now');
   } catch {
     // The part goes on working by links and forms; the next touch tries again.
     island.removeAttribute('data-awake');
