@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     globalSetup: './test/start-postgres.ts',
     maxWorkers: 2,
-    // The files of one worker share its modules: reading those anew took a seventh of the time.
-    isolate: false,
     projects: [
       {
         extends: true,
@@ -21,6 +19,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
+          // They stub nothing, so that the files of one worker can share its modules.
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // A page on a busy machine needs more than the second that a poll is given by default.
