@@ -41,3 +41,15 @@ export function teamOfTen(changes: Record<string, unknown> = {}) {
     ...changes,
   });
 }
+
+/** The billing details of a card form. */
+export const billingData = {
+  email: 'jane@example.org',
+  firstName: 'Jane',
+  lastName: 'Sample',
+  addressLine1: '1 Sample Street',
+  locality: 'Denver',
+  administrativeDistrictLevel1: 'CO',
+  postalCode: '80210',
+  country: 'US',
+};

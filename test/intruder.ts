@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorBody } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { teamOfTen } from './factories.ts';
+import { billingData, teamOfTen } from './factories.ts';
 import { type RawAnswer, rawRequest } from './raw-request.ts';
 import type { World } from './world.ts';
 
@@ -35,17 +35,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
     orderId: '0'.repeat(28),
     amount: 2000,
     itemName: 'Individual Package',
-    billingData: {
-      email: 'jane@example.org',
-      firstName: 'Jane',
-      lastName: 'Sample',
-      addressLine1: '1 Sample Street',
-      addressLine2: null,
-      locality: 'Denver',
-      administrativeDistrictLevel1: 'CO',
-      postalCode: '80210',
-      country: 'US',
-    },
+    billingData: { ...billingData, addressLine2: null },
     registrationData: '{}',
   },
   signUpForNewsletter: {

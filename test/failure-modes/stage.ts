@@ -19,24 +19,13 @@ import {
 } from '#server/db/tables.ts';
 import { chargeOf } from '#server/payments/charge-of.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
-import { checkout } from '../factories.ts';
+import { billingData, checkout } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
 import type { World } from '../world.ts';
 
 export const PROVIDERS = ['stripe', 'square'] as const;
 const DAY = '2025-09-20';
 const MINUTE = 60_000;
-
-const billingData = {
-  email: 'jane@example.org',
-  firstName: 'Jane',
-  lastName: 'Sample',
-  addressLine1: '1 Sample Street',
-  locality: 'Denver',
-  administrativeDistrictLevel1: 'CO',
-  postalCode: '80210',
-  country: 'US',
-};
 
 /** A checkout that is open: at Stripe a page, at Square our own form. */
 export interface Open {

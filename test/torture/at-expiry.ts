@@ -1,7 +1,6 @@
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { checkout } from '../factories.ts';
+import { billingData, checkout } from '../factories.ts';
 import type { Check, Outcome, Torture } from './check.ts';
-import { BILLING } from './lost-answers.ts';
 import { paidAtProviders } from './paid-at-providers.ts';
 import { openReconciler } from './reconciler.ts';
 import { openSite, type Site } from './site.ts';
@@ -71,7 +70,7 @@ async function place(site: Site, round: number, one: number): Promise<{ pay: () 
   const { url, transactionId } = (await answer.json()) as { url: string; transactionId: string };
   if (provider === 'stripe') return { pay: () => site.pay(url) };
   const sourceId = await tokenizeCard(site.sandbox.url);
-  const card = { sourceId, orderId: transactionId, amount: 2000, billingData: BILLING };
+  const card = { sourceId, orderId: transactionId, amount: 2000, billingData };
   return { pay: () => visitor.post('/api/square/process-payment', card) };
 }
 

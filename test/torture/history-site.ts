@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import Stripe from 'stripe';
-import { checkout } from '../factories.ts';
+import { billingData, checkout } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
 import { holdsSeats, isFor, isPaid, type Order, type Person, type State, today } from './history-model.ts';
 import { type Operation, WARES } from './history-operations.ts';
-import { BILLING } from './lost-answers.ts';
 import type { Site } from './site.ts';
 
 /** Does a history's operations at a site, as buyers, staff, provider and clock, and looks at what became of it. */
@@ -145,7 +144,7 @@ async function pay({ site, buyers }: Known, operation: Extract<Operation, { kind
     return PAGES[status] ?? String(status);
   }
   const sourceId = isGood ? 'cnon:card-nonce-ok' : 'cnon:card-nonce-declined';
-  const card = { sourceId, orderId, amount, billingData: BILLING };
+  const card = { sourceId, orderId, amount, billingData };
   return word(await visitor.post('/api/square/process-payment', card), () => 'paid');
 }
 

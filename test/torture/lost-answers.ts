@@ -1,5 +1,5 @@
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { checkout } from '../factories.ts';
+import { billingData, checkout } from '../factories.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
@@ -47,23 +47,12 @@ async function payAtLast(site: Site, torture: Torture, index: number): Promise<n
       sourceId: await tokenizeCard(site.sandbox.url),
       orderId: transactionId,
       amount: 2000,
-      billingData: BILLING,
+      billingData,
     });
     if (answer.ok) return press;
   }
   throw new Error(`the order ${transactionId} is not paid after ten presses`);
 }
-
-export const BILLING = {
-  email: 'jane@example.org',
-  firstName: 'Jane',
-  lastName: 'Sample',
-  addressLine1: '1 Sample Street',
-  locality: 'Denver',
-  administrativeDistrictLevel1: 'CO',
-  postalCode: '80210',
-  country: 'US',
-};
 
 async function judge(site: Site, charges: number, presses: readonly number[]): Promise<Outcome> {
   const all = site.sandbox.square!.payments();

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { checkout } from '#test/factories.ts';
+import { billingData, checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { mails, orders, paymentAttempts, paymentLedger, refunds, registrations } from '../db/tables.ts';
@@ -13,17 +13,6 @@ beforeAll(async () => {
 });
 beforeEach(() => world.sandbox.square!.faults.clear());
 afterAll(() => world.stop());
-
-const billingData = {
-  email: 'jane@example.org',
-  firstName: 'Jane',
-  lastName: 'Sample',
-  addressLine1: '1 Sample Street',
-  locality: 'Denver',
-  administrativeDistrictLevel1: 'CO',
-  postalCode: '80210',
-  country: 'US',
-};
 
 interface Open {
   readonly visitor: Visitor;

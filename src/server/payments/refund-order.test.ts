@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { billingData, checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eventCapacity, mails, orders, paymentCases, paymentLedger, qrCodes, refunds } from '../db/tables.ts';
@@ -19,17 +19,6 @@ beforeEach(() => {
   world.sandbox.square!.faults.clear();
 });
 afterAll(() => world.stop());
-
-const billingData = {
-  email: 'jane@example.org',
-  firstName: 'Jane',
-  lastName: 'Sample',
-  addressLine1: '1 Sample Street',
-  locality: 'Denver',
-  administrativeDistrictLevel1: 'CO',
-  postalCode: '80210',
-  country: 'US',
-};
 
 async function buy(body: Record<string, unknown>, provider: 'stripe' | 'square' = 'stripe'): Promise<number> {
   const visitor = world.visitor();

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { checkout, teamOfTen } from '../../factories.ts';
+import { billingData, checkout, teamOfTen } from '../../factories.ts';
 import { allRoutes, pathOf, routesWithBody } from '../../intruder.ts';
 import type { Visitor } from '../../visitor.ts';
-import { BILLING } from '../lost-answers.ts';
 import type { Site } from '../site.ts';
 
 /** Everything of people says so, in any case; what cannot is in `KEYS_OF_PEOPLE`. */
@@ -114,7 +113,11 @@ async function buyAtSquare(cast: Cast, isPaid: boolean): Promise<string> {
       sourceId,
       orderId: transactionId,
       amount: 2_000,
-      billingData: { ...BILLING, ...pick(PERSON, 'firstName', 'lastName', 'email'), locality: 'Canarycity' },
+      billingData: {
+        ...billingData,
+        ...pick(PERSON, 'firstName', 'lastName', 'email'),
+        locality: 'Canarycity',
+      },
     });
   }
   await visitOrder(cast, transactionId);

@@ -220,8 +220,9 @@ const MASKS: readonly [RegExp, string][] = [
   [/"requestId":"[^"]*"/g, 'REQUEST'],
   [/127\.0\.0\.1:\d+/g, 'HERE'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'UUID'],
-  [/\b(?=\w*\d)\w{26,}\b|(?<=:)[0-9a-f]{16}(?=")/g, 'CODE'],
+  // Before the codes: an id that is long enough would be one of them.
   [/\b(cs|pi|re|prod|price|cus|ch|evt|promo|txn|in)_\w+/g, 'ID'],
+  [/\b\w{26,}\b|(?<=:)[0-9a-f]{16}(?=")/g, 'CODE'],
   [/\b1[6-9]\d{8}\b/g, 'SECONDS'],
 ];
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { teamOfTen } from '../../factories.ts';
+import { billingData, teamOfTen } from '../../factories.ts';
 import type { Visitor } from '../../visitor.ts';
 import { inParallel } from '../check.ts';
-import { BILLING } from '../lost-answers.ts';
 import type { Site } from '../site.ts';
 import { planted } from './script-payloads.ts';
 
@@ -125,7 +124,7 @@ async function buy(site: Site, buyer: Visitor, n: number): Promise<PlantedOrder>
     orderId: transactionId,
     amount: 18_000,
     billingData: {
-      ...BILLING,
+      ...billingData,
       firstName: text,
       lastName: text,
       addressLine1: text,

@@ -1,0 +1,158 @@
+import { type Square, SquareError } from 'square';
+import {
+  type Charge,
+  type DisputeSnapshot,
+  type Money,
+  type PaymentFailure,
+  type PaymentSnapshot,
+  ProviderUnavailable,
+  type RefundSnapshot,
+} from '../gateway.ts';
+import { isOfAnother, isOpen } from './square-calls.ts';
+
+/** Money may have moved, so what cannot be read leaves the outcome open. */
+export function readCharged(payment: Square.Payment | undefined, livemode: boolean): PaymentSnapshot {
+  try {
+    return snapshot(payment ?? {}, livemode);
+  } catch (cause) {
+    throw new ProviderUnavailable('Square answered a charge in words that are not known', { cause });
+  }
+}
+
+/** Other payments of the same account, made at its counter, bear no mark of ours. */
+export function isOurs(payment: Square.Payment): boolean {
+  return attemptIdOf(payment) !== null && orderIdOf(payment) !== null;
+}
+
+function attemptIdOf({ referenceId }: Square.Payment): string | null {
+  return referenceId && UUID.test(referenceId) ? referenceId : null;
+}
+
+function orderIdOf({ note }: Square.Payment): number | null {
+  const order = /^order:(\d{1,9}) /.exec(note ?? '');
+  return order ? Number(order[1]) : null;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const STATES: Readonly<Record<string, PaymentSnapshot['state']>> = {
+  COMPLETED: 'paid',
+  APPROVED: 'processing',
+  PENDING: 'processing',
+  CANCELED: 'canceled',
+  FAILED: 'failed',
+};
+
+export function snapshot(payment: Square.Payment, livemode: boolean): PaymentSnapshot {
+  const state = STATES[payment.status ?? ''];
+  if (!state || !payment.id) throw new Error(`the Square payment ${payment.id} is ${payment.status}`);
+  const total = moneyOf(payment.totalMoney ?? payment.amountMoney);
+  const address = payment.billingAddress;
+  return {
+    provider: 'square',
+    ref: payment.id,
+    attemptId: attemptIdOf(payment),
+    orderId: orderIdOf(payment),
+    state,
+    captured: state === 'paid' ? total : { ...total, minor: 0 },
+    // Square's bodies do not tell test from live: the account that answers does.
+    livemode,
+    page: null,
+    moneyRef: state === 'paid' ? payment.id : null,
+    customerRef: null,
+    billing: address
+      ? {
+          line1: address.addressLine1 ?? null,
+          line2: address.addressLine2 ?? null,
+          city: address.locality ?? null,
+          state: address.administrativeDistrictLevel1 ?? null,
+          postalCode: address.postalCode ?? null,
+          country: address.country ?? null,
+        }
+      : null,
+    failure: state === 'failed' ? failureOf(payment.cardDetails?.errors?.[0]?.code) : null,
+  };
+}
+
+const DECLINES: Readonly<Record<string, string>> = {
+  GENERIC_DECLINE: 'The card was declined.',
+  INSUFFICIENT_FUNDS: 'The card was declined: there is not enough money on it.',
+  CVV_FAILURE: 'The security code of the card is not right.',
+  ADDRESS_VERIFICATION_FAILURE: 'The ZIP code does not match the card.',
+  INVALID_EXPIRATION: 'The expiry date of the card is not right.',
+  CARD_EXPIRED: 'The card has expired.',
+  CARD_DECLINED_VERIFICATION_REQUIRED:
+    'The bank asks you to confirm this payment. Please try again and confirm it.',
+  CARD_TOKEN_USED: 'These card details were used already. Please enter your card again.',
+  CARD_TOKEN_EXPIRED: 'The card was entered too long ago. Please enter it again.',
+};
+
+function failureOf(code: string | undefined): PaymentFailure {
+  const sentence = DECLINES[code ?? ''] ?? DECLINES.GENERIC_DECLINE!;
+  return { code: code ?? 'GENERIC_DECLINE', message: `${sentence} Nothing was charged.` };
+}
+
+/** A refused card as an answer; null for every other error. */
+export function declined(error: unknown, charge: Charge, livemode: boolean): PaymentSnapshot | null {
+  if (!(error instanceof SquareError)) return null;
+  // Whatever Square finds wrong with the request is about the card: all else in it is ours and tested.
+  const [cause] = error.errors;
+  if (!cause || isOpen(error) || isOfAnother(error)) return null;
+  const { payment } = (error.body ?? {}) as { payment?: { id?: string } };
+  return {
+    provider: 'square',
+    ref: payment?.id ?? charge.attemptId,
+    attemptId: charge.attemptId,
+    orderId: charge.orderId,
+    state: 'failed',
+    captured: { minor: 0, currency: charge.total.currency },
+    livemode,
+    page: null,
+    moneyRef: null,
+    customerRef: null,
+    billing: null,
+    failure: failureOf(cause.code),
+  };
+}
+
+const REFUND_STATES: Readonly<Record<string, RefundSnapshot['state']>> = {
+  PENDING: 'pending',
+  COMPLETED: 'succeeded',
+  REJECTED: 'failed',
+  FAILED: 'failed',
+};
+
+export function refundSnapshot(refund: Square.PaymentRefund): RefundSnapshot {
+  const state = REFUND_STATES[refund.status ?? ''];
+  if (!state) throw new Error(`the Square refund ${refund.id} is ${refund.status}`);
+  const [, refundId = ''] = /^Refund (\S{36})$/.exec(refund.reason ?? '') ?? [];
+  return {
+    refundId: UUID.test(refundId) ? refundId : '',
+    ref: refund.id,
+    moneyRef: refund.paymentId ?? '',
+    amount: moneyOf(refund.amountMoney),
+    state,
+  };
+}
+
+export function disputeSnapshot(dispute: Square.Dispute): DisputeSnapshot {
+  const states: Readonly<Record<string, DisputeSnapshot['state']>> = {
+    WON: 'won',
+    INQUIRY_CLOSED: 'won',
+    LOST: 'lost',
+    ACCEPTED: 'lost',
+  };
+  return {
+    ref: dispute.id ?? dispute.disputeId ?? '',
+    moneyRef: dispute.disputedPayment?.paymentId ?? '',
+    amount: moneyOf(dispute.amountMoney),
+    state: states[dispute.state ?? ''] ?? 'open',
+  };
+}
+export function squareMoney({ minor, currency }: Money): Square.Money {
+  return { amount: BigInt(minor), currency: currency.toUpperCase() as Square.Currency };
+}
+
+function moneyOf(money: Square.Money | undefined): Money {
+  return { minor: Number(money?.amount ?? 0n), currency: (money?.currency ?? '').toLowerCase() };
+}
