@@ -6,6 +6,9 @@ import { email, firstName, lastName, optionalText, optionalTrack } from './field
 import { order, registration } from './orders.ts';
 import { route } from './route.ts';
 
+/** Rows of the desk's lists that are sent and shown at a time. */
+export const PAGE_SIZE = 50;
+
 const page = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
@@ -36,7 +39,7 @@ export const adminOrder = z.extend(order, {
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 
-/** A page of 100, newest first unless sorted otherwise, the total in `X-Total-Count`. */
+/** A page, newest first unless sorted otherwise, the total in `X-Total-Count`. */
 export const listOrders = route({
   method: 'GET',
   path: '/api/admin/orders',
@@ -186,7 +189,7 @@ export const listNewsletterSignups = route({
   }),
 });
 
-/** A page of 100, newest first. `paid` narrows to people of paid orders, as the door needs them. */
+/** A page, newest first. `paid` narrows to people of paid orders, as the door needs them. */
 export const listRegistrations = route({
   method: 'GET',
   path: '/api/admin/registrations',

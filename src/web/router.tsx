@@ -5,8 +5,9 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { readAdminSearch } from './admin/admin-search.ts';
+import { desks } from './admin/desks.ts';
+import { findTab } from './admin/tabs.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 /** Everything but the landing page. Each page is a chunk of its own. */
@@ -78,17 +79,26 @@ const adminLogin = createRoute({
   component: lazyRouteComponent(() => import('./admin/login-page.tsx'), 'LoginPage'),
 });
 
-const CheckInTab = lazy(() =>
-  import('./check-in/check-in-tab.tsx').then((file) => ({ default: file.CheckInTab })),
-);
-const AdminPage = lazy(() => import('./admin/admin-page.tsx').then((file) => ({ default: file.AdminPage })));
+const CheckInTab = lazyRouteComponent(() => import('./check-in/check-in-tab.tsx'), 'CheckInTab');
+const AdminPage = lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage');
+const checkIn = <CheckInTab />;
+const parts = { ...desks, 'check-in': CheckInTab };
 
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   validateSearch: readAdminSearch,
   // The door is a feature of its own; here is where it meets the desk.
-  component: () => <AdminPage checkIn={<CheckInTab />} />,
+  component: () => <AdminPage checkIn={checkIn} />,
+  loaderDeps: ({ search }) => ({ tab: findTab(search.tab).key }),
+  // Both at once, and before anything shows: a spinner for each in turn would hold up what is ready. Another tab
+  // shows that it loads in its own place.
+  loader: async ({ cause, deps }) => {
+    const loaded = Promise.all([AdminPage.preload?.(), parts[deps.tab].preload?.()]);
+    if (cause !== 'stay') await loaded;
+  },
+  pendingMs: 400,
+  pendingMinMs: 0,
   pendingComponent: () => <Spinner label="Loading" />,
 });
 

@@ -13,6 +13,8 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const ORDERS = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 'sample4321';
+/** Between two keys of somebody who types fast. */
+const PAUSE_MS = 120;
 const SLOWED = 4;
 const CLICKED_TABS = ['Registrations', 'Newsletter', 'Stripe Products', 'Email Templates', 'Orders'];
 
@@ -52,35 +54,61 @@ export async function benchDeskInBrowser(): Promise<Figure[]> {
   }
 }
 
+interface Typing {
+  /** In milliseconds, one for each key. */
+  readonly typing: { readonly waits: number[] };
+}
+
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1).waitFor();
 
-/** From the address to the first row, with the scripts kept from the last visit. */
+/** From the address to the picture with the first row, by the page's own clock; scripts are kept from the last visit. */
 async function timeOpening(page: Page, world: World): Promise<number> {
   const waits: number[] = [];
   for (let opening = 0; opening < OPENINGS; opening += 1) {
     await page.goto('about:blank');
-    const startedAt = performance.now();
     await page.goto(`${world.siteUrl}/admin?tab=orders`, { waitUntil: 'commit' });
-    await rowsOf(page);
-    waits.push(performance.now() - startedAt);
+    const wait = await page.evaluate(async () => {
+      const frame = () => new Promise(requestAnimationFrame);
+      while (!document.querySelector('tbody tr')) await frame();
+      await frame();
+      return performance.now();
+    });
+    waits.push(wait);
   }
   return percentile(waits, 0.95);
 }
 
-/** From each keystroke to the rows of just that search; the typist waits for them before the next key. */
+/** From each key to the picture with the rows of just that search; the typist waits for them before the next key. */
 async function timeTyping(page: Page): Promise<number> {
   await page.getByRole('searchbox').focus();
-  const waits: number[] = [];
+  await page.evaluate(() => {
+    const typing = { waits: [] as number[] };
+    Object.assign(window, { typing });
+    const ask = window.fetch;
+    let answered = '';
+    window.fetch = async (request, ...more) => {
+      const response = await ask(request, ...more);
+      answered = new URL(request instanceof Request ? request.url : request, location.href).search;
+      return response;
+    };
+    const frame = () => new Promise(requestAnimationFrame);
+    addEventListener('input', async ({ target, timeStamp }) => {
+      const typed = (target as HTMLInputElement).value;
+      while (new URLSearchParams(answered).get('search') !== typed) await frame();
+      while (document.querySelector('[aria-busy=true]')) await frame();
+      await frame();
+      typing.waits.push(performance.now() - timeStamp);
+    });
+  });
   for (let length = 1; length <= KEYSTROKES.length; length += 1) {
-    const typed = KEYSTROKES.slice(0, length);
-    const answer = page.waitForResponse((one) => new URL(one.url()).searchParams.get('search') === typed);
-    const startedAt = performance.now();
+    await page.waitForTimeout(PAUSE_MS);
     await page.keyboard.press(KEYSTROKES[length - 1]!);
-    await answer;
-    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-    await rowsOf(page);
-    waits.push(performance.now() - startedAt);
+    await page.waitForFunction(
+      (count) => (window as unknown as Typing).typing.waits.length === count,
+      length,
+    );
   }
+  const waits = await page.evaluate(() => (window as unknown as Typing).typing.waits);
   await page.getByRole('button', { name: /^Clear/ }).click();
   await rowsOf(page);
   return percentile(waits, 0.95);

@@ -1,13 +1,11 @@
 import { and, asc, type Column, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { AdminOrder, listOrders as route } from '#contract/admin.ts';
+import { type AdminOrder, PAGE_SIZE, type listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { parseRegistrationNumber } from '#domain/codes.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { orders } from '../db/tables.ts';
 import { presentOrderToStaff } from './present-order.ts';
-
-export const PAGE_SIZE = 100;
 
 /** A page of orders; tells the total in `X-Total-Count`. Search finds names, e-mail, transaction id and DSS number. */
 export async function listOrders(

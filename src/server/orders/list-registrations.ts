@@ -1,11 +1,11 @@
 import { and, desc, eq, exists, inArray, isNull } from 'drizzle-orm';
-import type { listRegistrations as route } from '#contract/admin.ts';
+import { PAGE_SIZE, type listRegistrations as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
-import { contains, PAGE_SIZE } from './list-orders.ts';
+import { contains } from './list-orders.ts';
 import { presentRegistration } from './present-order.ts';
 
 const PAID = PAYMENT_STATUSES.filter(isPaid);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { Notice } from '../ui/notice.tsx';
 
 const ConfirmDialog = lazy(() =>
@@ -25,6 +25,8 @@ export function ConfirmAction({
   onClose: () => void;
   children: ReactNode;
 }) {
+  // Not within the click that asks: a dialog takes longer to draw than a click may wait.
+  if (!useDeferredValue(true, false)) return null;
   return (
     <Suspense>
       <ConfirmDialog

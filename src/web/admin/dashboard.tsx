@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AdminHeader } from './admin-header.tsx';
@@ -13,6 +13,8 @@ const route = getRouteApi('/admin');
 
 export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode }) {
   const tab = findTab(route.useSearch().tab);
+  // The tab that was chosen shows at once; its list may take a moment.
+  const shown = useDeferredValue(tab);
   usePageTitle(`${tab.label} · Admin Dashboard`);
   return (
     <TooltipProvider>
@@ -25,7 +27,7 @@ export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: React
         <div>
           <TabList current={tab.key} />
         </div>
-        <TabPanel tab={tab} checkIn={checkIn} />
+        <TabPanel tab={shown} checkIn={checkIn} />
       </main>
     </TooltipProvider>
   );

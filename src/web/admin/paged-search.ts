@@ -4,10 +4,8 @@ import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { useDebounced } from './debounced.ts';
 
-/** Rows that the server sends at a time. */
-export const PAGE_SIZE = 100;
 /** Long enough to spare the server most keystrokes of a word, short enough not to be felt. */
-const DEBOUNCE_MS = 60;
+const DEBOUNCE_MS = 30;
 
 type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page'> & {
   readonly search: string;

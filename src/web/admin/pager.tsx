@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { PAGE_SIZE } from '#contract/admin.ts';
 import { Button } from '../ui/button.tsx';
-import { PAGE_SIZE } from './paged-search.ts';
 
 /** Where one is in a list that comes a page at a time. */
 export function Pager({

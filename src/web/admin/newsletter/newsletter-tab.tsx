@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { event } from '#content/event.ts';
-import { listNewsletterSignups } from '#contract/admin.ts';
+import { listNewsletterSignups, PAGE_SIZE } from '#contract/admin.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAddress } from '../address.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { PAGE_SIZE, useSearchBox } from '../paged-search.ts';
+import { useSearchBox } from '../paged-search.ts';
 import { Pager } from '../pager.tsx';
 import { type Signup, saveSignups } from './save-signups.ts';
 

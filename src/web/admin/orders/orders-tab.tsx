@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue } from 'react';
 import { type AdminOrder, listOrders } from '#contract/admin.ts';
 import { callWithHeaders } from '../../api.ts';
 import { useAddress } from '../address.ts';
@@ -14,6 +14,8 @@ const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ de
 export function OrdersTab() {
   const { search, change } = useAddress();
   const open = useCallback((order: AdminOrder) => change({ order: order.id }, { keep: true }), [change]);
+  // The details of an order take longer to draw than a click may wait.
+  const opened = useDeferredValue(search.order);
   const desk = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
@@ -37,9 +39,9 @@ export function OrdersTab() {
           />
         )}
       </ListDesk>
-      {search.order !== undefined && (
+      {opened !== undefined && (
         <Suspense>
-          <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
+          <OrderDialog key={opened} id={opened} onClose={() => change({ order: undefined })} />
         </Suspense>
       )}
     </>
