@@ -6,8 +6,6 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { readAdminSearch } from './admin/admin-search.ts';
-import { desks } from './admin/desks.ts';
-import { findTab } from './admin/tabs.ts';
 import { Spinner } from './ui/spinner.tsx';
 
 /** Everything but the landing page. Each page is a chunk of its own. */
@@ -82,7 +80,6 @@ const adminLogin = createRoute({
 const CheckInTab = lazyRouteComponent(() => import('./check-in/check-in-tab.tsx'), 'CheckInTab');
 const AdminPage = lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage');
 const checkIn = <CheckInTab />;
-const parts = { ...desks, 'check-in': CheckInTab };
 
 const admin = createRoute({
   getParentRoute: () => root,
@@ -90,12 +87,16 @@ const admin = createRoute({
   validateSearch: readAdminSearch,
   // The door is a feature of its own; here is where it meets the desk.
   component: () => <AdminPage checkIn={checkIn} />,
-  loaderDeps: ({ search }) => ({ tab: findTab(search.tab).key }),
-  // Both at once, and before anything shows: a spinner for each in turn would hold up what is ready. Another tab
-  // shows that it loads in its own place.
+  loaderDeps: ({ search: { tab } }) => ({ tab }),
+  // Both at once, and before anything shows: a spinner for each in turn would hold up what is ready. A tab that is
+  // opened later shows in its own place that it loads.
   loader: async ({ cause, deps }) => {
-    const loaded = Promise.all([AdminPage.preload?.(), parts[deps.tab].preload?.()]);
-    if (cause !== 'stay') await loaded;
+    if (cause !== 'enter') return;
+    const loadTab =
+      deps.tab === 'check-in'
+        ? CheckInTab.preload
+        : async () => (await import('./admin/desks.ts')).preloadDesk(deps.tab);
+    await Promise.all([AdminPage.preload?.(), loadTab?.()]);
   },
   pendingMs: 400,
   pendingMinMs: 0,

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import type { TabKey } from './tabs.ts';
+import { findTab, type TabKey } from './tabs.ts';
 
-/** Each tab's desk, a chunk of its own. `preload` fetches it, so that it shows without a spinner before it. */
+/** Each tab's desk, a chunk of its own. */
 export const desks = {
   orders: lazyRouteComponent(() => import('./orders/orders-tab.tsx'), 'OrdersTab'),
   registrations: lazyRouteComponent(
@@ -17,3 +17,9 @@ export const desks = {
     'EmailTemplatesTab',
   ),
 } satisfies Record<Exclude<TabKey, 'check-in'>, unknown>;
+
+/** Fetches the desk of a tab, so that it shows without a spinner before it; the door's is not one of them. */
+export async function preloadDesk(tab: string | undefined): Promise<void> {
+  const { key } = findTab(tab);
+  if (key !== 'check-in') await desks[key].preload?.();
+}
