@@ -3,9 +3,9 @@ import { chromium, type Page } from 'playwright-core';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import { openBuiltPages } from '#server/http/pages.ts';
 import { chromiumFlags, findChromium } from '../chromium.ts';
+import { fillDesk } from '../fill-desk.ts';
 import type { World } from '../world.ts';
 import { openBenchWorld } from './bench-world.ts';
-import { fillDesk } from './desk.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './percentile.ts';
 

@@ -1,10 +1,10 @@
+import { fillDesk, PEOPLE_PER_ORDER } from '../fill-desk.ts';
 import type { Visitor } from '../visitor.ts';
 import { openBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './percentile.ts';
 
 const ORDERS = 10_000;
-const PEOPLE_PER_ORDER = 3;
 const ROUNDS = 60;
 
 /** The desk's lists with 10,000 orders and 30,000 registrations: search, and everybody as a file. */
@@ -29,25 +29,6 @@ export async function benchDesk(): Promise<Figure[]> {
   } finally {
     await world.stop();
   }
-}
-
-/** Orders with people, made in the database. Names and addresses differ, so that a search finds few. */
-export async function fillDesk(pool: import('pg').Pool, orders: number): Promise<void> {
-  await pool.query(
-    `INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,
-       total_amount, payment_status, package_size, pricing, team_member_count, created_at)
-     SELECT 'BENCH' || n, 'Jane', 'Sample' || n, 'jane' || n || '@example.org', 'conference', 20, 'completed',
-       'individual', 'regular', ${PEOPLE_PER_ORDER}, now() - n * interval '1 minute'
-     FROM generate_series(1, $1) AS n`,
-    [orders],
-  );
-  await pool.query(
-    `INSERT INTO registrations (order_id, first_name, last_name, email, track, is_organizer, created_at)
-     SELECT orders.id, 'Jane', 'Sample' || orders.id || 'x' || n, 'jane' || orders.id || 'x' || n || '@example.org',
-       'caregivers', n = 1, orders.created_at
-     FROM orders, generate_series(1, ${PEOPLE_PER_ORDER}) AS n`,
-  );
-  await pool.query('ANALYZE');
 }
 
 /** Milliseconds from a keystroke's request to its rows, at the server, of each search. */

@@ -1,5 +1,6 @@
+import { fillDesk } from '../fill-desk.ts';
 import { openBenchWorld } from './bench-world.ts';
-import { fillDesk, timeSearches } from './desk.ts';
+import { timeSearches } from './desk.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './percentile.ts';
 

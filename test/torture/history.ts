@@ -202,8 +202,7 @@ function chooseAll(state: State, pen: Pen, wishes: readonly Wish[], together: bo
   const focus = together ? teams[first.which % teams.length] : undefined;
   const operations = wishes.map((wish) => choose(state, pen, wish, focus));
   if (wishes.length === 1) return operations;
-  // A second click.
-  if (first.how % 4 === 0) operations.push(operations[0]!);
+  if (first.how % 4 === 0) operations.push(secondClick(operations[0]!));
   // A refund by Square that is asked for twice at once is paid out by the second or not yet.
   const isUnclear = (one: Operation, index: number) =>
     (one.kind === 'pay' && one.provider === 'square') ||
@@ -212,6 +211,11 @@ function chooseAll(state: State, pen: Pen, wishes: readonly Wish[], together: bo
       operations.findIndex((other) => 'id' in other && other.id === one.id) < index);
   const instead = (one: Operation): Operation => ({ kind: 'return', order: orderOf(one)! });
   return operations.map((one, index) => (isUnclear(one, index) ? instead(one) : one));
+}
+
+/** The same once more; who is named twice is two people, each with a key. */
+function secondClick(operation: Operation): Operation {
+  return operation.kind === 'name' ? { ...operation, person: `${operation.person}b` } : operation;
 }
 
 /** The orders that may be other than before; null when any may. */

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PAGE_SIZE } from '#contract/admin.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { mails, newsletterSignups, registrations } from '../db/tables.ts';
@@ -44,6 +46,32 @@ test.each([
   ['?search=max%20BETA', ['beta']],
 ])('orders %s', async (query, expected) => {
   expect(await names(query)).toEqual(expected);
+});
+
+test('lists come in pages, each row on one of them, and tell how many there are', async () => {
+  const crowded = await createWorld();
+  try {
+    await fillDesk(crowded.database.pool, PAGE_SIZE + 1);
+    const visitor = await crowded.staff();
+    const read = async (path: string) => {
+      const answer = await visitor.get(path);
+      const rows = (await answer.json()) as { id: number }[];
+      return { ids: rows.map(({ id }) => id), total: Number(answer.headers.get('x-total-count')) };
+    };
+    for (const [path, total] of [
+      ['/api/admin/orders', PAGE_SIZE + 1],
+      ['/api/admin/registrations', (PAGE_SIZE + 1) * PEOPLE_PER_ORDER],
+    ] as const) {
+      const first = await read(path);
+      const second = await read(`${path}?page=2`);
+      expect([first.total, second.total, first.ids.length]).toEqual([total, total, PAGE_SIZE]);
+      expect(second.ids).toHaveLength(Math.min(PAGE_SIZE, total - PAGE_SIZE));
+      expect(new Set([...first.ids, ...second.ids]).size).toBe(first.ids.length + second.ids.length);
+      expect((await read(`${path}?page=99`)).ids).toEqual([]);
+    }
+  } finally {
+    await crowded.stop();
+  }
 });
 
 test.each(['?sort=price', '?direction=up', '?status=paid', '?eventType=party'])(

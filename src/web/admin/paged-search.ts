@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { PAGE_SIZE } from '#contract/admin.ts';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { useDebounced } from './debounced.ts';
@@ -29,8 +30,21 @@ export function usePagedSearch<Row>(
     },
     placeholderData: keepPreviousData,
   });
+  useExistingPage(page, list.isPlaceholderData ? undefined : list.data?.total);
   const setPage = (next: number) => change({ page: next > 1 ? next : undefined }, { keep: true });
   return { list, search, changeSearch: setSearch, page, setPage };
+}
+
+/** The number of the last page of so many rows; an empty list has one page. */
+export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+
+/** Leads to the last page from one that is no more, as after a deletion; `total` while it is not known: undefined. */
+export function useExistingPage(page: number, total: number | undefined): void {
+  const { change } = useAddress();
+  const last = total === undefined ? page : lastPage(total);
+  useEffect(() => {
+    if (page > last) change({ page: last > 1 ? last : undefined });
+  }, [page, last, change]);
 }
 
 /** What is typed shows at once and reaches the address when it has stood still; the back button brings it back. */

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { PAGE_SIZE } from '#contract/admin.ts';
 import { Button } from '../ui/button.tsx';
+import { lastPage } from './paged-search.ts';
 
 /** Where one is in a list that comes a page at a time. */
 export function Pager({
@@ -12,7 +13,7 @@ export function Pager({
   total: number;
   onPageChange: (page: number) => void;
 }) {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const last = lastPage(total);
   const from = total === 0 ? 0 : (page - 1) * PAGE_SIZE + 1;
   const to = Math.min(page * PAGE_SIZE, total);
   return (

@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAddress } from '../address.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { useSearchBox } from '../paged-search.ts';
+import { useExistingPage, useSearchBox } from '../paged-search.ts';
 import { Pager } from '../pager.tsx';
 import { type Signup, saveSignups } from './save-signups.ts';
 
@@ -30,6 +30,7 @@ export function NewsletterTab() {
     placeholderData: keepPreviousData,
   });
   const signups = list.data?.signups;
+  useExistingPage(page, list.isPlaceholderData ? undefined : signups?.length);
   return (
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
