@@ -96,6 +96,9 @@ export const killPoints: readonly KillPoint[] = [
   { name: 'refund call, after', scene: 'refund', line: 'stripe', said: REFUND, when: 'after' },
 ];
 
+/** More letters than the longest of what is waited for. */
+const TAIL = 200;
+
 /** Calls `kill` when the point is reached, once; from then on all lines are dead. */
 export function watchFor(point: KillPoint, kill: () => void): Watcher {
   const prepared = new WeakSet<object>();
@@ -106,10 +109,15 @@ export function watchFor(point: KillPoint, kill: () => void): Watcher {
     kill();
     return 'cut' as const;
   };
+  const tails = { up: new WeakMap<object, string>(), down: new WeakMap<object, string>() };
   return ({ line, direction, connection, said }) => {
     if (isOver) return 'cut';
     if (line !== point.line) return 'pass';
-    const says = (wanted: string) => said.some((one) => one.includes(wanted));
+    const before = tails[direction].get(connection) ?? '';
+    tails[direction].set(connection, (before + said.join('')).slice(-TAIL));
+    // What is waited for may come in two pieces, but is not what was there before.
+    const says = (wanted: string) =>
+      said.some((one, index) => (index === 0 ? before.slice(1 - wanted.length) + one : one).includes(wanted));
     if (direction === 'down') {
       if (!awaiting.has(connection)) return 'pass';
       if (point.answered === undefined || says(point.answered)) return strike();
