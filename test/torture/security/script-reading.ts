@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { PAGE_SIZE } from '#contract/admin.ts';
 import type { Visitor } from '../../visitor.ts';
 import type { Site } from '../site.ts';
 import { untilMailed } from './mail-heads.ts';
@@ -6,6 +7,8 @@ import { planted } from './script-payloads.ts';
 import type { PlantedOrder } from './script-planting.ts';
 import { type ScriptWatch, seeText } from './script-watch.ts';
 
+/** Of each planted order: two bought for, and one named later. */
+const PEOPLE = 3;
 const tag = (n: number) => `Q${n}q`;
 
 /** The pages that anybody, and whoever has bought, may open. */
@@ -52,9 +55,8 @@ export async function readDesk(
 ): Promise<void> {
   const last = tag(orders.at(-1)!.n);
   const lists = [
-    '?tab=orders',
-    '?tab=registrations',
-    '?tab=registrations&page=2',
+    ...pagesOf('?tab=orders', orders.length),
+    ...pagesOf('?tab=registrations', orders.length * PEOPLE),
     '?tab=newsletter',
     '?tab=check-in',
     '?tab=stripe-products',
@@ -66,7 +68,7 @@ export async function readDesk(
   ];
   await watch.inPages(lists, async (page, at) => {
     await page.goto(`${site.url}/admin${at}`);
-    const isShown = !/page=2|mappings|products|coupons$/.test(at) || at === '/coupons';
+    const isShown = !/page=|mappings|products|coupons$/.test(at) || at === '/coupons';
     if (isShown) await seeText(page, at === '/coupons' ? last.toUpperCase() : 'Q');
     await page.waitForLoadState('networkidle');
   });
@@ -74,6 +76,7 @@ export async function readDesk(
   await watch.inPages(orders, async (page, { n }) => {
     const name = new RegExp(`^View Details of ${tag(n)}`);
     if (!page.url().includes('tab=orders')) await page.goto(`${site.url}/admin?tab=orders`);
+    await page.getByRole('searchbox').fill(tag(n));
     await page.getByRole('button', { name }).click();
     const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
     await dialog.getByRole('region', { name: 'Refunds' }).getByText(tag(n)).waitFor();
@@ -87,6 +90,11 @@ export async function readDesk(
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
+}
+
+function pagesOf(list: string, rows: number): string[] {
+  const further = Math.max(0, Math.ceil(rows / PAGE_SIZE) - 1);
+  return [list, ...Array.from({ length: further }, (_, index) => `${list}&page=${index + 2}`)];
 }
 
 /** Editor, preview and versions of a template. */
@@ -122,7 +130,7 @@ export async function readFiles(
   if (!(await csv.text()).includes(planted(orders[0]!.n))) watch.caught.push('the CSV lacks what was typed');
   const paths = [
     '/api/speakers',
-    '/api/admin/orders',
+    `/api/admin/orders?search=${tag(orders[0]!.n)}`,
     '/api/admin/coupons',
     `/api/registrations/${orders[0]!.transactionId}`,
   ];
