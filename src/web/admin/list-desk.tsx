@@ -7,8 +7,8 @@ import { LoadFailure } from './load-failure.tsx';
 import type { usePagedSearch } from './paged-search.ts';
 import { Pager } from './pager.tsx';
 
-/** About as many as a screen holds. */
-const FIRST_ROWS = 12;
+/** About as many as are in sight under the figures and the search. */
+const FIRST_ROWS = 8;
 
 /** A list with its search box, its pages, and what it says while it loads, fails or is empty. */
 export function ListDesk<Row>({
