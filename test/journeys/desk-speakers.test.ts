@@ -78,6 +78,8 @@ test('a speaker is added with a picture, which the landing page shows; edited, a
   await editor.getByLabel('Title').fill('Head of media');
   await editor.getByRole('button', { name: 'Take the picture away' }).click();
   await editor.getByRole('button', { name: 'Save speaker' }).click();
+  // The toast has the words of the one before.
+  await editor.waitFor({ state: 'detached' });
   await seeToast(page, 'Speaker Saved', `${NEW} is on the front page.`);
   expect((await onFrontPage()).at(-1)).toMatchObject({ title: 'Head of media', imageUrl: null });
 });

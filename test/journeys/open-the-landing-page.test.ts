@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { EARLY_BIRD } from '#test/world.ts';
-import { type Landing, land as landOn } from './land.ts';
+import { type Landing, land as landOn, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -116,6 +116,24 @@ test('after the event the form in the hero says what is missing, once somebody t
   await form.getByRole('button').click();
   await form.getByText('Last name is required').waitFor();
   await form.getByText('Valid email is required').waitFor();
+});
+
+test('a part that was touched before the script came wakes with it', async () => {
+  stage.world.moveClock(MOMENTS.past);
+  const page = await stage.browser.open();
+  let letCome: () => void = () => {};
+  const isWanted = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/assets\/landing-(?!loader)[\w-]+\.js$/, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.goto(stage.world.siteUrl, { waitUntil: 'load' });
+  await page.locator('#newsletter-signup-hero').getByLabel('First name').fill('Ada');
+  expect(await awake(page)).toEqual([]);
+  letCome();
+  await expect.poll(() => awake(page)).toEqual(['newsletter-hero']);
 });
 
 test('without a script everything is there, and links lead on', async () => {

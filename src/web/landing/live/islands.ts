@@ -26,6 +26,8 @@ export function awakenIslands(): void {
     }
   });
   watchIslands();
+  // Whoever was quicker than this script is somewhere already.
+  wakeAt(document.activeElement);
 }
 
 /** Called again when the server has rendered parts anew. */
