@@ -60,7 +60,7 @@ test('a speaker is added with a picture, which the landing page shows; edited, a
   await dialog.getByRole('button', { name: 'Save speaker' }).click();
   await seeToast(page, 'Speaker Saved', `${NEW} is on the front page.`);
   await dialog.waitFor({ state: 'detached' });
-  expect((await names(page)).at(-1)).toBe(NEW);
+  await expect.poll(async () => (await names(page)).at(-1)).toBe(NEW);
   const added = (await onFrontPage()).at(-1)!;
   expect(added).toMatchObject({ name: NEW, title: 'Teacher of media' });
   expect(await paintedBy(page, added.imageUrl!)).toEqual([560, 560, '5 0 0']);

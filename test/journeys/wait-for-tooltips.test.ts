@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
+import { openDesk } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -48,4 +49,17 @@ test('a tooltip comes after 700 ms, the next one at once, and after 300 ms witho
   await expect.poll(() => tooltip.count()).toBe(1);
   await page.keyboard.press('Escape');
   await expect.poll(() => tooltip.count()).toBe(0);
+});
+
+test('a dialog that is closed by the pointer leaves no tooltip, the focus of a keyboard brings one at once', async () => {
+  const page = await openDesk(stage, '/admin?tab=orders');
+  const details = page.getByRole('button', { name: /^View Details/ }).first();
+  await details.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await details.evaluate((button) => document.activeElement === button)).toBe(true);
+  expect(await page.getByRole('tooltip').count()).toBe(0);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.getByRole('tooltip').allTextContents()).toEqual(['View Details']);
 });

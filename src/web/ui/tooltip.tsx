@@ -1,5 +1,5 @@
 import * as RadixTooltip from 'radix-ui/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import type { FocusEvent, ReactElement, ReactNode } from 'react';
 
 export const tooltipDelay = 700;
 export const tooltipSkipDelay = 300;
@@ -17,7 +17,9 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
+      <RadixTooltip.Trigger asChild onFocus={onlyIfVisible}>
+        {children}
+      </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <RadixTooltip.Content
           sideOffset={6}
@@ -30,4 +32,9 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       </RadixTooltip.Portal>
     </RadixTooltip.Root>
   );
+}
+
+/** The focus that comes back when a dialog is closed by the pointer asks for nothing. */
+function onlyIfVisible(event: FocusEvent<HTMLElement>) {
+  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }
