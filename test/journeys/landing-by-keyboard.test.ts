@@ -77,6 +77,8 @@ test('topics are chosen with the keyboard, and their turning is stopped before t
   const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z' });
   const chosen = page.locator('#topics [aria-pressed=true]');
   await tabTo(page, 'button', /^Stop rotation/);
+  // The focus wakes the part; a key before that has no effect.
+  await page.locator('[data-island=topics][data-awake=now]').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Start rotation' }).waitFor();
   await page.keyboard.press('Tab');
