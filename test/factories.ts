@@ -51,5 +51,5 @@ export const billingData = {
   locality: 'Denver',
   administrativeDistrictLevel1: 'CO',
   postalCode: '80210',
-  country: 'US',
+  country: 'US' as const,
 };

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
-import { checkout } from '#test/factories.ts';
+import { billingData, checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import type { Context } from '../context.ts';
 import { orders, paymentAttempts, paymentLedger, registrations } from '../db/tables.ts';
@@ -22,16 +22,8 @@ beforeAll(async () => {
 beforeEach(() => world.sandbox.square!.faults.clear());
 afterAll(() => world.stop());
 
-const billingData = {
-  email: 'receipts@example.org',
-  firstName: 'Jane',
-  lastName: 'Sample',
-  addressLine1: '1 Sample Street',
-  locality: 'Denver',
-  administrativeDistrictLevel1: 'CO',
-  postalCode: '80210',
-  country: 'US' as const,
-};
+/** Another address than the buyer's. */
+const receipts = { ...billingData, email: 'receipts@example.org' };
 
 async function openCheckout(changes: Record<string, unknown> = {}) {
   const visitor = world.visitor();
@@ -48,7 +40,7 @@ type Open = Awaited<ReturnType<typeof openCheckout>>;
 /** The card form's call, on the server's side of it. */
 async function pay({ transactionId }: Open, changes: { ctx?: Context; token?: string } = {}) {
   const sourceId = changes.token ?? (await tokenizeCard(world.sandbox.url));
-  const input = { sourceId, orderId: transactionId, amount: 2000, billingData };
+  const input = { sourceId, orderId: transactionId, amount: 2000, billingData: receipts };
   return chargeCard(changes.ctx ?? world.context(), input).then(
     () => 'paid',
     (error: { code: string }) => error.code,
