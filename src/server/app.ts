@@ -9,6 +9,7 @@ import { catalogRoutes } from './catalog/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
 import type { Dependencies } from './context.ts';
 import { couponRoutes } from './coupons/routes.ts';
+import { withPatience } from './db/connection-waits.ts';
 import { isDatabaseDown } from './db/open-database.ts';
 import { emailTemplateRoutes } from './email-templates/routes.ts';
 import { Refusal } from './errors.ts';
@@ -31,6 +32,9 @@ import { reportRoutes } from './reports/routes.ts';
 import { siteFileRoutes } from './site-files.ts';
 import { speakerRoutes } from './speakers/routes.ts';
 
+/** What a request may wait for connections of the database, all its waits together, before it is answered 503. */
+const PATIENCE_MS = 5_000;
+
 /** The one list of middleware and routes. */
 export function createApp(
   dependencies: Dependencies,
@@ -39,6 +43,7 @@ export function createApp(
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   app.use(operations.requests.middleware);
+  app.use((_, next) => withPatience(PATIENCE_MS, next));
 
   const landing = landingHandlers(dependencies, pages);
   app.get('/', landing.withoutSession);

@@ -24,8 +24,17 @@ interface Report {
   readonly audits: Record<string, { readonly numericValue: number }>;
 }
 
-/** One run with Lighthouse's own mobile settings. */
+/** One run with Lighthouse's own mobile settings; once more where it could not record the page ("NO_NAVSTART"). */
 export async function auditPage(url: string): Promise<Audit> {
+  try {
+    return await auditOnce(url);
+  } catch (error) {
+    process.stderr.write(`Lighthouse is run again: ${String(error)}\n`);
+    return auditOnce(url);
+  }
+}
+
+async function auditOnce(url: string): Promise<Audit> {
   const folder = await mkdtemp(join(tmpdir(), 'lighthouse-'));
   try {
     const output = join(folder, 'report.json');

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
+import { limitWaits } from './connection-waits.ts';
 import { planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 
@@ -27,6 +28,7 @@ export async function openDatabase(url: string, onIdleError: (error: Error) => v
   // Lent out and between two queries, a client that loses its connection would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   planOnce(pool);
+  limitWaits(pool);
   await applyMigrations(pool);
   const db = drizzle(pool, { schema: tables });
   db.transaction = transactionsOf(pool);
