@@ -8,8 +8,10 @@ export interface TestBrowser {
   takeTrouble(): string[];
   /** What every page shows at the moment, for whoever reads of a journey that failed. */
   describePages(): Promise<string>;
-  /** Ends what earlier journeys of the file left open, which may still ask for things. */
+  /** Closes what was opened since `mark`: pages that nobody looks at any more go on asking and drawing. */
   closePages(): Promise<void>;
+  /** What is open by now stays open. */
+  mark(): void;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
     args: [...chromiumFlags, ...flags],
   });
   let trouble: string[] = [];
+  let kept: readonly BrowserContext[] = [];
   return {
     async open({ expected = [], ...options } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
@@ -44,7 +47,11 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       return (await Promise.all(pages.map(describe))).join('');
     },
     async closePages() {
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      const opened = browser.contexts().filter((context) => !kept.includes(context));
+      await Promise.all(opened.map((context) => context.close()));
+    },
+    mark() {
+      kept = browser.contexts();
     },
     close: () => browser.close(),
   };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,8 +24,11 @@ import { createWorld, type World } from './world.ts';
 let world: World;
 let intruder: Intruder;
 let paidOrder: string;
+/** Milliseconds that the site keeps one whose headers never end; it takes as long as the tests before. */
+let dawdling: Promise<number>;
 beforeAll(async () => {
   world = await createWorld();
+  dawdling = dawdle(world.siteUrl);
   await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = 100000`);
   intruder = await openIntruder(world);
   const visitor = world.visitor();
@@ -35,6 +38,18 @@ beforeAll(async () => {
   paidOrder = started.transactionId;
 });
 afterAll(() => world.stop());
+
+async function dawdle(siteUrl: string): Promise<number> {
+  const { port, hostname } = new URL(siteUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  const since = performance.now();
+  socket.resume().write('GET /api/packages HTTP/1.1\r\nhost: ');
+  const drip = setInterval(() => socket.write('x'), 1_000);
+  await once(socket, 'close');
+  clearInterval(drip);
+  return performance.now() - since;
+}
 
 describe('a call', () => {
   test.each(routesWithBody)('%s takes its sample', (name, sample) => {
@@ -202,11 +217,15 @@ test('a visitor who goes away in the middle of a body is no failure of the site'
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.write(`${head}content-type: application/json\r\n${length}\r\n\r\n4\r\n{"co`);
-    await setTimeout(100);
+    await sleep(100);
     socket.destroy();
   }
-  await setTimeout(200);
+  await sleep(200);
   Reflect.set(log, pino.symbols.streamSym, before);
   log.level = 'silent';
   expect(lines).toEqual([]);
+});
+
+test('headers that never end are cut off after ten seconds, not when Node next looks', async () => {
+  expect(await dawdling).toBeLessThan(15_000);
 });

@@ -144,7 +144,6 @@ describe('by the clock', () => {
   });
 
   test('seats that cannot be looked at are not spoken of, and the form works', async () => {
-    await stage.browser.closePages();
     await stage.world.database.db.execute(sql`ALTER TABLE event_capacity RENAME TO mislaid`);
     try {
       const page = await land(stage, {

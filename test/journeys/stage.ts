@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openBuiltPages } from '#server/http/pages.ts';
 import { openBrowser, type TestBrowser } from '#test/browser.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -31,8 +31,11 @@ export function setStage({
     });
     browser = await openBrowser(flags);
   });
+  // What the file opened for all its journeys stays until its end.
+  beforeEach(() => browser!.mark());
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') process.stderr.write(await browser!.describePages());
+    await browser!.closePages();
     expect(browser!.takeTrouble()).toEqual([]);
   });
   afterAll(async () => {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -31,3 +32,30 @@ test('a migration that waits for a long transaction lets others past, and goes t
   const { rows } = await pool.query('SELECT voiding_since FROM payment_attempts');
   expect(rows).toEqual([]);
 });
+
+test('no migration writes a table anew, which would hold up everybody for as long as that takes', async () => {
+  const { pool } = database;
+  const files = await readdir(new URL('./migrations/', import.meta.url));
+  await pool.query(
+    'DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  await pool.query('INSERT INTO migrations (name) SELECT unnest($1::text[])', [files]);
+  const rewritten: string[] = [];
+  for (const name of files.toSorted()) {
+    const before = await tableFiles();
+    await pool.query('DELETE FROM migrations WHERE name = $1', [name]);
+    await applyMigrations(pool);
+    const after = await tableFiles();
+    for (const [table, file] of before) if (after.get(table) !== file) rewritten.push(`${table} by ${name}`);
+  }
+  expect((await tableFiles()).size).toBeGreaterThan(20);
+  expect(rewritten).toEqual([]);
+});
+
+/** Each table and the file that its rows are in; PostgreSQL gives it another when it writes them anew. */
+async function tableFiles(): Promise<Map<string, number>> {
+  const { rows } = await database.pool.query<{ name: string; file: number }>(
+    `SELECT relname AS name, relfilenode AS file FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  return new Map(rows.map(({ name, file }) => [name, file]));
+}
