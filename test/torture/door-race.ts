@@ -9,8 +9,8 @@ const TICKETS = 500;
 export const lockOfRegistration: readonly Guard[] = [
   {
     file: 'check-in/record-check-in.ts',
-    guarded: "    .where(eq(registrations.id, registrationId))\n    .for('update');",
-    unguarded: '    .where(eq(registrations.id, registrationId));',
+    guarded: "    .where(isMeant(tx, input))\n    .for('update');",
+    unguarded: '    .where(isMeant(tx, input));',
   },
 ];
 

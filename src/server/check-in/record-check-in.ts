@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, type SQL } from 'drizzle-orm';
 import type { DoorRegistration, checkIn as route } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -25,27 +25,16 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
  * locked, and a unique index says no as well. The others get what a later scan gets (R-DOOR-2).
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
-  const registrationId =
-    'qrToken' in input ? await findRegistrationId(ctx, input.qrToken) : input.registrationId;
   try {
-    return await ctx.db.transaction((tx) => admit(tx, ctx, registrationId, input));
+    return await ctx.db.transaction((tx) => admit(tx, ctx, input));
   } catch (error) {
     if (!isUniqueViolation(error, 'check_ins_once_a_day')) throw error;
-    return ctx.db.transaction((tx) => admit(tx, ctx, registrationId, input));
+    return ctx.db.transaction((tx) => admit(tx, ctx, input));
   }
 }
 
-async function admit(
-  tx: Transaction,
-  ctx: Context,
-  registrationId: number,
-  input: Input,
-): Promise<DoorRegistration> {
-  await tx
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(eq(registrations.id, registrationId))
-    .for('update');
+async function admit(tx: Transaction, ctx: Context, input: Input): Promise<DoorRegistration> {
+  const registrationId = await lockRegistration(tx, input);
   const found = await findTicketById(tx, ctx, registrationId);
   if (!found) throw new Refusal('registration_not_found');
   const verdict = admission(ctx.content.event, found.ticket, today(ctx));
@@ -87,11 +76,23 @@ async function insertCheckIn(
     .where(eq(registrations.id, registration.id));
 }
 
-async function findRegistrationId(ctx: Context, text: string): Promise<number> {
-  const token = parseQrToken(text);
-  const [row] = token
-    ? await ctx.db.select({ id: qrCodes.registrationId }).from(qrCodes).where(eq(qrCodes.qrCodeData, token))
-    : [];
-  if (!row) throw new Refusal('ticket_invalid');
+async function lockRegistration(tx: Transaction, input: Input): Promise<number> {
+  const [row] = await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(isMeant(tx, input))
+    .for('update');
+  if (!row) throw new Refusal('qrToken' in input ? 'ticket_invalid' : 'registration_not_found');
   return row.id;
+}
+
+function isMeant(tx: Transaction, input: Input): SQL {
+  if (!('qrToken' in input)) return eq(registrations.id, input.registrationId);
+  const token = parseQrToken(input.qrToken);
+  if (!token) throw new Refusal('ticket_invalid');
+  const ofTicket = tx
+    .select({ id: qrCodes.registrationId })
+    .from(qrCodes)
+    .where(eq(qrCodes.qrCodeData, token));
+  return eq(registrations.id, ofTicket);
 }
