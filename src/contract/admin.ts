@@ -7,7 +7,7 @@ import { order, registration } from './orders.ts';
 import { route } from './route.ts';
 
 /** Rows of the desk's lists that are sent and shown at a time. */
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = 25;
 
 const page = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),

@@ -49,3 +49,16 @@ test('when the last row of a page is deleted, the page before shows', async () =
   await pagerOf(page).getByText(`1–${PAGE_SIZE} of ${PAGE_SIZE}`).waitFor();
   await expect.poll(() => rowsOf(page).count()).toBe(PAGE_SIZE);
 });
+
+test('behind the details nothing scrolls; once they are closed the page does again', async () => {
+  const page = await openDesk(stage, '/admin?tab=orders');
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  await page
+    .getByRole('button', { name: /^View Details/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(overflow).toBe('hidden');
+  await page.keyboard.press('Escape');
+  await expect.poll(overflow).toBe('visible');
+});

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useAfterPicture } from '../ui/after-picture.ts';
 import { Notice } from '../ui/notice.tsx';
 
 const ConfirmDialog = lazy(() =>
@@ -26,7 +27,7 @@ export function ConfirmAction({
   children: ReactNode;
 }) {
   // Not within the click that asks: a dialog takes longer to draw than a click may wait.
-  if (!useDeferredValue(true, false)) return null;
+  if (!useAfterPicture(true, false)) return null;
   return (
     <Suspense>
       <ConfirmDialog

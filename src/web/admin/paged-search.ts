@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { PAGE_SIZE } from '#contract/admin.ts';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
@@ -19,8 +19,11 @@ export function usePagedSearch<Row>(
   load: (query: ListQuery, signal: AbortSignal) => Promise<{ data: Row[]; headers: Headers }>,
 ) {
   const { search: address, change } = useAddress();
-  const { tab, order, q = '', page = 1, ...narrowed } = address;
-  const [search, setSearch] = useSearchBox(q, (text) => change({ q: text || undefined, page: undefined }));
+  const [search, setSearch] = useSearchBox(address.q ?? '', (text) =>
+    change({ q: text || undefined, page: undefined }),
+  );
+  // Rows take longer to draw than a click may wait; and a tab that is being left has none to draw.
+  const { tab, order, q = '', page = 1, ...narrowed } = useDeferredValue(address);
   const query: ListQuery = { ...narrowed, search: q, page };
   const list = useQuery({
     queryKey: [path, query],

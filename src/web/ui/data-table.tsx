@@ -130,7 +130,7 @@ export function Tr({ className, ...tr }: ComponentProps<'tr'>) {
       {...tr}
       {...roles.row}
       className={cx(
-        'group/row transition-colors hover:bg-sunken/45 aria-selected:bg-sunken',
+        'group/row hover:bg-sunken/45 aria-selected:bg-sunken',
         'max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-y-2 max-sm:rounded-button max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-4',
         className,
       )}

@@ -1,9 +1,10 @@
 import { X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
 import { useReturnFocus } from './return-focus.ts';
+import { lockScrolling } from './scroll-lock.ts';
 
 type DialogProps = {
   open: boolean;
@@ -27,7 +28,8 @@ const panelClass = {
 
 /** In place of the library's, which locks the page's scrolling by a style element that our policy refuses; see styles.css. */
 export function Overlay() {
-  return <div data-overlay className="fixed inset-0 z-40 animate-overlay-in bg-ink/55" />;
+  useEffect(lockScrolling, []);
+  return <div className="fixed inset-0 z-40 animate-overlay-in bg-ink/55" />;
 }
 
 export function Dialog({

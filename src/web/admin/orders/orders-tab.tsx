@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useDeferredValue } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { type AdminOrder, listOrders } from '#contract/admin.ts';
 import { callWithHeaders } from '../../api.ts';
+import { useAfterPicture } from '../../ui/after-picture.ts';
 import { useAddress } from '../address.ts';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
@@ -15,7 +16,7 @@ export function OrdersTab() {
   const { search, change } = useAddress();
   const open = useCallback((order: AdminOrder) => change({ order: order.id }, { keep: true }), [change]);
   // The details of an order take longer to draw than a click may wait.
-  const opened = useDeferredValue(search.order);
+  const opened = useAfterPicture(search.order, undefined);
   const desk = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
