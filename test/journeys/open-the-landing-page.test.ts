@@ -13,7 +13,7 @@ const land = (options: Landing = {}) => landOn(stage, options);
 const pressed = (page: Page) => page.locator('#topics [aria-pressed=true]').textContent();
 const awake = (page: Page) =>
   page
-    .locator('[data-awake]')
+    .locator('[data-awake=now]')
     .evaluateAll((islands) => islands.map((one) => one.getAttribute('data-island')));
 
 test('before it is touched it counts down, and its script weighs next to nothing', async () => {

@@ -9,11 +9,18 @@ const stage = setStage();
 const KILOBYTE = 1000;
 const OF_THE_DOOR = /\/assets\/(check-in-tab|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
 
-/** Addresses of what the page has loaded once nothing more comes. */
-async function loadedBy(page: Page, path: string): Promise<string[]> {
+const OF_THE_LANDING = /\/assets\/landing-(?!loader)[\w-]+\.js$/;
+const QUIET_MS = 500;
+
+/** Addresses of what the page has loaded once nothing more comes, but not before `last`, which may wait for a calm moment. */
+async function loadedBy(page: Page, path: string, last?: RegExp): Promise<string[]> {
   const addresses: string[] = [];
   page.on('response', (response) => addresses.push(response.url()));
+  const lastCame = last && page.waitForResponse(last);
   await page.goto(stage.world.siteUrl + path, { waitUntil: 'networkidle' });
+  await lastCame;
+  for (let count = -1; count !== addresses.length; await page.waitForTimeout(QUIET_MS))
+    count = addresses.length;
   return [...new Set(addresses)];
 }
 
@@ -33,7 +40,7 @@ async function seeLight(loaded: readonly string[]) {
 
 /** Of what the landing page loads before anybody touches it. */
 async function loadedByLanding(): Promise<string[]> {
-  const addresses = await loadedBy(await stage.browser.open(), '/');
+  const addresses = await loadedBy(await stage.browser.open(), '/', OF_THE_LANDING);
   // The page itself, once.
   expect(addresses.filter((one) => new URL(one).pathname === '/')).toHaveLength(1);
   return addresses;
