@@ -1,5 +1,6 @@
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { Card } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -34,6 +35,12 @@ export function ListDesk<Row>({
   const { list, search, changeSearch, page, setPage } = desk;
   const { data } = list;
   const rows = useGradually(data);
+  const begin = useRef<HTMLDivElement>(null);
+  const turnTo = (next: number) => {
+    setPage(next);
+    // Another page begins with its first row, which on a phone is far above the button.
+    if (begin.current!.getBoundingClientRect().top < 0) begin.current!.scrollIntoView();
+  };
   return (
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -68,9 +75,13 @@ export function ListDesk<Row>({
         </EmptyState>
       )}
       {data && data.rows.length > 0 && (
-        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
+        <div
+          ref={begin}
+          aria-busy={list.isPlaceholderData}
+          className={cx('scroll-mt-4', list.isPlaceholderData && 'opacity-60')}
+        >
           {children(rows)}
-          <Pager page={page} total={data.total} onPageChange={setPage} />
+          <Pager page={page} total={data.total} onPageChange={turnTo} />
         </div>
       )}
     </Card>

@@ -11,5 +11,12 @@ export function lockScrolling(): () => void {
 /** The whole page is laid out for it, at opening and at closing, which the click's own picture need not wait for. */
 function change(by: number): void {
   holders += by;
-  afterPicture(() => document.documentElement.toggleAttribute('data-scroll-locked', holders > 0));
+  afterPicture(() => {
+    const root = document.documentElement;
+    if (holders === 0) root.removeAttribute('data-scroll-locked');
+    else if (!root.hasAttribute('data-scroll-locked')) root.setAttribute('data-scroll-locked', barOf(root));
+  });
 }
+
+/** Whether a scroll bar takes room, which is to stay free without it. */
+const barOf = (root: HTMLElement) => (innerWidth > root.clientWidth ? 'beside-bar' : '');
