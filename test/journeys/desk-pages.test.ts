@@ -62,3 +62,16 @@ test('behind the details nothing scrolls; once they are closed the page does aga
   await page.keyboard.press('Escape');
   await expect.poll(overflow).toBe('visible');
 });
+
+test('on a phone another page begins with its first row', async () => {
+  const page = await openDesk(stage, '/admin?tab=registrations', { width: 390 });
+  const firstRow = page.getByRole('table', { name: 'Registrations' }).locator('tbody tr').first();
+  const top = () => firstRow.evaluate((row) => row.getBoundingClientRect().top);
+  await pagerOf(page).getByText(/^1–/).waitFor();
+  await pagerOf(page).getByRole('button', { name: 'Next' }).click();
+  await pagerOf(page)
+    .getByText(new RegExp(`^${PAGE_SIZE + 1}–`))
+    .waitFor();
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  expect(await top()).toBeLessThan(400);
+});
