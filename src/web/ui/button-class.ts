@@ -5,8 +5,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon';
 
 const base =
   'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-button border-2 font-semibold leading-tight ' +
-  'text-center no-underline select-none transition-[background-color,border-color,color,transform] ' +
-  'active:not-aria-disabled:translate-y-px disabled:opacity-60 aria-disabled:not-aria-busy:opacity-75 ' +
+  'text-center no-underline select-none transition-[background-color,border-color,color] ' +
+  'active:not-aria-disabled:inset-shadow-press disabled:opacity-60 aria-disabled:not-aria-busy:opacity-75 ' +
   '[&_svg]:size-[1.2em] [&_svg]:shrink-0';
 
 const variants: Record<ButtonVariant, string> = {
