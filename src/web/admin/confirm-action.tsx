@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useAfterPicture } from '../ui/after-picture.ts';
+import { afterPicture, useAfterPicture } from '../ui/after-picture.ts';
 import { Notice } from '../ui/notice.tsx';
 
 const ConfirmDialog = lazy(() =>
@@ -26,7 +26,7 @@ export function ConfirmAction({
   onClose: () => void;
   children: ReactNode;
 }) {
-  // Not within the click that asks: a dialog takes longer to draw than a click may wait.
+  // A dialog comes and goes after the click: it takes longer to draw than a click may wait.
   if (!useAfterPicture(true, false)) return null;
   return (
     <Suspense>
@@ -34,8 +34,10 @@ export function ConfirmAction({
         open
         onOpenChange={(open) => {
           if (open || action.isBusy) return;
-          onClose();
-          action.leave();
+          afterPicture(() => {
+            onClose();
+            action.leave();
+          });
         }}
         title={title}
         confirmLabel={confirmLabel}

@@ -124,13 +124,14 @@ function SortButton({
   );
 }
 
+/** Each row is drawn on its own: a pointer on one of them does not draw the others anew. */
 export function Tr({ className, ...tr }: ComponentProps<'tr'>) {
   return (
     <tr
       {...tr}
       {...roles.row}
       className={cx(
-        'group/row hover:bg-sunken/45 aria-selected:bg-sunken',
+        'group/row isolate hover:bg-sunken/45 aria-selected:bg-sunken',
         'max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-y-2 max-sm:rounded-button max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-4',
         className,
       )}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { type AdminOrder, listOrders } from '#contract/admin.ts';
 import { callWithHeaders } from '../../api.ts';
-import { useAfterPicture } from '../../ui/after-picture.ts';
+import { afterPicture } from '../../ui/after-picture.ts';
 import { useAddress } from '../address.ts';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
@@ -14,9 +14,12 @@ const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ de
 
 export function OrdersTab() {
   const { search, change } = useAddress();
-  const open = useCallback((order: AdminOrder) => change({ order: order.id }, { keep: true }), [change]);
   // The details of an order take longer to draw than a click may wait.
-  const opened = useAfterPicture(search.order, undefined);
+  const open = useCallback(
+    (order: AdminOrder) => afterPicture(() => change({ order: order.id }, { keep: true })),
+    [change],
+  );
+  const close = () => afterPicture(() => change({ order: undefined }));
   const desk = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
@@ -40,9 +43,9 @@ export function OrdersTab() {
           />
         )}
       </ListDesk>
-      {opened !== undefined && (
+      {search.order !== undefined && (
         <Suspense>
-          <OrderDialog key={opened} id={opened} onClose={() => change({ order: undefined })} />
+          <OrderDialog key={search.order} id={search.order} onClose={close} />
         </Suspense>
       )}
     </>
