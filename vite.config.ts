@@ -36,7 +36,7 @@ const pageFiles = {
       test: /(web[\\/](analytics|boot|clock|counted-address|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/]event-phase)\.ts$|preload-helper/,
       priority: 2,
     },
-    { name: 'kit', test: /src[\\/]/, minShareCount: 11, maxModuleSize: 2500, priority: 1 },
+    { name: 'kit', test: /src[\\/]/, minShareCount: 12, maxModuleSize: 2500, priority: 1 },
     {
       name: 'frame',
       test: /[\\/](site-|closed-page|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,

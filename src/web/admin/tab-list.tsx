@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { afterPicture } from '../ui/after-picture.ts';
 import { panelId, TABS, type TabKey, tabAfterKey, tabId } from './tabs.ts';
 
 const tabClass =
@@ -12,11 +13,16 @@ const tabClass =
 /** Tabs that are links. Arrow keys move the focus, Enter or Space opens: opening may start a camera or a load. */
 export function TabList({ current }: { current: TabKey }) {
   const strip = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const row = strip.current;
-    const tab = row?.querySelector<HTMLElement>(`#${tabId(current)}`);
-    if (row && tab) row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
-  }, [current]);
+  // Where the tab stands is known without more work once it is drawn.
+  useEffect(
+    () =>
+      afterPicture(() => {
+        const row = strip.current!;
+        const tab = row.querySelector<HTMLElement>(`#${tabId(current)}`)!;
+        row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
+      }),
+    [current],
+  );
   return (
     <div
       ref={strip}

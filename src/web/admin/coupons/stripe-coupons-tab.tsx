@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { deleteStripeCoupon, listStripeCoupons, type StripeCoupon } from '#contract/coupons.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
@@ -14,7 +14,11 @@ import { ConfirmAction } from '../confirm-action.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { useAction } from '../use-action.ts';
 import { saidEnd } from './end-of-day.ts';
-import { StripeCouponDialog } from './stripe-coupon-dialog.tsx';
+
+/** Most looks at the coupons make none. */
+const StripeCouponDialog = lazy(() =>
+  import('./stripe-coupon-dialog.tsx').then((file) => ({ default: file.StripeCouponDialog })),
+);
 
 export function StripeCouponsTab() {
   const coupons = useQuery({
@@ -44,7 +48,11 @@ export function StripeCouponsTab() {
       {coupons.data && coupons.data.length > 0 && (
         <CouponTable coupons={coupons.data} onDelete={setDeleted} />
       )}
-      {isCreating && <StripeCouponDialog onClose={() => setCreating(false)} />}
+      {isCreating && (
+        <Suspense>
+          <StripeCouponDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
       {deleted && <ConfirmDelete coupon={deleted} onClose={() => setDeleted(null)} />}
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { event } from '#content/event.ts';
 import { listStripeProducts, type StripeProduct, toggleStripeProduct } from '#contract/catalog.ts';
 import { formatInstant } from '#domain/calendar.ts';
@@ -14,8 +14,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../use-action.ts';
-import { ConfigureDialog } from './configure-dialog.tsx';
 import { PRODUCT_LISTS } from './product-lists.ts';
+
+/** Most looks at the products open none. */
+const ConfigureDialog = lazy(() =>
+  import('./configure-dialog.tsx').then((file) => ({ default: file.ConfigureDialog })),
+);
 
 const POLL_MS = 30_000;
 
@@ -129,7 +133,11 @@ function ProductCard({ product }: { product: StripeProduct }) {
           Configure
         </Button>
       </div>
-      {isConfigured && <ConfigureDialog product={product} onClose={() => setConfigured(false)} />}
+      {isConfigured && (
+        <Suspense>
+          <ConfigureDialog product={product} onClose={() => setConfigured(false)} />
+        </Suspense>
+      )}
     </Card>
   );
 }
