@@ -9,6 +9,7 @@ import { buttonClass } from '../ui/button-class.ts';
 import { SectionHeader } from '../ui/section-header.tsx';
 import { clockTime } from './clock-time.ts';
 import { DayArc, kindPaint } from './day-arc.tsx';
+import { Later } from './later.tsx';
 import { useStanding } from './server-now.ts';
 import { TicketOptions } from './ticket-options.tsx';
 import { TimeRail } from './time-rail.tsx';
@@ -21,8 +22,12 @@ export function Agenda() {
       <div className="wrap">
         <SectionHeader id="agenda-title" title={agenda.title} intro={agenda.intro} />
         <div className="mt-10 grid gap-6 lg:grid-cols-[7fr_5fr]">
-          <ConferenceCard />
-          <TicketOptions />
+          <Later>
+            <ConferenceCard />
+          </Later>
+          <Later>
+            <TicketOptions />
+          </Later>
         </div>
       </div>
     </section>

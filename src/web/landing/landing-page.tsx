@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { SiteFooter } from '../site-footer.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
@@ -6,6 +5,7 @@ import { Hero } from './hero.tsx';
 import { Island } from './island.tsx';
 import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { LandingHeader } from './landing-header.tsx';
+import { Later } from './later.tsx';
 import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
 import { Organisations } from './organisations.tsx';
 import { RegistrationSection } from './registration-section.tsx';
@@ -72,9 +72,4 @@ export function LandingPage({ data }: { data: LandingData }) {
       <SiteFooter contact={data.boot.contact} />
     </LandingProvider>
   );
-}
-
-/** Laid out after the first view, one after the other; `loader.ts` says when. */
-function Later({ children }: { children: ReactNode }) {
-  return <div data-later="">{children}</div>;
 }

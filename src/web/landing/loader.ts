@@ -25,9 +25,10 @@ function layOutAll(): void {
   while (layOutNext());
 }
 
-/** One part at a time, so that a touch in between never waits for more than one. */
+/** One part a picture, so that a touch in between never waits for more than one. */
 function layOutInTurn(): void {
-  if (layOutNext()) whenIdle(layOutInTurn);
+  // Idle moments alone can be several between two pictures, which would then lay out as many parts at once.
+  if (layOutNext()) requestAnimationFrame(() => whenIdle(layOutInTurn));
 }
 
 function whenIdle(act: () => void): void {

@@ -13,6 +13,7 @@ import { buttonClass } from '../ui/button-class.ts';
 import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
 import { useLanding } from './landing-data.tsx';
+import { Later } from './later.tsx';
 import { refusalOf } from './refusal.ts';
 import { usePackages } from './use-packages.ts';
 
@@ -24,12 +25,9 @@ export function PackageOffers() {
   return (
     <div className="grid grid-cols-1 gap-10">
       {eventTypes.map((eventType) => (
-        <Days
-          key={eventType}
-          eventType={eventType}
-          pricing={pricing}
-          hasEnded={!isOnSale(event, eventType, now)}
-        />
+        <Later key={eventType}>
+          <Days eventType={eventType} pricing={pricing} hasEnded={!isOnSale(event, eventType, now)} />
+        </Later>
       ))}
     </div>
   );
