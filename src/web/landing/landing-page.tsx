@@ -32,9 +32,11 @@ export function LandingPage({ data }: { data: LandingData }) {
         <Island name="hero" wakes="never">
           <Hero />
         </Island>
-        <Island name="topics" wakes="seen">
-          <Topics />
-        </Island>
+        <Later>
+          <Island name="topics" wakes="seen">
+            <Topics />
+          </Island>
+        </Later>
         <Later>
           <Island name="agenda" wakes="never">
             <Agenda />
@@ -69,7 +71,9 @@ export function LandingPage({ data }: { data: LandingData }) {
           </Island>
         </Later>
       </main>
-      <SiteFooter contact={data.boot.contact} />
+      <Later>
+        <SiteFooter contact={data.boot.contact} />
+      </Later>
     </LandingProvider>
   );
 }
