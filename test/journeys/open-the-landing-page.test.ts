@@ -52,6 +52,34 @@ test('what is further down is laid out by itself, and before somebody who comes 
   await expect.poll(top).toBe(before);
 });
 
+test('what is further down is laid out one part a picture, however many idle moments a picture has', async () => {
+  const page = await stage.browser.open();
+  await page.addInitScript(() => {
+    Object.assign(window, { most: 0, parts: 0, requestIdleCallback: (act: () => void) => setTimeout(act) });
+    let inPicture = 0;
+    const countAnew = () => {
+      inPicture = 0;
+      requestAnimationFrame(countAnew);
+    };
+    requestAnimationFrame(countAnew);
+    const counts = window as unknown as { most: number; parts: number };
+    new MutationObserver((changes) => {
+      inPicture += changes.length;
+      counts.parts += changes.length;
+      counts.most = Math.max(counts.most, inPicture);
+    }).observe(document, { subtree: true, attributeFilter: ['data-later'] });
+  });
+  stage.world.moveClock(EARLY_BIRD);
+  await page.goto(stage.world.siteUrl);
+  await expect.poll(() => page.locator('[data-later]').count()).toBe(0);
+  const { most, parts } = await page.evaluate(() => {
+    const counts = window as unknown as { most: number; parts: number };
+    return { most: counts.most, parts: counts.parts };
+  });
+  expect(parts).toBeGreaterThan(5);
+  expect(most).toBe(1);
+});
+
 test('topics go round until they are stopped', async () => {
   const page = await land();
   await page.locator('#topics').scrollIntoViewIfNeeded();
