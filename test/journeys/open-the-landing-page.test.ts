@@ -80,6 +80,20 @@ test('what is further down is laid out one part a picture, however many idle mom
   expect(most).toBe(1);
 });
 
+test('the two ways to come stay in sight beside the open schedule', async () => {
+  const page = await land();
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.locator('#agenda summary').click();
+  const top = await page
+    .locator('#agenda article')
+    .last()
+    .evaluate((card) => {
+      scrollBy({ top: card.getBoundingClientRect().top + 300, behavior: 'instant' });
+      return card.getBoundingClientRect().top;
+    });
+  expect(top).toBe(24);
+});
+
 test('topics go round until they are stopped', async () => {
   const page = await land();
   await page.locator('#topics').scrollIntoViewIfNeeded();

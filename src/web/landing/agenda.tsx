@@ -39,7 +39,7 @@ function ConferenceCard() {
   const { isOver } = useStanding();
   const isTentative = schedule.tentative && !isOver;
   return (
-    <article className="@container min-w-0 rounded-panel bg-page p-6 sm:p-9">
+    <article className="@container rounded-panel bg-page p-6 sm:p-9">
       <p className="eyebrow">
         <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>
       </p>

@@ -21,20 +21,18 @@ export function TicketOptions() {
   const { refusal } = onSaleOf(packages, useLanding());
   const offered = [...new Set(packages.map((one) => one.eventType))];
   return (
-    <div>
-      <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
-        <h3 className="text-2xl">{ticketOptions.title}</h3>
-        <p className="mt-2 text-md text-fg-2">{ticketOptions.intro}</p>
-        {offered.map((eventType) => (
-          <Option key={eventType} eventType={eventType} />
-        ))}
-        {!isClosed && !refusal && (
-          <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-7 w-full">
-            {ticketOptions.choose}
-          </ButtonLink>
-        )}
-      </article>
-    </div>
+    <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
+      <h3 className="text-2xl">{ticketOptions.title}</h3>
+      <p className="mt-2 text-md text-fg-2">{ticketOptions.intro}</p>
+      {offered.map((eventType) => (
+        <Option key={eventType} eventType={eventType} />
+      ))}
+      {!isClosed && !refusal && (
+        <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-7 w-full">
+          {ticketOptions.choose}
+        </ButtonLink>
+      )}
+    </article>
   );
 }
 
