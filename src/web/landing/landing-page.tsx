@@ -65,7 +65,11 @@ export function LandingPage({ data }: { data: LandingData }) {
           <Island name="newsletter-section" wakes="touched">
             <NewsletterSection />
           </Island>
+        </Later>
+        <Later>
           <Sponsors />
+        </Later>
+        <Later>
           <Island name="newsletter-footer" wakes="touched">
             <NewsletterFooterBand />
           </Island>
