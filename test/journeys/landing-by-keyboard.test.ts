@@ -112,6 +112,24 @@ test('who is among the offers when the form comes finds it after them', async ()
   expect(await focused(page)).toMatch(/^Register: 10-Person Package/);
 });
 
+test('who was among the offers before the script came gets the form, too', async () => {
+  const page = await land(stage, {
+    prepare: (own) =>
+      own.addInitScript(() => {
+        // One that has seen nothing yet.
+        window.IntersectionObserver = class extends IntersectionObserver {
+          override observe() {}
+        };
+      }),
+  });
+  const registration = page.locator('#registration');
+  await registration
+    .getByRole('link', { name: /^Register: / })
+    .first()
+    .focus();
+  await registration.locator('form').waitFor({ timeout: 10_000 });
+});
+
 test('the narrow menu is opened, leads on, and is closed', async () => {
   const page = await land(stage, { viewport: { width: 390, height: 800 } });
   const menu = page.getByRole('banner').locator('details');

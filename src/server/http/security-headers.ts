@@ -34,9 +34,7 @@ export function securityHeadersFor(input: HeaderInput): Record<string, string> {
     // Not on all pages: without a referrer a form's origin is 'null', and signing out would be refused.
     'referrer-policy': isKeyed ? 'no-referrer' : 'same-origin',
     'permissions-policy': `camera=(${isAdmin ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
-    // A browser that comes from another site starts a process anew for it, before it draws anything: not on the page
-    // that is sent around, which holds nothing. Whoever opened the window loses it with the first page behind.
-    ...(path !== '/' && { 'cross-origin-opener-policy': 'same-origin' }),
+    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     ...(input.isSecure && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),

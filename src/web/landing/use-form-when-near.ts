@@ -62,6 +62,8 @@ function watch(place: HTMLElement, show: (form: ShownForm) => void): () => void 
   place.addEventListener('focusin', fetchOrStay, whileHere);
   addEventListener('scroll', tryNow, whileHere);
   addEventListener('click', noticeJump, whileHere);
+  // Whoever was quicker than this script is there already.
+  if (place.contains(document.activeElement)) fetchOrStay();
   const end = () => {
     clearTimeout(resting);
     observer.disconnect();
