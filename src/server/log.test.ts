@@ -71,9 +71,9 @@ describe('what the site writes', () => {
       organization: 'Canary School',
       dietaryRestrictions: 'Canarynuts',
     };
-    // No number of few digits: a line's time may hold it by chance.
+    // The card's last four only as a text: a line's time may hold them by chance.
     const secrets = ['Canary', 'canary@', '555 0177', 'example.org'];
-    secrets.push('4000 0000 0000 0002', '4242 4242', '42424242');
+    secrets.push('4000 0000 0000 0002', '4242 4242', '42424242', '"4242"');
     secrets.push('sk_test_world', 'whsec_world', 'summit-secret', 'Avery', 'Quinn');
 
     const buyer = world.visitor();

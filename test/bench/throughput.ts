@@ -8,7 +8,8 @@ const SECONDS = 2;
 
 /**
  * Requests a second for the landing page, against a bare `node:http` server that has the same bytes in memory,
- * both in one run from the same generator: of rounds in turn that of the median ratio. The bare server is a process of its own, as the site is not alone in its.
+ * both in one run from the same generator: of rounds in turn that of the median
+ * ratio. The bare server is a process of its own, as the site is not alone in its.
  */
 export async function measureThroughput(siteUrl: string): Promise<string> {
   const bytes = Buffer.from(
