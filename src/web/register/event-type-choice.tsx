@@ -35,7 +35,8 @@ export function EventTypeChoice({
           <span className="block">
             {eventType === 'conference' ? event.name : event.training.name} · {datesOf(eventType)}
           </span>
-          {seats && <span className="block font-semibold text-fg">{seats}</span>}
+          {/* The line has its place before the figure comes, so that nothing moves then. */}
+          <span className="block min-h-lh font-semibold text-fg">{seats}</span>
         </>
       ),
       // What is chosen already stays, and says below why it cannot be had.
