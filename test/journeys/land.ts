@@ -22,7 +22,7 @@ export interface Landing extends PageOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** The landing page as one who comes to it at that time has it, once its script has come. */
+/** The landing page as one who comes to it at that time has it, once its script has come and all of it is laid out. */
 export async function land(
   { world, browser }: Stage,
   { at = MOMENTS.earlyBird, browserClock, hash = '', prepare, ...options }: Landing = {},
@@ -32,6 +32,10 @@ export async function land(
   if (browserClock) await page.clock.install({ time: new Date(browserClock) });
   await prepare?.(page);
   await page.goto(`${world.siteUrl}/${hash}`, { waitUntil: 'networkidle' });
+  // What is not laid out yet has no inner text, and no height of its own.
+  if (options.javaScriptEnabled !== false) {
+    await page.locator('[data-later]').first().waitFor({ state: 'detached' });
+  }
   return page;
 }
 
@@ -53,7 +57,8 @@ export async function expectArrival(part: Locator): Promise<void> {
 /** Scrolls to the registration form and waits until it has taken the place of the offers. */
 export async function findForm(page: Page): Promise<Locator> {
   const section = page.locator('#registration');
-  await section.scrollIntoViewIfNeeded();
+  // With its end in sight the form would not come.
+  await section.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));
   const form = section.locator('form');
   await form.waitFor();
   return form;

@@ -5,6 +5,7 @@ import { findForm, land } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
+const DESK = '**/registration-desk-*.js';
 const buyer = { firstName: 'Lana', lastName: 'Landing', email: 'lana@example.org' };
 
 test('from the first view to a paid ticket', async () => {
@@ -57,6 +58,24 @@ test('a team is typed on the landing page, shown on the summary, and still there
     isProfessional: true,
     member: 'ada@example.org',
   });
+});
+
+test('who comes back finds the form, even where the window shows the end of its part', async () => {
+  const page = await land(stage, {
+    expected: [/^net::ERR_FAILED GET .*\/registration-desk-/],
+    prepare: (own) => own.route(DESK, (route) => route.abort()),
+  });
+  const endOfSection = () =>
+    page.locator('#registration').evaluate((one) => one.getBoundingClientRect().bottom / innerHeight);
+  await page.evaluate(() => {
+    const { bottom } = document.querySelector('#registration')!.getBoundingClientRect();
+    scrollBy({ top: bottom - innerHeight / 2, behavior: 'instant' });
+  });
+  await expect.poll(endOfSection).toBeCloseTo(0.5, 1);
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await page.unroute(DESK);
+  await page.goBack();
+  await page.locator('#registration form').waitFor();
 });
 
 test('what is wrong is said at the fields, and nothing is lost', async () => {

@@ -73,11 +73,11 @@ test('the hero says what, when, where and for how much, and leads to registratio
 test('the countdown goes by the server, whatever the browser takes for the time', async () => {
   const clocks = ['2019-02-03T04:05:06Z', '2031-02-03T04:05:06Z'];
   for (const seen of await Promise.all(clocks.map(watchCountdown))) {
-    const [first = 0] = seen.left;
-    expect(seen.left).toEqual([first, first - 1, first - 2, first - 3]);
-    // A busy machine may look a second late; the browsers' clocks are years away.
+    expect(seen.left).toEqual(seen.left.toSorted((a, b) => b - a));
+    // A busy machine may look a second late, or miss one; the browsers' clocks are years away.
     expect(Math.abs(seen.left[3]! - seen.serverLeft)).toBeLessThanOrEqual(2);
     expect(seen.tookMs).toBeGreaterThan(2500);
+    expect(Math.abs(seen.left[0]! - seen.left[3]! - seen.tookMs / 1000)).toBeLessThan(1.5);
   }
 });
 

@@ -10,7 +10,8 @@ export interface ShownForm {
 /**
  * Fetches the form when `box` comes near or is touched, and hands it out when it can grow in `box` without moving
  * anything in sight: while `box` is still below the window, or once scrolling has come to rest in it. Whoever is going
- * through the offers by keyboard finds it after them. Until then, and if the script does not arrive, it is null.
+ * through the offers by keyboard finds it after them, and who comes back from the summary finds what was typed, wherever
+ * the window stands. Until then, and if the script does not arrive, it is null.
  */
 export function useFormWhenNear(): { box: RefObject<HTMLDivElement | null>; shown: ShownForm | null } {
   const box = useRef<HTMLDivElement>(null);
@@ -25,6 +26,8 @@ function watch(place: HTMLElement, show: (form: ShownForm) => void): () => void 
   let form: ComponentType | null = null;
   // The way to an anchor is measured when it begins: growing meanwhile would make it end elsewhere.
   let isJumping = location.hash !== '';
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const hasComeBack = visit !== undefined && visit.type !== 'navigate';
   let resting: ReturnType<typeof setTimeout> | undefined;
   const leaving = new AbortController();
   const whileHere = { passive: true, signal: leaving.signal };
@@ -43,7 +46,7 @@ function watch(place: HTMLElement, show: (form: ShownForm) => void): () => void 
   };
   const tryAtRest = () => {
     isJumping = false;
-    if (form && endsBelowWindow(section)) take(form, false);
+    if (form && (hasComeBack || endsBelowWindow(section))) take(form, false);
   };
   const fetchForm = async () => {
     form ??= (await import('./registration-desk.tsx')).RegistrationDesk;
