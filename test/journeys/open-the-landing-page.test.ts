@@ -52,6 +52,27 @@ test('what is further down is laid out by itself, and before somebody who comes 
   await expect.poll(top).toBe(before);
 });
 
+test('who comes back is put where they were at once; only links that are followed are followed smoothly', async () => {
+  const page = await land();
+  const { behavior, y } = await page.evaluate(() => {
+    document.querySelector('#agenda')!.scrollIntoView();
+    return { behavior: getComputedStyle(document.documentElement).scrollBehavior, y: scrollY };
+  });
+  expect({ behavior, isAway: y > 500 }).toEqual({ behavior: 'auto', isAway: true });
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await page.addInitScript(() => {
+    const ways: number[] = [];
+    Object.assign(window, { ways });
+    addEventListener('scroll', () => ways.push(Math.round(scrollY)));
+  });
+  await page.goBack({ waitUntil: 'networkidle' });
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(y));
+  const ways = await page.evaluate(() => (window as unknown as { ways: number[] }).ways);
+  expect([...new Set(ways)]).toEqual([Math.round(y)]);
+  await page.getByRole('banner').getByRole('link', { name: 'Sponsors' }).click();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
+});
+
 test('what is further down is laid out one part a picture, however many idle moments a picture has', async () => {
   const page = await stage.browser.open();
   await page.addInitScript(() => {
@@ -99,7 +120,7 @@ test('topics go round until they are stopped', async () => {
   await page.locator('#topics').scrollIntoViewIfNeeded();
   await page.mouse.move(5, 5);
   const atFirst = await pressed(page);
-  await expect.poll(() => pressed(page), { timeout: 6000 }).not.toBe(atFirst);
+  await expect.poll(() => pressed(page), { timeout: 15_000 }).not.toBe(atFirst);
   await page.getByRole('button', { name: 'Stop rotation' }).click();
   await page.getByRole('button', { name: 'Start rotation' }).waitFor();
   const stopped = await pressed(page);

@@ -37,6 +37,8 @@ function whenIdle(act: () => void): void {
 }
 
 function onTouch(): void {
+  // From now on links to parts are followed smoothly; before, browsers put people back where they were.
+  document.documentElement.dataset.touched = '';
   layOutAll();
   load();
 }
