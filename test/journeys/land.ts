@@ -35,6 +35,8 @@ export async function land(
   // What is not laid out yet has no inner text, and no height of its own.
   if (options.javaScriptEnabled !== false) {
     await page.locator('[data-later]').first().waitFor({ state: 'detached' });
+    // The page asks for its script in an idle moment; where the journey keeps it away there is nothing to wait for.
+    await page.evaluate("import(document.getElementById('landing').dataset.script).catch(() => undefined)");
   }
   return page;
 }

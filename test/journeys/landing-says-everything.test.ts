@@ -73,17 +73,21 @@ test('the hero says what, when, where and for how much, and leads to registratio
 test('the countdown goes by the server, whatever the browser takes for the time', async () => {
   const clocks = ['2019-02-03T04:05:06Z', '2031-02-03T04:05:06Z'];
   for (const seen of await Promise.all(clocks.map(watchCountdown))) {
+    const [first = 0, , , last = 0] = seen.left;
     expect(seen.left).toEqual(seen.left.toSorted((a, b) => b - a));
     // A busy machine may look a second late, or miss one; the browsers' clocks are years away.
-    expect(Math.abs(seen.left[3]! - seen.serverLeft)).toBeLessThanOrEqual(2);
-    expect(seen.tookMs).toBeGreaterThan(2500);
-    expect(Math.abs(seen.left[0]! - seen.left[3]! - seen.tookMs / 1000)).toBeLessThan(1.5);
+    expect(first).toBeLessThanOrEqual(seen.serverLeftBefore + 2);
+    expect(last).toBeGreaterThanOrEqual(seen.serverLeftAfter - 2);
+    expect(Math.abs(first - last - seen.tookMs / 1000)).toBeLessThan(2);
   }
 });
 
-/** Four values of the tiles in a browser with that clock, in seconds, and what was left by the server at the last. */
+/** Four values of the tiles in a browser with that clock, in seconds, and what was left by the server around them. */
 async function watchCountdown(browserClock: string) {
   const own = await land(stage, { at: '2025-09-18T14:58:58Z', browserClock });
+  const serverLeft = () =>
+    Math.floor((Date.parse('2025-09-20T15:00:00Z') - stage.world.sandbox.clock.now().getTime()) / 1000);
+  const serverLeftBefore = serverLeft();
   const { left, tookMs } = await own.evaluate(
     () =>
       new Promise<{ left: number[]; tookMs: number }>((resolve) => {
@@ -102,8 +106,7 @@ async function watchCountdown(browserClock: string) {
         new MutationObserver(read).observe(timer, { childList: true, subtree: true, characterData: true });
       }),
   );
-  const serverNow = stage.world.sandbox.clock.now().getTime();
-  return { left, tookMs, serverLeft: Math.floor((Date.parse('2025-09-20T15:00:00Z') - serverNow) / 1000) };
+  return { left, tookMs, serverLeftBefore, serverLeftAfter: serverLeft() };
 }
 
 test('the highlight goes on every 4000 ms; who points at a topic chooses it, and the button stops it', async () => {
