@@ -7,8 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { event } from '#content/event.ts';
 import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
+import type { CurrentUser } from '#contract/auth.ts';
 import { rawRequest } from '#test/raw-request.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import type { Context } from './context.ts';
 import { openDatabase } from './db/open-database.ts';
 import { type BootData, openBuiltPages, type PageSource } from './http/pages.ts';
 import { createLandingPage } from './landing-page.ts';
@@ -36,10 +38,10 @@ const getPage = async () => {
 };
 
 describe('rendering', () => {
-  const boot = (now: Date): BootData => ({
+  const boot = ({ now }: Context, user: CurrentUser | null): BootData => ({
     now: now.toISOString(),
     closedByBuild: false,
-    user: null,
+    user,
     contact: { phone: '(303) 555-0142', email: 'hello@example.org' },
     publicUrl: 'https://summit.example.org',
     paymentProviders: ['stripe'],
@@ -51,18 +53,14 @@ describe('rendering', () => {
   /** The page with its renders counted; the first `failures` of them fail. */
   function countingPage(failures = 0) {
     const count = { renders: 0 };
-    const page = createLandingPage({
-      ...pages.landing,
-      render: async (data) => {
-        count.renders += 1;
-        if (count.renders <= failures) throw new Error('out of breath');
-        return pages.landing.render(data);
-      },
-    });
-    const at = (time: string, user: BootData['user'] = null) => {
-      const now = new Date(time);
-      return page({ ...world.context(), now }, { ...boot(now), user });
+    const render: typeof pages.landing.render = async (data) => {
+      count.renders += 1;
+      if (count.renders <= failures) throw new Error('out of breath');
+      return pages.landing.render(data);
     };
+    const page = createLandingPage({ ...pages.landing, render }, boot);
+    const at = (time: string, user: CurrentUser | null = null) =>
+      page({ ...world.context(), now: new Date(time) }, user);
     return { count, at };
   }
 
@@ -84,7 +82,7 @@ describe('rendering', () => {
 
   test('somebody who is signed in gets a page of their own, and nobody else gets that', async () => {
     const { count, at } = countingPage();
-    const user = { email: 'admin@example.org', name: 'Ada' } as unknown as NonNullable<BootData['user']>;
+    const user = { email: 'admin@example.org', name: 'Ada' } as unknown as CurrentUser;
     const own = await at('2025-07-15T16:00:00Z', user);
     const shared = await at('2025-07-15T16:00:00Z');
     expect([

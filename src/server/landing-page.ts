@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { CurrentUser } from '#contract/auth.ts';
 import { seatsLeft } from '#domain/capacity.ts';
 import { listingsToTell } from '#domain/packages.ts';
 import { getCapacityStatus } from './capacity/get-capacity-status.ts';
@@ -22,14 +23,15 @@ export interface RenderedLanding {
  */
 export function createLandingPage(
   parts: LandingParts,
-): (ctx: Context, boot: BootData) => Promise<RenderedLanding> {
+  bootData: (ctx: Context, user: CurrentUser | null) => BootData,
+): (ctx: Context, user: CurrentUser | null) => Promise<RenderedLanding> {
   let kept: { second: number; page: Promise<RenderedLanding> } | null = null;
-  return (ctx, boot) => {
+  return (ctx, user) => {
     // What a person who is signed in sees is theirs alone.
-    if (boot.user) return render(ctx, boot, parts);
+    if (user) return render(ctx, bootData(ctx, user), parts);
     const second = Math.floor(ctx.now.getTime() / 1000);
     if (kept?.second === second) return kept.page;
-    const page = render(ctx, boot, parts);
+    const page = render(ctx, bootData(ctx, null), parts);
     kept = { second, page };
     // A failure is not kept.
     page.catch(() => {

@@ -47,19 +47,19 @@ export function landingHandlers(
 ): Record<'withoutSession' | 'withSession', MiddlewareHandler<HttpEnv>> {
   const { settings } = dependencies;
   const canonical = new URL(settings.publicUrl);
-  const landingPage = createLandingPage(pages.landing);
+  const landingPage = createLandingPage(pages.landing, bootData);
   const headers = headersFor(settings)('/', [pages.landing.styleHash], [pages.landing.loaderHash]);
   return {
     async withoutSession(c, next) {
       if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();
-      const ctx = jobContext(dependencies, 'landing');
-      return landingResponse(c, await landingPage(ctx, bootData(ctx, null)), headers);
+      const page = await landingPage(jobContext(dependencies, 'landing'), null);
+      return landingResponse(c, page, headers);
     },
     async withSession(c) {
       const elsewhere = canonicalUrl(c, canonical);
       if (elsewhere) return c.redirect(elsewhere, 302);
       const ctx = c.get('ctx');
-      const rendered = await landingPage(ctx, bootData(ctx, await findUser(c)));
+      const rendered = await landingPage(ctx, await findUser(c));
       const cacheControl = ctx.actor.email === null ? 'private, no-cache' : 'no-store';
       return landingResponse(c, rendered, { ...headers, 'cache-control': cacheControl });
     },
@@ -137,7 +137,7 @@ function bootData({ settings, now, closedByBuild, gateways }: Context, user: Cur
       applicationId: settings.square.applicationId,
       locationId: settings.square.locationId,
     },
-    // Filled in where it is rendered: this is made for every request.
+    // Filled in where the page is made.
     listings: [],
     analyticsId: settings.analyticsId,
   };
