@@ -9,10 +9,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,content,sandbox}/**/*.test.ts', 'test/{,failure-modes/}*.test.ts'],
+          include: [
+            '{content,sandbox}/**/*.test.ts',
+            'src/{contract,domain,server}/**/*.test.ts',
+            'test/{,failure-modes/}*.test.ts',
+          ],
+          // The files of one worker share its modules, which hold no state: importing them anew takes a third of the time.
+          isolate: false,
+          unstubGlobals: true,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
+      },
+      {
+        extends: true,
+        // What the browser loads reads its page when it is imported, so that each file has modules of its own.
+        test: { name: 'web', include: ['src/web/**/*.test.ts'] },
       },
       {
         extends: true,

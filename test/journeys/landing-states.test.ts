@@ -90,6 +90,21 @@ describe('by the clock', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
+  test('an answer that never comes is asked for anew', async () => {
+    const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z' });
+    let asked = 0;
+    await page.route(
+      ({ pathname }) => pathname === '/',
+      (route) => {
+        asked += 1;
+        if (asked > 1) return route.continue();
+      },
+    );
+    await pass(page, MOMENTS.regular);
+    await expect.poll(() => whatItSays(page), { timeout: 20_000 }).toEqual(STATES.regular);
+    expect(asked).toBe(2);
+  });
+
   test('a form that is open when registration closes gives way to a word about it', async () => {
     const page = await land(stage, { at: MOMENTS.underWay, browserClock: '2025-07-15T16:00:00Z' });
     const form = await findForm(page);

@@ -13,6 +13,8 @@ const news: Record<EventPhase, string> = {
   past: texts.concluded.title,
 };
 const lookMs = 1000;
+/** An answer that has not come by then is asked for anew. */
+const answerMs = 10_000;
 
 /** When the clock passes a border of the event, fetches the page as it is now and puts its parts in place. */
 export function followPhase(): void {
@@ -31,7 +33,10 @@ export function followPhase(): void {
 
 /** False while the server still answers with the page from before the border. */
 async function renew(standing: Standing): Promise<boolean> {
-  const answer = await fetch('/', { headers: { accept: 'text/html' } });
+  const answer = await fetch('/', {
+    headers: { accept: 'text/html' },
+    signal: AbortSignal.timeout(answerMs),
+  });
   if (!answer.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const renewedBoot = JSON.parse(page.getElementById('boot')!.textContent!) as typeof boot;
