@@ -76,6 +76,18 @@ describe('by the clock', () => {
     expect(await page.getByRole('timer').allInnerTexts()).toEqual([expect.not.stringMatching(/sec/)]);
   });
 
+  test('with reduced motion every change is there at once', async () => {
+    const page = await open();
+    const change = await page.evaluate(() => {
+      const intro = document.querySelector('#registration p')!;
+      const before = intro.getBoundingClientRect().height;
+      document.documentElement.style.fontSize = '200%';
+      const after = intro.getBoundingClientRect().height;
+      return { isLarger: after > 1.5 * before, moving: document.getAnimations().length };
+    });
+    expect(change).toEqual({ isLarger: true, moving: 0 });
+  });
+
   test('in forced colours what can be pressed has an edge, and the highlight still shows', async () => {
     const page = await open({ forcedColors: 'active' });
     await findForm(page);

@@ -46,10 +46,7 @@ function watch(place: HTMLElement, show: (form: ShownForm) => void): () => void 
   };
   const tryAtRest = () => {
     isJumping = false;
-    if (!form || leaving.signal.aborted) return;
-    if (hasComeBack || endsBelowWindow(section)) take(form, false);
-    // Larger text moves parts too, without any scrolling.
-    else resting = setTimeout(tryAtRest, lookAgainMs);
+    if (form && (hasComeBack || endsBelowWindow(section))) take(form, false);
   };
   const fetchForm = async () => {
     form ??= (await import('./registration-desk.tsx')).RegistrationDesk;
@@ -80,7 +77,6 @@ function watch(place: HTMLElement, show: (form: ShownForm) => void): () => void 
 
 const nearby = '1200px 0px';
 const restMs = 150;
-const lookAgainMs = 1000;
 
 function isBelowWindow(element: Element): boolean {
   return element.getBoundingClientRect().top >= innerHeight;
