@@ -59,7 +59,7 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
       styleHash: '',
       loaderHash: '',
       script: '/landing/client.ts',
-      headlineFont: null,
+      fonts: [],
       art,
     },
   };

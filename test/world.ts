@@ -101,7 +101,7 @@ export const noPages: PageSource = {
     loader: '',
     loaderHash: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
     script: '/assets/none.js',
-    headlineFont: null,
+    fonts: [],
     art: {
       gallery: {},
       speakers: {},

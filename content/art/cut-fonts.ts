@@ -7,9 +7,9 @@ import subsetFont from 'subset-font';
 /** The characters that nearly every page gets by with, as ranges of CSS. */
 export const ENGLISH =
   'U+20-7E, U+A0, U+A9, U+B7, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2026, U+2212';
-/** All that the uncut files know: names with accents and the like. Fetched where one of them is shown. */
-export const LATIN =
-  'U+20-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+304, U+308, U+329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215';
+/** What else the uncut files know: names with accents and the like. Fetched where one of them is shown. */
+export const REST =
+  'U+A1-A8, U+AA-B6, U+B8-D6, U+D8-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+304, U+308, U+329, U+2000-2012, U+2015-2017, U+201A-201B, U+201E-2025, U+2027-206F, U+20AC, U+2122, U+2191, U+2193, U+2215';
 
 /** What the pages use of each family: headlines have one weight. */
 const families = [
@@ -28,33 +28,34 @@ const { resolve } = createRequire(import.meta.url);
  */
 export async function cutFonts(outDir: string): Promise<string> {
   await mkdir(outDir, { recursive: true });
-  const english = charactersOf(ENGLISH);
-  const rest = charactersOf(LATIN).filter((one) => !english.includes(one));
   const licences: string[] = [];
   for (const { name, weight } of families) {
     const folder = dirname(resolve(`@fontsource-variable/${name}/package.json`));
     const whole = await readFile(join(folder, `files/${name}-latin-wght-normal.woff2`));
-    const cut = (characters: readonly string[]) =>
-      subsetFont(whole, characters.join(''), {
+    const cut = (ranges: string) =>
+      subsetFont(whole, charactersOf(ranges), {
         targetFormat: 'woff2',
         variationAxes: { wght: weight },
         keepFeatures: features,
       });
-    await replaceFile(join(outDir, `${name}-english.woff2`), await cut(english));
-    await replaceFile(join(outDir, `${name}-rest.woff2`), await cut(rest));
+    await replaceFile(join(outDir, `${name}-english.woff2`), await cut(ENGLISH));
+    await replaceFile(join(outDir, `${name}-rest.woff2`), await cut(REST));
     licences.push(await readFile(join(folder, 'LICENSE'), 'utf8'));
   }
   return licences.join('\n\n');
 }
 
-function charactersOf(ranges: string): string[] {
-  return ranges.split(', ').flatMap((range) => {
-    const [first = 0, last = first] = range
-      .slice('U+'.length)
-      .split('-')
-      .map((digits) => Number.parseInt(digits, 16));
-    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
-  });
+function charactersOf(ranges: string): string {
+  return ranges
+    .split(', ')
+    .flatMap((range) => {
+      const [first = 0, last = first] = range
+        .slice('U+'.length)
+        .split('-')
+        .map((digits) => Number.parseInt(digits, 16));
+      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+    })
+    .join('');
 }
 
 /** Another build may be reading the file that was there before. */

@@ -43,7 +43,7 @@ export async function landingDocument({
 <meta name="description" content="${description}">
 <meta name="theme-color" content="#10243E">
 <link rel="canonical" href="${boot.publicUrl}/">
-${parts.headlineFont === null ? '' : html`<link rel="preload" href="${parts.headlineFont}" as="font" type="font/woff2" crossorigin>`}
+${parts.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}
 <style>${raw(parts.style)}</style>
 <link rel="icon" href="/assets/${art.icons.favicon.file}" type="image/svg+xml">
 <link rel="alternate icon" href="/favicon.ico" type="image/png">

@@ -73,12 +73,12 @@ test.each([
   expect(await sizeOf(path)).toEqual({ status: 200, type: 'image/png', format: 'png', size });
 });
 
-test('every icon that the landing page names is there', async () => {
+test('every icon and font that the landing page names is there', async () => {
   const html = await (await get('/')).text();
   const links = [
     ...html.matchAll(/<link rel="(?:icon|alternate icon|apple-touch-icon|manifest|preload)" href="([^"]*)"/g),
   ];
   const statuses = await Promise.all(links.map(async ([, path]) => [path, (await get(path!)).status]));
-  expect(statuses).toHaveLength(5);
+  expect(statuses).toHaveLength(6);
   expect(statuses.filter(([, status]) => status !== 200)).toEqual([]);
 });

@@ -104,6 +104,9 @@ test('the landing page is light: scripts, styles, fonts and itself', async () =>
   expect(fontSizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30 * KILOBYTE);
 
   const html = await (await fetch(stage.world.siteUrl)).text();
+  // Those that come before the first view need no other in their stead.
+  const preloaded = [...html.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g)];
+  expect(preloaded.map(([, path]) => stage.world.siteUrl + path).toSorted()).toEqual(fonts.toSorted());
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!);
   expect(styles).toHaveLength(1);
   expect(gzipSync(styles[0]!).byteLength).toBeLessThanOrEqual(12 * KILOBYTE);

@@ -27,9 +27,9 @@ export interface LandingParts {
   /** `sha256-…` of both, for the content security policy. */
   readonly styleHash: string;
   readonly loaderHash: string;
-  /** Addresses of the script that brings the page to life, and of the font of its headline. */
+  /** Addresses of the script that brings the page to life, and of the fonts of its first view. */
   readonly script: string;
-  readonly headlineFont: string | null;
+  readonly fonts: readonly string[];
   readonly art: Art;
 }
 
@@ -82,20 +82,19 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
       styleHash: hashOf(style),
       loaderHash: hashOf(loader),
       script: `/${manifest['landing/client.ts']!.file}`,
-      headlineFont: addressOf(fonts.find((font) => font.includes('bricolage-grotesque-english'))),
+      fonts: FIRST_FONTS.map((name) => `/${fonts.find((font) => font.includes(name))!}`),
       art: JSON.parse(await read(join(web, 'assets/art.json'))) as Art,
     },
   };
 }
 
+/** What headlines and text in English need. */
+const FIRST_FONTS = ['bricolage-grotesque-english', 'atkinson-hyperlegible-next-english'];
+
 type Manifest = Record<string, { readonly file: string; readonly assets?: readonly string[] }>;
 
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
-
-function addressOf(file: string | undefined): string | null {
-  return file === undefined ? null : `/${file}`;
 }
 
 /** What `src/web/boot.ts` reads. */
