@@ -16,7 +16,7 @@ export const chromiumFlags: string[] = [
   '--disable-component-update',
   '--disable-sync',
   // The address bar's own pages take more of a processor than the page that is tested. The last of such flags holds, so
-  // that what Playwright and Lighthouse keep quiet by theirs is named again.
+  // that what asks other hosts, which Playwright and Lighthouse switch off by theirs, is named again.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,MediaRouter,OptimizationHints,Translate',
 ];
 
