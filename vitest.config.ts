@@ -12,7 +12,7 @@ export default defineConfig({
           include: [
             '{content,sandbox}/**/*.test.ts',
             'src/{contract,domain,server}/**/*.test.ts',
-            'test/{,failure-modes/}*.test.ts',
+            'test/{,bench/,failure-modes/}*.test.ts',
           ],
           // The files of one worker share its modules, which hold no state: importing them anew takes a third of the time.
           isolate: false,

@@ -101,6 +101,50 @@ test('what is further down is laid out one part a picture, however many idle mom
   expect(most).toBe(1);
 });
 
+test('no form is laid out with the first view, and a link to one leads there', async () => {
+  const countForms = (page: Page) =>
+    page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () =>
+        Object.assign(window, { formsAtFirst: document.forms.length }),
+      );
+    });
+  const page = await land({ prepare: countForms });
+  const counted = () =>
+    page.evaluate(() => [
+      (window as unknown as { formsAtFirst: number }).formsAtFirst,
+      document.querySelectorAll('[id^=newsletter-signup-] form').length,
+    ]);
+  expect(await counted()).toEqual([0, 2]);
+  for (const hash of ['#newsletter', '#newsletter-signup-footer', '#sponsors']) {
+    const visitor = await land({ hash });
+    const top = () => visitor.locator(hash).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    await expect.poll(top).toBe(96);
+  }
+});
+
+test('the arcs are there at once, and rise by themselves after the first view', async () => {
+  const noteRises = (page: Page) =>
+    page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const rises = document.getAnimations().map(({ effect }) => {
+          const { delay, duration } = effect!.getTiming();
+          const frames = (effect as KeyframeEffect).getKeyframes();
+          return {
+            from: Math.round(delay!),
+            for: duration,
+            isHidden: frames.some((one) => 'opacity' in one),
+          };
+        });
+        Object.assign(window, { rises });
+      });
+    });
+  const page = await land({ prepare: noteRises });
+  expect(await page.evaluate(() => (window as unknown as { rises: unknown }).rises)).toEqual(
+    [300, 240, 180, 120, 60, 0].map((after) => ({ from: 900 + after, for: 300, isHidden: false })),
+  );
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
 test('the two ways to come stay in sight beside the open schedule', async () => {
   const page = await land();
   await page.setViewportSize({ width: 1280, height: 600 });

@@ -61,7 +61,7 @@ export function LandingPage({ data }: { data: LandingData }) {
             <Speakers />
           </Island>
         </Later>
-        <Later>
+        <Later holdsForm>
           <Island name="newsletter-section" wakes="touched">
             <NewsletterSection />
           </Island>
@@ -69,7 +69,7 @@ export function LandingPage({ data }: { data: LandingData }) {
         <Later>
           <Sponsors />
         </Later>
-        <Later>
+        <Later holdsForm>
           <Island name="newsletter-footer" wakes="touched">
             <NewsletterFooterBand />
           </Island>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 
 /**
- * Laid out after the first view, one after the other; `loader.ts` says when. May hold further ones. A form is best in a
- * part of its own: to fill it in for people, browsers lay out with the first view what it is in.
+ * Laid out after the first view, one after the other; `loader.ts` says when. May hold further ones. One that
+ * `holdsForm` is not even in the page until then, where scripts run: browsers lay out every form with the first view,
+ * to fill it in for people.
  */
-export function Later({ children }: { children: ReactNode }) {
-  return <div data-later="">{children}</div>;
+export function Later({ holdsForm = false, children }: { holdsForm?: boolean; children: ReactNode }) {
+  return <div data-later="">{holdsForm ? <noscript>{children}</noscript> : children}</div>;
 }

@@ -17,8 +17,11 @@ function load(): void {
 /** Lays out the next part that is further down. */
 function layOutNext(): boolean {
   const next = document.querySelector('[data-later]');
-  next?.removeAttribute('data-later');
-  return next !== null;
+  if (!next) return false;
+  next.removeAttribute('data-later');
+  const held = next.querySelector(':scope > noscript');
+  if (held) held.outerHTML = held.textContent;
+  return true;
 }
 
 function layOutAll(): void {
@@ -52,9 +55,9 @@ function onLoad(): void {
 
 for (const type of FIRST_TOUCH) addEventListener(type, onTouch, { once: true, passive: true });
 
-// Whoever comes back is put where they were, which takes all heights above that place.
+// Whoever comes back is put where they were, and whoever follows a link to a part there: both take all heights above.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (visit?.type !== 'navigate') layOutAll();
+if (visit?.type !== 'navigate' || location.hash) layOutAll();
 
 if (document.readyState === 'complete') onLoad();
 else addEventListener('load', onLoad, { once: true });

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+/** Addresses of pages to hold the landing page against. */
+export interface ReferencePages {
+  /** The same page with its script taken out: what it would be without any JavaScript. */
+  readonly withoutScripts: string;
+  /** A headline and a sentence, without style, font or picture: what this machine takes for any page. */
+  readonly smallest: string;
+  stop(): Promise<void>;
+}
+
+const SMALLEST = `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width">
+  <meta name="description" content="The smallest page.">
+  <link rel="icon" href="data:,">
+  <title>The smallest page</title>
+  <h1>The smallest page</h1>
+  <p>It has one sentence.</p>
+</html>
+`;
+
+/** What else they ask for comes from the site. */
+export async function serveReferencePages(siteUrl: string): Promise<ReferencePages> {
+  const page = await (await fetch(`${siteUrl}/`)).text();
+  const own = new Map(
+    [
+      ['/', page.replaceAll(/<script type="module">.*?<\/script>/gs, '')],
+      ['/smallest', SMALLEST],
+    ].map(([path, html]) => [path, gzipSync(html!)]),
+  );
+  const server = createServer(async (request, response) => {
+    const body = own.get(request.url);
+    if (body) {
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
+        .end(body);
+      return;
+    }
+    const original = await fetch(siteUrl + request.url);
+    const type = original.headers.get('content-type') ?? '';
+    response.writeHead(original.status, { 'content-type': type, 'cache-control': 'max-age=3600' });
+    response.end(Buffer.from(await original.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    withoutScripts: `${url}/`,
+    smallest: `${url}/smallest`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
