@@ -101,6 +101,17 @@ test('what is further down is laid out one part a picture, however many idle mom
   expect(most).toBe(1);
 });
 
+test('in a tab that was opened in the background all of it waits ready', async () => {
+  const page = await stage.browser.open();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true });
+    window.requestAnimationFrame = () => 0;
+  });
+  stage.world.moveClock(EARLY_BIRD);
+  await page.goto(stage.world.siteUrl);
+  await expect.poll(() => page.locator('[data-later]').count()).toBe(0);
+});
+
 test('no form is laid out with the first view, and a link to one leads there', async () => {
   const countForms = (page: Page) =>
     page.addInitScript(() => {

@@ -30,8 +30,10 @@ function layOutAll(): void {
 
 /** One part a picture, so that a touch in between never waits for more than one. */
 function layOutInTurn(): void {
+  // A tab in the background draws no pictures that could wait for it.
+  if (document.hidden) layOutAll();
   // Idle moments alone can be several between two pictures, which would then lay out as many parts at once.
-  if (layOutNext()) requestAnimationFrame(() => whenIdle(layOutInTurn));
+  else if (layOutNext()) requestAnimationFrame(() => whenIdle(layOutInTurn));
 }
 
 function whenIdle(act: () => void): void {
