@@ -26,14 +26,14 @@ const SMALLEST = `<!doctype html>
 /** What else they ask for comes from the site. */
 export async function serveReferencePages(siteUrl: string): Promise<ReferencePages> {
   const page = await (await fetch(`${siteUrl}/`)).text();
-  const own = new Map(
-    [
-      ['/', page.replaceAll(/<script type="module">.*?<\/script>/gs, '')],
-      ['/smallest', SMALLEST],
-    ].map(([path, html]) => [path, gzipSync(html!)]),
-  );
+  // The browser that loads it runs scripts, and would leave out what is for those that do not.
+  const withoutScripts = page.replaceAll(/<script type="module">.*?<\/script>|<\/?noscript>/gs, '');
+  const own = new Map([
+    ['/', gzipSync(withoutScripts)],
+    ['/smallest', gzipSync(SMALLEST)],
+  ]);
   const server = createServer(async (request, response) => {
-    const body = own.get(request.url);
+    const body = own.get(request.url!);
     if (body) {
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
