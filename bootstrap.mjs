@@ -95,7 +95,9 @@ function install() {
 function runScript() {
   const pathName = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const programs = [path.dirname(pinnedNode), path.join(modules, '.bin'), process.env[pathName] ?? ''];
-  const env = { ...process.env, [pathName]: programs.join(path.delimiter) };
+  // Node keeps what it compiled, so that the next start need not do it again.
+  const compiled = { NODE_COMPILE_CACHE: path.join(modules, '.cache', 'node') };
+  const env = { ...compiled, ...process.env, [pathName]: programs.join(path.delimiter) };
   const awaitChild = windows ? '' : 'trap : INT TERM HUP; '; // else the shell ends before what it runs has
   const line = `${awaitChild}${[scripts[script], ...args.map(quote)].join(' ')}`;
   const child = spawn(line, { cwd: root, env, stdio: 'inherit', shell: true, detached: !windows });

@@ -67,6 +67,12 @@ export function startOutside({
   });
 }
 
+/** What a process of Node that gets an environment of its own needs of this one: programs, and what is compiled already. */
+export const ownEnvironment = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+};
+
 /** The settings with which a site works with that sandbox, as its environment. */
 export function environmentOf(
   sandbox: Sandbox,

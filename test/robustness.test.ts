@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import { routes } from '#contract/routes.ts';
+import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS, spoil } from './bad-values.ts';
 import { teamOfTen } from './factories.ts';
 import {

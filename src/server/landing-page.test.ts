@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { event } from '#content/event.ts';
@@ -11,6 +10,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { rawRequest } from '#test/raw-request.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import type { Context } from './context.ts';
+import { sql } from './db/drizzle.ts';
 import { openDatabase } from './db/open-database.ts';
 import { type BootData, openBuiltPages, type PageSource } from './http/pages.ts';
 import { createLandingPage } from './landing-page.ts';

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import pino, { type Logger } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { sql } from './db/drizzle.ts';
 import { qrCodes, users } from './db/tables.ts';
 import { createLog } from './log.ts';
 import { reconcilePayments } from './payments/reconcile.ts';

@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { DrizzleQueryError } from './db/drizzle.ts';
 
 /** The process's log: JSON lines of ids and codes. Values of a query never reach it: they are people's data. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {

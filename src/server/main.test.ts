@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { checkout } from '#test/factories.ts';
-import { environmentOf, freePort, startOutside } from '#test/outside.ts';
+import { environmentOf, freePort, ownEnvironment, startOutside } from '#test/outside.ts';
 import { Visitor } from '#test/visitor.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 async function start(): Promise<void> {
   child = spawn(process.execPath, [PROGRAM], {
     env: {
-      PATH: process.env.PATH,
+      ...ownEnvironment,
       ...environmentOf(sandbox, siteUrl, database.url),
       PORT: new URL(siteUrl).port,
       LOG_LEVEL: 'silent',

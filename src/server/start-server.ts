@@ -65,7 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await checkAccounts(settings, (error) =>
       log.warn({ err: error }, 'a payment account could not be checked'),
     );
-    const gateways = openGateways(settings);
+    const gateways = await openGateways(settings);
     const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
     // What came in while no process ran. Put in before the first look for jobs, it is not a minute late.
     await queue.enqueue(database.db, 'sweep-payments', {});

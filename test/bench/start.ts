@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
+import { ownEnvironment } from '../outside.ts';
 import type { Figure } from './figure.ts';
 
 const PORT = 4390;
@@ -55,7 +56,7 @@ async function timeStart(
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      PATH: process.env.PATH,
+      ...ownEnvironment,
       PORT: String(PORT),
       PUBLIC_URL: `http://127.0.0.1:${PORT}`,
       DATA_DIR: dataDir,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eq } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, messageOf } from './messages.ts';

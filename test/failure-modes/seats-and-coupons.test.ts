@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { eventCapacity, orders, paymentAttempts, paymentCases } from '#server/db/tables.ts';
 import { watchPayments } from '#server/payments/watch-payments.ts';
 import type { Visitor } from '../visitor.ts';

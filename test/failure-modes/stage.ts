@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { centsFromDollars } from '#domain/money.ts';
@@ -7,6 +6,7 @@ import type { PaymentProvider } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { connectStripe } from '#server/catalog/stripe-connection.ts';
+import { and, eq, sql } from '#server/db/drizzle.ts';
 import {
   coupons,
   eventCapacity,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from '#server/db/drizzle.ts';
 import { providerEvents } from '#server/db/tables.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, messageOf, signatureOf } from './messages.ts';

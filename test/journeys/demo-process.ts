@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#test/outside.ts';
+import { freePort, ownEnvironment } from '#test/outside.ts';
 
 const program = fileURLToPath(new URL('../../sandbox/demo.ts', import.meta.url));
 
@@ -25,7 +25,7 @@ export async function findPlace(dataDir: string, databaseUrl: string | undefined
     siteUrl: `http://127.0.0.1:${port}`,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     environment: {
-      PATH: process.env.PATH,
+      ...ownEnvironment,
       HOME: process.env.HOME,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { eq } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { buy, openDesk, seeToast } from './desk.ts';

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newsletter } from '#content/newsletter.ts';
 import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
+import { sql } from '#server/db/drizzle.ts';
 import { findForm, land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
-import { environmentOf, freePort, startOutside } from '../outside.ts';
+import { environmentOf, freePort, ownEnvironment, startOutside } from '../outside.ts';
 import { Visitor } from '../visitor.ts';
 import { EARLY_BIRD } from '../world.ts';
 import type { Cluster } from './cluster.ts';
@@ -120,7 +120,7 @@ function createProcess(
   let child: ChildProcess | undefined;
   const start = async () => {
     const env = {
-      PATH: process.env.PATH,
+      ...ownEnvironment,
       ...environment,
       PORT: String(port),
       CLOCK_OFFSET: String(offset()),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { fillHall } from '../bench/door.ts';
 import { checkout } from '../factories.ts';
+import { ownEnvironment } from '../outside.ts';
 import type { Check, Torture } from './check.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -31,7 +32,7 @@ interface Verdicts {
 }
 
 async function readTable(zone: string): Promise<Verdicts> {
-  const env = { PATH: process.env.PATH, TZ: zone };
+  const env = { ...ownEnvironment, TZ: zone };
   const { stdout } = await promisify(execFile)(process.execPath, [TABLE], { env });
   const { offset, ...verdicts } = JSON.parse(stdout) as Verdicts & { offset: number };
   if (offset !== OFFSETS_IN_1970[zone]) throw new Error(`the process did not live in ${zone}`);

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, noPages, type World } from '#test/world.ts';
 import { createApp } from '../app.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import { registrationAudit, sessions } from '../db/tables.ts';
 
 const ADMIN = 'admin@example.org';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
 import { users } from '../db/tables.ts';
 import type { Session } from '../http/sessions.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { sql } from '../db/drizzle.ts';
 import { registrationAudit, sessions, users } from '../db/tables.ts';
 
 const ADMIN = 'admin@example.org';

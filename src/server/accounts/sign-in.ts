@@ -1,6 +1,6 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { and, eq, ne, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { sessions, users } from '../db/tables.ts';
 import type { Session } from '../http/sessions.ts';

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { Registration, addAttendee as route } from '#contract/orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { canAddAttendee, missingFields } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
 import { qrCodes } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import type { Attendee, correctAttendee as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
 import { qrCodes, type RegistrationRow, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isNumber } from '../orders/find-order.ts';

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isNumber } from '../orders/find-order.ts';

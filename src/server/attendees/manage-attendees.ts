@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Attendee, addOrderAttendee as addRoute } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { completeness, seatsOf } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { and, eq, inArray, isNull } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   type NamedAttendee,

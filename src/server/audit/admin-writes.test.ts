@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import type { Route } from '#contract/route.ts';
@@ -10,6 +9,7 @@ import { type RouteName, SAMPLES } from '#test/intruder.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { refreshCatalog } from '../catalog/mirror.ts';
+import { gt } from '../db/drizzle.ts';
 import { paymentCases, registrationAudit } from '../db/tables.ts';
 
 const ADMIN = 'admin@example.org';

@@ -1,8 +1,8 @@
-import { asc } from 'drizzle-orm';
 import type { getCapacityStatus as route } from '#contract/event.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { capacityLevel } from '#domain/capacity.ts';
 import type { Context } from '../context.ts';
+import { asc } from '../db/drizzle.ts';
 import { eventCapacity } from '../db/tables.ts';
 
 export async function getCapacityStatus(ctx: Context): Promise<ParsedOf<typeof route.response>> {

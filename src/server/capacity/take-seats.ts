@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { daysOf } from '#domain/capacity.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { eventCapacity } from '../db/tables.ts';
 

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { content } from '#content/content.ts';
@@ -6,6 +5,7 @@ import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
 import { catalogPrices, catalogProducts, orders, registrationAudit } from '../db/tables.ts';
 import { refreshCatalog } from './mirror.ts';
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { max, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type {
   configureStripeProduct,
@@ -11,6 +10,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { type Drift, findDrift, type Mapping, mappingsOf } from '#domain/catalog.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { max, sql } from '../db/drizzle.ts';
 import { catalogProducts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { readMirror, refreshCatalog } from './mirror.ts';

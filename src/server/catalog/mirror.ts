@@ -1,8 +1,8 @@
-import { asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { type CatalogProduct, packagesInForce as inForce } from '#domain/catalog.ts';
 import type { Package } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
+import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
 import { catalogPrices, catalogProducts } from '../db/tables.ts';
 import { connectStripe } from './stripe-connection.ts';
 

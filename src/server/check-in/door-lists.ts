@@ -1,4 +1,3 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { DoorRegistration, getCheckInStats as statsRoute } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isEventDay } from '#domain/admission.ts';
@@ -6,6 +5,7 @@ import { daysOf } from '#domain/capacity.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
+import { and, count, desc, eq, inArray, isNotNull, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
 import { presentTicket, selectTickets, today } from './find-ticket.ts';
 

@@ -1,9 +1,9 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import type { Ticket } from '#domain/admission.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
+import { and, eq, isNull, type SQL } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
 

@@ -1,4 +1,3 @@
-import { eq, type SQL } from 'drizzle-orm';
 import type { DoorRegistration, checkIn as route } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -6,6 +5,7 @@ import { admission, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { eq, type SQL } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { checkIns, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { DoorRegistration } from '#contract/check-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findTicketById, today } from './find-ticket.ts';

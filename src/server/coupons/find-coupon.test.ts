@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
 import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 import { keepCode, keepCoupon, refreshCoupons } from './stripe-coupons.ts';
 

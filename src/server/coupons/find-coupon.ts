@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { type Coupon, normalizeCouponCode } from '#domain/coupon.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { coupons } from '../db/tables.ts';
 import { askStripe } from './ask-stripe.ts';

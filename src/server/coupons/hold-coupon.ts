@@ -1,6 +1,6 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type CouponRefusal, couponDiscount, couponRefusal } from '#domain/coupon.ts';
 import type { Quote } from '#domain/quote.ts';
+import { and, eq, isNull, or, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { coupons, type OrderRow, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 import { readCoupon, type StoredCoupon } from './find-coupon.ts';

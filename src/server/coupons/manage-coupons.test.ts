@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
 import { coupons, paymentAttempts, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { refreshCoupons } from './stripe-coupons.ts';

@@ -1,9 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
 import type { createCoupon as createRoute, LocalCoupon } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { normalizeCouponCode } from '#domain/coupon.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { desc, eq } from '../db/drizzle.ts';
 import { isUniqueViolation } from '../db/open-database.ts';
 import { coupons } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

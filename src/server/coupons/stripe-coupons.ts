@@ -1,4 +1,3 @@
-import { and, eq, lt, lte, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { createStripeCoupon as createRoute, StripeCoupon } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
@@ -7,6 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { atStripe } from '../catalog/manage-products.ts';
 import { connectStripe } from '../catalog/stripe-connection.ts';
 import type { Context } from '../context.ts';
+import { and, eq, lt, lte, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 

@@ -1,7 +1,7 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
 import { limitWaits } from './connection-waits.ts';
+import { drizzle, type NodePgDatabase } from './drizzle.ts';
 import { planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 

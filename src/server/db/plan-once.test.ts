@@ -1,6 +1,6 @@
-import { eq, ilike } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { eq, ilike } from './drizzle.ts';
 import { orders } from './tables.ts';
 
 let database: TestDatabase;

@@ -1,10 +1,9 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { templates } from '../mail/templates.ts';
 import { applyMigrations } from './apply-migrations.ts';
+import { type AnyPgTable, getTableColumns, getTableName, is, PgTable } from './drizzle.ts';
 import { seed } from './seed.ts';
 import * as tables from './tables.ts';
 import { emailTemplates, eventCapacity, speakers } from './tables.ts';
@@ -50,7 +49,7 @@ describe('the tables', () => {
     expect(columns.split(' ').filter((column) => !names.includes(column))).toEqual([]);
   });
 
-  const declared = Object.values(tables).filter((one) => is(one, PgTable)) as unknown as PgTable[];
+  const declared = Object.values(tables).filter((one) => is(one, PgTable)) as AnyPgTable[];
   test.each(declared.map((one) => [getTableName(one), one] as const))(
     '%s is in the database as queries see it',
     async (name, table) => {

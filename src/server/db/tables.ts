@@ -1,4 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { COMPLETENESS } from '#domain/attendee.ts';
+import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
+import type { SpeakerMarker } from '#domain/programme.ts';
 import {
   bigserial,
   boolean,
@@ -10,14 +13,11 @@ import {
   pgTable,
   primaryKey,
   serial,
+  sql,
   text,
   timestamp,
   uuid,
-} from 'drizzle-orm/pg-core';
-import { COMPLETENESS } from '#domain/attendee.ts';
-import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
-import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
-import type { SpeakerMarker } from '#domain/programme.ts';
+} from './drizzle.ts';
 
 /** The tables as queries see them; `migrations/` holds what the database enforces. A test compares the two. */
 

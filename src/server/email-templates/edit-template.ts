@@ -1,4 +1,3 @@
-import { and, desc, eq } from 'drizzle-orm';
 import type {
   saveEmailTemplate as saveRoute,
   TemplateContent,
@@ -7,6 +6,7 @@ import type {
 import type { ParsedOf } from '#contract/route.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq } from '../db/drizzle.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { checkTemplate } from '../mail/check-template.ts';

@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
+import { asc, eq } from '../db/drizzle.ts';
 import { emailTemplates } from '../db/tables.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';

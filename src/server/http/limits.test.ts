@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { drizzle, sql } from '../db/drizzle.ts';
 import * as tables from '../db/tables.ts';
 import { rateLimits } from '../db/tables.ts';
 import { isUsedUp, purgeLimits, takeLimit, visitorKey } from './limits.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, sql } from '../db/drizzle.ts';
 import { type Database, isDatabaseDown, type Transaction } from '../db/open-database.ts';
 import { rateLimits } from '../db/tables.ts';
 

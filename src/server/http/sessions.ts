@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Dependencies } from '../context.ts';
+import { and, eq, gt, lte } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { sessions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

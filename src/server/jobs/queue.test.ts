@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { sql } from '../db/drizzle.ts';
 import { type JobHandlers, openQueue, type Queue } from './queue.ts';
 
 const LOG = pino({ level: 'silent' });

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fromDrizzle, type JobResult, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import type { Logger } from 'pino';
+import { sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 
 /** Every job there is, and what it is told. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '../db/drizzle.ts';
 import type { Database } from '../db/open-database.ts';
 import type { Family } from './exposition.ts';
 

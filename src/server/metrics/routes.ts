@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
 import type { Context, Hono } from 'hono';
 import type { Dependencies } from '../context.ts';
+import { sql } from '../db/drizzle.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { CONTENT_TYPE, type Family, gauge, writeFamilies } from './exposition.ts';

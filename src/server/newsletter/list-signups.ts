@@ -1,7 +1,7 @@
-import { desc, ilike, or, sql } from 'drizzle-orm';
 import type { listNewsletterSignups as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
+import { desc, ilike, or, sql } from '../db/drizzle.ts';
 import { newsletterSignups } from '../db/tables.ts';
 import { likePattern } from '../orders/list-orders.ts';
 

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { completeness } from '#domain/attendee.ts';
 import { nextStatus, type OrderEvent } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { countCoupon } from '../coupons/hold-coupon.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, registrations } from '../db/tables.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';

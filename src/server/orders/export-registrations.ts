@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, isNull, lt } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
 import { contains } from './list-orders.ts';

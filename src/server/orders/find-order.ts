@@ -1,6 +1,6 @@
-import { desc, eq, or } from 'drizzle-orm';
 import { isTransactionId } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
+import { desc, eq, or } from '../db/drizzle.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';

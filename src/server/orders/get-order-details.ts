@@ -1,7 +1,7 @@
-import { asc, desc, eq } from 'drizzle-orm';
 import type { getOrderDetails as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
+import { asc, desc, eq } from '../db/drizzle.ts';
 import { paymentLedger, registrationAudit } from '../db/tables.ts';
 import { findOrderByNumber } from './find-order.ts';
 import { presentOrderToStaff } from './present-order.ts';

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { type OrderRow, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from './find-order.ts';

@@ -1,9 +1,9 @@
-import { and, asc, type Column, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import { type AdminOrder, PAGE_SIZE, type listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { parseRegistrationNumber } from '#domain/codes.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { and, asc, type Column, desc, eq, or, type SQL, sql } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';
 import { presentOrderToStaff } from './present-order.ts';
 

@@ -1,9 +1,9 @@
-import { and, desc, eq, exists, inArray, isNull } from 'drizzle-orm';
 import { PAGE_SIZE, type listRegistrations as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
 import { contains } from './list-orders.ts';
 import { presentRegistration } from './present-order.ts';

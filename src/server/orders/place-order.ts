@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray } from 'drizzle-orm';
 import type { PendingRegistration, createCheckoutSession as route } from '#contract/checkout.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { completeness, missingFields, withoutLeader } from '#domain/attendee.ts';
@@ -13,6 +12,7 @@ import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { findCoupon, type StoredCoupon } from '../coupons/find-coupon.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
+import { and, eq, inArray } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

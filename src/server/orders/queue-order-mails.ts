@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type MailRow, mails, type OrderRow, qrCodes, type RegistrationRow } from '../db/tables.ts';
 

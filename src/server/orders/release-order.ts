@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { nextStatus, type OrderEvent } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { giveSeatsBack } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders } from '../db/tables.ts';
 

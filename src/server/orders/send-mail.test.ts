@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
 import pino from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -9,6 +8,7 @@ import { content } from '#content/content.ts';
 import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import type { Context } from '../context.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import { seed } from '../db/seed.ts';
 import {
   emailTemplates,

@@ -1,10 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { seatsOf } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
 import {
   emailTemplates,
   type MailRow,

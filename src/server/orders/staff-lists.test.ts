@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/admin.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
 import { mails, newsletterSignups, registrations } from '../db/tables.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { and, eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { disputes, orders, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
 import { mails, orders, paymentAttempts, paymentLedger, refunds, registrations } from '../db/tables.ts';
 import { reconcilePayments } from './reconcile.ts';
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { daysOf } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
+import { sql } from '../db/drizzle.ts';
 import { openCase } from './open-case.ts';
 
 /**

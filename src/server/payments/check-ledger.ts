@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { sql } from '../db/drizzle.ts';
 import { openCase } from './open-case.ts';
 
 const SETTLED_WITHIN = 10 * 60_000;

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
 import { coupons, eventCapacity, mails, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { reconcilePayments } from './reconcile.ts';
 

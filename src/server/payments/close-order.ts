@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
 import { isLiveAttempt, isPaid, type OrderEvent } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, inArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';

@@ -1,10 +1,10 @@
-import { count, eq } from 'drizzle-orm';
 import { seatsOf } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { giveSeatsBack } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
+import { count, eq } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
+import { and, eq, inArray } from '../db/drizzle.ts';
 import { paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';

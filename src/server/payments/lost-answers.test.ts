@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import type { Context } from '../context.ts';
+import { and, eq } from '../db/drizzle.ts';
 import { orders, paymentAttempts, paymentLedger, registrations } from '../db/tables.ts';
 import { chargeCard } from './charge-card.ts';
 import { chargeOf } from './charge-of.ts';

@@ -1,14 +1,19 @@
 import type { PaymentProvider } from '#domain/order.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { type PaymentGateway, type PaymentGateways, ProviderUnavailable } from './gateway.ts';
-import { checkSquareAccount, createSquareGateway } from './square/square-gateway.ts';
 import { checkStripeAccount, createStripeGateway } from './stripe/stripe-gateway.ts';
 
+/** Only for who uses it: its SDK of 3,600 files takes longer to load than the rest of the site. */
+const loadSquare = () => import('./square/square-gateway.ts');
+
 /** The providers that are configured, Stripe first. One without its secrets is not offered. */
-export function openGateways({ stripe, square }: Settings): PaymentGateways {
+export async function openGateways({
+  stripe,
+  square,
+}: Pick<Settings, 'stripe' | 'square'>): Promise<PaymentGateways> {
   const gateways = new Map<PaymentProvider, PaymentGateway>();
   if (stripe) gateways.set('stripe', createStripeGateway(stripe));
-  if (square) gateways.set('square', createSquareGateway(square));
+  if (square) gateways.set('square', (await loadSquare()).createSquareGateway(square));
   return gateways;
 }
 
@@ -19,7 +24,11 @@ export async function checkAccounts(
 ): Promise<void> {
   const answers = await Promise.all([
     stripe && unlessAway(checkStripeAccount(stripe), warn),
-    square && unlessAway(checkSquareAccount(square), warn),
+    square &&
+      unlessAway(
+        loadSquare().then((loaded) => loaded.checkSquareAccount(square)),
+        warn,
+      ),
   ]);
   const problems = answers.filter((one) => one !== null);
   if (problems.length > 0) throw new SettingsError(problems);

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { and, asc, eq, inArray, lte, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
 import { gatewayOf, ProviderUnavailable } from './gateway.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
 import { eventCapacity, mails, orders, paymentCases, paymentLedger, qrCodes, refunds } from '../db/tables.ts';
 import { reconcilePayments } from './reconcile.ts';
 

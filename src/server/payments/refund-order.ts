@@ -1,4 +1,3 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { OrderRefunds, refundOrder as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
@@ -6,6 +5,7 @@ import { refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../attendees/name-seat.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, inArray, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { seatsOf } from '#domain/attendee.ts';
 import { nextStatus } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
@@ -8,6 +7,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { giveSeatsBack } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
+import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   type OrderRow,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { nextStatus } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
+import { and, desc, eq, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

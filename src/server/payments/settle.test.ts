@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import {
   eventCapacity,
   mails,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne } from 'drizzle-orm';
 import { eventPhase } from '#domain/event-phase.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { type AttemptState, advanceAttempt, isLiveAttempt, nextStatus } from '#domain/order.ts';
@@ -8,6 +7,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { lockCoupon } from '../coupons/hold-coupon.ts';
+import { and, eq, ne } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';

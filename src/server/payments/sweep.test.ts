@@ -1,7 +1,7 @@
-import { eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq, ne } from '../db/drizzle.ts';
 import {
   eventCapacity,
   orders,

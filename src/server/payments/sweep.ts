@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { and, eq } from '../db/drizzle.ts';
 import { paymentCases, paymentLedger } from '../db/tables.ts';
 import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
 import { openCase } from './open-case.ts';

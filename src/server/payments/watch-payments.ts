@@ -1,5 +1,5 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Context } from '../context.ts';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from '../db/drizzle.ts';
 import { paymentAttempts, paymentCases, refunds } from '../db/tables.ts';
 import { checkCapacity } from './check-capacity.ts';
 import { checkLedger } from './check-ledger.ts';

@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
+import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
   checkIns,
   emailTemplateVersions,

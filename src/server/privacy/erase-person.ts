@@ -1,6 +1,6 @@
-import { and, inArray, sql } from 'drizzle-orm';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { and, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, refunds } from '../db/tables.ts';
 import { eraseOrganizers, eraseRegistrations, withoutNamed } from './erase-rows.ts';

@@ -1,5 +1,5 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
 import { ERASED } from '#domain/erased.ts';
+import { inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { checkIns, orders, paymentCases, qrCodes, refunds, registrations } from '../db/tables.ts';
 

@@ -1,6 +1,5 @@
-import { and, inArray, isNull, or, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ERASED } from '#domain/erased.ts';
+import { type AnyPgColumn, and, inArray, isNull, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   adminUsers,

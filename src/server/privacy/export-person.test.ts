@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teamOfTen } from '#test/factories.ts';
-import { environmentOf } from '#test/outside.ts';
+import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { exportPerson } from './export-person.ts';
 
@@ -25,7 +25,7 @@ const PERSON = fileURLToPath(new URL('../person.ts', import.meta.url));
 
 async function command(...words: string[]) {
   const env = {
-    PATH: process.env.PATH,
+    ...ownEnvironment,
     ...environmentOf(world.sandbox, world.siteUrl, world.database.url),
   };
   const child = spawn(process.execPath, [PERSON, ...words], { env });

@@ -1,5 +1,5 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { recordAudit } from '../audit/record-audit.ts';
+import { and, eq, inArray, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   checkIns,

@@ -1,7 +1,7 @@
-import { and, count, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { isAbandoned, isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { and, count, eq, inArray, isNull, not, sql } from '../db/drizzle.ts';
 import { orders, paymentLedger, registrations } from '../db/tables.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';

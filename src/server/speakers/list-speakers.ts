@@ -1,8 +1,8 @@
-import { asc } from 'drizzle-orm';
 import { mysterySpeakerText } from '#content/speakers.ts';
 import type { listSpeakers as route } from '#contract/event.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
+import { asc } from '../db/drizzle.ts';
 import { speakers } from '../db/tables.ts';
 
 const MYSTERY = {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { openBrowser } from '../../browser.ts';
 import { checkout } from '../../factories.ts';
 import { allRoutes, pathOf } from '../../intruder.ts';
-import { environmentOf } from '../../outside.ts';
+import { environmentOf, ownEnvironment } from '../../outside.ts';
 import type { Check, Outcome, Torture } from '../check.ts';
 import { startProxy } from '../proxy.ts';
 import type { Site } from '../site.ts';
@@ -186,7 +186,7 @@ async function erase({ databaseUrl, sandbox, url }: Site, email: string): Promis
   const { stdout, stderr } = await promisify(execFile)(
     process.execPath,
     ['src/server/person.ts', 'erase', email, '--even-with-ticket'],
-    { env: { PATH: process.env.PATH, ...environment } },
+    { env: { ...ownEnvironment, ...environment } },
   );
   return stdout + stderr;
 }
