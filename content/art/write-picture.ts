@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ArtFile, ArtPicture } from './art-manifest.ts';
 
-const AVIF = { quality: 50, effort: 3, chromaSubsampling: '4:2:0' } as const;
+const AVIF = { quality: 49, effort: 2, chromaSubsampling: '4:2:0' } as const;
 const WEBP = { quality: 72, effort: 4, smartSubsample: true } as const;
 
 /** A drawing as SVG text, or a picture of the organiser as a file path. */
