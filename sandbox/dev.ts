@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer as createViteServer, type Plugin, type ViteDevServer } from 'vite';
-import { buildArt } from '#content/art/build-art.ts';
+import { keepArt } from '#content/art/keep-art.ts';
 import type { Art, PageSource } from '#server/http/pages.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
 import { announceDemo, failToStart, startDemoWorld } from './demo-world.ts';
@@ -45,10 +45,8 @@ try {
 
 /** Pages straight from the sources. Only the artwork is built, as it takes seconds and seldom changes. */
 async function livePages(vite: ViteDevServer): Promise<PageSource> {
-  const artFolder = `${root}node_modules/.cache/art`;
-  const art = existsSync(`${artFolder}/art.json`)
-    ? (JSON.parse(await readFile(`${artFolder}/art.json`, 'utf8')) as Art)
-    : await buildArt(artFolder);
+  const artFolder = await keepArt();
+  const art = JSON.parse(await readFile(join(artFolder, 'art.json'), 'utf8')) as Art;
   return {
     appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
     asset: await openStaticFiles(artFolder),

@@ -125,9 +125,3 @@ async function originalOf(
     throw new Error(`content names the ${shelf} picture ${key}, which is neither drawn nor in pictures/`);
   return { svg: draw() };
 }
-
-if (import.meta.main) {
-  const outDir = process.argv[2];
-  if (!outDir) throw new Error('usage: node content/art/build-art.ts <outDir>');
-  await buildArt(outDir);
-}
