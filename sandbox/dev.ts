@@ -19,13 +19,16 @@ try {
   const port = Number(process.env.PORT || 3000);
   const vite = await createViteServer({
     configFile: `${root}vite.config.ts`,
+    // Bundled, it would be a file that is there for a moment, at which `node --watch` starts anew without end.
+    configLoader: 'native',
     plugins: [pagesOf(site)],
     appType: 'custom',
     server: {
       host: '127.0.0.1',
       port,
       strictPort: true,
-      proxy: { '/api': site, '/health': site, '/assets': site },
+      // Not `/api.ts`, which is a source.
+      proxy: { '^/(api|health|assets)(/|$)': site },
     },
   });
   const world = await startDemoWorld(process.env, {

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort, ownEnvironment } from '#test/outside.ts';
 
-const program = fileURLToPath(new URL('../../sandbox/demo.ts', import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(`../../sandbox/${file}`, import.meta.url));
+const DEMO = [pathOf('demo.ts')];
+/** What `npm run dev` starts. */
+export const DEV = ['--watch', pathOf('dev.ts')];
 
 export interface DemoPlace {
   readonly siteUrl: string;
@@ -36,8 +39,8 @@ export async function findPlace(dataDir: string, databaseUrl: string | undefined
 }
 
 /** The demo as a person starts it, once it says that it is ready. `demoNow` moves its clock. */
-export async function startDemo(place: DemoPlace, demoNow: string): Promise<RunningDemo> {
-  const child = spawn(process.execPath, [program], {
+export async function startDemo(place: DemoPlace, demoNow: string, program = DEMO): Promise<RunningDemo> {
+  const child = spawn(process.execPath, program, {
     env: { ...place.environment, DEMO_NOW: demoNow },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
