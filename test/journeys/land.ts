@@ -44,14 +44,12 @@ export async function land(
 /** Waits until the beginning of the part is at the top of the window, or the window can go no further down. */
 export async function expectArrival(part: Locator): Promise<void> {
   await expect
-    .poll(
-      () =>
-        part.evaluate((one) => {
-          const { top, bottom } = one.getBoundingClientRect();
-          const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-          return Math.abs(top) < 120 || (isAtEnd && top >= 0 && bottom <= innerHeight);
-        }),
-      { timeout: 5000 },
+    .poll(() =>
+      part.evaluate((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
+        return Math.abs(top) < 120 || (isAtEnd && top >= 0 && bottom <= innerHeight);
+      }),
     )
     .toBe(true);
 }

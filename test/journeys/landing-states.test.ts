@@ -84,7 +84,7 @@ describe('by the clock', () => {
     expect(await whatItSays(page)).toEqual(STATES.earlyBird);
     for (const state of ['regular', 'underWay', 'past'] as const) {
       await pass(page, MOMENTS[state]);
-      await expect.poll(() => whatItSays(page), { timeout: 5000 }).toEqual(STATES[state]);
+      await expect.poll(() => whatItSays(page)).toEqual(STATES[state]);
     }
     await registration.getByText('It took place').waitFor();
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);

@@ -70,7 +70,7 @@ test.each([1280, 390])(
     await page.getByRole('button', { name: 'Continue' }).click();
     // The summary begins at its top, with the focus on its content.
     await expect
-      .poll(() => page.evaluate(() => [document.activeElement?.id, window.scrollY]), { timeout: 8000 })
+      .poll(() => page.evaluate(() => [document.activeElement?.id, window.scrollY]))
       .toEqual(['main', 0]);
     await tabTo(page, 'radio', /^On Stripe/);
     await keyboard.press('ArrowDown');
