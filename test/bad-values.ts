@@ -41,10 +41,7 @@ export function* spoil(sample: unknown, path: Path = []): Generator<{ name: stri
     yield { name: `${path.join('.') || 'all'} as bad value ${index}`, value: bad };
   }
   if (typeof sample !== 'object' || sample === null) return;
-  const fields = Object.entries(sample);
-  // What is in a list is all of a kind: its first and its last stand for the others.
-  const inMiddle = (index: number) => Array.isArray(sample) && index > 0 && index < fields.length - 1;
-  for (const [key, field] of fields.filter((_, index) => !inMiddle(index))) {
+  for (const [key, field] of Object.entries(sample)) {
     const put = (value: unknown) =>
       Array.isArray(sample)
         ? sample.map((one, index) => (String(index) === key ? value : one))

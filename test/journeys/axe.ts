@@ -7,7 +7,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function faultsOf(page: Page): Promise<string[]> {
   await settled(page);
   const { violations, passes } = await new AxeBuilder({ page })
-    // What is well is named by one node: describing all of them takes half of the time.
+    // What is well is named by one node: describing all of them takes up to half of the time.
     .options({ resultTypes: ['violations'] })
     .withTags(TAGS)
     .setLegacyMode()

@@ -7,6 +7,7 @@ const pathOf = (file: string) => fileURLToPath(new URL(`../../sandbox/${file}`, 
 const DEMO = [pathOf('demo.ts')];
 /** What `npm run dev` starts. */
 export const DEV = ['--watch', pathOf('dev.ts')];
+const LIMIT_MS = 60_000;
 
 export interface DemoPlace {
   readonly siteUrl: string;
@@ -62,12 +63,21 @@ export async function startDemo(place: DemoPlace, demoNow: string, program = DEM
 function readiness(child: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => {
+      child.kill();
+      reject(new Error(`the demo was not ready in ${LIMIT_MS} ms: ${said}`));
+    }, LIMIT_MS);
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes('The demo is ready')) resolve();
+      if (!said.includes('The demo is ready')) return;
+      clearTimeout(limit);
+      resolve();
     };
     child.stdout!.on('data', hear);
     child.stderr!.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`the demo ended with ${code}: ${said}`)));
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      reject(new Error(`the demo ended with ${code}: ${said}`));
+    });
   });
 }

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { close, listen } from '#sandbox/control/listen.ts';
+import { ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import type { StripeSettings } from '../settings.ts';
 import { ProviderUnavailable } from './gateway.ts';
@@ -84,4 +87,20 @@ test('an account that cannot be reached is told of, and the start goes on', asyn
   expect([problems, warned.map((one) => one instanceof ProviderUnavailable)]).toEqual([[], [true]]);
   answer = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } };
   expect((await check({ apiUrl: otherUrl })).warned).toHaveLength(1);
+});
+
+test('the server is loaded without the SDK of Square, which only some use', async () => {
+  const server = new URL('../start-server.ts', import.meta.url).href;
+  const program = `
+    import { createRequire } from 'node:module';
+    await import('${server}');
+    const files = Object.keys(createRequire(import.meta.url).cache);
+    const packages = files.map((file) => /node_modules.([^/\\\\]+)/.exec(file)?.[1]);
+    process.stdout.write(JSON.stringify([...new Set(packages)]));
+  `;
+  const args = ['--input-type=module', '-e', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env: ownEnvironment });
+  const packages = JSON.parse(stdout) as string[];
+  expect(packages).toContain('drizzle-orm');
+  expect(packages).not.toContain('square');
 });

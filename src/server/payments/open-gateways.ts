@@ -3,7 +3,7 @@ import { type Settings, SettingsError } from '../settings.ts';
 import { type PaymentGateway, type PaymentGateways, ProviderUnavailable } from './gateway.ts';
 import { checkStripeAccount, createStripeGateway } from './stripe/stripe-gateway.ts';
 
-/** Only for who uses it: its SDK of 3,600 files takes longer to load than the rest of the site. */
+/** Only for who uses it: its SDK of 3,600 files takes as long to load as the rest of the site. */
 const loadSquare = () => import('./square/square-gateway.ts');
 
 /** The providers that are configured, Stripe first. One without its secrets is not offered. */
