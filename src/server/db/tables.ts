@@ -259,6 +259,7 @@ export const paymentAttempts = pgTable('payment_attempts', {
   createdAt: instant('created_at').notNull(),
   tokenPrint: text('token_print'),
   voidingSince: instant('voiding_since'),
+  nextLookAt: instant('next_look_at'),
 });
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 

@@ -11,7 +11,8 @@ import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/t
 import { Refusal } from '../errors.ts';
 import { chargeOf } from './charge-of.ts';
 import { type BillingAddress, gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
-import { closeAttempt, lookAtAttempt } from './look-at-attempt.ts';
+import { closeAttempt } from './look-at-attempt.ts';
+import { lookInTurn } from './look-in-turn.ts';
 import { abandonAttempt, settle } from './settle.ts';
 
 type Input = ParsedOf<typeof route.body>;
@@ -139,7 +140,7 @@ async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
 /** A second click, another tab, or a page that lost its answer: what came of the first. */
 async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
   try {
-    const present = await lookAtAttempt(ctx, attempt);
+    const present = await lookInTurn(ctx, attempt);
     if (present) return await conclude(ctx, order, present);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

@@ -6,10 +6,13 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { getOrder, showOrder } from '../orders/get-order.ts';
 import { ProviderUnavailable } from './gateway.ts';
-import { lookAtAttempt } from './look-at-attempt.ts';
+import { lookInTurn } from './look-in-turn.ts';
 import { settle } from './settle.ts';
 
-/** The order that the buyer returns to. While it is pending the provider is asked first, so no webhook is awaited. */
+/**
+ * The order that the buyer returns to. While it is pending, the provider is asked first, so that nobody waits for a
+ * webhook; within three seconds of another look the answer is what is known.
+ */
 export async function getOrderAfterPayment(ctx: Context, key: string): Promise<OrderWithRegistrations> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal('registration_not_found');
@@ -30,7 +33,7 @@ async function lookAndSettle(ctx: Context, orderId: number): Promise<void> {
     );
   if (!attempt) return;
   try {
-    const snapshot = await lookAtAttempt(ctx, attempt);
+    const snapshot = await lookInTurn(ctx, attempt);
     if (snapshot) await settle(ctx, snapshot);
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;

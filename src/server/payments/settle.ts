@@ -241,7 +241,7 @@ export async function abandonAttempt(ctx: Context, attemptId: string): Promise<v
 /** The next card is another attempt with a key of its own; the seats stay held as long as they were. */
 async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
   if (!isLiveAttempt(attempt.state)) return;
-  const { ref, failureCode, tokenPrint, voidingSince, ...kept } = attempt;
+  const { ref, failureCode, tokenPrint, voidingSince, nextLookAt, ...kept } = attempt;
   await tx.insert(paymentAttempts).values({
     ...kept,
     id: randomUUID(),

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { ProviderUnavailable } from './gateway.ts';
+import { getOrderAfterPayment } from './get-order-after-payment.ts';
+
+let world: World;
+/** Calls at the provider. */
+let looks: Mock;
+let started: { url: string; transactionId: string };
+let now: number;
+beforeAll(async () => {
+  world = await createWorld({ webhooks: false });
+  looks = vi.spyOn(world.dependencies.gateways.get('stripe')!, 'fetch') as unknown as Mock;
+});
+beforeEach(async () => {
+  started = await (await world.visitor().post('/api/create-checkout-session', checkout())).json();
+  looks.mockClear();
+  now = Date.now();
+});
+afterAll(() => world.stop());
+
+/** What a page reads that many milliseconds later. */
+async function readAfter(milliseconds: number): Promise<string> {
+  const ctx = { ...world.context(), protocolNow: () => new Date(now + milliseconds) };
+  return (await getOrderAfterPayment(ctx, started.transactionId)).order.paymentStatus;
+}
+
+test('a hundred reads at once ask the provider once, and all are answered', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => readAfter(0)));
+  expect(answers).toEqual(Array(100).fill('pending'));
+  expect(looks).toHaveBeenCalledTimes(1);
+});
+
+test('a payment is noticed by the first read after three seconds', async () => {
+  await readAfter(0);
+  await world.pay(started.url);
+  expect(await readAfter(2_999)).toBe('pending');
+  expect(await readAfter(3_000)).toBe('completed');
+  expect(looks).toHaveBeenCalledTimes(2);
+});
+
+test('a slow provider is not asked again before it has answered', async () => {
+  let answer = () => {};
+  looks.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(null))));
+  const first = readAfter(0);
+  await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(1));
+  expect(await readAfter(10_000)).toBe('pending');
+  expect(looks).toHaveBeenCalledTimes(1);
+  answer();
+  await first;
+  await readAfter(10_000);
+  expect(looks).toHaveBeenCalledTimes(2);
+});
+
+test('a provider that gave no answer, or a process that died while asking, keeps nobody from asking later', async () => {
+  looks.mockRejectedValueOnce(new ProviderUnavailable('silent'));
+  expect(await readAfter(0)).toBe('pending');
+  looks.mockImplementationOnce(() => new Promise(() => {}));
+  void readAfter(3_000);
+  await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(2));
+  await world.pay(started.url);
+  expect(await readAfter(32_999)).toBe('pending');
+  expect(await readAfter(33_000)).toBe('completed');
+});
