@@ -6,6 +6,7 @@ import {
   isTransactionId,
   parseQrToken,
   parseRegistrationNumber,
+  plainCode,
   qrTokenFrom,
   registrationNumber,
   transactionIdFrom,
@@ -13,6 +14,7 @@ import {
 
 const bytesOf = (fill: (index: number) => number) =>
   Uint8Array.from({ length: CODE_BYTES }, (_, index) => fill(index));
+const CODE_LENGTH = 28;
 const code = () => fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES });
 
 describe('transaction ids and QR tokens (R-CODE-3)', () => {
@@ -67,6 +69,14 @@ describe('what a scanner may hand over', () => {
     ['as printed', token],
     ['in small letters', token.toLowerCase()],
     ['with spaces around', ` \n${token}\t`],
+    ['in groups, as the ticket shows it', token.match(/.{1,4}/g)!.join(' ')],
+    ['with hyphens', token.match(/.{1,4}/g)!.join('-')],
+    ['with dashes and spaces that an editor put in', token.match(/.{1,4}/g)!.join('\u00a0\u2013\u2009')],
+    ['with a soft hyphen and an invisible space', `${token.slice(0, 9)}\u00ad\u200b${token.slice(9)}`],
+    [
+      'in full-width letters',
+      token.replaceAll(/./g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
+    ],
   ])('%s', (_name, text) => {
     expect(parseQrToken(text)).toBe(token);
   });
@@ -78,11 +88,26 @@ describe('what a scanner may hand over', () => {
     ['a letter too many', `${token}0`],
     ['another first letter', `X${token.slice(1)}`],
     ['a letter outside the alphabet', `${token.slice(0, -1)}U`],
-    ['a space inside', `${token.slice(0, 10)} ${token.slice(11)}`],
     ['a link', `https://summit.example.org/${token}`],
     ['4 kB', token.repeat(150)],
   ])('%s is no token', (_name, text) => {
     expect(parseQrToken(text)).toBeNull();
+  });
+
+  test('letters that look like digits are read as those digits (R-CODE-5)', () => {
+    const digits = `T${'01'.repeat(CODE_LENGTH / 2)}`;
+    for (const look of ['OI', 'ol', 'oi', 'OL', '0l', 'o1']) {
+      expect(parseQrToken(`T${look.repeat(CODE_LENGTH / 2)}`)).toBe(digits);
+    }
+  });
+
+  test('a stored code is its own plain form', () => {
+    fc.assert(
+      fc.property(code(), (bytes) => {
+        const id = transactionIdFrom(bytes);
+        expect(plainCode(id)).toBe(id);
+      }),
+    );
   });
 
   test.each([

@@ -16,9 +16,22 @@ export function qrTokenFrom(bytes: Uint8Array): string {
   return `T${encode(bytes)}`;
 }
 
-/** Brings a scanned or pasted token to its stored form, or null when it cannot be one. */
+/**
+ * A code as it is stored, from one that somebody typed: groups, dashes, and blanks are left out, and the letters that
+ * look like digits are read as those digits (R-CODE-5).
+ */
+export function plainCode(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Dash}\p{Cf}]/gu, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+}
+
+/** The stored form of a token that was scanned, pasted, or typed; null when it cannot be one. */
 export function parseQrToken(text: string): string | null {
-  const token = text.trim().toUpperCase();
+  const token = plainCode(text);
   return token.length === CODE_LENGTH + 1 && token.startsWith('T') && isCode(token.slice(1)) ? token : null;
 }
 
