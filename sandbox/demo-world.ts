@@ -109,6 +109,7 @@ export async function startDemoWorld(
       STRIPE_API_URL: sandbox.url,
       SQUARE_API_URL: sandbox.url,
       SQUARE_SCRIPT_URL: `${sandbox.url}/square/web/v1/square.js`,
+      ANALYTICS_ID: environment.ANALYTICS_ID,
     });
     const site = await startServer({
       settings,

@@ -1,30 +1,41 @@
-import { useState } from 'react';
-import { isConsentWanted, saveConsent, trackViews } from './analytics.ts';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { isConsentWanted, readConsent, saveConsent, trackViews } from './analytics.ts';
+import { boot } from './boot.ts';
+import { resumeCounting, stopCounting } from './stop-counting.ts';
 import { Button } from './ui/button.tsx';
 
-/** Asks once, and says no by default: until somebody agrees nothing is loaded. */
+/**
+ * Asks once, and says no by default: until somebody agrees nothing is loaded. The footer's button, marked
+ * `data-asks-consent`, asks again, so that the answer can be taken back.
+ */
 export function ConsentBanner() {
-  const [isOpen, setOpen] = useState(isConsentWanted);
+  const { isOpen, title, close } = useQuestion();
   if (!isOpen) return null;
   const answer = (said: 'granted' | 'refused') => {
     saveConsent(said);
-    setOpen(false);
-    if (said === 'granted') trackViews();
+    if (said === 'granted') {
+      resumeCounting(boot.analyticsId!);
+      trackViews();
+    } else stopCounting(boot.analyticsId!);
+    close();
   };
+  const said = readConsent();
   return (
     <section
       aria-labelledby="consent-title"
       className="fixed inset-x-3 bottom-3 z-50 mx-auto max-w-copy rounded-card border border-line bg-surface p-5 shadow-dialog print:hidden"
     >
-      <h2 id="consent-title" className="text-lg">
+      <h2 ref={title} id="consent-title" tabIndex={-1} className="text-lg">
         May we count visits?
       </h2>
       <p className="mt-1 text-md text-fg-2">
         It tells us which of our announcements reach people. Nothing is loaded unless you agree.
+        {said && ` Your answer so far: ${said === 'granted' ? 'yes' : 'no'}.`}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => answer('refused')}>
-          No, thank you
+          {said === 'granted' ? 'No, stop counting' : 'No, thank you'}
         </Button>
         <Button variant="secondary" onClick={() => answer('granted')}>
           Yes, count my visit
@@ -32,4 +43,28 @@ export function ConsentBanner() {
       </div>
     </section>
   );
+}
+
+/** Open on arrival while there is no answer, and whenever the footer's button is pressed, which then gets the focus back. */
+function useQuestion() {
+  const [isOpen, setOpen] = useState(isConsentWanted);
+  const title = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const askAgain = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-asks-consent]') : null;
+      if (!button) return;
+      opener.current = button;
+      flushSync(() => setOpen(true));
+      title.current?.focus();
+    };
+    document.addEventListener('click', askAgain);
+    return () => document.removeEventListener('click', askAgain);
+  }, []);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus({ preventScroll: true });
+    opener.current = null;
+  };
+  return { isOpen, title, close };
 }

@@ -18,8 +18,14 @@ const helpLine = 'https://report.cybertip.org/';
 const footerLink =
   'inline-flex min-h-9 items-center gap-2 rounded-chip text-fg-2 underline decoration-transparent underline-offset-4 hover:text-fg hover:decoration-current';
 
-/** Foot of every public page. The contact is passed in, so that the server can render it as well. */
-export function SiteFooter({ contact }: { contact: { readonly phone: string; readonly email: string } }) {
+interface SiteFooterProps {
+  readonly contact: { readonly phone: string; readonly email: string };
+  /** Visits may be counted, so the answer to that can be changed. */
+  readonly countsVisits: boolean;
+}
+
+/** Foot of every public page. What it depends on is passed in, so that the server can render it as well. */
+export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
   return (
     <footer className="mt-auto print:hidden">
       <HorizonBand />
@@ -53,6 +59,15 @@ export function SiteFooter({ contact }: { contact: { readonly phone: string; rea
             <LifeBuoy aria-hidden="true" className="size-4" />
             Need help now? Report to the CyberTipline
           </a>
+          {countsVisits && (
+            <button
+              type="button"
+              data-asks-consent=""
+              className={`${footerLink} cursor-pointer noscript:hidden`}
+            >
+              Analytics preferences
+            </button>
+          )}
           <a href={paths.login()} className={footerLink}>
             Admin
           </a>

@@ -45,7 +45,7 @@ export function SiteFrame({
       <main id="main" ref={main} tabIndex={-1} className="outline-none">
         {children}
       </main>
-      <SiteFooter contact={boot.contact} />
+      <SiteFooter contact={boot.contact} countsVisits={boot.analyticsId !== null} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openBuiltPages } from '#server/http/pages.ts';
+import type { Settings } from '#server/settings.ts';
 import { openBrowser, type TestBrowser } from '#test/browser.ts';
 import { createWorld, type World } from '#test/world.ts';
 
@@ -16,10 +17,12 @@ export function setStage({
   now,
   flags,
   closedByBuild,
+  settings,
 }: {
   now?: string;
   flags?: readonly string[];
   closedByBuild?: boolean;
+  settings?: Partial<Settings>;
 } = {}): Stage {
   let world: World | undefined;
   let browser: TestBrowser | undefined;
@@ -28,6 +31,7 @@ export function setStage({
       pages: await openBuiltPages(dist),
       ...(now && { now }),
       ...(closedByBuild && { closedByBuild }),
+      ...(settings && { settings }),
     });
     browser = await openBrowser(flags);
   });

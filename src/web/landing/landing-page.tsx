@@ -76,7 +76,7 @@ export function LandingPage({ data }: { data: LandingData }) {
         </Later>
       </main>
       <Later>
-        <SiteFooter contact={data.boot.contact} />
+        <SiteFooter contact={data.boot.contact} countsVisits={data.boot.analyticsId !== null} />
       </Later>
     </LandingProvider>
   );

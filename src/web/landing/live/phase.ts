@@ -1,5 +1,6 @@
 import { texts } from '#content/texts.ts';
 import type { EventPhase } from '#domain/event-phase.ts';
+import { trackViews } from '../../analytics.ts';
 import { boot } from '../../boot.ts';
 import { now } from '../../clock.ts';
 import { type Standing, standingAt } from '../standing.ts';
@@ -49,6 +50,7 @@ async function renew(standing: Standing): Promise<boolean> {
   }
   readDataFrom(page);
   watchIslands();
+  trackViews();
   document.getElementById('phase-news')!.textContent = news[standing.phase];
   return true;
 }
