@@ -1,5 +1,6 @@
 import { boot } from './boot.ts';
 import { countedAddress } from './counted-address.ts';
+import { localStore } from './storage.ts';
 
 /** Everything that is ever counted. */
 export type AnalyticsEvent =
@@ -19,7 +20,7 @@ declare global {
 
 /** What the visitor has said; null before they were asked. Without an id nothing is asked. */
 export function readConsent(): 'granted' | 'refused' | null {
-  const said = localStorage.getItem(CONSENT);
+  const said = localStore.get(CONSENT);
   return said === 'granted' || said === 'refused' ? said : null;
 }
 
@@ -28,7 +29,7 @@ export function isConsentWanted(): boolean {
 }
 
 export function saveConsent(answer: 'granted' | 'refused'): void {
-  localStorage.setItem(CONSENT, answer);
+  localStore.set(CONSENT, answer);
 }
 
 /** Counts one event. Nothing is loaded and nothing leaves the browser without an id and the visitor's consent. */

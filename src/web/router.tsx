@@ -6,6 +6,7 @@ import {
   Outlet,
 } from '@tanstack/react-router';
 import { readAdminSearch } from './admin/admin-search.ts';
+import { ErrorPage } from './error-page.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
 /** Everything but the landing page. Each page is a chunk of its own. */
@@ -136,6 +137,7 @@ export const router = createRouter({
     adminProducts,
     admin,
   ]),
+  defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
   // Another page begins at its top: gliding there would move it away under the first click.

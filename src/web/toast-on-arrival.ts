@@ -1,16 +1,17 @@
+import { sessionStore } from './storage.ts';
 import { type ToastMessage, toast } from './ui/toast-store.ts';
 
 const KEY = 'toast-on-arrival';
 
 /** Leaves a message for the page that is loaded next: a full page load forgets the toasts in sight. */
 export function leaveToast(message: ToastMessage): void {
-  sessionStorage.setItem(KEY, JSON.stringify(message));
+  sessionStore.set(KEY, JSON.stringify(message));
 }
 
 /** Shows what `leaveToast` left, once. Called by each page when it is ready. */
 export function showToastOnArrival(): void {
-  const text = sessionStorage.getItem(KEY);
-  if (!text) return;
-  sessionStorage.removeItem(KEY);
-  toast(JSON.parse(text) as ToastMessage);
+  const message = sessionStore.getJson(KEY) as ToastMessage | null;
+  if (!message) return;
+  sessionStore.remove(KEY);
+  toast(message);
 }

@@ -1,3 +1,5 @@
+import { localStore } from '../storage.ts';
+
 const REMEMBERED = 'door-camera';
 
 export interface Camera {
@@ -39,11 +41,11 @@ export async function listCameras(): Promise<{ id: string; name: string }[]> {
 }
 
 export function chooseCamera(deviceId: string): void {
-  localStorage.setItem(REMEMBERED, deviceId);
+  localStore.set(REMEMBERED, deviceId);
 }
 
 function readChosenCamera(): string | null {
-  return localStorage.getItem(REMEMBERED);
+  return localStore.get(REMEMBERED);
 }
 
 async function openStream(chosen: string | null): Promise<MediaStream> {
@@ -56,7 +58,7 @@ async function openStream(chosen: string | null): Promise<MediaStream> {
     // The remembered camera is not plugged in today, or has been given another id.
     if (!(error instanceof DOMException) || !['OverconstrainedError', 'NotFoundError'].includes(error.name))
       throw error;
-    localStorage.removeItem(REMEMBERED);
+    localStore.remove(REMEMBERED);
     return navigator.mediaDevices.getUserMedia({ video: atTheBack });
   }
 }

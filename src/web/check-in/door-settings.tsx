@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { localStore } from '../storage.ts';
 import { Switch } from '../ui/switch.tsx';
 import { isMuted, setMuted, unlockSound } from './signals.ts';
 
@@ -7,14 +8,14 @@ const NIGHT = 'door-night';
 /** What each door may have its own way; remembered on this device. */
 export function DoorSettings() {
   const [sound, setSound] = useState(() => !isMuted());
-  const [night, setNight] = useState(() => localStorage.getItem(NIGHT) === 'true');
+  const [night, setNight] = useState(() => localStore.get(NIGHT) === 'true');
   const changeSound = (on: boolean) => {
     setMuted(!on);
     setSound(on);
     if (on) unlockSound();
   };
   useEffect(() => {
-    localStorage.setItem(NIGHT, String(night));
+    localStore.set(NIGHT, String(night));
     document.body.classList.toggle('night', night);
     return () => document.body.classList.remove('night');
   }, [night]);

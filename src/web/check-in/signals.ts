@@ -1,3 +1,5 @@
+import { localStore } from '../storage.ts';
+
 export type Signal = 'ok' | 'used' | 'bad';
 
 /** One tone: pitch in hertz, start and length in seconds. */
@@ -42,11 +44,11 @@ export function giveSignal(signal: Signal): void {
 }
 
 export function isMuted(): boolean {
-  return localStorage.getItem(REMEMBERED) === 'true';
+  return localStore.get(REMEMBERED) === 'true';
 }
 
 export function setMuted(muted: boolean): void {
-  localStorage.setItem(REMEMBERED, String(muted));
+  localStore.set(REMEMBERED, String(muted));
 }
 
 function playTone(context: AudioContext, wave: OscillatorType, [pitch, start, length]: Tone) {

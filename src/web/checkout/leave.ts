@@ -4,10 +4,12 @@ import { eventPhase } from '#domain/event-phase.ts';
 import { now } from '../clock.ts';
 import { paths } from '../paths.ts';
 import { clearPendingRegistration } from '../pending-registration.ts';
+import { carryToNextPage } from '../storage.ts';
 import { leaveToast } from '../toast-on-arrival.ts';
 
 /** Home, without a way back to a summary that has nothing to show. */
 export function leaveForHome(): void {
+  carryToNextPage();
   window.location.replace(paths.home);
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PaymentProvider } from '#domain/order.ts';
 import { boot } from '../boot.ts';
+import { sessionStore } from '../storage.ts';
 
 const KEY = 'payment-provider';
 
@@ -11,11 +12,11 @@ export function useProviderChoice(): {
 } {
   const [provider, setProvider] = useState(() => {
     const offered = boot.paymentProviders;
-    const chosen = sessionStorage.getItem(KEY);
+    const chosen = sessionStore.get(KEY);
     return offered.find((one) => one === chosen) ?? offered[0]!;
   });
   const choose = (next: PaymentProvider) => {
-    sessionStorage.setItem(KEY, next);
+    sessionStore.set(KEY, next);
     setProvider(next);
   };
   return { provider, choose };

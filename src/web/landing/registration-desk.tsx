@@ -3,6 +3,7 @@ import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '../paths.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
 import { RegistrationForm } from '../register/registration-form.tsx';
+import { carryToNextPage } from '../storage.ts';
 import { useLanding } from './landing-data.tsx';
 import { useCapacity } from './use-capacity.ts';
 
@@ -18,5 +19,6 @@ export function RegistrationDesk() {
 
 function goToSummary(pending: PendingRegistration): void {
   savePendingRegistration(pending);
+  carryToNextPage();
   location.assign(paths.checkout);
 }

@@ -1,8 +1,10 @@
+import { localStore, sessionStore } from '../storage.ts';
+
 const KEY = 'payment-result';
 
 /** The order that the card form stored when it was paid, or null. */
 export function readPaymentResult(): string | null {
-  return parsePaymentResult(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY));
+  return parsePaymentResult(sessionStore.get(KEY) ?? localStore.get(KEY));
 }
 
 /** Takes an id as it is, as JSON, or inside an object. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EVENT_TYPES, PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
+import { sessionStore } from '../storage.ts';
 import type { AppliedCoupon } from './applied-coupon.ts';
 import { blankMember, type FormValues, offeredEventTypes, offeredPackages } from './form-values.ts';
 
@@ -16,12 +17,12 @@ export interface Draft {
 const KEY = 'registration-draft';
 
 export function saveDraft(draft: Draft): void {
-  sessionStorage.setItem(KEY, JSON.stringify(draft));
+  sessionStore.set(KEY, JSON.stringify(draft));
 }
 
 /** A draft that went on and whose pending registration is gone was bought or dropped: one starts anew. */
 export function readDraft(hasPending: boolean): Draft | null {
-  const draft = parseDraft(sessionStorage.getItem(KEY));
+  const draft = parseDraft(sessionStore.get(KEY));
   return draft?.submitted && !hasPending ? null : draft;
 }
 

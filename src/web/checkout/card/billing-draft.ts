@@ -1,15 +1,16 @@
+import { sessionStore } from '../../storage.ts';
 import type { BillingValues } from './billing-values.ts';
 
 const KEY = 'billing-draft';
 
 /** Keeps in this tab what is typed for one order, so that a reload loses nothing. Cards are never part of it. */
 export function saveBillingDraft(orderId: string, values: BillingValues): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ orderId, values }));
+  sessionStore.set(KEY, JSON.stringify({ orderId, values }));
 }
 
 /** What was typed for that order over what is known anyway. */
 export function readBillingDraft(orderId: string, known: BillingValues): BillingValues {
-  const draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as {
+  const draft = sessionStore.getJson(KEY) as {
     orderId: string;
     values: BillingValues;
   } | null;
@@ -17,5 +18,5 @@ export function readBillingDraft(orderId: string, known: BillingValues): Billing
 }
 
 export function clearBillingDraft(): void {
-  sessionStorage.removeItem(KEY);
+  sessionStore.remove(KEY);
 }

@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts';
+import { sessionStore } from '../../storage.ts';
 import { clearBillingDraft } from './billing-draft.ts';
 
 /** Where the success page looks when its address names no order. */
@@ -6,7 +7,7 @@ const KEY = 'payment-result';
 
 /** The order is paid: nothing of the form is kept, and the success page knows the order by itself. */
 export function goToTickets(transactionId: string): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ orderId: transactionId }));
+  sessionStore.set(KEY, JSON.stringify({ orderId: transactionId }));
   clearBillingDraft();
   goToSuccess(transactionId);
 }

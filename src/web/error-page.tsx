@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { event } from '#content/event.ts';
+import { boot } from './boot.ts';
+import { paths } from './paths.ts';
+import { Button } from './ui/button.tsx';
+import { ButtonLink } from './ui/button-link.tsx';
+
+/**
+ * Stands in for a page that failed. It is part of the first script and asks for nothing else: what failed may be the
+ * frame of all pages, or the loading of scripts itself.
+ */
+export function ErrorPage() {
+  useEffect(() => {
+    document.title = `Error - ${event.name}`;
+  }, []);
+  const { email } = boot.contact;
+  return (
+    <main className="wrap flex min-h-dvh max-w-copy flex-col items-start justify-center py-16">
+      <h1>This page couldn’t be shown</h1>
+      <p role="alert" className="mt-4 text-lg text-fg-2">
+        Something went wrong in your browser. Load the page again; if it still fails, write to{' '}
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>{' '}
+        and we will help.
+      </p>
+      <div className="mt-7 flex flex-wrap gap-3">
+        <Button size="lg" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+        <ButtonLink href={paths.home} size="lg" variant="secondary">
+          Go to the front page
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

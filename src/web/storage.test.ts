@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const denied = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError');
+};
+const full = () => {
+  throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+};
+
+let page: { name: string };
+
+beforeEach(() => {
+  page = { name: '' };
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('location', { origin: 'https://summit.example' });
+  vi.stubGlobal('document', { referrer: 'https://summit.example/' });
+});
+
+/** The module as the next page load evaluates it. */
+async function loadPage() {
+  vi.resetModules();
+  return import('./storage.ts');
+}
+
+function stubStorage(overrides: Partial<Storage> = {}): Map<string, string> {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+    ...overrides,
+  };
+  vi.stubGlobal('sessionStorage', storage);
+  vi.stubGlobal('localStorage', storage);
+  return kept;
+}
+
+function blockStorage() {
+  vi.unstubAllGlobals();
+  for (const name of ['sessionStorage', 'localStorage']) {
+    Object.defineProperty(globalThis, name, { configurable: true, get: denied });
+  }
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('location', { origin: 'https://summit.example' });
+  vi.stubGlobal('document', { referrer: 'https://summit.example/' });
+}
+
+test('what is set is stored, and is removed from there', async () => {
+  const kept = stubStorage();
+  const { sessionStore } = await loadPage();
+  sessionStore.set('draft', '{"a":1}');
+  expect(kept.get('draft')).toBe('{"a":1}');
+  expect(sessionStore.getJson('draft')).toEqual({ a: 1 });
+  sessionStore.remove('draft');
+  expect(kept.size).toBe(0);
+  expect(sessionStore.get('draft')).toBeNull();
+  expect(sessionStore.getJson('draft')).toBeNull();
+});
+
+test('what is not JSON reads as nothing', async () => {
+  stubStorage().set('draft', '{');
+  const { sessionStore } = await loadPage();
+  expect(sessionStore.getJson('draft')).toBeNull();
+});
+
+test.each(['sessionStore', 'localStore'] as const)(
+  'blocked, %s remembers for as long as the page lives',
+  async (name) => {
+    blockStorage();
+    const { [name]: store } = await loadPage();
+    expect(store.get('draft')).toBeNull();
+    store.set('draft', 'Ada');
+    expect(store.get('draft')).toBe('Ada');
+    store.remove('draft');
+    expect(store.get('draft')).toBeNull();
+  },
+);
+
+test('full, it gives back what was set last, not what was stored before', async () => {
+  stubStorage({ setItem: full }).set('draft', 'old');
+  const { sessionStore } = await loadPage();
+  sessionStore.set('draft', 'new');
+  expect(sessionStore.get('draft')).toBe('new');
+  sessionStore.remove('draft');
+  expect(sessionStore.get('draft')).toBeNull();
+});
+
+test('what could not be stored is carried to the next page, and no further', async () => {
+  blockStorage();
+  const first = await loadPage();
+  first.sessionStore.set('pending', 'Ada');
+  first.carryToNextPage();
+  const next = await loadPage();
+  expect(next.sessionStore.get('pending')).toBe('Ada');
+  expect(page.name).toBe('');
+  expect((await loadPage()).sessionStore.get('pending')).toBeNull();
+});
+
+test('what is stored is not carried', async () => {
+  stubStorage();
+  const { sessionStore, carryToNextPage } = await loadPage();
+  sessionStore.set('pending', 'Ada');
+  carryToNextPage();
+  expect(page.name).toBe('');
+});
+
+test('what another site has put into the name of the window is not read', async () => {
+  stubStorage();
+  page.name = 'carried:[["toast-on-arrival","{\\"title\\":\\"Pay again at evil.example\\"}"]]';
+  vi.stubGlobal('document', { referrer: 'https://evil.example/' });
+  const { sessionStore } = await loadPage();
+  expect(sessionStore.get('toast-on-arrival')).toBeNull();
+  expect(page.name).toBe('');
+});

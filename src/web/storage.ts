@@ -1,0 +1,73 @@
+/**
+ * The only way to the browser's storage. A browser may block it, or have no room left; then what is set lives as long
+ * as the page. Nothing here throws.
+ */
+interface Store {
+  get(key: string): string | null;
+  set(key: string, text: string): void;
+  remove(key: string): void;
+  /** Null for what is missing or is not JSON. */
+  getJson(key: string): unknown;
+  /** What the browser refused to store. */
+  unstored(): Map<string, string>;
+}
+
+/** For this tab. */
+export const sessionStore = createStore(() => sessionStorage, takeCarried);
+/** For this device. */
+export const localStore = createStore(() => localStorage);
+
+const CARRIED = 'carried:';
+
+/**
+ * Call before a full load of another page of this site: takes along what the browser doesn't store for this tab. The
+ * window's name outlives a page load; the next page reads it and clears it at once.
+ */
+export function carryToNextPage(): void {
+  const unstored = sessionStore.unstored();
+  if (unstored.size > 0) window.name = CARRIED + JSON.stringify([...unstored]);
+}
+
+function takeCarried(): Map<string, string> {
+  const { name } = window;
+  if (!name.startsWith(CARRIED)) return new Map();
+  window.name = '';
+  // Another site can name a window too.
+  if (!document.referrer.startsWith(`${location.origin}/`)) return new Map();
+  return new Map(JSON.parse(name.slice(CARRIED.length)) as [string, string][]);
+}
+
+function createStore(find: () => Storage, takeEarlier?: () => Map<string, string>): Store {
+  let memory: Map<string, string> | undefined;
+  const unstored = () => {
+    memory ??= takeEarlier?.() ?? new Map();
+    return memory;
+  };
+  const get = (key: string) => unstored().get(key) ?? attempt(() => find().getItem(key)) ?? null;
+  return {
+    get,
+    set(key, text) {
+      const isStored = attempt(() => {
+        find().setItem(key, text);
+        return true;
+      });
+      if (isStored) unstored().delete(key);
+      else unstored().set(key, text);
+    },
+    remove(key) {
+      unstored().delete(key);
+      attempt(() => find().removeItem(key));
+    },
+    getJson: (key) => attempt(() => JSON.parse(get(key) ?? 'null')) ?? null,
+    unstored,
+  };
+}
+
+/** Storage is a convenience: a refusal only means that less is remembered. */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
