@@ -4,6 +4,7 @@ import { routes } from '#contract/routes.ts';
 import { createApp } from '#server/app.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS } from './bad-values.ts';
+import { checkout } from './factories.ts';
 import { allRoutes, faultOf, type Intruder, inTurns, openIntruder, pathOf, SAMPLES } from './intruder.ts';
 import { createWorld, noPages, type World } from './world.ts';
 
@@ -12,6 +13,11 @@ let intruder: Intruder;
 beforeAll(async () => {
   world = await createWorld();
   intruder = await openIntruder(world);
+  const staff = await world.staff();
+  await staff.post(routes.createCoupon.path, {
+    ...(SAMPLES.createCoupon as object),
+    code: 'REAL',
+  });
 });
 afterAll(() => world.stop());
 
@@ -152,4 +158,28 @@ test('one address may guess twenty coupons a minute, whatever it writes before t
   expect((await guess('203.0.113.51')).status).toBe(200);
   time = new Date('2025-07-15T16:01:00Z');
   expect((await guess('203.0.113.50')).status).toBe(200);
+});
+
+test.each([
+  ['a code that nobody has', { couponCode: 'GUESS' }, 'coupon_unknown'],
+  ['a code that exists, at a false amount', { couponCode: 'REAL', amount: 1 }, 'price_changed'],
+])('twenty a minute are also the guesses by a checkout with %s', async (_what, changes, code) => {
+  const visitor = world.visitor(code === 'price_changed' ? '203.0.113.60' : '203.0.113.61');
+  const codes: string[] = [];
+  for (let n = 0; n < 21; n += 1) {
+    const answer = await visitor.post(routes.createCheckoutSession.path, checkout(changes));
+    codes.push((await answer.json()).code);
+  }
+  expect(codes).toEqual([...Array(20).fill(code), 'too_many_requests']);
+  expect((await visitor.post(routes.validateCoupon.path, SAMPLES.validateCoupon)).status).toBe(429);
+});
+
+test('a school may use its coupon in more than twenty checkouts a minute', async () => {
+  const visitors = Array.from({ length: 22 }, () => world.visitor('203.0.113.62'));
+  const statuses = [];
+  for (const [n, visitor] of visitors.entries()) {
+    const body = checkout({ couponCode: 'REAL', finalAmount: 18, email: `buyer${n}@example.org` });
+    statuses.push((await visitor.post(routes.createCheckoutSession.path, body)).status);
+  }
+  expect(statuses).toEqual(Array(22).fill(200));
 });

@@ -28,6 +28,14 @@ export const ERRORS = {
     'The payment page cannot be reached just now. Nothing was charged; please try again in a minute.',
   ],
   payment_declined: [402, 'The payment was declined. Nothing was charged; please try another card.'],
+  declined_too_often: [
+    409,
+    'Ten cards were declined for this order, so it was closed. Nothing was charged. To try again, start a new registration.',
+  ],
+  too_many_declines: [
+    429,
+    'Too many cards were declined. Nothing was charged. Please try again in an hour, or contact us.',
+  ],
   payment_under_way: [
     409,
     'A payment of this order is being confirmed. Please do not pay again; this page shows the result in a moment.',

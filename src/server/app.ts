@@ -113,6 +113,7 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
       actor: findActor(dependencies, c.get('session')),
       requestId: Buffer.from(randomBytes(9)).toString('base64url'),
       ipAddress: clientAddress(remote?.remoteAddress ?? null, c.req.raw.headers, settings.trustedProxies),
+      sessionMark: c.get('session').mark,
       userAgent: c.req.header('user-agent') ?? null,
     });
     await next();

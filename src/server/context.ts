@@ -30,6 +30,8 @@ export interface Context extends Omit<Dependencies, 'now'> {
   readonly actor: Actor;
   readonly requestId: string;
   readonly ipAddress: string | null;
+  /** Tells one browser's session from another; opens nothing. Null for a browser without one. */
+  readonly sessionMark: string | null;
   readonly userAgent: string | null;
 }
 
@@ -41,6 +43,7 @@ export function jobContext(dependencies: Dependencies, job: string): Context {
     actor: { email: null, isAdmin: false, isCouponAdmin: false, orders: [] },
     requestId: job,
     ipAddress: null,
+    sessionMark: null,
     userAgent: null,
   };
 }

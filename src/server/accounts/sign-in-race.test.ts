@@ -21,6 +21,7 @@ function openSession(): Session {
     data = update(data);
   };
   return {
+    mark: null,
     get data() {
       return data;
     },

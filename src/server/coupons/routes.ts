@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
-import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { takeLimit, visitorKey } from '../http/limits.ts';
+import { countCouponTry } from './limit-coupon-tries.ts';
 import { createCoupon, listCoupons, toggleCoupon } from './manage-coupons.ts';
 import { createStripeCoupon, deleteStripeCoupon, listStripeCoupons } from './stripe-coupons.ts';
 import { testPricing } from './test-pricing.ts';
@@ -11,15 +10,7 @@ import { validateCoupon } from './validate-coupon.ts';
 
 export function couponRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.validateCoupon, async (ctx, { body }) => {
-    // Codes can be guessed, so guesses are counted.
-    const isAllowed = await takeLimit(
-      ctx.db,
-      `coupon:${visitorKey(ctx.ipAddress)}`,
-      20,
-      60,
-      ctx.protocolNow(),
-    );
-    if (!isAllowed) throw new Refusal('too_many_requests');
+    await countCouponTry(ctx);
     return validateCoupon(ctx, body);
   });
   bind(app, routes.listCoupons, (ctx) => listCoupons(ctx));

@@ -73,7 +73,8 @@ export function visitorKey(ipAddress: string | null): string {
     .join(':')}::/64`;
 }
 
-function windowStart(windowSeconds: number, now: Date): Date {
+/** When the window began that `now` is in. */
+export function windowStart(windowSeconds: number, now: Date): Date {
   const window = windowSeconds * 1000;
   return new Date(Math.floor(now.getTime() / window) * window);
 }

@@ -35,6 +35,8 @@ type Update = (stored: SessionData) => SessionData;
 
 /** A browser's session. Nothing is stored, and no cookie set, until something is to be remembered. */
 export interface Session {
+  /** Tells it from others; opens nothing. Null before anything was remembered. */
+  readonly mark: string | null;
   readonly data: SessionData;
   /** Applies the update to what is stored by then, one tab after the other. */
   change(update: Update): Promise<void>;
@@ -79,6 +81,9 @@ async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDepe
   };
 
   return {
+    get mark() {
+      return token && idOf(token).slice(0, 16);
+    },
     get data() {
       return data;
     },

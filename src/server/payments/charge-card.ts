@@ -61,6 +61,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     if (isPaid(order.paymentStatus)) return { state: 'paid', order };
     // Its money has come, and staff look at it.
     if (order.paymentStatus === 'review') throw new Refusal('payment_under_way');
+    if (order.paymentStatus === 'failed') throw new Refusal('declined_too_often');
     if (order.paymentStatus !== 'pending') throw new Refusal('payment_not_open');
     if (input.amount !== centsFromDollars(order.totalAmount)) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
@@ -117,10 +118,11 @@ async function markAsked(
 }
 
 async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot): Promise<Charged> {
-  await settle(ctx, snapshot);
+  const outcome = await settle(ctx, snapshot);
   if (snapshot.state === 'paid') return concludePaid(ctx, order);
   if (snapshot.state === 'processing' || snapshot.state === 'open') throw new Refusal('payment_under_way');
   if (snapshot.state === 'canceled') throw new Refusal('payment_provider_unavailable');
+  if (outcome === 'release') throw new Refusal('declined_too_often');
   const isUsed = snapshot.failure?.code === 'CARD_TOKEN_USED';
   throw new Refusal(isUsed ? 'card_token_used' : 'payment_declined', {
     ...(snapshot.failure && !isUsed && { message: snapshot.failure.message }),

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import { limitCouponTries } from '../coupons/limit-coupon-tries.ts';
 import { Refusal } from '../errors.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
@@ -12,6 +13,7 @@ import { findOrder } from '../orders/find-order.ts';
 import { chargeCard } from './charge-card.ts';
 import { deleteOrder } from './delete-order.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
+import { limitDeclines } from './limit-declines.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { listRefunds, refundOrder } from './refund-order.ts';
 import { listCases, resolveCase } from './resolve-case.ts';
@@ -20,7 +22,8 @@ import { startCheckout } from './start-checkout.ts';
 export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
     await limitPayments(ctx);
-    const started = await startCheckout(ctx, body);
+    const { couponCode } = body.registrationData;
+    const started = await limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body));
     await rememberOrder(session, started.transactionId);
     return started;
   });
@@ -29,7 +32,7 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
     await limitPayments(ctx);
     // Here, too, keys of orders could be guessed.
     if (!(await findOrder(ctx, body.orderId))) throw new Refusal('order_not_found');
-    const charged = await chargeCard(ctx, body);
+    const charged = await limitDeclines(ctx, () => chargeCard(ctx, body));
     await rememberOrder(session, charged.transactionId);
     return charged;
   });

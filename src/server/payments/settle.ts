@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mayTryAnotherCard } from '#domain/declines.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { type AttemptState, advanceAttempt, isLiveAttempt, nextStatus } from '#domain/order.ts';
@@ -63,7 +64,9 @@ async function apply(
     attempt: {
       belongsToOrder: snapshot.orderId === order.id && snapshot.attemptId === attempt.id,
       livemode: attempt.livemode,
-      allowsAnotherCard: gatewayOf(ctx, attempt.provider).flow === 'token',
+      allowsAnotherCard:
+        gatewayOf(ctx, attempt.provider).flow === 'token' &&
+        mayTryAnotherCard(await countDeclines(tx, attempt, snapshot)),
     },
     payment: {
       state: snapshot.state,
@@ -174,6 +177,17 @@ async function findAttempt(ctx: Context, snapshot: PaymentSnapshot): Promise<Att
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.provider, provider), eq(paymentAttempts.ref, ref)));
   return byRef ?? null;
+}
+
+/** Declined cards of the order, this one among them. */
+async function countDeclines(
+  tx: Transaction,
+  { id, orderId }: AttemptRow,
+  { state }: PaymentSnapshot,
+): Promise<number> {
+  const { id: attemptId, orderId: ofOrder, state: stateOf } = paymentAttempts;
+  const others = and(eq(ofOrder, orderId), ne(attemptId, id), eq(stateOf, 'failed'));
+  return (await tx.$count(paymentAttempts, others)) + (state === 'failed' ? 1 : 0);
 }
 
 async function isRecorded(tx: Transaction, snapshot: PaymentSnapshot): Promise<boolean> {

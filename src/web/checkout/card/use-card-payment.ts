@@ -1,5 +1,6 @@
 import type { Card } from '@square/web-payments-sdk-types';
 import { useRef, useState } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { type BillingForm, processSquarePayment } from '#contract/square.ts';
 import { centsFromDollars } from '#domain/money.ts';
@@ -54,7 +55,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
       onRefusedFields(problems);
       tell(text);
     } else {
-      stop(text, { isFinal: code === 'payment_not_open' });
+      stop(text, { isFinal: code !== null && FINAL.includes(code) });
     }
     onFailed();
   };
@@ -88,4 +89,6 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
   return { problem, pay };
 }
 
+/** The order itself has ended. */
+const FINAL: readonly (ErrorCode | 'unreachable')[] = ['payment_not_open', 'declined_too_often'];
 const CALLED_OFF = 'You have called the payment off. Nothing was charged.';

@@ -1,0 +1,52 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { and, eq, gt, sql } from '../db/drizzle.ts';
+import { type Database, isDatabaseDown } from '../db/open-database.ts';
+import { rateLimits } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit, windowStart } from './limits.ts';
+
+export interface Limit {
+  readonly key: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/**
+ * Runs `work`, and counts it as a try of each limit if it fails in a way that `counts`; refuses with `code` what would
+ * exceed one. The try is counted before the work and taken back after it, so that many at once cannot pass together.
+ */
+export async function limitFailures<T>(
+  db: Database,
+  now: Date,
+  limits: readonly Limit[],
+  { code, counts, work }: { code: ErrorCode; counts: (error: unknown) => boolean; work: () => Promise<T> },
+): Promise<T> {
+  const taken: Limit[] = [];
+  let isCounted = false;
+  try {
+    for (const limit of limits) {
+      taken.push(limit);
+      if (!(await takeLimit(db, limit.key, limit.max, limit.windowSeconds, now))) throw new Refusal(code);
+    }
+    return await work();
+  } catch (error) {
+    isCounted = counts(error);
+    throw error;
+  } finally {
+    if (!isCounted) for (const limit of taken) await giveBack(db, limit, now);
+  }
+}
+
+/** A database that went away in the meantime leaves the try counted until its window ends. */
+async function giveBack(db: Database, { key, windowSeconds }: Limit, now: Date): Promise<void> {
+  const { key: ofKey, startedAt, count } = rateLimits;
+  const isOurs = and(eq(ofKey, key), eq(startedAt, windowStart(windowSeconds, now)), gt(count, 0));
+  try {
+    await db
+      .update(rateLimits)
+      .set({ count: sql`${count} - 1` })
+      .where(isOurs);
+  } catch (error) {
+    if (!isDatabaseDown(error)) throw error;
+  }
+}

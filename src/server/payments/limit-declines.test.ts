@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DECLINES_PER_HOUR } from '#domain/declines.ts';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { billingData, checkout } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { eventCapacity, orders, paymentAttempts, rateLimits } from '../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.database.db.delete(rateLimits));
+afterAll(() => world.stop());
+
+let buyers = 0;
+async function openCheckout(visitor: Visitor): Promise<string> {
+  buyers += 1;
+  const body = { ...checkout({ email: `buyer${buyers}@example.org` }), provider: 'square' };
+  return (await (await visitor.post('/api/create-checkout-session', body)).json()).transactionId;
+}
+
+const DECLINED = '4000000000000002';
+async function pay(visitor: Visitor, transactionId: string, cardNumber?: string) {
+  const response = await visitor.post('/api/square/process-payment', {
+    sourceId: await tokenizeCard(world.sandbox.url, { ...(cardNumber && { cardNumber }) }),
+    orderId: transactionId,
+    amount: 2000,
+    billingData,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+/** The codes of that many declined cards, on orders that take nine each. */
+async function decline(visitor: Visitor, cards: number): Promise<string[]> {
+  const codes: string[] = [];
+  let transactionId = '';
+  for (let n = 0; n < cards; n += 1) {
+    if (n % 9 === 0) transactionId = await openCheckout(visitor);
+    codes.push((await pay(visitor, transactionId, DECLINED)).body.code);
+  }
+  return codes;
+}
+
+test('the tenth declined card closes its order and frees the seat; the provider hears of no eleventh (R-ORDER-8)', async () => {
+  const visitor = world.visitor('203.0.113.1');
+  const transactionId = await openCheckout(visitor);
+  const answers = [];
+  for (let n = 0; n < 12; n += 1) answers.push(await pay(visitor, transactionId, DECLINED));
+  expect(answers.map(({ body }) => body.code)).toEqual([
+    ...Array(9).fill('payment_declined'),
+    ...Array(3).fill('declined_too_often'),
+  ]);
+  expect([answers[9]!.status, answers[9]!.body.message]).toEqual([
+    409,
+    'Ten cards were declined for this order, so it was closed. Nothing was charged. To try again, start a new registration.',
+  ]);
+  expect((await pay(visitor, transactionId)).body.code).toBe('declined_too_often');
+  const { db } = world.database;
+  const [order] = await db.select().from(orders).where(eq(orders.transactionId, transactionId));
+  expect([order!.paymentStatus, order!.seatsHeld]).toEqual(['failed', false]);
+  expect(await db.$count(paymentAttempts, eq(paymentAttempts.orderId, order!.id))).toBe(10);
+  const days = await db.select().from(eventCapacity);
+  expect(days.map((day) => day.currentRegistrations)).toEqual([0, 0]);
+});
+
+test('an address has thirty declined cards an hour, whatever the orders; others go on', async () => {
+  const max = DECLINES_PER_HOUR.address;
+  const codes: string[] = [];
+  for (let n = 0; n < 4; n += 1) codes.push(...(await decline(world.visitor('203.0.113.2'), 8)));
+  expect(codes).toEqual([...Array(max).fill('payment_declined'), 'too_many_declines', 'too_many_declines']);
+  const blocked = world.visitor('203.0.113.2');
+  const { status, body } = await pay(blocked, await openCheckout(blocked));
+  expect([status, body.message]).toEqual([
+    429,
+    'Too many cards were declined. Nothing was charged. Please try again in an hour, or contact us.',
+  ]);
+  const other = world.visitor('203.0.113.3');
+  expect((await pay(other, await openCheckout(other))).status).toBe(200);
+});
+
+test('a browser has twenty, whatever its address', async () => {
+  const max = DECLINES_PER_HOUR.session;
+  const first = world.visitor('203.0.113.4');
+  const codes = await decline(first, max - 1);
+  const moved = world.visitor('203.0.113.5');
+  moved.setCookie('session', first.cookie('session')!);
+  codes.push(...(await decline(moved, 2)));
+  expect(codes).toEqual([...Array(max).fill('payment_declined'), 'too_many_declines']);
+});
+
+test('cards that pay are not counted, and many sent at once do not pass together', async () => {
+  const address = '203.0.113.6';
+  const open = async () => {
+    const visitor = world.visitor(address);
+    return { visitor, transactionId: await openCheckout(visitor) };
+  };
+  for (const one of await Promise.all([open(), open(), open()])) {
+    expect((await pay(one.visitor, one.transactionId)).status).toBe(200);
+  }
+  await world.database.db.update(rateLimits).set({ count: 0 });
+  for (let n = 0; n < DECLINES_PER_HOUR.address - 3; n += 9) await decline(world.visitor(address), 9);
+  await world.database.db.delete(rateLimits).where(eq(rateLimits.key, `checkout:${address}`));
+  const rush = await Promise.all(Array.from({ length: 8 }, open));
+  const codes = await Promise.all(
+    rush.map(async (one) => (await pay(one.visitor, one.transactionId, DECLINED)).body.code),
+  );
+  expect(codes.filter((code) => code === 'payment_declined')).toHaveLength(3);
+});

@@ -1,0 +1,24 @@
+import { DECLINES_PER_HOUR } from '#domain/declines.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { type Limit, limitFailures } from '../http/limit-failures.ts';
+import { visitorKey } from '../http/limits.ts';
+
+const HOUR = 3_600;
+const DECLINED = ['payment_declined', 'declined_too_often'];
+
+/** Charges a card unless too many were declined from this browser or address within the hour: somebody tests cards. */
+export function limitDeclines<T>(ctx: Context, charge: () => Promise<T>): Promise<T> {
+  const { session, address } = DECLINES_PER_HOUR;
+  const limits: Limit[] = [
+    { key: `declines:${visitorKey(ctx.ipAddress)}`, max: address, windowSeconds: HOUR },
+  ];
+  if (ctx.sessionMark) {
+    limits.push({ key: `declines:session:${ctx.sessionMark}`, max: session, windowSeconds: HOUR });
+  }
+  return limitFailures(ctx.db, ctx.protocolNow(), limits, {
+    code: 'too_many_declines',
+    counts: (error) => error instanceof Refusal && DECLINED.includes(error.code),
+    work: charge,
+  });
+}
