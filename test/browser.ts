@@ -4,13 +4,13 @@ import { chromiumFlags, findChromium } from './chromium.ts';
 export interface TestBrowser {
   /** A page with cookies and storage of its own. */
   open(options?: PageOptions): Promise<Page>;
-  /** What went wrong in any page since the last call, but for what was expected: one line each. */
+  /** What went wrong in any page since the last call, except for what was expected: one line each. */
   takeTrouble(): string[];
-  /** What every page shows at the moment, for whoever reads of a journey that failed. */
+  /** What every page shows at the moment, for whoever reads about a journey that failed. */
   describePages(): Promise<string>;
-  /** Closes what was opened since `mark`: pages that nobody looks at any more go on asking and drawing. */
+  /** Closes the pages opened since `mark`, which would otherwise go on polling and drawing. */
   closePages(): Promise<void>;
-  /** What is open by now stays open. */
+  /** Pages that are open by now survive `closePages`. */
   mark(): void;
   close(): Promise<void>;
 }
@@ -18,24 +18,56 @@ export interface TestBrowser {
 export interface PageOptions extends BrowserContextOptions {
   /** Lines of trouble that belong to the journey, such as the 402 of a declined card. */
   readonly expected?: readonly RegExp[];
+  /** A browser that has never been here: nothing cached, and a clock that the journey may install. */
+  readonly isFirstVisit?: boolean;
 }
 
-/** One Chromium for a file of journeys. Whoever opened it closes it. */
+/** One visitor's browser context, used by one page after another. */
+interface Visitor {
+  readonly context: BrowserContext;
+  readonly isReusable: boolean;
+  readonly origins: Set<string>;
+  expected: readonly RegExp[];
+}
+
+/**
+ * One Chromium. Contexts are reused with cookies, storage and permissions cleared, so that scripts are fetched and
+ * compiled once per file; options that a page can't change get a context of their own. Whoever opened it closes it.
+ */
 export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: [...chromiumFlags, ...flags],
   });
   let trouble: string[] = [];
-  let kept: readonly BrowserContext[] = [];
+  const free: Visitor[] = [];
+  let inUse: Visitor[] = [];
+  let kept: readonly Visitor[] = [];
+
+  async function invite(options: BrowserContextOptions, isReusable: boolean): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options });
+    const visitor: Visitor = { context, isReusable, origins: new Set(), expected: [] };
+    context.setDefaultTimeout(30_000);
+    context.on('request', (request) => {
+      if (request.isNavigationRequest()) visitor.origins.add(new URL(request.url()).origin);
+    });
+    listen(context, (line) => {
+      if (!visitor.expected.some((one) => one.test(line))) trouble.push(line);
+    });
+    return visitor;
+  }
+
   return {
-    async open({ expected = [], ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      context.setDefaultTimeout(30_000);
-      listen(context, (line) => {
-        if (!expected.some((one) => one.test(line))) trouble.push(line);
-      });
-      return context.newPage();
+    async open({ expected = [], isFirstVisit = false, viewport, reducedMotion, ...options } = {}) {
+      const isReusable = !isFirstVisit && Object.keys(options).length === 0;
+      const visitor = (isReusable && free.pop()) || (await invite(options, isReusable));
+      visitor.expected = expected;
+      inUse.push(visitor);
+      const page = await visitor.context.newPage();
+      await forgetVisits(visitor, page);
+      if (viewport) await page.setViewportSize(viewport);
+      if (reducedMotion) await page.emulateMedia({ reducedMotion });
+      return page;
     },
     takeTrouble() {
       const taken = trouble;
@@ -47,14 +79,41 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       return (await Promise.all(pages.map(describe))).join('');
     },
     async closePages() {
-      const opened = browser.contexts().filter((context) => !kept.includes(context));
-      await Promise.all(opened.map((context) => context.close()));
+      const left = inUse.filter((one) => !kept.includes(one));
+      inUse = [...kept];
+      await Promise.all(
+        left.map(async (visitor) => {
+          if (!visitor.isReusable) return visitor.context.close();
+          await clear(visitor.context);
+          free.push(visitor);
+        }),
+      );
     },
     mark() {
-      kept = browser.contexts();
+      kept = [...inUse];
     },
     close: () => browser.close(),
   };
+}
+
+const DESKTOP = { width: 1280, height: 800 };
+
+async function clear(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+}
+
+/** Empties the storage of the sites that the context has been to. */
+async function forgetVisits({ context, origins }: Visitor, page: Page): Promise<void> {
+  if (origins.size === 0) return;
+  const session = await context.newCDPSession(page);
+  for (const origin of origins)
+    await session.send('Storage.clearDataForOrigin', {
+      origin,
+      storageTypes: 'local_storage,indexeddb,service_workers,cache_storage',
+    });
+  await session.detach();
+  origins.clear();
 }
 
 async function describe(page: Page): Promise<string> {

@@ -21,6 +21,7 @@ export async function openDesk(stage: Stage, path: string, options: DeskOptions 
   const page = await stage.browser.open({
     expected,
     reducedMotion,
+    isFirstVisit: withClock,
     viewport: { width, height: 900 },
   });
   if (withClock) await page.clock.install();

@@ -28,7 +28,7 @@ export async function land(
   { at = MOMENTS.earlyBird, browserClock, hash = '', prepare, ...options }: Landing = {},
 ): Promise<Page> {
   world.moveClock(at);
-  const page = await browser.open(options);
+  const page = await browser.open(browserClock ? { ...options, isFirstVisit: true } : options);
   if (browserClock) await page.clock.install({ time: new Date(browserClock) });
   await prepare?.(page);
   await page.goto(`${world.siteUrl}/${hash}`, { waitUntil: 'networkidle' });

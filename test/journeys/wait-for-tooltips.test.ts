@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 test('a tooltip comes after 700 ms, the next one at once, and after 300 ms without any it waits again', async () => {
-  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/] });
+  const page = await stage.browser.open({ isFirstVisit: true, expected: [/^401 GET .*\/api\/auth\/user/] });
   await page.clock.install();
   await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
   await page.getByRole('button', { name: 'admin@example.org' }).click();

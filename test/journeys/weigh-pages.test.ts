@@ -40,7 +40,7 @@ async function seeLight(loaded: readonly string[]) {
 
 /** Of what the landing page loads before anybody touches it. */
 async function loadedByLanding(): Promise<string[]> {
-  const addresses = await loadedBy(await stage.browser.open(), '/', OF_THE_LANDING);
+  const addresses = await loadedBy(await stage.browser.open({ isFirstVisit: true }), '/', OF_THE_LANDING);
   // The page itself, once.
   expect(addresses.filter((one) => new URL(one).pathname === '/')).toHaveLength(1);
   return addresses;
@@ -63,11 +63,11 @@ function transferred(address: string): Promise<number> {
 }
 
 test('the registration page has at most 150 kB of scripts, and nothing of the door', async () => {
-  await seeLight(await loadedBy(await stage.browser.open(), '/register'));
+  await seeLight(await loadedBy(await stage.browser.open({ isFirstVisit: true }), '/register'));
 });
 
 test('the summary page has at most 150 kB of scripts, and nothing of the door', async () => {
-  const page = await stage.browser.open();
+  const page = await stage.browser.open({ isFirstVisit: true });
   const pending = JSON.stringify(pendingRegistration({ originalAmount: 20, isEarlyBird: true }));
   await page.addInitScript((text) => sessionStorage.setItem('pending-registration', text), pending);
   const loaded = await loadedBy(page, '/checkout');
@@ -79,7 +79,7 @@ test("the card form page has at most 150 kB of scripts besides the provider's, a
   const body = { ...checkout(), provider: 'square' };
   const answer = await stage.world.visitor().post('/api/create-checkout-session', body);
   const { url } = (await answer.json()) as { url: string };
-  const page = await stage.browser.open();
+  const page = await stage.browser.open({ isFirstVisit: true });
   const loaded = await loadedBy(page, url);
   await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
   const { origin } = new URL(stage.world.siteUrl);
