@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestTests } from './test/slowest-tests.ts';
 
 export default defineConfig({
   test: {
     globalSetup: './test/start-postgres.ts',
     maxWorkers: 2,
+    reporters: ['default', new SlowestTests()],
     projects: [
       {
         extends: true,
