@@ -8,6 +8,8 @@ type CallInput<R extends Route> = Without<'body', InputOf<R['body']>> &
   Without<'params', keyof PathParams<R['path']> extends never ? undefined : PathParams<R['path']>> & {
     query?: InputOf<R['query']>;
     signal?: AbortSignal;
+    /** How long the server may take to answer. */
+    timeLimitMs?: number;
   };
 type CallArguments<R extends Route> =
   Record<string, never> extends CallInput<R> ? [CallInput<R>?] : [CallInput<R>];
@@ -48,9 +50,8 @@ export async function callWithHeaders<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
 ): Promise<{ data: ParsedOf<R['response']>; headers: Headers }> {
-  const response = await send(route, input as Input);
+  const { response, text } = await send(route, (input ?? {}) as Input);
   hearServerTime(response.headers.get('x-now'));
-  const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text));
   return { data: JSON.parse(text) as ParsedOf<R['response']>, headers: response.headers };
 }
@@ -60,25 +61,48 @@ interface Input {
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly timeLimitMs?: number;
 }
 
-async function send(route: Route, input: Input | undefined): Promise<Response> {
+/** Longer than the server itself waits for a payment provider. */
+const TIME_LIMIT_MS = 60_000;
+
+async function send(
+  route: Route,
+  { params, query, body, signal, timeLimitMs = TIME_LIMIT_MS }: Input,
+): Promise<{ response: Response; text: string }> {
+  const own = new AbortController();
+  const passOn = () => own.abort(signal?.reason);
+  signal?.addEventListener('abort', passOn);
+  const timer = setTimeout(() => own.abort(), timeLimitMs);
   try {
-    return await fetch(urlOf(route.path, input?.params, input?.query), {
+    const response = await fetch(urlOf(route.path, params, query), {
       method: route.method,
       credentials: 'include',
-      signal: input?.signal ?? null,
-      ...(input?.body !== undefined && {
+      signal: own.signal,
+      ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(input.body),
+        body: JSON.stringify(body),
       }),
     });
+    return { response, text: await response.text() };
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    const message =
-      'The server cannot be reached. Check your connection and try again; nothing that you typed is lost.';
+    if (signal?.aborted) throw error;
+    const message = unreachableSentence(own.signal.aborted);
     throw Object.assign(new ApiError(0, message, { message }), { code: 'unreachable' });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', passOn);
   }
+}
+
+function unreachableSentence(isTooLate: boolean): string {
+  const what = isTooLate
+    ? 'The server took too long to answer.'
+    : navigator.onLine
+      ? 'The server cannot be reached.'
+      : 'You are offline.';
+  return `${what} Check your connection and try again; nothing that you typed is lost.`;
 }
 
 function urlOf(

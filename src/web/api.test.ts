@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getCheckInStats } from '#contract/check-in.ts';
+import { type ApiError, call } from './api.ts';
+
+vi.mock('./clock.ts', () => ({ hearServerTime: () => {} }));
+
+const silentServer = (_url: string, { signal }: RequestInit) =>
+  new Promise<Response>((_answer, refuse) => {
+    signal!.addEventListener('abort', () => refuse(signal!.reason));
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const refusalOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    ({ code, sentence }: ApiError) => [code, sentence],
+  );
+
+test('a call that gets no answer fails when its time is over', async () => {
+  vi.stubGlobal('fetch', silentServer);
+  const answer = refusalOf(call(getCheckInStats, { timeLimitMs: 10_000 }));
+  let isOver = false;
+  void answer.then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual([
+    'unreachable',
+    'The server took too long to answer. Check your connection and try again; nothing that you typed is lost.',
+  ]);
+});
+
+test.each([
+  [false, 'You are offline.'],
+  [true, 'The server cannot be reached.'],
+])('a call that cannot be sent says why (online: %s)', async (onLine, reason) => {
+  vi.stubGlobal('navigator', { onLine });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await refusalOf(call(getCheckInStats))).toEqual([
+    'unreachable',
+    `${reason} Check your connection and try again; nothing that you typed is lost.`,
+  ]);
+});
+
+test('an answer that breaks off counts as none', async () => {
+  vi.stubGlobal('fetch', async () => ({
+    headers: new Headers(),
+    text: () => Promise.reject(new TypeError('network error')),
+  }));
+  expect((await refusalOf(call(getCheckInStats)))[0]).toBe('unreachable');
+});
+
+test('a call that its caller gives up is no failure of the server', async () => {
+  vi.stubGlobal('fetch', silentServer);
+  const own = new AbortController();
+  const answer = call(getCheckInStats, { signal: own.signal });
+  own.abort();
+  await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+});

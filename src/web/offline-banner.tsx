@@ -1,0 +1,26 @@
+import { WifiOff } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+
+/** Says at once that there is no network, on whatever page. Nothing is sent later by itself, so it promises nothing. */
+export function OfflineBanner() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <div role="alert" className="contents">
+      {!isOnline && (
+        <p className="sticky top-0 z-30 flex items-center justify-center gap-2 bg-scan-used px-4 py-2 text-md font-semibold text-ink print:hidden">
+          <WifiOff aria-hidden="true" className="size-5 shrink-0" />
+          You are offline. Nothing can be saved until the connection is back.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+
+/** Data is fetched once and never tried again by itself. Nothing waits for a network: without one a call fails at once. */
+export function createQueryClient(): QueryClient {
+  const networkMode = 'always';
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        retry: false,
+        networkMode,
+      },
+      mutations: { retry: false, networkMode },
+    },
+  });
+}
