@@ -110,11 +110,17 @@ const attendee = z.object({
 });
 export type Attendee = z.output<typeof attendee>;
 
+/** With the check-ins that stand, the first first. */
+const attendeeAtTheDoor = z.extend(attendee, {
+  checkIns: z.array(z.object({ at: z.iso.datetime(), by: z.string(), notes: z.nullable(z.string()) })),
+});
+export type AttendeeAtTheDoor = z.output<typeof attendeeAtTheDoor>;
+
 export const listAttendees = route({
   method: 'GET',
   path: '/api/admin/orders/{id}/attendees',
   permission: 'admin',
-  response: z.array(attendee),
+  response: z.array(attendeeAtTheDoor),
 });
 
 /** Makes the organizer's registration of the order's main fields, if there is none. */

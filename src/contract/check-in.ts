@@ -22,6 +22,8 @@ const doorRegistration = z.object({
   checkedIn: z.boolean(),
   checkedInAt: z.nullable(instant),
   checkedInBy: z.nullable(z.string()),
+  /** What the door wrote down when it let this person in, today or on another day; the latest first. */
+  notes: z.array(z.object({ text: z.string(), at: instant, by: z.string() })),
 });
 export type DoorRegistration = z.output<typeof doorRegistration>;
 
@@ -57,6 +59,9 @@ export const validateQr = route({
   }),
 });
 
+/** One press of the button; sent again because its answer was lost, it keeps its id. */
+const pressId = z.optional(z.uuid('Expected an id of the press'));
+
 const NOBODY_CHOSEN = 'Scan a ticket or choose a person first';
 
 export const checkIn = route({
@@ -69,11 +74,13 @@ export const checkIn = route({
         qrToken: z.string().check(z.minLength(1, NOBODY_CHOSEN), z.maxLength(4096, NOBODY_CHOSEN)),
         method: z._default(z.literal('qr_scan'), 'qr_scan'),
         notes: z.optional(optionalLines(1000)),
+        pressId,
       }),
       z.object({
         registrationId: z.int().check(z.gte(1, NOBODY_CHOSEN), z.lte(2_147_483_647, NOBODY_CHOSEN)),
         method: z.literal('manual_lookup'),
         notes: z.optional(optionalLines(1000)),
+        pressId,
       }),
     ],
     NOBODY_CHOSEN,

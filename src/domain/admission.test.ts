@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleEvent as event } from '#test/sample-event.ts';
-import { admission, isEventDay, type Ticket, wrongDayMessage } from './admission.ts';
+import { admission, isEventDay, isSamePress, type Ticket, wrongDayMessage } from './admission.ts';
 import { PAYMENT_STATUSES } from './order.ts';
 
 const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
@@ -10,7 +10,8 @@ const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
   '2025-09-21',
 ] as const;
 const ticket: Ticket = { eventType: 'conference', paymentStatus: 'completed', admittedToday: null };
-const before = { at: new Date('2025-09-20T14:05:00Z'), by: 'door@example.org' };
+const first = { at: new Date('2025-09-20T14:05:00Z'), by: 'door@example.org' };
+const before = { ...first, pressId: 'press 1' };
 
 describe('the answer to a scan (R-DOOR-1)', () => {
   test.each([
@@ -30,12 +31,26 @@ describe('the answer to a scan (R-DOOR-1)', () => {
 
   test('a second time on one day names the first', () => {
     const verdict = admission(event, { ...ticket, admittedToday: before }, CONFERENCE);
-    expect(verdict).toEqual({ kind: 'already_checked_in', ...before });
+    expect(verdict).toEqual({ kind: 'already_checked_in', ...first });
+  });
+
+  test('only the press that admitted is known again (R-DOOR-3)', () => {
+    const is = (admittedToday: Ticket['admittedToday'], pressId?: string) =>
+      isSamePress({ ...ticket, admittedToday }, pressId);
+    const withoutId = { ...first, pressId: null };
+    expect([
+      is(before, 'press 1'),
+      is(before, 'press 2'),
+      is(before),
+      is(withoutId),
+      is(withoutId, 'press 1'),
+      is(null, 'press 1'),
+    ]).toEqual([true, false, false, false, false, false]);
   });
 
   test('a rehearsal admits once as well', () => {
     const verdict = admission(event, { ...ticket, admittedToday: before }, REHEARSAL);
-    expect(verdict).toEqual({ kind: 'already_checked_in', ...before });
+    expect(verdict).toEqual({ kind: 'already_checked_in', ...first });
   });
 
   test('a two-day ticket is good on each day, however the other went', () => {

@@ -8,7 +8,14 @@ export interface Ticket {
   readonly eventType: EventType;
   readonly paymentStatus: PaymentStatus;
   /** The standing admission on `today`, if any. */
-  readonly admittedToday: { readonly at: Date; readonly by: string } | null;
+  readonly admittedToday: Admission | null;
+}
+
+interface Admission {
+  readonly at: Date;
+  readonly by: string;
+  /** The press that made it, by the id that the browser gave it. */
+  readonly pressId: string | null;
 }
 
 export type Verdict =
@@ -23,13 +30,26 @@ export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict
   const validOn = daysOf(event, ticket.eventType);
   // Other days are rehearsals: whoever is paid gets in, and it does not count for the event's days.
   if (isEventDay(event, today) && !validOn.includes(today)) return { kind: 'wrong_day', validOn };
-  if (ticket.admittedToday) return { kind: 'already_checked_in', ...ticket.admittedToday };
-  return { kind: 'admit' };
+  if (!ticket.admittedToday) return { kind: 'admit' };
+  const { at, by } = ticket.admittedToday;
+  return { kind: 'already_checked_in', at, by };
+}
+
+/** Whether the admission that stands was made by this very press, whose answer was lost (R-DOOR-3). */
+export function isSamePress(ticket: Ticket, pressId: string | undefined): boolean {
+  return pressId !== undefined && ticket.admittedToday?.pressId === pressId;
 }
 
 export function isEventDay(event: EventInfo, day: Day): boolean {
   return day === event.day || day === event.training.day;
 }
+
+/** What a person at the door holds, in words. */
+export const TICKET_NAMES: Record<EventType, string> = {
+  conference: 'Conference',
+  trainer: 'Training',
+  both: 'Training and conference, two days',
+};
 
 /** `This ticket is for 20 September.` */
 export function wrongDayMessage(validOn: readonly Day[]): string {

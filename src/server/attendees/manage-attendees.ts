@@ -1,23 +1,34 @@
-import type { Attendee, addOrderAttendee as addRoute } from '#contract/admin.ts';
+import type { Attendee, AttendeeAtTheDoor, addOrderAttendee as addRoute } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, isNull } from '../db/drizzle.ts';
-import { registrations } from '../db/tables.ts';
+import { and, desc, eq, inArray, isNull } from '../db/drizzle.ts';
+import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';
 import { presentAttendee } from '../orders/present-order.ts';
 import { lockOrder, nameSeat } from './name-seat.ts';
 
-/** The people of an order, the organizer first. */
-export async function listAttendees(ctx: Context, orderId: string): Promise<Attendee[]> {
+/** The people of an order, the organizer first, with when they came. */
+export async function listAttendees(ctx: Context, orderId: string): Promise<AttendeeAtTheDoor[]> {
   const order = await findOrderByNumber(ctx, orderId);
   const people = await ctx.db
     .select()
     .from(registrations)
     .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
     .orderBy(desc(registrations.isOrganizer), registrations.id);
-  return people.map(presentAttendee);
+  const ids = people.map((one) => one.id);
+  const standing = await ctx.db
+    .select()
+    .from(checkIns)
+    .where(and(inArray(checkIns.registrationId, ids), isNull(checkIns.undoneAt)))
+    .orderBy(checkIns.checkedInAt);
+  return people.map((person) => ({
+    ...presentAttendee(person),
+    checkIns: standing
+      .filter((one) => one.registrationId === person.id)
+      .map((one) => ({ at: one.checkedInAt.toISOString(), by: one.checkedInBy, notes: one.notes })),
+  }));
 }
 
 /** Staff need only a free seat; a track may follow later (R-ATTENDEE-3). */

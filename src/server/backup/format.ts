@@ -1,5 +1,3 @@
-import { OperatorRefusal } from '../errors.ts';
-
 // A backup is gzip over lines: control lines begin with `#` and are JSON, all others are rows of the table last named,
 // as PostgreSQL's to_jsonb writes them. They are never read in between, so that no number is rounded.
 
@@ -12,7 +10,7 @@ export type Control =
   | { readonly rows: number };
 
 /** What is not done, and why, in a sentence. */
-export class BackupRefused extends OperatorRefusal {
+export class BackupRefused extends Error {
   override readonly name = 'BackupRefused';
 }
 
@@ -21,11 +19,7 @@ export function writeControl(control: Control): string {
 }
 
 export function readControl(line: string): Control {
-  try {
-    return JSON.parse(line.slice(1)) as Control;
-  } catch {
-    throw new BackupRefused('This is no backup of the site: one of its control lines cannot be read.');
-  }
+  return JSON.parse(line.slice(1)) as Control;
 }
 
 /** Lines without their ends, however the pieces are cut. */

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq, inArray } from '../db/drizzle.ts';
 import { checkIns, orders, registrationAudit } from '../db/tables.ts';
 
 let world: World;
@@ -97,6 +98,87 @@ test('the same ticket scanned eight times at the same instant admits once', asyn
   const answers = await Promise.all(Array.from({ length: 8 }, () => scan(ticket.qrCodeData)));
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(1);
+});
+
+test('a press that is sent again, its answer lost, is told again that it admitted', async () => {
+  const ticket = await buy();
+  const press = { qrToken: ticket.qrCodeData, method: 'qr_scan', pressId: randomUUID() };
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const answer = await door.post('/api/admin/check-in', press);
+      return { status: answer.status, body: await answer.json() };
+    }),
+  );
+  expect(answers.map((one) => one.status)).toEqual(Array(8).fill(200));
+  expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1);
+  expect(answers[0]!.body.registration).toMatchObject({ checkedIn: true, checkedInBy: 'door@example.org' });
+  expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(1);
+  const audit = await world.database.db.$count(
+    registrationAudit,
+    and(eq(registrationAudit.registrationId, ticket.id), eq(registrationAudit.action, 'checked_in')),
+  );
+  expect(audit).toBe(1);
+
+  // The lost answer is looked for by name as well; any other press is a second one.
+  const byName = { registrationId: ticket.id, method: 'manual_lookup' };
+  expect((await door.post('/api/admin/check-in', { ...byName, pressId: press.pressId })).status).toBe(200);
+  for (const other of [byName, { ...byName, pressId: randomUUID() }]) {
+    const refused = await door.post('/api/admin/check-in', other);
+    expect([refused.status, (await refused.json()).code]).toEqual([409, 'already_checked_in']);
+  }
+});
+
+test('a press that was undone, or was for somebody else, admits nobody', async () => {
+  const [first, second] = [await buy(), await buy()];
+  const pressId = randomUUID();
+  const press = async (registrationId: number) => {
+    const body = { registrationId, method: 'manual_lookup', pressId };
+    const answer = await door.post('/api/admin/check-in', body);
+    return [answer.status, (await answer.json()).code];
+  };
+  expect(await press(first.id)).toEqual([200, undefined]);
+  expect(await press(second.id)).toEqual([409, 'press_spent']);
+  await door.post(`/api/admin/check-in/${first.id}/undo`, {});
+  expect(await press(first.id)).toEqual([409, 'press_spent']);
+  expect(
+    await world.database.db.$count(checkIns, inArray(checkIns.registrationId, [first.id, second.id])),
+  ).toBe(1);
+});
+
+test('what was noted at the door is told in the recent list, at the next scan, on the second day, and in the order', async () => {
+  const ticket = await buy(twoDays);
+  world.moveClock('2025-09-19T14:30:00Z');
+  type Noted = { notes: { text: string; at: string; by: string }[] };
+  const read = ({ notes }: Noted) => notes.map((one) => `${one.at.slice(0, 16)} ${one.by}: ${one.text}`);
+  const first = '2025-09-19T14:30 door@example.org: at the door';
+  expect(read((await scan(ticket.qrCodeData)).body.registration)).toEqual([first]);
+  const inTheOrder = async () => {
+    const people = await (await door.get(`/api/admin/orders/${ticket.orderId}/attendees`)).json();
+    return people[0].checkIns.map((one: { notes: string }) => one.notes);
+  };
+  const recent = async () => {
+    const list = await (await door.get('/api/admin/checked-in')).json();
+    return read(list.find((one: { id: number }) => one.id === ticket.id));
+  };
+  const nextScan = async () => read((await validate(ticket.qrCodeData)).registration);
+  expect([await recent(), await nextScan()]).toEqual([[first], [first]]);
+
+  world.moveClock('2025-09-20T14:30:00Z');
+  expect(await nextScan()).toEqual([first]);
+  const byName = { registrationId: ticket.id, method: 'manual_lookup', notes: 'came late\nby bus' };
+  const second = '2025-09-20T14:30 door@example.org: came late\nby bus';
+  const admitted = await (await door.post('/api/admin/check-in', byName)).json();
+  expect([read(admitted.registration), await recent()]).toEqual([
+    [second, first],
+    [second, first],
+  ]);
+  expect(await inTheOrder()).toEqual(['at the door', 'came late\nby bus']);
+  const undone = await (await door.post(`/api/admin/check-in/${ticket.id}/undo`, {})).json();
+  expect([read(undone.registration), await nextScan(), await inTheOrder()]).toEqual([
+    [first],
+    [first],
+    ['at the door'],
+  ]);
 });
 
 test('a two-day ticket is admitted once each day, a conference ticket not on the training day', async () => {

@@ -3,7 +3,7 @@ import type { Ticket } from '#domain/admission.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull, type SQL } from '../db/drizzle.ts';
+import { and, eq, isNull, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
 
@@ -38,7 +38,16 @@ const columns = {
     paymentStatus: orders.paymentStatus,
   },
   qrCodeId: qrCodes.id,
-  admission: { checkedInAt: checkIns.checkedInAt, checkedInBy: checkIns.checkedInBy },
+  admission: {
+    checkedInAt: checkIns.checkedInAt,
+    checkedInBy: checkIns.checkedInBy,
+    pressId: checkIns.pressId,
+  },
+  notes: sql<DoorRegistration['notes']>`(
+    SELECT coalesce(json_agg(json_build_object('text', notes, 'at', checked_in_at, 'by', checked_in_by)
+      ORDER BY checked_in_at DESC), '[]')
+    FROM check_ins AS noted
+    WHERE noted.registration_id = ${registrations.id} AND undone_at IS NULL AND notes IS NOT NULL)`,
 };
 
 /** What the door needs of the tickets that match, with their standing on the current day. */
@@ -79,7 +88,7 @@ export async function findTicketById(
   return row ? presentTicket(row) : null;
 }
 
-export function presentTicket({ registration, order, qrCodeId, admission }: TicketRow): FoundTicket {
+export function presentTicket({ registration, order, qrCodeId, admission, notes }: TicketRow): FoundTicket {
   const { voidedAt, ...person } = registration;
   return {
     qrCodeId,
@@ -87,7 +96,11 @@ export function presentTicket({ registration, order, qrCodeId, admission }: Tick
       eventType: order.eventType,
       // A refunded ticket of an order that is otherwise paid is refused as a refunded order's is.
       paymentStatus: voidedAt ? 'refunded' : order.paymentStatus,
-      admittedToday: admission && { at: admission.checkedInAt, by: admission.checkedInBy },
+      admittedToday: admission && {
+        at: admission.checkedInAt,
+        by: admission.checkedInBy,
+        pressId: admission.pressId,
+      },
     },
     registration: {
       ...person,
@@ -96,6 +109,8 @@ export function presentTicket({ registration, order, qrCodeId, admission }: Tick
       checkedIn: admission !== null,
       checkedInAt: admission?.checkedInAt.toISOString() ?? null,
       checkedInBy: admission?.checkedInBy ?? null,
+      // JSON writes instants in a form of its own.
+      notes: notes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { DoorRegistration, checkIn as route } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { admission, type Verdict } from '#domain/admission.ts';
+import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -22,12 +22,15 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
 
 /**
  * Admits one person for the current day. Of scans at the same instant one wins: the registration's row is
- * locked, and a unique index says no as well. The others get what a later scan gets (R-DOOR-2).
+ * locked, and a unique index says no as well. The others get what a later scan gets (R-DOOR-2). A press that is sent
+ * again gets its first answer (R-DOOR-3).
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   try {
     return await ctx.db.transaction((tx) => admit(tx, ctx, input));
   } catch (error) {
+    // The press made a check-in that was undone, or one of somebody else.
+    if (isUniqueViolation(error, 'check_ins_press')) throw new Refusal('press_spent');
     if (!isUniqueViolation(error, 'check_ins_once_a_day')) throw error;
     return ctx.db.transaction((tx) => admit(tx, ctx, input));
   }
@@ -38,6 +41,8 @@ async function admit(tx: Transaction, ctx: Context, input: Input): Promise<DoorR
   const found = await findTicketById(tx, ctx, registrationId);
   if (!found) throw new Refusal('registration_not_found');
   const verdict = admission(ctx.content.event, found.ticket, today(ctx));
+  if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))
+    return found.registration;
   if (verdict.kind !== 'admit')
     throw new Refusal(REFUSALS[verdict.kind], { message: verdictMessage(ctx, verdict) });
   await insertCheckIn(tx, ctx, found, input);
@@ -47,11 +52,14 @@ async function admit(tx: Transaction, ctx: Context, input: Input): Promise<DoorR
     registrationId,
     details: { method: input.method, day: today(ctx) },
   });
+  const at = ctx.now.toISOString();
+  const by = ctx.actor.email!;
   return {
     ...found.registration,
     checkedIn: true,
-    checkedInAt: ctx.now.toISOString(),
-    checkedInBy: ctx.actor.email,
+    checkedInAt: at,
+    checkedInBy: by,
+    notes: [...(input.notes ? [{ text: input.notes, at, by }] : []), ...found.registration.notes],
   };
 }
 
@@ -69,6 +77,7 @@ async function insertCheckIn(
     method: input.method,
     notes: input.notes ?? null,
     admittedOn: today(ctx),
+    pressId: input.pressId ?? null,
   });
   await tx
     .update(registrations)

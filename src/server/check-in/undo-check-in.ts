@@ -44,6 +44,13 @@ export async function undoCheckIn(ctx: Context, registrationId: number): Promise
       registrationId,
       details: { day: today(ctx) },
     });
-    return { ...found.registration, checkedIn: false, checkedInAt: null, checkedInBy: null };
+    const { checkedInAt, notes } = found.registration;
+    return {
+      ...found.registration,
+      checkedIn: false,
+      checkedInAt: null,
+      checkedInBy: null,
+      notes: notes.filter((one) => one.at !== checkedInAt),
+    };
   });
 }

@@ -97,7 +97,7 @@ export const orders = pgTable('orders', {
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),
-  /** Filled by a trigger of names, addresses and transaction id, so that no query writes it. */
+  /** Made by the database of names, address and transaction id. */
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });
 export type OrderRow = typeof orders.$inferSelect;
@@ -226,6 +226,7 @@ export const checkIns = pgTable('check_ins', {
   admittedOn: date('admitted_on').notNull(),
   undoneAt: instant('undone_at'),
   undoneBy: text('undone_by'),
+  pressId: uuid('press_id'),
 });
 
 export const newsletterSignups = pgTable('newsletter_signups', {

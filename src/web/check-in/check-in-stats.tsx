@@ -11,6 +11,7 @@ export function CheckInStats() {
     queryKey: [getCheckInStats.path],
     queryFn: ({ signal }) => call(getCheckInStats, { signal }),
     refetchInterval: POLL_MS,
+    refetchOnReconnect: 'always',
   });
   const { data } = stats;
   return (

@@ -1,15 +1,19 @@
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { unlockSound } from './signals.ts';
 
-/** For codes that are typed, pasted, or sent by a hand scanner, which types and then presses Enter. */
+/**
+ * For codes that are typed, pasted, or sent by a hand scanner, which types and then presses Enter. Once a code is found
+ * valid, Enter without anything typed since admits; a scanner always types, so that it only ever validates.
+ */
 export function CodeBox({
   box,
   code,
   onCodeChange,
   busy,
   onValidate,
+  onAdmit,
   className,
 }: {
   box: RefObject<HTMLInputElement | null>;
@@ -17,13 +21,23 @@ export function CodeBox({
   onCodeChange: (code: string) => void;
   busy: boolean;
   onValidate: (code: string) => void;
+  /** Null while there is nobody to admit. */
+  onAdmit: (() => void) | null;
   className?: string;
 }) {
   const [error, setError] = useState<string>();
+  const isTyped = useRef(false);
+  const admit = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isTyped.current || !onAdmit) return;
+    event.preventDefault();
+    unlockSound();
+    if (!event.repeat) onAdmit();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     unlockSound();
+    isTyped.current = false;
     const typed = code.trim();
     setError(typed ? undefined : 'Type, paste or scan a ticket code first');
     if (typed) onValidate(typed);
@@ -39,7 +53,11 @@ export function CodeBox({
           label="Paste or type a ticket code"
           error={error}
           value={code}
-          onChange={(event) => onCodeChange(event.target.value)}
+          onChange={(event) => {
+            isTyped.current = true;
+            onCodeChange(event.target.value);
+          }}
+          onKeyDown={admit}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

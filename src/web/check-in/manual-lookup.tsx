@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { listRegistrations } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { TICKET_NAMES } from '#domain/admission.ts';
 import type { EventType } from '#domain/packages.ts';
 import { ApiError, callWithHeaders } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -31,7 +32,8 @@ export function ManualLookup({
   className?: string;
 }) {
   const lookup = useLookup(search.trim());
-  const choose = (one: Found) => onChoose(one.id, { ...one, ticket: TICKETS[one.eventType as EventType] });
+  const choose = (one: Found) =>
+    onChoose(one.id, { ...one, ticket: TICKET_NAMES[one.eventType as EventType], notes: [] });
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = lookup.people;
     if (event.key === 'Enter' && first && !second && lookup.isCurrent) choose(first);
@@ -78,12 +80,6 @@ export function ManualLookup({
     </section>
   );
 }
-
-const TICKETS: Record<EventType, string> = {
-  conference: 'Conference',
-  trainer: 'Training',
-  both: 'Training and conference',
-};
 
 /** Each search is a query of its own, so a late answer to an earlier one never shows. */
 function useLookup(search: string) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckInForm } from './check-in-form.tsx';
 import { CodeBox } from './code-box.tsx';
@@ -6,15 +7,18 @@ import { ContinuousSwitch } from './continuous-switch.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { QrScan } from './qr-scan.tsx';
 import { createRepeatGuard } from './repeat-guard.ts';
+import { useCodeKeys } from './use-code-keys.ts';
 import type { Door } from './use-door.ts';
 import { useScanner } from './use-scanner.ts';
 import { VerdictPanel, Waiting } from './verdict-panel.tsx';
+
+const CONTINUOUS = 'door-continuous';
 
 /** How long the band of a person who went in stays in continuous mode; bad news stays until the next ticket. */
 const AUTO_CLEAR_MS = 2500;
 
 export function QrDesk({ door }: { door: Door }) {
-  const [continuous, setContinuous] = useState(false);
+  const [continuous, setContinuous] = useState(() => localStore.get(CONTINUOUS) === 'true');
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const isNew = useRef(createRepeatGuard());
@@ -41,6 +45,15 @@ export function QrDesk({ door }: { door: Door }) {
   }, [verdict, continuous, clearBand]);
 
   const focusBox = () => box.current?.focus();
+  useCodeKeys(box);
+  useEffect(() => {
+    // Enter in the box admits. On a phone the focus would only bring up the keyboard.
+    if (verdict.kind === 'valid' && matchMedia('(pointer: fine)').matches) box.current?.focus();
+  }, [verdict]);
+  const changeContinuous = (on: boolean) => {
+    localStore.set(CONTINUOUS, String(on));
+    setContinuous(on);
+  };
   return (
     <DeskLayout
       left={
@@ -52,9 +65,10 @@ export function QrDesk({ door }: { door: Door }) {
             onCodeChange={setCode}
             busy={isBusy}
             onValidate={take}
+            onAdmit={verdict.kind === 'valid' && !isBusy ? () => void door.admitShown() : null}
             className="max-lg:order-3"
           />
-          <ContinuousSwitch checked={continuous} onChange={setContinuous} className="max-lg:order-3" />
+          <ContinuousSwitch checked={continuous} onChange={changeContinuous} className="max-lg:order-3" />
         </>
       }
       right={

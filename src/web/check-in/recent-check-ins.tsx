@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { type DoorRegistration, listCheckedIn, undoCheckIn } from '#contract/check-in.ts';
+import { TICKET_NAMES } from '#domain/admission.ts';
 import { ApiError, call } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,7 +12,9 @@ import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../use-now.ts';
 import { POLL_MS } from './check-in-stats.tsx';
+import { DoorNotes } from './door-notes.tsx';
 import { PollFailure } from './poll-failure.tsx';
+import { DOOR_TIME_LIMIT_MS } from './use-admission.ts';
 import { whenSaid } from './when.ts';
 
 const CLOCK_MS = 5000;
@@ -22,6 +25,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
     queryKey: [listCheckedIn.path],
     queryFn: ({ signal }) => call(listCheckedIn, { signal }),
     refetchInterval: POLL_MS,
+    refetchOnReconnect: 'always',
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const [undone, setUndone] = useState('');
@@ -63,9 +67,10 @@ function RecentRow({ one, now, onUndone }: { one: DoorRegistration; now: Date; o
             {one.firstName} {one.lastName}
           </p>
           <p className="text-sm text-fg-2">
-            {one.packageLabel}
+            {TICKET_NAMES[one.eventType]}
             {one.checkedInBy && `, by ${one.checkedInBy}`}
           </p>
+          <DoorNotes notes={one.notes} />
         </div>
         {one.track && <Badge className="capitalize max-sm:hidden">{one.track}</Badge>}
         {one.checkedInAt && (
@@ -99,7 +104,8 @@ function UndoQuestion({
   onClose: () => void;
 }) {
   const undo = useMutation({
-    mutationFn: () => call(undoCheckIn, { params: { registrationId: String(one.id) } }),
+    mutationFn: () =>
+      call(undoCheckIn, { params: { registrationId: String(one.id) }, timeLimitMs: DOOR_TIME_LIMIT_MS }),
     onSuccess: onUndone,
   });
   return (

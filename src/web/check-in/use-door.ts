@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
-import { listRegistrations } from '#contract/admin.ts';
-import { checkIn, getCheckInStats, listCheckedIn, validateQr } from '#contract/check-in.ts';
-import type { InputOf } from '#contract/route.ts';
+import { validateQr } from '#contract/check-in.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
 import type { ToastMessage } from '../ui/toast-store.ts';
 import { giveSignal } from './signals.ts';
+import { type CheckInBody, DOOR_TIME_LIMIT_MS, useAdmission } from './use-admission.ts';
 import { useBand } from './use-band.ts';
 import { type DoorPerson, personOf, type Verdict, verdictOf, verdictOfRefusal } from './verdict.ts';
-
-type CheckInBody = InputOf<typeof checkIn.body>;
 
 const VALIDATION_FAILED = 'Could not validate QR code.';
 const CHECK_IN_FAILED = 'Could not complete check-in';
@@ -18,10 +16,10 @@ const CHECK_IN_FAILED = 'Could not complete check-in';
 /** What happens at the door: a ticket is validated, a person is checked in, the band says what came of it. */
 export function useDoor() {
   const { verdict, show, clear, begin, say } = useBand();
-  const { admit, refresh, isAdmitting, notes, setNotes } = useAdmission();
+  const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission();
   const [failure, setFailure] = useState<string | null>(null);
   const validation = useMutation({
-    mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken } }),
+    mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken }, timeLimitMs: DOOR_TIME_LIMIT_MS }),
   });
 
   /** The verdict on a token, or null if another ticket has overtaken it. */
@@ -30,23 +28,34 @@ export function useDoor() {
     const isLatest = begin();
     try {
       const answer = await validation.mutateAsync(token);
-      return isLatest() ? verdictOf(answer, token, event.zone) : null;
+      const next = (await admittedByLostPress(answer)) ?? verdictOf(answer, token, event.zone);
+      return isLatest() ? next : null;
     } catch (error) {
       return isLatest() ? failed(VALIDATION_FAILED, error) : null;
     }
   };
+  /** Green again, if the ticket was used by a check-in of this desk whose answer was lost. */
+  const admittedByLostPress = async ({
+    reason,
+    registration,
+  }: ParsedOf<typeof validateQr.response>): Promise<Verdict | null> => {
+    if (reason !== 'already_checked_in' || !registration) return null;
+    const admitted = await repeatLostPress(registration.id);
+    return admitted && { kind: 'admitted', person: personOf(admitted) };
+  };
   const tell = (next: Verdict) => {
     show(next);
-    say(refusalToast(next));
+    say(next.kind === 'admitted' ? successToast(next.person) : refusalToast(next));
   };
   /** Shows the person as admitted, or why not; the error when it says nothing about the ticket. */
   const attempt = async (
+    registrationId: number,
     body: CheckInBody,
     person: DoorPerson,
   ): Promise<{ ok: boolean; error?: unknown }> => {
     setFailure(null);
     try {
-      show({ kind: 'admitted', person: personOf(await admit(body)) });
+      show({ kind: 'admitted', person: personOf(await admit(registrationId, body)) });
       return { ok: true };
     } catch (error) {
       say({
@@ -88,14 +97,14 @@ export function useDoor() {
         if (next) tell(next);
         return;
       }
-      const { error } = await attempt({ qrToken: token, method: 'qr_scan' }, next.person);
+      const { error } = await attempt(next.registrationId, checkInBody(next), next.person);
       if (error) show(failed(CHECK_IN_FAILED, error));
     },
 
     /** Checks in whom the band shows; after a failure they stay there for another try. */
     admitShown: async (): Promise<boolean> => {
       if (verdict.kind !== 'valid' && verdict.kind !== 'chosen') return false;
-      const { ok, error } = await attempt(checkInBody(verdict), verdict.person);
+      const { ok, error } = await attempt(verdict.registrationId, checkInBody(verdict), verdict.person);
       if (ok) say(successToast(verdict.person));
       if (error) {
         setFailure(sentenceOf(error) ?? CHECK_IN_FAILED);
@@ -106,27 +115,6 @@ export function useDoor() {
   };
 }
 export type Door = ReturnType<typeof useDoor>;
-
-/** The call that checks in, with its notes; whatever comes of it, the lists are read anew. */
-function useAdmission() {
-  const client = useQueryClient();
-  const [notes, setNotes] = useState('');
-  const admission = useMutation({ mutationFn: (body: CheckInBody) => call(checkIn, { body }) });
-  const refresh = async () => {
-    const lists = [getCheckInStats, listCheckedIn, listRegistrations];
-    await Promise.all(lists.map((route) => client.invalidateQueries({ queryKey: [route.path] })));
-  };
-  const admit = async (body: CheckInBody) => {
-    try {
-      const { registration } = await admission.mutateAsync({ ...body, notes: notes.trim() || undefined });
-      setNotes('');
-      return registration;
-    } finally {
-      void refresh();
-    }
-  };
-  return { admit, refresh, isAdmitting: admission.isPending, notes, setNotes };
-}
 
 function checkInBody(verdict: Extract<Verdict, { kind: 'valid' | 'chosen' }>): CheckInBody {
   return verdict.kind === 'valid'

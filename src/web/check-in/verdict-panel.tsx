@@ -2,6 +2,7 @@ import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { DoorNotes } from './door-notes.tsx';
 import type { DoorPerson, Verdict } from './verdict.ts';
 
 /** What must not come to pass below the edge of a phone's screen. */
@@ -74,6 +75,7 @@ function Band({ verdict, waiting }: { verdict: Verdict; waiting: ReactNode }) {
         <Field look="used" sign={<Clock strokeWidth={2.6} />} headline="Already checked in">
           {verdict.person && <Name person={verdict.person} />}
           <p className="text-lg font-semibold">{verdict.detail}</p>
+          {verdict.person && <DoorNotes notes={verdict.person.notes} />}
         </Field>
       );
     case 'refused':
@@ -172,6 +174,7 @@ function Person({ person }: { person: DoorPerson }) {
           </span>
         </p>
       )}
+      <DoorNotes notes={person.notes} />
       <p className="text-dense wrap-anywhere opacity-90">{person.email}</p>
     </>
   );

@@ -16,13 +16,21 @@ const amara: DoorRegistration = {
   checkedIn: false,
   checkedInAt: null,
   checkedInBy: null,
+  notes: [],
 };
 const person = personOf(amara);
 const zone = 'America/Denver';
 
 test('a valid ticket may go in', () => {
   const answer = { valid: true, message: 'Valid', reason: 'valid', registration: amara } as const;
-  expect(verdictOf(answer, 'T1', zone)).toEqual({ kind: 'valid', person, token: 'T1' });
+  expect(verdictOf(answer, 'T1', zone)).toEqual({ kind: 'valid', person, registrationId: 7, token: 'T1' });
+});
+
+test('a person is shown with what their ticket is for, not with the package it was bought in', () => {
+  const tickets = (['conference', 'trainer', 'both'] as const).map(
+    (eventType) => personOf({ ...amara, eventType, packageLabel: '10-Person Package' }).ticket,
+  );
+  expect(tickets).toEqual(['Conference', 'Training', 'Training and conference, two days']);
 });
 
 test.each([true, false])(

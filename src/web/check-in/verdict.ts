@@ -1,6 +1,7 @@
 import type { DoorRegistration, validateQr } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { TICKET_NAMES } from '#domain/admission.ts';
 import { formatTime } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
 
@@ -12,8 +13,9 @@ export interface DoorPerson {
   readonly track: Track | null;
   readonly dietaryRestrictions: string | null;
   readonly isOrganizer: boolean;
-  /** What was bought, in words. */
+  /** In words. */
   readonly ticket: string;
+  readonly notes: DoorRegistration['notes'];
 }
 
 /** What the result band says. */
@@ -21,7 +23,12 @@ export type Verdict =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }
   /** May go in; `token` came from a ticket. */
-  | { readonly kind: 'valid'; readonly person: DoorPerson; readonly token: string }
+  | {
+      readonly kind: 'valid';
+      readonly person: DoorPerson;
+      readonly registrationId: number;
+      readonly token: string;
+    }
   /** Picked from the list. */
   | { readonly kind: 'chosen'; readonly person: DoorPerson; readonly registrationId: number }
   | { readonly kind: 'admitted'; readonly person: DoorPerson }
@@ -31,7 +38,7 @@ export type Verdict =
   | { readonly kind: 'failed'; readonly title: string; readonly message: string | null };
 
 export function personOf(one: DoorRegistration): DoorPerson {
-  return { ...one, ticket: one.packageLabel };
+  return { ...one, ticket: TICKET_NAMES[one.eventType] };
 }
 
 /** What the answer to a validation means at the door in `zone`. */
@@ -40,11 +47,12 @@ export function verdictOf(
   token: string,
   zone: string,
 ): Verdict {
-  const person = answer.registration && personOf(answer.registration);
+  const { registration } = answer;
+  const person = registration && personOf(registration);
   if (answer.reason === 'already_checked_in') {
-    return { kind: 'used', person, detail: firstTime(answer.registration, zone) ?? answer.message };
+    return { kind: 'used', person, detail: firstTime(registration, zone) ?? answer.message };
   }
-  if (answer.valid && person) return { kind: 'valid', person, token };
+  if (answer.valid && person) return { kind: 'valid', person, registrationId: registration.id, token };
   return { kind: 'refused', person, message: answer.message };
 }
 

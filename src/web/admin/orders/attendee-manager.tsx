@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { event } from '#content/event.ts';
 import {
   type AdminOrder,
   type Attendee,
+  type AttendeeAtTheDoor,
   deleteRegistration,
   ensureOrganizer,
   listAttendees,
 } from '#contract/admin.ts';
 import { completeness, missingFields, seatsOf } from '#domain/attendee.ts';
+import { formatInstant } from '#domain/calendar.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -84,7 +87,15 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
   );
 }
 
-function Person({ order, person, onEdit }: { order: AdminOrder; person: Attendee; onEdit: () => void }) {
+function Person({
+  order,
+  person,
+  onEdit,
+}: {
+  order: AdminOrder;
+  person: AttendeeAtTheDoor;
+  onEdit: () => void;
+}) {
   const [isAsked, setAsked] = useState(false);
   const name = `${person.firstName} ${person.lastName}`;
   const missing = missingFields(person, order.eventType);
@@ -112,6 +123,12 @@ function Person({ order, person, onEdit }: { order: AdminOrder; person: Attendee
         {person.dietaryRestrictions && (
           <p className="text-sm wrap-anywhere text-fg-2">Dietary: {person.dietaryRestrictions}</p>
         )}
+        {person.checkIns.map(({ at, by, notes }) => (
+          <p key={at} className="text-sm wrap-anywhere whitespace-pre-line text-fg-2">
+            Checked in {formatInstant(event.zone, new Date(at))} by {by}
+            {notes && `: ${notes}`}
+          </p>
+        ))}
       </div>
       <Button variant="quiet" size="icon" aria-label={`Correct ${name}`} onClick={onEdit}>
         <Pencil aria-hidden="true" />
