@@ -39,7 +39,7 @@ export const event: EventInfo = {
       },
       {
         title: 'Open to all',
-        text: 'Step-free entrances, hearing loops, a quiet room and a room for nursing parents. Tell us what else you need.',
+        text: 'Step-free entrances, hearing loops, a quiet room and a room for nursing parents.',
       },
     ],
   },

@@ -8,7 +8,6 @@ export const schedule: Schedule = {
     item('08:00', '09:00', 'arrival', 'Doors and check-in', 'Coffee in the foyer while you find a seat.'),
     item('09:00', '09:20', 'plenary', 'Welcome'),
     item('09:20', '10:00', 'keynote', 'Keynote: what children meet online this year'),
-    item('10:00', '10:15', 'break', 'Short break'),
     item('10:15', '11:00', 'keynote', 'Keynote: how grooming works, and where it can be stopped'),
     item('11:00', '12:00', 'breakout', 'Breakouts', null, [
       { track: 'caregivers', title: 'Family agreements that hold' },

@@ -13,8 +13,8 @@ export const speakers: readonly FallbackSpeaker[] = [
   speaker('Sample Speaker Nine', 'To be announced', 'mystery'),
 ];
 
-/** The text on the blurred tile of a speaker who is not announced yet. */
-export const mysterySpeakerText = 'Coming July';
+/** By when everybody is announced: until then the blurred tile of who is not says the month, afterwards `Coming soon`. */
+export const speakersAnnouncedBy = '2025-07-31';
 
 function speaker(name: string, role: string, marker: FallbackSpeaker['marker'] = null): FallbackSpeaker {
   return {

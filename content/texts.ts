@@ -44,17 +44,21 @@ export const texts = {
   gallery: {
     title: 'A day like ours, in ten pictures',
     intro: 'The stage, the tables, the coffee and the people: what to expect, drawn.',
+    introAfter: 'The stage, the tables, the coffee and the people, drawn.',
     button: 'Get 2026 Updates',
   },
   speakers: {
     title: 'People who do this every day',
     intro: 'They answer questions all day, not only on stage.',
+    introAfter: 'They answered questions all day, not only on stage.',
     markers: { emcee: 'EMCEE', keynote: 'KEYNOTE' },
   },
   newsletter: { short: 'Sign up at the top of this page' },
   sponsors: {
     title: 'They keep the doors open',
+    titleAfter: 'They kept the doors open',
     intro: 'A seat costs what it does because of them.',
+    introAfter: 'A seat cost what it did because of them.',
     tiers: { presenting: 'Premiere', platinum: 'Platinum', gold: 'Gold', silver: 'Silver' },
   },
   hero: {
@@ -78,6 +82,7 @@ export const texts = {
   },
   agenda: {
     title: 'Leave with a plan, not a worry',
+    titleAfter: 'How the day went',
     intro: 'One room for the keynotes, two tracks for the breakouts, and time to ask.',
     tentative: 'Tentative',
     tentativeNote: 'Times and titles may still change a little.',
@@ -90,11 +95,18 @@ export const texts = {
   },
   ticketOptions: {
     title: 'Two ways to come',
+    titleAfter: 'There were two tickets',
     intro: 'Both include the whole conference day.',
+    introAfter: 'Both included the whole conference day.',
     names: { conference: 'Conference', trainer: 'Training', both: 'Training + conference' },
     from: 'from',
     choose: 'Choose your ticket',
   },
-  venue: { eyebrow: 'Where we meet', map: 'Open the map' },
-  organisations: 'Our speakers come from',
+  venue: {
+    eyebrow: 'Where we meet',
+    eyebrowAfter: 'Where we met',
+    map: 'Open the map',
+    needs: 'Do you need anything else to take part? Tell us:',
+  },
+  organisations: { title: 'Our speakers come from', titleAfter: 'Our speakers came from' },
 } as const;

@@ -140,8 +140,18 @@ describe('one wrong value is one sentence that names file and field', () => {
     ],
     [
       'an item without length',
-      { schedule: { ...content.schedule, items: [{ ...items[0], from: '09:00', to: '09:00' }] } },
+      {
+        schedule: {
+          ...content.schedule,
+          items: [{ ...items[0], from: '09:00', to: '09:00' }, ...items.slice(1)],
+        },
+      },
       'content/schedule.ts: schedule.items[0].to must be after 09:00.',
+    ],
+    [
+      'a program that ends later than its last item',
+      event({ endsAt: '2025-09-20T17:30:00-06:00' }),
+      'content/event.ts: event.endsAt is 17:30, but the schedule ends at 17:00.',
     ],
   ])('%s contradicts the rest', (_name, changes, sentence) => {
     expect(findContentProblems({ ...content, ...changes })).toEqual([sentence]);
@@ -153,6 +163,23 @@ describe('one wrong value is one sentence that names file and field', () => {
       'content/event.ts: event.training.day must be before day (2025-09-20).',
     ]);
   });
+});
+
+test('the schedule is the one of twelve parts', () => {
+  expect(content.schedule.items.map(({ from, to, kind }) => `${from}-${to} ${kind}`)).toEqual([
+    '08:00-09:00 arrival',
+    '09:00-09:20 plenary',
+    '09:20-10:00 keynote',
+    '10:15-11:00 keynote',
+    '11:00-12:00 breakout',
+    '12:00-13:30 break',
+    '13:30-14:00 panel',
+    '14:00-14:30 keynote',
+    '14:30-15:10 keynote',
+    '15:10-16:00 breakout',
+    '16:00-16:40 keynote',
+    '16:40-17:00 plenary',
+  ]);
 });
 
 test('all problems are told at once', () => {

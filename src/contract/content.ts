@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dayIn } from '#domain/calendar.ts';
+import { dayIn, wallTimeIn } from '#domain/calendar.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, type Package, TRACKS } from '#domain/packages.ts';
 import {
@@ -149,6 +149,11 @@ function findContradictions({ event, packages, schedule }: EventContent): string
     if (one.from >= one.to)
       problems.push(sentence(['schedule', 'items', index, 'to'], `must be after ${one.from}`));
   });
+  const lastTo = schedule.items.at(-1)?.to;
+  const endsAt = wallTimeIn(event.zone, new Date(event.endsAt));
+  if (lastTo !== endsAt && new Date(event.startsAt) < new Date(event.endsAt)) {
+    problems.push(sentence(['event', 'endsAt'], `is ${endsAt}, but the schedule ends at ${lastTo}`));
+  }
   return problems;
 }
 

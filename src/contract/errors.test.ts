@@ -11,6 +11,7 @@ test.each(codes)('%s has a status of a refusal and a sentence', (code) => {
 
 test.each<[ErrorCode, number, string]>([
   ['registration_closed', 403, 'Registration for this event has closed as the event has concluded.'],
+  ['registration_closed_early', 403, 'Registration for this event is closed.'],
   ['already_subscribed', 409, 'This email is already signed up for newsletter updates.'],
   ['forbidden', 403, 'Access Denied - This area is restricted to authorized personnel only.'],
   ['already_checked_in', 409, 'Already checked in'],

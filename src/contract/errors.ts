@@ -6,6 +6,7 @@ export const ERRORS = {
     'The price has changed since this page was opened. Please look at the new total and try again.',
   ],
   registration_closed: [403, 'Registration for this event has closed as the event has concluded.'],
+  registration_closed_early: [403, 'Registration for this event is closed.'],
   sale_ended: [403, 'The sale of this package has ended.'],
   package_unknown: [400, 'This package does not exist. Choose one of the packages on the registration page.'],
   total_below_minimum: [400, 'The total after the discount is too small to be paid by card.'],

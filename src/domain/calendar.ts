@@ -49,6 +49,11 @@ export function formatDay(day: Day, style: 'long' | 'short' | 'weekday' = 'long'
   return formatOf('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 }
 
+/** `September`. */
+export function monthOf(day: Day): string {
+  return formatOf('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+}
+
 /** `Sep 20, 2025, 8:05 AM MDT`: instants as staff read them (R-TIME-3). */
 export function formatInstant(zone: string, at: Date): string {
   return formatOf('en-US', {
@@ -60,6 +65,11 @@ export function formatInstant(zone: string, at: Date): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(at);
+}
+
+/** `08:05` in the event's zone, as schedules are written. */
+export function wallTimeIn(zone: string, at: Date): string {
+  return formatOf('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
 /** `8:05 AM` in the event's zone. */

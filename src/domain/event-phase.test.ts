@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleEvent as event } from '#test/sample-event.ts';
-import { countdownTo, eventPhase, isEarlyBird, isRegistrationClosed } from './event-phase.ts';
+import { countdownTo, eventPhase, hasConcluded, isEarlyBird, isRegistrationClosed } from './event-phase.ts';
 
 const near = (instant: string, milliseconds: number) => new Date(new Date(instant).getTime() + milliseconds);
 
@@ -8,8 +8,8 @@ describe('the phase, a millisecond to either side of each border (R-TIME-1)', ()
   test.each([
     ['early bird ends', '2025-08-06T23:59:59Z', ['early_bird', 'early_bird', 'regular']],
     ['the event starts', '2025-09-20T09:00:00-06:00', ['regular', 'under_way', 'under_way']],
-    ['the programme ends', '2025-09-20T17:00:00-06:00', ['under_way', 'under_way', 'under_way']],
-    ['registration closes', '2025-09-21T00:00:00-06:00', ['under_way', 'past', 'past']],
+    ['the programme ends', '2025-09-20T17:00:00-06:00', ['under_way', 'ended', 'ended']],
+    ['registration closes', '2025-09-21T00:00:00-06:00', ['ended', 'past', 'past']],
   ] as const)('%s', (_name, border, phases) => {
     expect([-1, 0, 1].map((ms) => eventPhase(event, near(border, ms)))).toEqual(phases);
   });
@@ -18,10 +18,7 @@ describe('the phase, a millisecond to either side of each border (R-TIME-1)', ()
     'borders are instants: %s changes nothing',
     (zone) => {
       const elsewhere = { ...event, zone };
-      expect([-1, 0].map((ms) => eventPhase(elsewhere, near(event.closesAt, ms)))).toEqual([
-        'under_way',
-        'past',
-      ]);
+      expect([-1, 0].map((ms) => eventPhase(elsewhere, near(event.closesAt, ms)))).toEqual(['ended', 'past']);
     },
   );
 });
@@ -35,6 +32,14 @@ test.each([
   ['2025-08-06T18:00:00-06:00', false],
 ])('at %s early bird is %s (R-PRICE-2)', (instant, expected) => {
   expect(isEarlyBird(event, new Date(instant))).toBe(expected);
+});
+
+test.each([
+  [-1, false],
+  [0, true],
+  [1, true],
+])('%i ms from the end of the program, it has concluded: %s', (ms, concluded) => {
+  expect(hasConcluded(event, near(event.endsAt, ms))).toBe(concluded);
 });
 
 test.each([

@@ -26,13 +26,22 @@ export interface EventInfo {
   };
 }
 
-export type EventPhase = 'early_bird' | 'regular' | 'under_way' | 'past';
+export type EventPhase = 'early_bird' | 'regular' | 'under_way' | 'ended' | 'past';
 
-/** Where the event stands at `now` (R-TIME-1). `past` starts at `closesAt` exactly. */
+/**
+ * Where the event stands at `now` (R-TIME-1). The program ends at `endsAt`; registration closes, and `past` starts, at
+ * `closesAt` exactly.
+ */
 export function eventPhase(event: EventInfo, now: Date): EventPhase {
   if (now >= new Date(event.closesAt)) return 'past';
+  if (hasConcluded(event, now)) return 'ended';
   if (now >= new Date(event.startsAt)) return 'under_way';
   return isEarlyBird(event, now) ? 'early_bird' : 'regular';
+}
+
+/** The program is over, whether or not registration is closed already. */
+export function hasConcluded(event: EventInfo, now: Date): boolean {
+  return now >= new Date(event.endsAt);
 }
 
 /** The last second of early bird still counts as early bird (R-PRICE-2). */

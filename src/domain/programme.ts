@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import { type Day, monthOf } from './calendar.ts';
 import type { Track } from './packages.ts';
 
 /** One row of the schedule. Times are the event zone's wall time, `HH:MM`. */
@@ -24,6 +24,11 @@ export interface Topic {
 }
 
 export type SpeakerMarker = 'emcee' | 'keynote' | 'mystery';
+
+/** What the blurred tile of a speaker who is not announced yet says on the day `today`. */
+export function mysteryText(announcedBy: Day, today: Day): string {
+  return today <= announcedBy ? `Coming ${monthOf(announcedBy)}` : 'Coming soon';
+}
 
 export interface FallbackSpeaker {
   readonly name: string;

@@ -125,6 +125,15 @@ describe('the ends of sale (R-TIME-5)', () => {
   });
 });
 
+test.each([
+  [-1, 'registration_closed_early'],
+  [0, 'registration_closed'],
+])('closed by the build, %i ms from the end of the program: %s (R-TIME-2)', (ms, expected) => {
+  const now = new Date(new Date(event.endsAt).getTime() + ms);
+  const result = quoteOrder({ ...input, now, closedByBuild: true });
+  expect(result.ok ? 'ok' : result.reason).toBe(expected);
+});
+
 test('of several refusals the first of this list is told (R-PRICE-1)', () => {
   const onePackage = { ...input, eventType: 'both', seats: 5 } as const;
   const afterTraining = new Date(event.trainingSaleEndsAt);
@@ -142,7 +151,7 @@ test('of several refusals the first of this list is told (R-PRICE-1)', () => {
       return result.ok ? 'ok' : result.reason;
     }),
   ).toEqual([
-    'registration_closed',
+    'registration_closed_early',
     'package_unknown',
     'sale_ended',
     'coupon_inactive',

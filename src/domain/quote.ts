@@ -1,5 +1,5 @@
 import { type Coupon, type CouponRefusal, couponDiscount, couponRefusal } from './coupon.ts';
-import { type EventInfo, isEarlyBird, isRegistrationClosed } from './event-phase.ts';
+import { type EventInfo, hasConcluded, isEarlyBird, isRegistrationClosed } from './event-phase.ts';
 import { type Cents, PROVIDER_MINIMUM } from './money.ts';
 import {
   type EventType,
@@ -27,6 +27,7 @@ export interface Quote {
 
 export type QuoteRefusal =
   | 'registration_closed'
+  | 'registration_closed_early'
   | 'package_unknown'
   | 'sale_ended'
   | 'package_not_offered'
@@ -47,8 +48,10 @@ export function quoteOrder(
   input: QuoteInput,
 ): { ok: true; quote: Quote } | { ok: false; reason: QuoteRefusal } {
   const { event, eventType, coupon, now } = input;
-  if (isRegistrationClosed(event, now, input.closedByBuild))
-    return { ok: false, reason: 'registration_closed' };
+  if (isRegistrationClosed(event, now, input.closedByBuild)) {
+    const reason = hasConcluded(event, now) ? 'registration_closed' : 'registration_closed_early';
+    return { ok: false, reason };
+  }
   const found = findPackage(input.packages, eventType, input.seats);
   if (!found) return { ok: false, reason: 'package_unknown' };
   if (!isOnSale(event, eventType, now)) return { ok: false, reason: 'sale_ended' };

@@ -1,17 +1,14 @@
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { TicketStub } from './art/ticket-stub.tsx';
+import { EventTicket } from './event-ticket.tsx';
 import { paths } from './paths.ts';
 import { useSale } from './sale.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
-import { DefinitionList } from './ui/definition-list.tsx';
 
 /** What `/register` and `/checkout` show once nothing is sold any more. */
 export function ClosedPage() {
   const { isOver } = useSale();
-  const { venue } = event;
   return (
     <SiteFrame title="Registration Closed">
       <div className="wrap section-y grid items-center gap-10 lg:grid-cols-[1fr_26rem]">
@@ -35,21 +32,7 @@ export function ClosedPage() {
           <h2 id="closed-event" className="sr-only">
             When and where
           </h2>
-          <TicketStub eyebrow={isOver ? 'It took place' : 'It takes place'} title={event.name}>
-            <DefinitionList
-              items={[
-                {
-                  term: 'Date',
-                  description: <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>,
-                },
-                { term: 'Location', description: `${venue.name}, ${venue.organisation}` },
-                {
-                  term: 'Address',
-                  description: `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`,
-                },
-              ]}
-            />
-          </TicketStub>
+          <EventTicket isOver={isOver} />
         </section>
       </div>
     </SiteFrame>

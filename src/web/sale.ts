@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { event } from '#content/event.ts';
-import { eventPhase, isEarlyBird, isRegistrationClosed } from '#domain/event-phase.ts';
+import { hasConcluded, isEarlyBird, isRegistrationClosed } from '#domain/event-phase.ts';
 import { isOnSale } from '#domain/quote.ts';
 import { boot } from './boot.ts';
 import { now } from './clock.ts';
@@ -30,7 +30,7 @@ function snapshot(): string {
   const at = now();
   return [
     isRegistrationClosed(event, at, boot.closedByBuild),
-    eventPhase(event, at) === 'past',
+    hasConcluded(event, at),
     isEarlyBird(event, at),
     isOnSale(event, 'both', at),
   ]

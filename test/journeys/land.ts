@@ -9,6 +9,7 @@ export const MOMENTS = {
   earlyBird: EARLY_BIRD,
   regular: '2025-08-20T16:00:00Z',
   underWay: '2025-09-20T18:00:00Z',
+  ended: '2025-09-20T23:30:00Z',
   past: '2025-09-22T16:00:00Z',
 } as const;
 

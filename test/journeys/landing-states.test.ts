@@ -41,16 +41,16 @@ const selling = {
   isClosed: false,
   concluded: 0,
 };
+const over = { headline: texts.concluded.title, countdown: false, register: false, heroNewsletter: true };
 const STATES = {
   earlyBird: { ...selling, isEarlyBird: true },
   regular: selling,
   underWay: { ...selling, countdown: false, isUnderWay: true },
+  // Seats are sold until midnight, but nothing invites to a day that is over.
+  ended: { ...selling, ...over, headerButton: 'Get updates', concluded: 1 },
   past: {
     ...selling,
-    headline: texts.concluded.title,
-    register: false,
-    countdown: false,
-    heroNewsletter: true,
+    ...over,
     headerButton: 'Get updates',
     registration: texts.closed.thanks,
     guide: true,
@@ -82,7 +82,7 @@ describe('by the clock', () => {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const registration = page.locator('#registration');
     expect(await whatItSays(page)).toEqual(STATES.earlyBird);
-    for (const state of ['regular', 'underWay', 'past'] as const) {
+    for (const state of ['regular', 'underWay', 'ended', 'past'] as const) {
       await pass(page, MOMENTS[state]);
       await expect.poll(() => whatItSays(page)).toEqual(STATES[state]);
     }
@@ -113,6 +113,8 @@ describe('by the clock', () => {
     const registration = page.locator('#registration');
     await registration.getByRole('heading', { name: texts.closed.title }).waitFor();
     await registration.getByText(texts.closed.text).waitFor();
+    for (const fact of ['Saturday, 20 September 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
+      await registration.getByText(fact).waitFor();
     expect(await form.count()).toBe(0);
   });
 
@@ -142,6 +144,7 @@ describe('by the clock', () => {
     await page.clock.fastForward(31_000);
     await seats.first().getByText('Sold out').waitFor();
     await form.getByText('This package is sold out.').first().waitFor();
+    expect(await form.getByRole('radio', { checked: true }).count()).toBe(0);
     const button = form.getByRole('button', { name: 'Continue' });
     expect(await button.isDisabled()).toBe(true);
     await button.click({ force: true });
@@ -156,6 +159,10 @@ describe('by the clock', () => {
     expect(await tickets.count()).toBe(5);
     expect(await tickets.getByText('Sold out', { exact: true }).count()).toBe(5);
     expect(await page.locator('#registration a[href="/register"]').count()).toBe(0);
+    expect(await page.getByRole('link', { name: /Register|Secure Your Spot/ }).count()).toBe(0);
+    expect(
+      await page.getByRole('banner').getByRole('link', { name: 'Get updates' }).first().getAttribute('href'),
+    ).toBe('#newsletter');
   });
 
   test('seats that cannot be looked at are not spoken of, and the form works', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { mysterySpeakerText } from '#content/speakers.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { speakers } from '../db/tables.ts';
 
@@ -13,7 +12,7 @@ afterAll(() => world.stop());
 const list = async () => (await world.visitor().get('/api/speakers')).json();
 
 test('a first start has the speakers of the content, in their order', async () => {
-  const names = content.speakers.map((one) => (one.marker === 'mystery' ? mysterySpeakerText : one.name));
+  const names = content.speakers.map((one) => (one.marker === 'mystery' ? 'Coming July' : one.name));
   expect((await list()).map((one: { name: string }) => one.name)).toEqual(names);
 });
 
@@ -33,8 +32,19 @@ test('of a mystery speaker nothing is told before the date, and everything from 
   const before = await (await world.visitor().get('/api/speakers')).text();
   expect(before).not.toContain('Known');
   expect(JSON.parse(before)).toEqual([
-    { name: mysterySpeakerText, title: null, imageUrl: null, featured: false, bio: null, marker: 'mystery' },
+    { name: 'Coming July', title: null, imageUrl: null, featured: false, bio: null, marker: 'mystery' },
   ]);
   world.moveClock('2025-07-20T06:00:00Z');
   expect(await list()).toEqual([{ ...real, marker: null }]);
+});
+
+test('once the month of the announcement has passed, a mystery speaker is not promised for it', async () => {
+  await world.database.db.delete(speakers);
+  await world.database.db.insert(speakers).values({ name: 'Somebody Known', marker: 'mystery' });
+  const names = async () => (await list()).map((one: { name: string }) => one.name);
+  // The last minute of July in Denver, and the first of August.
+  world.moveClock('2025-08-01T05:59:00Z');
+  expect(await names()).toEqual(['Coming July']);
+  world.moveClock('2025-08-01T06:00:00Z');
+  expect(await names()).toEqual(['Coming soon']);
 });

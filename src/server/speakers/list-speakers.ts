@@ -1,12 +1,13 @@
-import { mysterySpeakerText } from '#content/speakers.ts';
+import { speakersAnnouncedBy } from '#content/speakers.ts';
 import type { listSpeakers as route } from '#contract/event.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { mysteryText } from '#domain/programme.ts';
 import type { Context } from '../context.ts';
 import { asc } from '../db/drizzle.ts';
 import { speakers } from '../db/tables.ts';
 
 const MYSTERY = {
-  name: mysterySpeakerText,
   title: null,
   imageUrl: null,
   featured: false,
@@ -17,9 +18,10 @@ const MYSTERY = {
 /** The speakers in their order. Of a mystery nothing leaves the server before its date. */
 export async function listSpeakers(ctx: Context): Promise<ParsedOf<typeof route.response>> {
   const rows = await ctx.db.select().from(speakers).orderBy(asc(speakers.position), asc(speakers.id));
+  const mystery = mysteryText(speakersAnnouncedBy, dayIn(ctx.content.event.zone, ctx.now));
   return rows.map((row) => {
     const isAnnounced = row.mysteryUntil !== null && ctx.now >= row.mysteryUntil;
-    if (row.marker === 'mystery' && !isAnnounced) return MYSTERY;
+    if (row.marker === 'mystery' && !isAnnounced) return { name: mystery, ...MYSTERY };
     return {
       name: row.name,
       title: row.title,

@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
-import { eventPhase } from '#domain/event-phase.ts';
+import { hasConcluded } from '#domain/event-phase.ts';
 import { now } from '../clock.ts';
 import { paths } from '../paths.ts';
 import { clearPendingRegistration } from '../pending-registration.ts';
@@ -15,11 +15,10 @@ export function leaveForHome(): void {
 
 /** Nothing is sold any more: forgets the registration and says so on the front page. */
 export function leaveAsClosed(): void {
-  const isOver = eventPhase(event, now()) === 'past';
   clearPendingRegistration();
   leaveToast({
     title: 'Registration Closed',
-    description: isOver ? texts.closed.text : texts.closed.textByFlag,
+    description: hasConcluded(event, now()) ? texts.closed.text : texts.closed.textByFlag,
     tone: 'error',
   });
   leaveForHome();

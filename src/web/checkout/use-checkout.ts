@@ -72,7 +72,7 @@ export function useCheckout(initial: PendingRegistration) {
       window.location.assign(session.url);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      if (code === 'registration_closed') leaveAsClosed();
+      if (code === 'registration_closed' || code === 'registration_closed_early') leaveAsClosed();
       else if (error instanceof ApiError && code === 'price_changed') await failUnlessRepriced(error);
       else fail(error, pending.couponCode && isAboutCoupon(error) ? 'remove_coupon' : null);
     }

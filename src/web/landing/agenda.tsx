@@ -17,10 +17,15 @@ import { TimeRail } from './time-rail.tsx';
 const { agenda } = texts;
 
 export function Agenda() {
+  const { isOver } = useStanding();
   return (
     <section id="agenda" aria-labelledby="agenda-title" className="section-y bg-surface">
       <div className="wrap">
-        <SectionHeader id="agenda-title" title={agenda.title} intro={agenda.intro} />
+        <SectionHeader
+          id="agenda-title"
+          title={isOver ? agenda.titleAfter : agenda.title}
+          intro={agenda.intro}
+        />
         <div className="mt-10 grid gap-6 lg:grid-cols-[7fr_5fr]">
           <Later>
             <ConferenceCard />

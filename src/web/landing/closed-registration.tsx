@@ -1,10 +1,7 @@
-import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
-import { formatDay } from '#domain/calendar.ts';
-import { TicketStub } from '../art/ticket-stub.tsx';
+import { EventTicket } from '../event-ticket.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { DefinitionList } from '../ui/definition-list.tsx';
 import { useLanding } from './landing-data.tsx';
 import { useStanding } from './server-now.ts';
 
@@ -35,28 +32,7 @@ export function ClosedRegistration() {
           )}
         </div>
       </div>
-      <EventTicket eyebrow={isOver ? 'It took place' : 'It takes place'} />
+      <EventTicket isOver={isOver} />
     </div>
-  );
-}
-
-function EventTicket({ eyebrow }: { eyebrow: string }) {
-  const { venue } = event;
-  return (
-    <TicketStub eyebrow={eyebrow} title={event.name}>
-      <DefinitionList
-        items={[
-          {
-            term: 'Date',
-            description: <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>,
-          },
-          { term: 'Location', description: `${venue.name}, ${venue.organisation}` },
-          {
-            term: 'Address',
-            description: `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`,
-          },
-        ]}
-      />
-    </TicketStub>
   );
 }

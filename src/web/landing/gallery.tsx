@@ -17,7 +17,9 @@ export function Gallery() {
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
           <div className="max-w-copy">
             <h2 id="gallery-title">{texts.gallery.title}</h2>
-            <p className="mt-3 text-lg text-fg-2">{texts.gallery.intro}</p>
+            <p className="mt-3 text-lg text-fg-2">
+              {isOver ? texts.gallery.introAfter : texts.gallery.intro}
+            </p>
           </div>
           <ButtonLink href={newsletterForm} variant="secondary" size="lg">
             {texts.gallery.button}

@@ -66,9 +66,15 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
   return (
     <>
       <div className="mt-7 flex flex-wrap gap-3">
-        <ButtonLink href="#registration" variant="beacon" size="lg" className="max-w-full max-sm:px-4">
-          {texts.registerButton}
-        </ButtonLink>
+        {refusal ? (
+          <ButtonLink href="#newsletter" variant="beacon" size="lg">
+            {texts.hero.getUpdates}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href="#registration" variant="beacon" size="lg" className="max-w-full max-sm:px-4">
+            {texts.registerButton}
+          </ButtonLink>
+        )}
         <ButtonLink href="#agenda" variant="secondary" size="lg" className="max-sm:hidden">
           {texts.hero.seeAgenda}
         </ButtonLink>

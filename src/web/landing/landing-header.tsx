@@ -1,11 +1,18 @@
 import { texts } from '#content/texts.ts';
 import { SiteHeader } from '../site-header.tsx';
+import { useLanding } from './landing-data.tsx';
+import { onSaleOf } from './refusal.ts';
 import { useStanding } from './server-now.ts';
+import { usePackages } from './use-packages.ts';
 
 export function LandingHeader() {
-  const { isClosed } = useStanding();
-  const action = isClosed
-    ? { href: '#newsletter-signup-hero', label: texts.hero.getUpdates }
-    : { href: '#registration', label: texts.hero.register };
+  const { isClosed, isOver } = useStanding();
+  const { refusal } = onSaleOf(usePackages(), useLanding());
+  const hasHeroForm = isClosed || isOver;
+  const newsletter = hasHeroForm ? '#newsletter-signup-hero' : '#newsletter';
+  const action =
+    hasHeroForm || refusal
+      ? { href: newsletter, label: texts.hero.getUpdates }
+      : { href: '#registration', label: texts.hero.register };
   return <SiteHeader action={action} />;
 }

@@ -43,8 +43,12 @@ export function LandingPage({ data }: { data: LandingData }) {
           </Island>
         </Later>
         <Later>
-          <Venue />
-          <Organisations />
+          <Island name="venue" wakes="never">
+            <Venue />
+          </Island>
+          <Island name="organisations" wakes="never">
+            <Organisations />
+          </Island>
         </Later>
         <Later>
           <Island name="registration" wakes="near">
@@ -67,7 +71,9 @@ export function LandingPage({ data }: { data: LandingData }) {
           </Island>
         </Later>
         <Later>
-          <Sponsors />
+          <Island name="sponsors" wakes="never">
+            <Sponsors />
+          </Island>
         </Later>
         <Later holdsForm>
           <Island name="newsletter-footer" wakes="touched">

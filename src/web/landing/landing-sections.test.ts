@@ -63,7 +63,7 @@ describe('speakers', () => {
     const page = rendered(Speakers, { speakers: none });
     expect([...page.matchAll(/<h3[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual([
       ...announced,
-      'Coming July',
+      'Coming soon',
     ]);
   });
 
@@ -77,8 +77,57 @@ describe('speakers', () => {
       marker: 'mystery' as const,
     };
     const page = rendered(Speakers, { speakers: [mystery] });
-    expect([page.toLowerCase().includes('secret'), page.includes('Coming July')]).toEqual([false, true]);
+    expect([page.toLowerCase().includes('secret'), page.includes('Coming soon')]).toEqual([false, true]);
   });
+});
+
+test.each([
+  ['2025-08-01T05:59:59Z', 'Coming July'],
+  ['2025-08-01T06:00:00Z', 'Coming soon'],
+])('at %s who is not announced is %s', (now, words) => {
+  expect(rendered(Speakers, {}, { now })).toContain(words);
+});
+
+/** All that is seen, heard or followed, in one line. */
+function wordsAt(now: string): string {
+  return renderLanding({ ...sample, boot: { ...sample.boot, now } })
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+test('from the end of the program on, nothing speaks of the day as still to come', () => {
+  const before = [
+    texts.agenda.title,
+    texts.ticketOptions.title,
+    texts.ticketOptions.intro,
+    texts.venue.eyebrow,
+    texts.venue.needs,
+    texts.organisations.title,
+    texts.gallery.intro,
+    texts.speakers.intro,
+    texts.sponsors.title,
+    texts.sponsors.intro,
+    texts.topics.secure,
+    texts.underWay,
+  ];
+  const after = [
+    texts.concluded.title,
+    texts.agenda.titleAfter,
+    texts.ticketOptions.titleAfter,
+    texts.ticketOptions.introAfter,
+    texts.venue.eyebrowAfter,
+    texts.organisations.titleAfter,
+    texts.gallery.introAfter,
+    texts.speakers.introAfter,
+    texts.sponsors.titleAfter,
+    texts.sponsors.introAfter,
+  ];
+  const shown = (now: string) => {
+    const words = wordsAt(now);
+    return [...before, ...after].filter((one) => words.includes(one));
+  };
+  expect(shown('2025-09-20T22:59:59Z')).toEqual(before);
+  for (const now of ['2025-09-20T23:00:00Z', '2025-09-21T06:00:00Z']) expect(shown(now)).toEqual(after);
 });
 
 test('after the event nobody is still to be announced, and nothing of the day may still change', () => {
@@ -86,7 +135,7 @@ test('after the event nobody is still to be announced, and nothing of the day ma
     ['2025-09-20T18:00:00Z', '2025-09-21T06:00:00Z'].map((now) =>
       rendered(part, {}, { now }).includes(words),
     );
-  expect(says(Speakers, 'Coming July')).toEqual([true, false]);
+  expect(says(Speakers, 'Coming soon')).toEqual([true, false]);
   expect(says(Agenda, texts.agenda.tentative)).toEqual([true, false]);
   expect(says(Agenda, texts.agenda.tentativeNote)).toEqual([true, false]);
 });
@@ -136,11 +185,11 @@ describe('the hero', () => {
   test('names a price while there are seats, and says so when there are none', () => {
     const says = (seats: number) => {
       const page = rendered(Hero, { capacity: seatsLeft(60, seats) });
-      return [page.includes('$20<'), page.includes(texts.registration.soldOut)];
+      return [page.includes('$20<'), page.includes(texts.registration.soldOut), page.includes('Register')];
     };
     expect([says(300), says(0)]).toEqual([
-      [true, false],
-      [false, true],
+      [true, false, true],
+      [false, true, false],
     ]);
   });
 

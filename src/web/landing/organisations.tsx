@@ -1,6 +1,7 @@
 import { speakerOrganisations } from '#content/sponsors.ts';
 import { texts } from '#content/texts.ts';
 import { type Paint, paint } from '../art/palette.ts';
+import { useStanding } from './server-now.ts';
 
 const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
   ['harbour', 'beacon'],
@@ -11,11 +12,12 @@ const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
 
 /** Where the speakers come from: a strip of four. */
 export function Organisations() {
+  const { isOver } = useStanding();
   return (
     <section aria-labelledby="organisations-title" className="bg-sunken">
       <div className="wrap grid gap-y-4 py-8">
         <h2 id="organisations-title" className="font-sans text-md font-semibold tracking-normal text-fg-2">
-          {texts.organisations}
+          {isOver ? texts.organisations.titleAfter : texts.organisations.title}
         </h2>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:flex lg:justify-between">
           {speakerOrganisations.map((name, index) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { texts } from '#content/texts.ts';
+import { EventTicket } from '../event-ticket.tsx';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
@@ -41,12 +42,15 @@ export function RegistrationSection() {
 /** For those who are on the page when it closes; the next page load says it at more length. */
 function ClosedMeanwhile() {
   return (
-    <div className="max-w-copy">
-      <h2 id="registration-title">{texts.closed.title}</h2>
-      <p className="mt-4 text-lg text-fg-2">{texts.closed.text}</p>
-      <ButtonLink href={paths.participantGuide} size="lg" className="mt-7">
-        {texts.registration.guide}
-      </ButtonLink>
+    <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-16">
+      <div className="max-w-copy">
+        <h2 id="registration-title">{texts.closed.title}</h2>
+        <p className="mt-4 text-lg text-fg-2">{texts.closed.text}</p>
+        <ButtonLink href={paths.participantGuide} size="lg" className="mt-7">
+          {texts.registration.guide}
+        </ButtonLink>
+      </div>
+      <EventTicket isOver />
     </div>
   );
 }

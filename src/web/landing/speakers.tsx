@@ -1,8 +1,10 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { speakers as fallbackSpeakers, mysterySpeakerText } from '#content/speakers.ts';
+import { event } from '#content/event.ts';
+import { speakers as fallbackSpeakers, speakersAnnouncedBy } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
-import type { SpeakerMarker } from '#domain/programme.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { mysteryText, type SpeakerMarker } from '#domain/programme.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
 import { cx } from '../ui/cx.ts';
 import { type LandingData, useLanding } from './landing-data.tsx';
@@ -25,7 +27,9 @@ export function Speakers() {
     >
       <div className="wrap">
         <h2 id="speakers-title">{texts.speakers.title}</h2>
-        <p className="mt-3 max-w-copy text-lg text-fg-2">{texts.speakers.intro}</p>
+        <p className="mt-3 max-w-copy text-lg text-fg-2">
+          {isOver ? texts.speakers.introAfter : texts.speakers.intro}
+        </p>
         <ul className="mt-10 grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-3 md:gap-y-14 lg:gap-x-14">
           {speakers.map((speaker, index) => (
             <li key={speaker.marker === 'mystery' ? `mystery-${index}` : speaker.name} className="min-w-0">
@@ -141,12 +145,13 @@ function Portrait({ speaker: { name, imageUrl } }: { speaker: Speaker }) {
 
 /** Somebody who is not announced yet: neither the name nor a picture that could be recognised is in the tile. */
 function Mystery({ ring }: { ring: string }) {
+  const today = dayIn(event.zone, new Date(useLanding().boot.now));
   return (
     <article>
       <Arch ring={ring}>
         <ArcPortrait seed="mystery" className="block size-full scale-110 blur-lg" />
       </Arch>
-      <h3 className="mt-4">{mysterySpeakerText}</h3>
+      <h3 className="mt-4">{mysteryText(speakersAnnouncedBy, today)}</h3>
     </article>
   );
 }

@@ -5,11 +5,13 @@ import { paint } from '../art/palette.ts';
 import { cx } from '../ui/cx.ts';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
+import { useStanding } from './server-now.ts';
 
 type Tier = Sponsor['tier'];
 
 /** By tier, each smaller than the one before. */
 export function Sponsors() {
+  const { isOver } = useStanding();
   const tiers = SPONSOR_TIERS.map((tier) => ({ tier, those: sponsors.filter((one) => one.tier === tier) }));
   return (
     <section
@@ -19,8 +21,10 @@ export function Sponsors() {
       className="section-y bg-surface"
     >
       <div className="wrap">
-        <h2 id="sponsors-title">{texts.sponsors.title}</h2>
-        <p className="mt-3 max-w-copy text-lg text-fg-2">{texts.sponsors.intro}</p>
+        <h2 id="sponsors-title">{isOver ? texts.sponsors.titleAfter : texts.sponsors.title}</h2>
+        <p className="mt-3 max-w-copy text-lg text-fg-2">
+          {isOver ? texts.sponsors.introAfter : texts.sponsors.intro}
+        </p>
         {tiers
           .filter(({ those }) => those.length > 0)
           .map(({ tier, those }) => (

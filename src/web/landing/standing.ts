@@ -1,21 +1,26 @@
 import { event } from '#content/event.ts';
-import { type EventPhase, eventPhase, isEarlyBird, isRegistrationClosed } from '#domain/event-phase.ts';
+import {
+  type EventPhase,
+  eventPhase,
+  hasConcluded,
+  isEarlyBird,
+  isRegistrationClosed,
+} from '#domain/event-phase.ts';
 
 export interface Standing {
   readonly phase: EventPhase;
   readonly isEarlyBird: boolean;
   /** Registration is closed, by the clock or by the build. */
   readonly isClosed: boolean;
-  /** The event is over; closed by the build alone it is not. */
+  /** The program is over. Registration closes later the same day; closed by the build it may close before. */
   readonly isOver: boolean;
 }
 
 export function standingAt(now: Date, closedByBuild: boolean): Standing {
-  const phase = eventPhase(event, now);
   return {
-    phase,
+    phase: eventPhase(event, now),
     isEarlyBird: isEarlyBird(event, now),
     isClosed: isRegistrationClosed(event, now, closedByBuild),
-    isOver: phase === 'past',
+    isOver: hasConcluded(event, now),
   };
 }

@@ -16,18 +16,18 @@ const { ticketOptions } = texts;
 
 /** What the two ways to come are, and what each brings. */
 export function TicketOptions() {
-  const { isClosed } = useStanding();
+  const { isClosed, isOver } = useStanding();
   const packages = usePackages();
   const { refusal } = onSaleOf(packages, useLanding());
   const offered = [...new Set(packages.map((one) => one.eventType))];
   return (
     <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
-      <h3 className="text-2xl">{ticketOptions.title}</h3>
-      <p className="mt-2 text-md text-fg-2">{ticketOptions.intro}</p>
+      <h3 className="text-2xl">{isOver ? ticketOptions.titleAfter : ticketOptions.title}</h3>
+      <p className="mt-2 text-md text-fg-2">{isOver ? ticketOptions.introAfter : ticketOptions.intro}</p>
       {offered.map((eventType) => (
         <Option key={eventType} eventType={eventType} />
       ))}
-      {!isClosed && !refusal && (
+      {!isClosed && !isOver && !refusal && (
         <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-7 w-full">
           {ticketOptions.choose}
         </ButtonLink>

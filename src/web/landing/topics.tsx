@@ -7,9 +7,12 @@ import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
+import { useLanding } from './landing-data.tsx';
+import { onSaleOf } from './refusal.ts';
 import { isTurning, keepTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
 import { useStanding } from './server-now.ts';
 import { ServerOnly } from './server-only.tsx';
+import { usePackages } from './use-packages.ts';
 
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
 const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
@@ -17,7 +20,7 @@ const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
 /** Four topics; one is highlighted and says its sentence above, a new one every four seconds. */
 export function Topics() {
   const [rotation, dispatch] = useReducer(rotate, atFirst);
-  const { isClosed } = useStanding();
+  const { isClosed, isOver } = useStanding();
   const list = useRef<HTMLUListElement>(null);
   const hold = (isHeld: boolean) => dispatch({ type: 'hold', isHeld });
   useTurning(isTurning(rotation), dispatch);
@@ -60,13 +63,20 @@ export function Topics() {
             />
           ))}
         </ul>
-        {!isClosed && (
-          <ButtonLink href="#registration" size="lg" className="mt-10">
-            {texts.topics.secure}
-          </ButtonLink>
-        )}
+        {!isClosed && !isOver && <ServerOnly>{import.meta.env.SSR && <SecureSpot />}</ServerOnly>}
       </div>
     </section>
+  );
+}
+
+/** Nothing where every seat is taken. */
+function SecureSpot() {
+  const { refusal } = onSaleOf(usePackages(), useLanding());
+  if (refusal) return null;
+  return (
+    <ButtonLink href="#registration" size="lg" className="mt-10">
+      {texts.topics.secure}
+    </ButtonLink>
   );
 }
 

@@ -4,19 +4,22 @@ import { texts } from '#content/texts.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
+import { useStanding } from './server-now.ts';
 
 const { venue } = event;
 const address = `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`;
 const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${venue.organisation}, ${address}`)}`;
 
 export function Venue() {
-  const picture = useLanding().pictures.gallery.venue;
+  const { boot, pictures } = useLanding();
+  const picture = pictures.gallery.venue;
+  const { isOver } = useStanding();
   return (
     <section id="venue" aria-labelledby="venue-title" className="section-y">
       <div className="wrap">
         <div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
           <div>
-            <p className="eyebrow">{texts.venue.eyebrow}</p>
+            <p className="eyebrow">{isOver ? texts.venue.eyebrowAfter : texts.venue.eyebrow}</p>
             <h2 id="venue-title" className="mt-2">
               {venue.name}
             </h2>
@@ -51,6 +54,14 @@ export function Venue() {
             </li>
           ))}
         </ul>
+        {!isOver && (
+          <p className="mt-7 text-md text-fg-2">
+            {texts.venue.needs}{' '}
+            <a href={`mailto:${boot.contact.email}`} className="link">
+              {boot.contact.email}
+            </a>
+          </p>
+        )}
       </div>
     </section>
   );

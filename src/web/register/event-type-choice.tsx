@@ -24,9 +24,10 @@ export function EventTypeChoice({
   onChoose: (eventType: EventType) => void;
 }) {
   const { isTrainingOnSale } = useSale();
+  const hasEnded = (eventType: EventType) => eventType !== 'conference' && !isTrainingOnSale;
+  const isGone = (eventType: EventType) => hasEnded(eventType) || freeSeats(days, eventType) === 0;
   const options = offeredEventTypes.map((eventType): RadioCard => {
-    const hasEnded = eventType !== 'conference' && !isTrainingOnSale;
-    const seats = hasEnded ? 'The sale has ended' : seatWords(days, eventType);
+    const seats = hasEnded(eventType) ? 'The sale has ended' : seatWords(days, eventType);
     return {
       value: eventType,
       label: words[eventType],
@@ -39,8 +40,7 @@ export function EventTypeChoice({
           <span className="block min-h-lh font-semibold text-fg">{seats}</span>
         </>
       ),
-      // What is chosen already stays, and says below why it cannot be had.
-      disabled: eventType !== value && (hasEnded || freeSeats(days, eventType) === 0),
+      disabled: isGone(eventType),
     };
   });
   return (
@@ -49,7 +49,8 @@ export function EventTypeChoice({
       legend="Which days will you join?"
       legendStyle="title"
       options={options}
-      value={value}
+      // What cannot be had is not shown as chosen; the notice below says why.
+      value={isGone(value) ? '' : value}
       onChange={(change) => onChoose(change.target.value as EventType)}
     />
   );

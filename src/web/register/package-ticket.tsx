@@ -15,7 +15,7 @@ import { notEnoughSeats } from './use-offer.ts';
 export function PackageTicket({
   package: one,
   days,
-  isChosen,
+  isChosen: isWanted,
   onChoose,
 }: {
   package: Package;
@@ -25,6 +25,8 @@ export function PackageTicket({
 }) {
   useSale();
   const refusal = refusalOf(one, days);
+  // What cannot be had is not shown as chosen.
+  const isChosen = isWanted && refusal === null;
   const id = `package-${one.eventType}-${one.size}`;
   return (
     <label
@@ -41,7 +43,7 @@ export function PackageTicket({
           name="size"
           value={one.size}
           checked={isChosen}
-          disabled={refusal !== null && !isChosen}
+          disabled={refusal !== null}
           onChange={onChoose}
           aria-labelledby={`${id}-name ${id}-price`}
           aria-describedby={`${id}-about`}

@@ -11,7 +11,8 @@ const news: Record<EventPhase, string> = {
   early_bird: '',
   regular: texts.hero.earlyBirdOver,
   under_way: texts.underWay,
-  past: texts.concluded.title,
+  ended: texts.concluded.title,
+  past: texts.closed.title,
 };
 const lookMs = 1000;
 /** An answer that has not come by then is asked for anew. */

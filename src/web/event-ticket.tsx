@@ -1,0 +1,26 @@
+import { event } from '#content/event.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { TicketStub } from './art/ticket-stub.tsx';
+import { DefinitionList } from './ui/definition-list.tsx';
+
+/** When and where the event takes or took place. */
+export function EventTicket({ isOver }: { isOver: boolean }) {
+  const { venue } = event;
+  return (
+    <TicketStub eyebrow={isOver ? 'It took place' : 'It takes place'} title={event.name}>
+      <DefinitionList
+        items={[
+          {
+            term: 'Date',
+            description: <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>,
+          },
+          { term: 'Location', description: `${venue.name}, ${venue.organisation}` },
+          {
+            term: 'Address',
+            description: `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`,
+          },
+        ]}
+      />
+    </TicketStub>
+  );
+}
