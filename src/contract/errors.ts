@@ -26,7 +26,7 @@ export const ERRORS = {
   coupon_below_minimum: [400, 'This coupon needs a larger order.'],
   payment_provider_unavailable: [
     503,
-    'The payment page cannot be reached just now. Nothing was charged; please try again in a minute.',
+    'The payment provider cannot be reached just now. Nothing was charged; please try again in a minute.',
   ],
   payment_declined: [402, 'The payment was declined. Nothing was charged; please try another card.'],
   declined_too_often: [
@@ -42,6 +42,7 @@ export const ERRORS = {
     'A payment of this order is being confirmed. Please do not pay again; this page shows the result in a moment.',
   ],
   payment_not_open: [409, 'This order can no longer be paid. Nothing was charged; please start again.'],
+  order_replaced: [409, 'A newer order has taken the place of this one. Nothing was charged for this one.'],
   card_token_used: [
     409,
     'These card details were used already. Nothing was charged; please enter your card again.',

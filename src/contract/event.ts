@@ -5,6 +5,8 @@ export const getCapacityStatus = route({
   method: 'GET',
   path: '/api/capacity-status',
   permission: 'anyone',
+  /** What the open order of this checkout holds counts as free. */
+  query: z.object({ checkoutId: z.optional(z.uuid('Expected a checkout id')) }),
   response: z.array(
     z.object({
       eventDate: z.iso.date(),

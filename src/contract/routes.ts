@@ -26,6 +26,9 @@ export const routes = {
 
   validateCoupon: checkout.validateCoupon,
   createCheckoutSession: checkout.createCheckoutSession,
+  getCheckout: checkout.getCheckout,
+  giveUpCheckout: checkout.giveUpCheckout,
+  getUnfinishedOrder: checkout.getUnfinishedOrder,
   listRefunds: refunds.listRefunds,
   refundOrder: refunds.refundOrder,
   listPaymentCases: refunds.listPaymentCases,

@@ -5,5 +5,5 @@ import type { HttpEnv } from '../http/http-env.ts';
 import { getCapacityStatus } from './get-capacity-status.ts';
 
 export function capacityRoutes(app: Hono<HttpEnv>): void {
-  bind(app, routes.getCapacityStatus, (ctx) => getCapacityStatus(ctx));
+  bind(app, routes.getCapacityStatus, (ctx, { query }) => getCapacityStatus(ctx, query.checkoutId));
 }

@@ -1,7 +1,7 @@
 import { daysOf } from '#domain/capacity.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
-import { and, eq, sql } from '../db/drizzle.ts';
+import { and, asc, eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { eventCapacity } from '../db/tables.ts';
 
@@ -41,4 +41,13 @@ export async function giveSeatsBack(tx: Transaction, { event, eventType, seats, 
       .set({ currentRegistrations: sql`${eventCapacity.currentRegistrations} - ${seats}`, lastUpdated: now })
       .where(eq(eventCapacity.eventDate, day));
   }
+}
+
+/** For who gives seats back before taking others: whoever needs several days waits for them in the order of the days. */
+export async function lockDays(tx: Transaction): Promise<void> {
+  await tx
+    .select({ day: eventCapacity.eventDate })
+    .from(eventCapacity)
+    .orderBy(asc(eventCapacity.eventDate))
+    .for('update');
 }

@@ -244,7 +244,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
       await (table === coupons
         ? world.database.db.update(coupons).set(local)
         : world.database.db.update(providerCoupons).set(mirrored));
-      await expect(placeOrder(ctx, input, quote, async () => {})).rejects.toMatchObject({ code });
+      await expect(placeOrder(ctx, input, quote, { also: async () => {} })).rejects.toMatchObject({ code });
       expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
     },
   );

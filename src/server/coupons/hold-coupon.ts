@@ -2,7 +2,13 @@ import { type CouponRefusal, couponDiscount, couponRefusal } from '#domain/coupo
 import type { Quote } from '#domain/quote.ts';
 import { and, eq, isNull, or, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { coupons, type OrderRow, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
+import {
+  coupons,
+  type OrderRow,
+  type orders,
+  providerCoupons,
+  providerPromotionCodes,
+} from '../db/tables.ts';
 import { readCoupon, type StoredCoupon } from './find-coupon.ts';
 
 /**
@@ -50,6 +56,10 @@ async function takeUse(tx: Transaction, { code, source }: StoredCoupon): Promise
   return true;
 }
 
+type CouponColumns = Pick<
+  typeof orders.$inferInsert,
+  'appliedCouponCode' | 'stripeCouponId' | 'stripePromotionCodeId'
+>;
 type CouponOrder = Pick<
   OrderRow,
   'appliedCouponCode' | 'stripeCouponId' | 'stripePromotionCodeId' | 'seatsHeld' | 'paidAt'
@@ -69,15 +79,24 @@ export async function freeHeldCoupon(tx: Transaction, order: CouponOrder): Promi
 }
 
 /** For who takes seats before the use is counted: coupons are locked before days, so that two never wait for each other. */
-export async function lockCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
-  const { appliedCouponCode: code, stripeCouponId, stripePromotionCodeId } = order;
-  if (!code) return;
-  if (!stripeCouponId) {
+export async function lockCoupon(tx: Transaction, order: CouponColumns): Promise<void> {
+  await lockCoupons(tx, [order]);
+}
+
+/** The same for the coupons of several orders, in one order whoever asks. */
+export async function lockCoupons(tx: Transaction, of: readonly CouponColumns[]): Promise<void> {
+  const locals = of.flatMap((one) =>
+    one.appliedCouponCode && !one.stripeCouponId ? [one.appliedCouponCode] : [],
+  );
+  for (const code of [...new Set(locals)].toSorted())
     await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, code)).for('update');
-    return;
+  for (const [table, ids] of [
+    [providerCoupons, of.flatMap((one) => one.stripeCouponId ?? [])],
+    [providerPromotionCodes, of.flatMap((one) => one.stripePromotionCodeId ?? [])],
+  ] as const) {
+    for (const id of [...new Set(ids)].toSorted())
+      await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
   }
-  for (const [table, id] of rowsOf(stripeCouponId, stripePromotionCodeId))
-    await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
 }
 
 /** Seats and use are held together; payment counts the use and keeps the seats. */

@@ -9,6 +9,7 @@ import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { findCoupon } from './find-coupon.ts';
+import { withoutOwnUse } from './own-use.ts';
 
 /** What a code would take off. A code that may not be used is an answer (`valid: false`), not an error. */
 export async function validateCoupon(
@@ -28,7 +29,7 @@ export async function validateCoupon(
         packages,
         eventType: input.eventType,
         seats: input.attendeeCount,
-        coupon,
+        coupon: await withoutOwnUse(ctx, coupon, input.checkoutId),
         now: ctx.now,
         closedByBuild: ctx.closedByBuild,
       })

@@ -7,11 +7,12 @@ import { CURRENCY, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { takeSeats } from '../capacity/take-seats.ts';
+import { lockDays, takeSeats } from '../capacity/take-seats.ts';
 import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { findCoupon, type StoredCoupon } from '../coupons/find-coupon.ts';
-import { holdCoupon } from '../coupons/hold-coupon.ts';
+import { holdCoupon, lockCoupons } from '../coupons/hold-coupon.ts';
+import { withoutOwnUse } from '../coupons/own-use.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
@@ -38,39 +39,37 @@ export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise
   return { ...result.quote, coupon };
 }
 
-/** A checkout that is repeated or changed has its use already, and is not refused for want of another. */
-async function withoutOwnUse(
-  ctx: Context,
-  coupon: StoredCoupon,
-  checkoutId: string | undefined,
-): Promise<StoredCoupon> {
-  if (!checkoutId) return coupon;
-  const { checkoutId: ofCheckout, appliedCouponCode, seatsHeld } = orders;
-  const isOwn = and(eq(ofCheckout, checkoutId), eq(appliedCouponCode, coupon.code), eq(seatsHeld, true));
-  const own = await ctx.db.$count(orders, isOwn);
-  return own === 0 ? coupon : { ...coupon, usesTaken: coupon.usesTaken - 1 };
-}
-
 /** With the coupon itself, whose use is held. */
 export type CheckoutQuote = Quote & { readonly coupon: StoredCoupon | null };
 
+/** What is committed together with a new order. */
+export interface Alongside {
+  /** The order of the same checkout that this one takes the place of: `end` frees what it holds. */
+  readonly replaced?: { readonly order: OrderRow; end(tx: Transaction): Promise<void> } | null;
+  also(tx: Transaction, order: OrderRow): Promise<void>;
+}
+
 /**
- * Inserts the pending order and takes what it holds, coupon use and seats, in one transaction.
- * `alongside` adds what must be committed with it; seats come last, as everybody waits for their rows.
+ * Inserts the pending order and takes what it holds, coupon use and seats, in one transaction with what stands
+ * `alongside`. Seats come last, as everybody waits for their rows; those of a replaced order cannot go to others between.
  */
 export async function placeOrder(
   ctx: Context,
   input: CheckoutInput,
   quote: CheckoutQuote,
-  alongside: (tx: Transaction, order: OrderRow) => Promise<void>,
+  { replaced, also }: Alongside,
 ): Promise<OrderRow> {
-  const people = namedPeople(input);
+  const values = orderValues(ctx, input, quote, namedPeople(input));
   try {
     return await ctx.db.transaction(async (tx) => {
-      const [order] = await tx
-        .insert(orders)
-        .values(orderValues(ctx, input, quote, people))
-        .returning();
+      if (replaced) {
+        // The order's row, coupons, days: always in this order, so that two never wait for each other.
+        await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, replaced.order.id)).for('update');
+        await lockCoupons(tx, [replaced.order, values]);
+        await lockDays(tx);
+        await replaced.end(tx);
+      }
+      const [order] = await tx.insert(orders).values(values).returning();
       if (quote.total === 0) await refuseIfPaid(tx, input);
       await recordAudit(tx, ctx, {
         action: 'order_placed',
@@ -79,7 +78,7 @@ export async function placeOrder(
       });
       const refusal = quote.coupon && (await holdCoupon(tx, quote.coupon, quote, ctx.now));
       if (refusal) throw new Refusal(refusal);
-      await alongside(tx, order!);
+      await also(tx, order!);
       const { event } = ctx.content;
       const { eventType } = input;
       if (!(await takeSeats(tx, { event, eventType, seats: quote.seats, now: ctx.now })))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
 import { isTransactionId } from '#domain/codes.ts';
+import { isRegistrationClosed } from '#domain/event-phase.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +11,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { chargeOf } from './charge-of.ts';
+import { isReplaced } from './find-earlier.ts';
 import { type BillingAddress, gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
 import { closeAttempt } from './look-at-attempt.ts';
 import { lookInTurn } from './look-in-turn.ts';
@@ -61,16 +63,23 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     if (isPaid(order.paymentStatus)) return { state: 'paid', order };
     // Its money has come, and staff look at it.
     if (order.paymentStatus === 'review') throw new Refusal('payment_under_way');
-    if (order.paymentStatus === 'failed') throw new Refusal('declined_too_often');
-    if (order.paymentStatus !== 'pending') throw new Refusal('payment_not_open');
+    if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
     if (input.amount !== centsFromDollars(order.totalAmount)) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
     if (attempt.state !== 'new') return { state: 'asked', order, attempt };
     if (attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
-      throw new Refusal('payment_not_open');
+      throw await whyNotOpen(tx, ctx, order);
     }
     return { state: 'begun', order, attempt: await markAsked(tx, ctx, attempt, input.sourceId) };
   });
+}
+
+/** An order that is over: another one has taken its place, or nothing is sold any more, or one may start again. */
+async function whyNotOpen(tx: Transaction, ctx: Context, order: OrderRow): Promise<Refusal> {
+  if (await isReplaced(tx, order)) return new Refusal('order_replaced');
+  if (order.paymentStatus === 'failed') return new Refusal('declined_too_often');
+  const isClosed = isRegistrationClosed(ctx.content.event, ctx.now, ctx.closedByBuild);
+  return new Refusal(isClosed ? 'registration_closed' : 'payment_not_open');
 }
 
 async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow> {

@@ -1,12 +1,23 @@
 import { isLiveAttempt, isPaid, type OrderEvent } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, inArray } from '../db/drizzle.ts';
+import { and, eq, inArray } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { PaymentUnderWay } from './gateway.ts';
+import { latestAttempt } from './find-earlier.ts';
+import { type PaymentSnapshot, PaymentUnderWay } from './gateway.ts';
 import { closeAttempt, isBeingAsked } from './look-at-attempt.ts';
 import { settle } from './settle.ts';
+
+/** An order whose payment the provider has ended; `attempt` and `final` are what was known of it then. */
+export interface EndedPayment {
+  readonly orderId: number;
+  readonly attempt: AttemptRow | undefined;
+  readonly final: PaymentSnapshot | null;
+}
+
+/** The buyer's page opened while it was being closed, so it has to be closed once more. */
+export class PageOpened extends PaymentUnderWay {}
 
 /**
  * Ends an open checkout: the provider's page first, then, on its word, the order. Answers `paid` when the buyer
@@ -18,46 +29,58 @@ export async function closeOrder(
   orderId: number,
   event: Extract<OrderEvent, 'hold_expired' | 'cancelled'>,
 ): Promise<'closed' | 'paid'> {
-  const [attempt] = await ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(desc(paymentAttempts.createdAt))
-    .limit(1);
+  const ended = await endPayment(ctx, orderId);
+  return ctx.db.transaction((tx) => releaseEnded(tx, ctx, ended, event));
+}
+
+/** The provider's part of it. What an unpaid order holds stays held, so that `releaseEnded` can hand it on. */
+export async function endPayment(ctx: Context, orderId: number): Promise<EndedPayment> {
+  const attempt = await latestAttempt(ctx, orderId);
+  let final: PaymentSnapshot | null = null;
   if (attempt && isBeingAsked(ctx, attempt)) throw new PaymentUnderWay(`${attempt.id} is under way`);
   if (attempt && isLiveAttempt(attempt.state)) {
-    const final = await closeAttempt(ctx, attempt);
-    if (final) await settle(ctx, final);
+    final = await closeAttempt(ctx, attempt);
+    if (final && final.state !== 'expired') await settle(ctx, final);
     // Money of a slow method is on its way and cannot be called back; its seats wait for it.
     if (final?.state === 'processing') throw new PaymentUnderWay(`the payment of ${attempt.id} is under way`);
   }
-  return ctx.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-    if (!order) return 'closed';
-    if (isPaid(order.paymentStatus) || order.paymentStatus === 'review') return 'paid';
-    await refuseIfUnderWay(tx, order.id, attempt);
-    await releaseOrder(tx, ctx, order, event);
-    await tx
-      .update(paymentAttempts)
-      .set({ state: 'canceled', nextCheckAt: null })
-      .where(
-        and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['new', 'open', 'unknown'])),
-      );
-    return 'closed';
-  });
+  return { orderId, attempt, final };
 }
 
-/** A card that was sent while the attempt was being closed has no answer yet: its seats must not go to others. */
-async function refuseIfUnderWay(
+/** Our part: frees the order unless it was paid in the meantime. Takes the order's row lock. */
+export async function releaseEnded(
   tx: Transaction,
-  orderId: number,
-  closed: AttemptRow | undefined,
-): Promise<void> {
-  const [asked] = await tx
+  ctx: Context,
+  ended: EndedPayment,
+  event: Extract<OrderEvent, 'hold_expired' | 'cancelled'>,
+): Promise<'closed' | 'paid'> {
+  const { orderId } = ended;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!order) return 'closed';
+  if (isPaid(order.paymentStatus) || order.paymentStatus === 'review') return 'paid';
+  await refuseIfUnderWay(tx, ended);
+  await releaseOrder(tx, ctx, order, event);
+  await tx
+    .update(paymentAttempts)
+    .set({ state: 'canceled', nextCheckAt: null })
+    .where(
+      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['new', 'open', 'unknown'])),
+    );
+  return 'closed';
+}
+
+/** What began while the payment was being ended: a card that has no answer yet, or a page that is open by now. */
+async function refuseIfUnderWay(tx: Transaction, { orderId, attempt: closed, final }: EndedPayment) {
+  const live = await tx
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'unknown')));
-  if (asked && (asked.id !== closed?.id || closed.state !== 'unknown')) {
-    throw new PaymentUnderWay(`the payment ${asked.id} is under way`);
-  }
+    .where(
+      and(eq(paymentAttempts.orderId, orderId), inArray(paymentAttempts.state, ['new', 'open', 'unknown'])),
+    );
+  const asked = live.find(
+    ({ id, state }) => state === 'unknown' && (id !== closed?.id || closed.state !== 'unknown'),
+  );
+  if (asked) throw new PaymentUnderWay(`the payment ${asked.id} is under way`);
+  const opened = live.find(({ ref }) => ref !== null && ref !== closed?.ref && ref !== final?.ref);
+  if (opened) throw new PageOpened(`the page of ${opened.id} was opened meanwhile`);
 }

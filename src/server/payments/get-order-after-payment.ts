@@ -21,7 +21,11 @@ export async function getOrderAfterPayment(ctx: Context, key: string): Promise<O
   return getOrder(ctx, key, 'registration_not_found');
 }
 
-async function lookAndSettle(ctx: Context, orderId: number): Promise<void> {
+/**
+ * Asks the provider about an order's open payment and settles what it says. `asked`: everything that is known is of this
+ * moment; `known`: somebody else has asked within the last seconds, or is asking; `silent`: there was no answer.
+ */
+export async function lookAndSettle(ctx: Context, orderId: number): Promise<'asked' | 'known' | 'silent'> {
   const [attempt] = await ctx.db
     .select()
     .from(paymentAttempts)
@@ -31,13 +35,16 @@ async function lookAndSettle(ctx: Context, orderId: number): Promise<void> {
         inArray(paymentAttempts.state, ['open', 'processing', 'unknown']),
       ),
     );
-  if (!attempt) return;
+  if (!attempt) return 'asked';
   try {
     const snapshot = await lookInTurn(ctx, attempt);
-    if (snapshot) await settle(ctx, snapshot);
+    if (!snapshot) return 'known';
+    await settle(ctx, snapshot);
+    return 'asked';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     // The page shows "confirming" and asks again; reconciliation does too.
     ctx.log.warn({ err: error, orderId }, 'the payment provider gave no answer');
+    return 'silent';
   }
 }

@@ -229,7 +229,7 @@ test('a checkout that is repeated after its hold is a new order', async () => {
   const next = await openCheckout({ checkoutId });
   expect(next.transactionId).not.toBe(open.transactionId);
   expect((await standing(open)).status).toBe('cancelled');
-  expect(await pay(open)).toBe('payment_not_open');
+  expect(await pay(open)).toBe('order_replaced');
   expect(await pay(next)).toBe('paid');
 });
 

@@ -12,7 +12,9 @@ import { rememberOrder } from '../http/sessions.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { chargeCard } from './charge-card.ts';
 import { deleteOrder } from './delete-order.ts';
+import { getCheckout, getUnfinishedOrder } from './get-checkout.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
+import { giveUpCheckout } from './give-up-checkout.ts';
 import { limitDeclines } from './limit-declines.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { listRefunds, refundOrder } from './refund-order.ts';
@@ -23,8 +25,9 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
     await limitPayments(ctx);
     const { couponCode } = body.registrationData;
-    const started = await limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body));
-    await rememberOrder(session, started.transactionId);
+    const remember = (transactionId: string) => rememberOrder(session, transactionId);
+    const started = await limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body, remember));
+    await remember(started.transactionId);
     return started;
   });
 
@@ -35,6 +38,13 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
     const charged = await limitDeclines(ctx, () => chargeCard(ctx, body));
     await rememberOrder(session, charged.transactionId);
     return charged;
+  });
+
+  bind(app, routes.getCheckout, async (ctx, { params }) => ({ order: await getCheckout(ctx, params.key) }));
+  bind(app, routes.getUnfinishedOrder, async (ctx) => ({ order: await getUnfinishedOrder(ctx) }));
+  bind(app, routes.giveUpCheckout, async (ctx, { params }) => {
+    await limitPayments(ctx);
+    return { order: await giveUpCheckout(ctx, params.key) };
   });
 
   bind(app, routes.listRefunds, (ctx, { params }) => listRefunds(ctx, params.id));

@@ -3,22 +3,26 @@ import { CURRENCY, centsFromDollars } from '#domain/money.ts';
 import { isLiveAttempt, isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, inArray, sql } from '../db/drizzle.ts';
-import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
+import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import {
   type CheckoutInput,
+  type CheckoutQuote,
   CheckoutTaken,
   hashOfCheckout,
   placeOrder,
   quoteCheckout,
 } from '../orders/place-order.ts';
 import { chargeOf } from './charge-of.ts';
-import { closeOrder } from './close-order.ts';
+import { closeOrder, PageOpened } from './close-order.ts';
+import { type Earlier, findEarlier, isPayable } from './find-earlier.ts';
 import { gatewayOf, type HostedGateway, type PaymentGateway, ProviderUnavailable } from './gateway.ts';
-import { lookAtAttempt } from './look-at-attempt.ts';
+import { closeAttempt, lookAtAttempt } from './look-at-attempt.ts';
+import { beginReplacing } from './replace-order.ts';
+import { settle } from './settle.ts';
 
 const MINUTE = 60_000;
 /** Stripe takes no less than 30 minutes; the rest is room for clock skew and a repeated request. */
@@ -32,20 +36,56 @@ export interface StartedCheckout {
   readonly transactionId: string;
 }
 
+/** Requests of one checkout that change it at the same time; each ends the order of the one before. */
+const TRIES = 4;
+
 /**
  * Places the order, commits it with its payment attempt, and only then asks the provider for its page.
- * A repeated request of the same checkout gets the page it had; a changed one closes that first.
+ * A checkout is one purchase: a repeated request gets the page it had, a changed one ends that page first and takes over
+ * what its order held. `remember` hears of the order once it is committed, before anything else can fail.
  */
-export async function startCheckout(ctx: Context, input: CheckoutInput): Promise<StartedCheckout> {
+export async function startCheckout(
+  ctx: Context,
+  input: CheckoutInput,
+  remember: (transactionId: string) => Promise<void> = async () => {},
+): Promise<StartedCheckout> {
   const quote = await quoteCheckout(ctx, input);
   const gateway = chooseGateway(ctx, input);
   const quoteHash = hashOfCheckout(input, quote, gateway.provider);
-  const earlier = await findEarlier(ctx, input, quoteHash);
-  if (earlier) return earlier;
+  let cause: unknown;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const earlier = await findEarlier(ctx, input.registrationData.checkoutId);
+    if (earlier && isFinished(earlier.order)) return finished(earlier.order);
+    if (earlier && canGoOn(ctx, earlier.attempt, quoteHash))
+      return openPage(ctx, earlier.order, earlier.attempt);
+    try {
+      return await place(ctx, { input, quote, gateway, quoteHash, remember }, earlier);
+    } catch (error) {
+      if (!(error instanceof CheckoutTaken || error instanceof PageOpened)) throw error;
+      cause = error;
+    }
+  }
+  throw new Refusal('unavailable', { cause });
+}
 
+interface Purchase {
+  readonly input: CheckoutInput;
+  readonly quote: CheckoutQuote;
+  readonly gateway: PaymentGateway;
+  readonly quoteHash: string;
+  readonly remember: (transactionId: string) => Promise<void>;
+}
+
+async function place(
+  ctx: Context,
+  { input, quote, gateway, quoteHash, remember }: Purchase,
+  earlier: Earlier | null,
+): Promise<StartedCheckout> {
   let attempt: AttemptRow | null = null;
-  try {
-    const order = await placeOrder(ctx, input, quote, async (tx, placed) => {
+  const order = await placeOrder(ctx, input, quote, {
+    replaced:
+      earlier && (await beginReplacing(ctx, earlier, { eventType: input.eventType, seats: quote.seats })),
+    also: async (tx, placed) => {
       if (quote.total === 0) {
         const people = placed.namedAttendees.map(({ email }) => email);
         await limitMails(tx, ctx, [placed.organizerEmail, ...people]);
@@ -55,16 +95,10 @@ export async function startCheckout(ctx: Context, input: CheckoutInput): Promise
           .insert(paymentAttempts)
           .values(attemptValues(ctx, gateway, placed, quoteHash))
           .returning()) as [AttemptRow];
-    });
-    return attempt
-      ? await openPage(ctx, order, attempt)
-      : { url: successPath(order), transactionId: order.transactionId };
-  } catch (error) {
-    if (!(error instanceof CheckoutTaken)) throw error;
-    const taken = await findEarlier(ctx, input, quoteHash);
-    if (taken) return taken;
-    throw new Refusal('unavailable', { cause: error });
-  }
+    },
+  });
+  await remember(order.transactionId);
+  return attempt ? openPage(ctx, order, attempt) : finished(order);
 }
 
 function chooseGateway(ctx: Context, { provider }: CheckoutInput): PaymentGateway {
@@ -74,55 +108,18 @@ function chooseGateway(ctx: Context, { provider }: CheckoutInput): PaymentGatewa
   return gateway;
 }
 
-/** The answer for a checkout that was started before: its page, its success, or null to start anew. */
-async function findEarlier(
-  ctx: Context,
-  input: CheckoutInput,
-  quoteHash: string,
-): Promise<StartedCheckout | null> {
-  const { checkoutId } = input.registrationData;
-  if (!checkoutId) return null;
-  const [order] = await ctx.db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.checkoutId, checkoutId),
-        inArray(orders.paymentStatus, ['pending', 'completed', 'partially_refunded', 'review']),
-      ),
-    )
-    .orderBy(desc(orders.id))
-    .limit(1);
-  if (!order) return null;
-  const done = { url: successPath(order), transactionId: order.transactionId };
-  if (isPaid(order.paymentStatus) || order.paymentStatus === 'review') return done;
-
-  const [attempt] = await ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, order.id))
-    .orderBy(desc(paymentAttempts.createdAt))
-    .limit(1);
+/** Its page may be used once more: nothing else is bought now, and there is time left to pay. */
+function canGoOn(ctx: Context, attempt: AttemptRow | undefined, quoteHash: string): attempt is AttemptRow {
   const isSame = attempt && isLiveAttempt(attempt.state) && attempt.quoteHash === quoteHash;
-  const isOpen = attempt && ctx.protocolNow() < attempt.expiresAt && ctx.now < attempt.holdUntil;
-  if (isSame && isOpen) return openPage(ctx, order, attempt);
-  // Something else is bought now: the old page must not stay payable beside the new one.
-  return (await closeEarlier(ctx, order, attempt)) === 'paid' ? done : null;
+  return Boolean(isSame && isPayable(ctx, attempt));
 }
 
-async function closeEarlier(
-  ctx: Context,
-  order: OrderRow,
-  attempt: AttemptRow | undefined,
-): Promise<'closed' | 'paid'> {
-  try {
-    return await closeOrder(ctx, order.id, 'cancelled');
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    const isAsked = attempt?.state === 'unknown' && attempt.tokenPrint !== null;
-    const isUnderWay = isAsked || attempt?.state === 'processing';
-    throw new Refusal(isUnderWay ? 'payment_under_way' : 'payment_provider_unavailable', { cause: error });
-  }
+function isFinished({ paymentStatus }: OrderRow): boolean {
+  return isPaid(paymentStatus) || paymentStatus === 'review';
+}
+
+function finished(order: OrderRow): StartedCheckout {
+  return { url: successPath(order), transactionId: order.transactionId };
 }
 
 async function openPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<StartedCheckout> {
@@ -137,7 +134,11 @@ async function openPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Pro
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
     }
-    await keepPage(ctx, attempt, page);
+    if (!(await keepPage(ctx, attempt, page))) {
+      // Another request has changed the checkout meanwhile, and this page was not there yet to be ended.
+      await endPage(ctx, attempt, page);
+      throw new Refusal('order_replaced');
+    }
     return { url: page.url, transactionId: order.transactionId };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -176,10 +177,13 @@ function cardPagePath(order: OrderRow): string {
   return `/checkout/square-payment?${query}`;
 }
 
-/** A webhook may have been faster: the state only moves up, the address is always kept. */
-async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Promise<void> {
+/**
+ * A webhook may have been faster: the state only moves up, the address is always kept. False when the attempt was given
+ * up meanwhile.
+ */
+async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Promise<boolean> {
   const { state } = paymentAttempts;
-  await ctx.db
+  const [kept] = await ctx.db
     .update(paymentAttempts)
     .set({
       ref: page.ref,
@@ -187,7 +191,14 @@ async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Pr
       state: sql`CASE WHEN ${state} IN ('new', 'unknown') THEN 'open' ELSE ${state} END`,
       nextCheckAt: sql`CASE WHEN ${paymentAttempts.nextCheckAt} IS NULL THEN NULL ELSE ${new Date(ctx.protocolNow().getTime() + 2 * MINUTE)}::timestamptz END`,
     })
-    .where(eq(paymentAttempts.id, attempt.id));
+    .where(eq(paymentAttempts.id, attempt.id))
+    .returning({ state });
+  return kept?.state !== 'canceled';
+}
+
+async function endPage(ctx: Context, attempt: AttemptRow, { ref }: OpenedPage): Promise<void> {
+  const final = await closeAttempt(ctx, { ...attempt, ref });
+  if (final && final.state !== 'expired') await settle(ctx, final);
 }
 
 function attemptValues(
