@@ -25,7 +25,7 @@ async function openForTwo(path: string, expected: RegExp, open: (page: Page) => 
 describe('of two who change the same thing the later one is told, and nothing is overwritten', () => {
   test('a mail: what was typed stays, and either text can be taken', async () => {
     const [mine, theirs] = await openForTwo('/admin?tab=email-templates', /^409 POST /, (page) =>
-      page.getByRole('button', { name: 'Edit Ticket' }).click(),
+      page.getByRole('button', { name: 'Edit Ticket', exact: true }).click(),
     );
     const save = async (page: Page, subject: string) => {
       await page.getByLabel('Subject', { exact: true }).fill(subject);

@@ -99,7 +99,11 @@ const DESKS: [path: string, action: (page: Page) => Locator, opens: 'dialog' | '
   ],
   ['/admin?tab=stripe-coupons', (page) => page.getByRole('button', { name: 'Create coupon' }), 'dialog'],
   ['/admin?tab=product-mappings', (page) => page.getByRole('radio', { name: 'Pricing tests' }), null],
-  ['/admin?tab=email-templates', (page) => page.getByRole('button', { name: 'Edit Ticket' }), 'dialog'],
+  [
+    '/admin?tab=email-templates',
+    (page) => page.getByRole('button', { name: 'Edit Ticket', exact: true }),
+    'dialog',
+  ],
   ['/admin/speakers', (page) => page.getByRole('button', { name: 'Add speaker' }), 'dialog'],
   ['/admin/coupons', (page) => page.getByRole('button', { name: 'Create coupon' }), 'dialog'],
   ['/admin/stripe-products', (page) => page.getByRole('button', { name: /^Configure/ }).first(), 'dialog'],

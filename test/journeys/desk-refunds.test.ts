@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { paymentCases } from '#server/db/tables.ts';
+import { and, eq } from '#server/db/drizzle.ts';
+import { paymentCases, refunds } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { faultsOf } from './axe.ts';
 import { buy, openDesk, seeToast } from './desk.ts';
@@ -94,6 +95,66 @@ test('seats without a name go back too, and everything ends the order', async ()
   await seeToast(page, 'Refund Requested', '$140.00 go back to the buyer.');
   await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
   expect(await seatsTaken()).toBe(before - 9);
+});
+
+test('a refund that ends while the desk reads shows the order as it is then', async () => {
+  const order = { ...checkout({ email: 'ida@example.org', firstName: 'Ida' }), provider: 'square' };
+  const { id } = (await buy(stage.world, order)).order;
+  const page = await openDesk(stage, '/admin?tab=orders&q=ida');
+  const section = await openRefund(page, 'Ida Sample');
+  // The order is read before the provider pays out, and its refunds after.
+  const { db } = stage.world.database;
+  let isRead = () => {};
+  const orderRead = new Promise<void>((resolve) => {
+    isRead = resolve;
+  });
+  await page.route(`**/api/admin/orders/${id}`, async (route) => {
+    await route.continue();
+    isRead();
+  });
+  await page.route(`**/api/admin/orders/${id}/refunds`, async (route) => {
+    await orderRead;
+    await expect
+      .poll(() => db.$count(refunds, and(eq(refunds.orderId, id), eq(refunds.state, 'succeeded'))), {
+        timeout: 10_000,
+      })
+      .toBe(1);
+    await route.continue();
+  });
+  stage.world.sandbox.square!.faults.set({ refundDelayMs: 1_000 });
+  await section.getByRole('button', { name: 'Refund', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refund $20.00' }).click();
+  await section.getByText('Paid out').waitFor();
+  await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
+  stage.world.sandbox.square!.faults.clear();
+});
+
+test('whoever deletes the last person of a paid order is asked about its money', async () => {
+  const { order } = await buy(stage.world, checkout({ email: 'uma@example.org', firstName: 'Uma' }));
+  const before = await seatsTaken();
+  const page = await openDesk(stage, '/admin?tab=registrations&q=uma');
+  await page.getByRole('button', { name: 'Delete Uma Sample' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Delete the registration of Uma Sample?' });
+  await asked.getByText(`Nobody else is left in order ${order.registrationNumber}.`).waitFor();
+  expect(await asked.getByRole('radio', { name: 'Keep it' }).isChecked()).toBe(true);
+  expect(await faultsOf(page)).toEqual([]);
+  await asked.getByRole('radio', { name: 'Refund $20.00' }).check();
+  await asked.getByRole('button', { name: 'Refund and delete' }).click();
+  await seeToast(page, 'Registration Deleted', 'Registration has been deleted successfully.');
+  await expect.poll(seatsTaken).toBe(before - 1);
+  const [row] = await stage.world.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
+  expect(row).toMatchObject({ amount: 2_000, requestedBy: 'admin@example.org' });
+
+  // Of a team that is not the last, nobody asks.
+  await buy(stage.world, teamOfTen({ firstName: 'Tom', email: 'tom@example.org' }));
+  await page.goto(`${stage.world.siteUrl}/admin?tab=registrations&q=tom`);
+  await page.getByRole('button', { name: 'Delete Tom Sample' }).click();
+  const other = page.getByRole('alertdialog', { name: 'Delete the registration of Tom Sample?' });
+  await other
+    .getByRole('button', { name: 'Delete registration' })
+    .and(page.locator(':not([aria-disabled])'))
+    .waitFor();
+  expect(await other.getByRole('radio').count()).toBe(0);
 });
 
 test('what wants a person stands above the orders until somebody has decided it', async () => {

@@ -199,7 +199,7 @@ test('newsletter signups are listed and saved, and an empty list says that there
 
 test('a mail is edited, refused with its line, looked at, saved and brought back', async () => {
   const page = await openDesk('?tab=email-templates', [/^400 POST /]);
-  await page.getByRole('button', { name: 'Edit Ticket' }).click();
+  await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ticket' });
   const html = dialog.getByLabel('HTML content');
   const before = await html.inputValue();

@@ -394,7 +394,9 @@ export const providerEvents = pgTable(
 
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
-  kind: text({ enum: ['order_confirmation', 'ticket', 'refund_notice'] }).notNull(),
+  kind: text({
+    enum: ['order_confirmation', 'ticket', 'refund_notice', 'refund_failed', 'ticket_ended'],
+  }).notNull(),
   orderId: integer('order_id').notNull(),
   subjectKey: text('subject_key').notNull(),
   recipient: text().notNull(),

@@ -4,7 +4,13 @@ import { describeDays, eventDays } from './event-days.ts';
 import { addressLine, mapUrl } from './venue.ts';
 
 /** The kinds of mail; a template's `type` is one of them. */
-export type MailKind = 'order_confirmation' | 'ticket' | 'refund_notice';
+export type MailKind =
+  | 'order_confirmation'
+  | 'ticket'
+  | 'refund_notice'
+  /** Corrects a notice whose refund did not go through. */
+  | 'refund_failed'
+  | 'ticket_ended';
 
 /** What every template may use. All texts are ready to read; dates and times are in the event's zone. */
 export interface CommonVariables {
@@ -51,6 +57,8 @@ export interface OrderVariables {
 export interface RefundVariables {
   readonly amount: string;
   readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
+  /** The names on the tickets that ended with it, where staff chose some; none when all of the order end. */
+  readonly endedTickets: readonly string[];
 }
 
 /** What each kind of template is given. A ticket's recipient gets nothing of the order or of others. */
@@ -60,10 +68,12 @@ export interface MailVariables {
     readonly tickets: readonly TicketVariables[];
   };
   readonly ticket: CommonVariables & { readonly tickets: readonly TicketVariables[] };
+  readonly ticket_ended: CommonVariables & { readonly ticket: { readonly name: string } };
   readonly refund_notice: CommonVariables & {
     readonly order: OrderVariables;
     readonly refund: RefundVariables;
   };
+  readonly refund_failed: MailVariables['refund_notice'];
 }
 
 export function commonVariables(

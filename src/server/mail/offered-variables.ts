@@ -40,12 +40,16 @@ const ORDER = {
   'order.url': "The order's private page",
 };
 
+const REFUND = {
+  'refund.amount': 'The amount of the refund, in dollars',
+  'refund.reason': 'buyer, duplicate, late_payment or fraud',
+  'refund.endedTickets[]': 'Names on the tickets that end with it',
+};
+
 const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
   order_confirmation: { ...ORDER, ...TICKETS },
   ticket: TICKETS,
-  refund_notice: {
-    ...ORDER,
-    'refund.amount': 'What is returned, in dollars',
-    'refund.reason': 'buyer, duplicate, late_payment or fraud',
-  },
+  ticket_ended: { 'ticket.name': 'The name on the ticket' },
+  refund_notice: { ...ORDER, ...REFUND },
+  refund_failed: { ...ORDER, ...REFUND },
 };

@@ -10,7 +10,22 @@ const SETTINGS = {
   publicUrl: 'https://summit.example.org',
   contact: { phone: '303-555-0142', email: 'hello@example.org' },
 };
-const KINDS: readonly MailKind[] = ['order_confirmation', 'ticket', 'refund_notice'];
+const KINDS: readonly MailKind[] = [
+  'order_confirmation',
+  'ticket',
+  'refund_notice',
+  'refund_failed',
+  'ticket_ended',
+];
+const REFUND = ['$200.00', 'DSS000042'];
+const TICKET = ['9:00 AM – 5:00 PM', 'Ana Sample'];
+const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
+  order_confirmation: TICKET,
+  ticket: TICKET,
+  refund_notice: REFUND,
+  refund_failed: [...REFUND, 'did not take the money', 'answer this mail'],
+  ticket_ended: ['Ana Sample', '20 September 2025', 'does not open the door any more'],
+};
 const sample = <Kind extends MailKind>(kind: Kind) =>
   sampleVariables(kind, content, SETTINGS, 'cid:one@summit.example.org');
 const seeded = (kind: MailKind) => templates.find((one) => one.type === kind)!;
@@ -27,6 +42,8 @@ describe('the seeded templates', () => {
       'You are in: Digital Safety Summit, 20 September 2025',
       'Your ticket for Digital Safety Summit, 20 September 2025',
       'We are returning $200.00 to you (DSS000042)',
+      'Your refund of $200.00 did not go through (DSS000042)',
+      'Your ticket for Digital Safety Summit is no longer valid',
     ]);
   });
 
@@ -34,9 +51,7 @@ describe('the seeded templates', () => {
     const { html, text } = renderMail(seeded(kind), sample(kind));
     expect(html).not.toMatch(/\{\{|\{%|undefined|\[object/);
     expect(text).not.toMatch(/\{\{|\{%|undefined|\[object|<\w/);
-    for (const said of kind === 'refund_notice'
-      ? ['$200.00', 'DSS000042']
-      : ['9:00 AM – 5:00 PM', 'Ana Sample']) {
+    for (const said of SAYS[kind]) {
       expect(html).toContain(said);
       expect(text).toContain(said);
     }
@@ -47,18 +62,36 @@ describe('the seeded templates', () => {
       const { subject, html, text } = renderMail(seeded(kind), sample(kind));
       return /confirmation\/|DSS0/.test(subject + html + text);
     };
-    expect(KINDS.filter(has)).toEqual(['order_confirmation', 'refund_notice']);
+    expect(KINDS.filter(has)).toEqual(['order_confirmation', 'refund_notice', 'refund_failed']);
   });
 
   test('every reason of a refund has its own words', () => {
     const say = (reason: MailVariables['refund_notice']['refund']['reason']) =>
       renderMail(seeded('refund_notice'), {
         ...sample('refund_notice'),
-        refund: { amount: '$20.00', reason },
+        refund: { amount: '$20.00', reason, endedTickets: [] },
       } as never).text;
     expect(say('late_payment')).toContain('no tickets were issued');
     expect(say('duplicate')).toContain('your tickets stay as they are');
     expect(say('buyer')).toContain('We are returning $20.00 for your order');
+  });
+
+  test('the notice of a refund names the tickets that end with it', () => {
+    const name = (endedTickets: readonly string[]) => {
+      const refund = { amount: '$20.00', reason: 'buyer', endedTickets } as const;
+      const { html, text } = renderMail(seeded('refund_notice'), {
+        ...sample('refund_notice'),
+        refund,
+      } as never);
+      return [html.replace(/<[^>]+>/g, ''), text].map(
+        (one) => /Th[^.]* no longer valid: [^.]*\./.exec(one)?.[0],
+      );
+    };
+    expect(name(['Ada Sample'])).toEqual(Array(2).fill('This ticket is no longer valid: Ada Sample.'));
+    expect(name(['Ada Sample', 'Bo Sample'])).toEqual(
+      Array(2).fill('These tickets are no longer valid: Ada Sample, Bo Sample.'),
+    );
+    expect(name([])).toEqual([undefined, undefined]);
   });
 });
 

@@ -26,7 +26,13 @@ export function sampleVariables<Kind extends MailKind>(
   const samples: MailVariables = {
     order_confirmation: { ...common, order, tickets },
     ticket: { ...common, tickets: tickets.slice(0, 1) },
-    refund_notice: { ...common, order, refund: { amount: '$200.00', reason: 'late_payment' } },
+    ticket_ended: { ...common, ticket: { name: 'Ana Sample' } },
+    refund_notice: {
+      ...common,
+      order,
+      refund: { amount: '$200.00', reason: 'late_payment', endedTickets: [] },
+    },
+    refund_failed: { ...common, order, refund: { amount: '$200.00', reason: 'buyer', endedTickets: [] } },
   };
   return samples[kind];
 }

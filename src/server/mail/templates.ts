@@ -99,6 +99,7 @@ Keep the code to yourself: it lets one person in, once a day.
 <p>So no tickets were issued, and the whole amount goes back to you.</p>
 {% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. One is enough, so the other goes back to you. <strong>Your registration and your tickets stay as they are.</strong></p>
 {% else %}<p>Dear {{ recipient.firstName }}, we are returning money for your order to you.</p>{% endif %}
+{% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
@@ -106,6 +107,8 @@ Keep the code to yourself: it lets one person in, once a day.
 {% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry. So no tickets were issued, and the whole amount goes back to you: {{ refund.amount }}.
 {% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. One is enough, so the other goes back to you: {{ refund.amount }}. Your registration and your tickets stay as they are.
 {% else %}We are returning {{ refund.amount }} for your order to you.
+{% endif %}{% if refund.endedTickets.size > 0 %}
+{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
 {% endif %}
 It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.
 
@@ -113,6 +116,44 @@ Registration ID: {{ order.number }}
 Your order: {{ order.url }}
 
 Answer this mail and a person reads it.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
+    type: 'refund_failed',
+    name: 'Refund did not go through',
+    subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
+    htmlContent: `<h1>Your refund did not go through.</h1>
+<p>Dear {{ recipient.firstName }}, we wrote to you that we are returning <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not take the money, so it is still with us. We are sorry.</p>
+<p>You will get it another way. <strong>Please answer this mail</strong>, and a person will arrange it with you. Please send no card or account number by mail.</p>
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
+    textContent: `Hello {{ recipient.firstName }},
+
+We wrote to you that we are returning {{ refund.amount }}. The card or account that you paid with did not take the money, so it is still with us. We are sorry.
+
+You will get it another way. Please answer this mail, and a person will arrange it with you. Please send no card or account number by mail.
+
+Registration ID: {{ order.number }}
+Your order: {{ order.url }}
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
+    type: 'ticket_ended',
+    name: 'Ticket no longer valid',
+    subject: 'Your ticket for {{ event.name }} is no longer valid',
+    htmlContent: `<h1>Your ticket is no longer valid.</h1>
+<p>Dear {{ recipient.firstName }}, the ticket of <strong>{{ ticket.name }}</strong> for {{ event.name }}, {{ event.dates }}, was refunded. Its code does not open the door any more.</p>
+<p>The money goes back to whoever paid for the ticket. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.</p>`,
+    textContent: `Hello {{ recipient.firstName }},
+
+The ticket of {{ ticket.name }} for {{ event.name }}, {{ event.dates }}, was refunded. Its code does not open the door any more.
+
+The money goes back to whoever paid for the ticket. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

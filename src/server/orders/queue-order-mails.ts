@@ -51,6 +51,47 @@ export async function queueRefundNotice(
   await queueMails(tx, ctx, order, [mail]);
 }
 
+/** Tells the organizer that the announced refund did not go through; once for each refund. */
+export async function queueRefundCorrection(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  refundId: string,
+): Promise<void> {
+  const mail = { kind: 'refund_failed', subjectKey: refundId, recipient: order.organizerEmail } as const;
+  await queueMails(tx, ctx, order, [mail]);
+}
+
+/** Tells people that a refund ended their tickets. The organizer reads it in the notice of the refund. */
+export async function queueTicketEndedMails(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  people: readonly Pick<RegistrationRow, 'id' | 'email'>[],
+  refundId: string,
+): Promise<void> {
+  const wanted = people
+    .filter(({ email }) => addressKey(email) !== addressKey(order.organizerEmail))
+    .map(({ id, email }): NewMail => {
+      return { kind: 'ticket_ended', subjectKey: `registration:${id}:${refundId}`, recipient: email };
+    });
+  await queueMails(tx, ctx, order, wanted);
+}
+
+/** Tells people that tickets of theirs that had ended are good again. `occasion` tells one time from another. */
+export async function queueTicketsAgain(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  people: readonly Pick<RegistrationRow, 'id' | 'email'>[],
+  occasion: string,
+): Promise<void> {
+  const wanted = people.map(({ id, email }): NewMail => {
+    return { kind: 'ticket', subjectKey: `registration:${id}:${occasion}`, recipient: email };
+  });
+  await queueMails(tx, ctx, order, wanted);
+}
+
 /** The confirmation once more, because somebody asked for it. Every call sends. */
 export async function queueConfirmationAgain(
   tx: Transaction,
@@ -67,7 +108,7 @@ export function addressKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Which registration a ticket mail is for, or null when it is for all of an address. */
+/** Which registration a mail is for, or null when it is for all of an address. */
 export function registrationOfKey(subjectKey: string): number | null {
   const match = /^registration:(\d+):/.exec(subjectKey);
   return match ? Number(match[1]) : null;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -23,7 +23,13 @@ import { openQueue, type Queue } from '../jobs/queue.ts';
 import { templates } from '../mail/templates.ts';
 import { type MailTransport, openMailTransport } from '../mail/transport.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
-import { queueOrderMails, queueRefundNotice, queueTicketMail } from './queue-order-mails.ts';
+import {
+  queueOrderMails,
+  queueRefundCorrection,
+  queueRefundNotice,
+  queueTicketEndedMails,
+  queueTicketMail,
+} from './queue-order-mails.ts';
 import { sendMail } from './send-mail.ts';
 
 const NOW = new Date('2025-08-01T16:00:00Z');
@@ -244,6 +250,64 @@ test('money that goes back is told of, whatever became of the order', async () =
   expect(received[0]!.attachments).toEqual([]);
 });
 
+describe('a refund that fails', () => {
+  const id = '5f0c8e9a-0000-4000-8000-000000000002';
+  const fail = () => database.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id));
+  beforeEach(async () => {
+    await database.db.delete(refunds);
+    await database.db.insert(refunds).values({
+      ...{ id, orderId: order.id, provider: 'stripe', moneyRef: 'pi_1', amount: 2_000, currency: 'usd' },
+      ...{ reason: 'buyer', state: 'succeeded', requestedBy: 'admin@example.org', createdAt: NOW },
+    });
+    await database.db.transaction(async (tx) => {
+      await queueRefundNotice(tx, ctx, order, id);
+      await queueRefundCorrection(tx, ctx, order, id);
+    });
+  });
+
+  test('after its notice is corrected, and not before the notice went out', async () => {
+    await expect(sendMail(ctx, (await findMail('refund_failed')).id)).rejects.toThrow('under way');
+    await sendMail(ctx, (await findMail('refund_notice')).id);
+    await fail();
+    await sendMail(ctx, (await findMail('refund_failed')).id);
+    expect(received.map((one) => one.subject)).toEqual([
+      'We are returning $20.00 to you (DSS000001)',
+      'Your refund of $20.00 did not go through (DSS000001)',
+    ]);
+  });
+
+  test('before its notice went out is told of by neither mail', async () => {
+    await fail();
+    await sendMail(ctx, (await findMail('refund_notice')).id);
+    await sendMail(ctx, (await findMail('refund_failed')).id);
+    expect(received).toEqual([]);
+    expect((await findMail('refund_notice')).failure).toBe('The refund has failed.');
+    expect((await findMail('refund_failed')).failure).toBe('The refund was never announced.');
+  });
+});
+
+test('that a ticket ended is told to the address it has now, unless it is good again', async () => {
+  const people = await database.db.select().from(registrations).orderBy(registrations.id);
+  const refundId = '5f0c8e9a-0000-4000-8000-000000000003';
+  await database.db.transaction((tx) => queueTicketEndedMails(tx, ctx, order, people, refundId));
+  const queued = (await database.db.select().from(mails)).filter((mail) => mail.kind === 'ticket_ended');
+  expect(queued.map((mail) => mail.recipient)).toEqual([
+    'ben@example.org',
+    'family@example.org',
+    'Family@example.org',
+  ]);
+  const [, ben, cara] = people;
+  await database.db.update(registrations).set({ voidedAt: NOW });
+  await database.db.update(registrations).set({ voidedAt: null }).where(eq(registrations.id, ben!.id));
+  await database.db
+    .update(registrations)
+    .set({ email: 'cara@example.org' })
+    .where(eq(registrations.id, cara!.id));
+  for (const { id } of queued) await sendMail(ctx, id);
+  expect(received.map((one) => one.to?.[0]?.address)).toEqual(['Family@example.org']);
+  expect(received[0]!.text).toContain('The ticket of Dan Example');
+});
+
 test('the template that staff have edited is the one that is sent', async () => {
   await withTemplate({ subject: 'See you, {{ recipient.firstName }}', fromName: 'The team' }, async () => {
     await sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);
@@ -302,7 +366,7 @@ async function addPaidOrder(): Promise<OrderRow> {
   return row!;
 }
 
-async function findMail(kind: 'order_confirmation' | 'ticket' | 'refund_notice', recipient?: string) {
+async function findMail(kind: (typeof mails.$inferSelect)['kind'], recipient?: string) {
   const rows = await database.db.select().from(mails);
   return rows.find((row) => row.kind === kind && (!recipient || row.recipient.toLowerCase() === recipient))!;
 }

@@ -4,7 +4,7 @@ import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
+import { and, eq, inArray, isNull } from '../db/drizzle.ts';
 import {
   emailTemplates,
   type MailRow,
@@ -73,8 +73,7 @@ async function compose(ctx: Context, mail: MailRow): Promise<Composed> {
     .from(emailTemplates)
     .where(and(eq(emailTemplates.type, mail.kind), eq(emailTemplates.isActive, true)));
   if (!template) return { unsendable: `No active template of type ${mail.kind}.` };
-  const filled =
-    mail.kind === 'refund_notice' ? await fillRefund(ctx, mail, order) : await fillTickets(ctx, mail, order);
+  const filled = await fill(ctx, mail, order);
   if ('unsendable' in filled) return filled;
   return {
     messageId: mail.messageId,
@@ -99,13 +98,57 @@ type Filled =
   | { readonly variables: MailVariables[MailRow['kind']]; readonly attachments: readonly MailAttachment[] }
   | { readonly unsendable: string };
 
+function fill(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+  if (mail.kind === 'refund_notice' || mail.kind === 'refund_failed') return fillRefund(ctx, mail, order);
+  return mail.kind === 'ticket_ended' ? fillEnded(ctx, mail, order) : fillTickets(ctx, mail, order);
+}
+
 async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, mail.subjectKey));
   if (!refund) return { unsendable: 'The refund is gone.' };
+  const hasFailed = refund.state === 'failed' || refund.state === 'canceled';
+  if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
+  if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail)))
+    return { unsendable: 'The refund was never announced.' };
+  const ended =
+    mail.kind === 'refund_notice' && refund.registrationIds.length > 0
+      ? await ctx.db.select().from(registrations).where(inArray(registrations.id, refund.registrationIds))
+      : [];
   const variables: MailVariables['refund_notice'] = {
     ...common(ctx, order, order.organizerFirstName),
     order: describeOrder(ctx, order, 0),
-    refund: { amount: formatUsd(refund.amount), reason: refund.reason },
+    refund: {
+      amount: formatUsd(refund.amount),
+      reason: refund.reason,
+      endedTickets: ended.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    },
+  };
+  return { variables, attachments: [] };
+}
+
+/** Whether the notice of the same refund went out. Throws while that is open, so that the correction waits for it. */
+async function isAnnounced(ctx: Context, { orderId, subjectKey }: MailRow): Promise<boolean> {
+  const [notice] = await ctx.db
+    .select()
+    .from(mails)
+    .where(
+      and(eq(mails.orderId, orderId), eq(mails.kind, 'refund_notice'), eq(mails.subjectKey, subjectKey)),
+    );
+  if (notice && !notice.sentAt && !notice.failedAt)
+    throw new Error('The notice of this refund is still under way.');
+  return Boolean(notice?.sentAt);
+}
+
+async function fillEnded(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+  const id = registrationOfKey(mail.subjectKey);
+  const [person] =
+    id === null ? [] : await ctx.db.select().from(registrations).where(eq(registrations.id, id));
+  if (!person || addressKey(person.email) !== addressKey(mail.recipient))
+    return { unsendable: 'The address has changed since.' };
+  if (!person.voidedAt) return { unsendable: 'The ticket is good again.' };
+  const variables: MailVariables['ticket_ended'] = {
+    ...common(ctx, order, person.firstName),
+    ticket: { name: `${person.firstName} ${person.lastName}` },
   };
   return { variables, attachments: [] };
 }

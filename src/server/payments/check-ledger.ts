@@ -5,9 +5,9 @@ import { openCase } from './open-case.ts';
 const SETTLED_WITHIN = 10 * 60_000;
 
 /**
- * Ten minutes after it came, money is tickets, a refund or a case (R-ORDER-5). What an order may keep is its total if
- * its tickets are good, else nothing; more than that without a case is put before staff. Who deletes an order has
- * decided about its money.
+ * Ten minutes after it came, money is tickets, a refund or a case (R-ORDER-5). A paid order with tickets may keep its
+ * total, any other order nothing; more than that without a case is put before staff. A paid order whose people staff
+ * have removed keeps its total too: its seats can be named again. Who deletes an order has decided about its money.
  */
 export async function checkLedger(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - SETTLED_WITHIN);
@@ -29,7 +29,10 @@ export async function checkLedger(ctx: Context): Promise<void> {
     ) AS back ON back.order_id = o.id
     WHERE money.captured - coalesce(back.returned, 0) > CASE
       WHEN o.payment_status IN ('completed', 'partially_refunded')
-        AND EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id) THEN o.total_amount * 100
+        AND (
+          EXISTS (SELECT 1 FROM registrations AS r WHERE r.order_id = o.id)
+          OR EXISTS (SELECT 1 FROM registration_audit AS a WHERE a.order_id = o.id AND a.action = 'registration_deleted')
+        ) THEN o.total_amount * 100
       ELSE 0 END
     AND NOT EXISTS (
       SELECT 1 FROM payment_cases AS c

@@ -4,7 +4,7 @@ import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { eq } from '../db/drizzle.ts';
+import { and, eq } from '../db/drizzle.ts';
 import { eventCapacity, mails, orders, paymentCases, paymentLedger, qrCodes, refunds } from '../db/tables.ts';
 import { reconcilePayments } from './reconcile.ts';
 
@@ -90,7 +90,99 @@ async function waitForRefunds(id: number, state: string) {
   );
 }
 
+async function mailbox() {
+  const response = await fetch(`${world.sandbox.url}/mailbox/messages`);
+  return (await response.json()) as { to: string; subject: string; text: string }[];
+}
+
+async function mailsOf(id: number, kind: (typeof mails.$inferSelect)['kind']) {
+  const rows = await world.database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, id), eq(mails.kind, kind)));
+  return rows.toSorted((a, b) => a.recipient.localeCompare(b.recipient));
+}
+
 describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
+  test('whoever loses a ticket to a refund is told, and the notice names it; nobody else hears of it', async () => {
+    const id = await buy(teamOfTen(), provider);
+    const [jane, ada] = await people(id);
+    await refund(id, { amount: 40_00, registrationIds: [jane!.id, ada!.id] });
+    await waitForRefunds(id, 'succeeded');
+    await vi.waitFor(async () => {
+      const [notice] = await mailsOf(id, 'refund_notice');
+      const ended = await mailsOf(id, 'ticket_ended');
+      expect([notice?.sentAt, ...ended.map((one) => one.sentAt)]).toEqual([
+        expect.any(Date),
+        expect.any(Date),
+      ]);
+    }, 8_000);
+    expect((await mailsOf(id, 'ticket_ended')).map((one) => one.recipient)).toEqual(['ada@example.org']);
+    const sent = await mailbox();
+    const toAda = sent.find(
+      ({ to, subject }) => to === 'ada@example.org' && subject.includes('no longer valid'),
+    )!;
+    expect(toAda.text).toContain('The ticket of Ada Sample');
+    expect(toAda.text).not.toMatch(/DSS0|confirmation|\$/);
+    expect(
+      sent.find(({ subject }) =>
+        subject.includes(`returning $40.00 to you (DSS${String(id).padStart(6, '0')})`),
+      )!.text,
+    ).toContain('These tickets are no longer valid: Jane Sample, Ada Sample.');
+
+    await refund(id, { amount: 160_00 });
+    await waitForRefunds(id, 'succeeded');
+    expect((await mailsOf(id, 'ticket_ended')).map((one) => one.recipient)).toEqual([
+      'ada@example.org',
+      'bo@example.org',
+    ]);
+  });
+
+  test('a refund whose order is deleted at the same time is answered from its row, and so is asking again', async () => {
+    const before = await seatsTaken();
+    const id = await buy(checkout(), provider);
+    const refundId = randomUUID();
+    const { db } = world.database;
+    const [faults, path] =
+      provider === 'stripe'
+        ? [world.sandbox.stripe.faults, '/v1/refunds']
+        : [world.sandbox.square!.faults, '/v2/refunds'];
+    faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'slow', ms: 1_500 } });
+    const asked = refund(id, { refundId, amount: 20_00 });
+    await vi.waitFor(async () => expect(await db.$count(refunds, eq(refunds.id, refundId))).toBe(1));
+    const deleted = await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
+    expect(deleted.status).toBe(200);
+    const answer = await asked;
+    expect(await db.$count(orders, eq(orders.id, id))).toBe(0);
+    const again = await refund(id, { refundId, amount: 20_00 });
+    for (const { status, body } of [answer, again]) {
+      expect([status, body.captured, body.refunded, body.refundable]).toEqual([200, 20_00, 20_00, 0]);
+      expect(body.refunds.map((one: { id: string }) => one.id)).toEqual([refundId]);
+    }
+    expect((await refund(id, { amount: 1_00 })).status).toBe(404);
+    expect(await seatsTaken()).toBe(before);
+  });
+
+  test('of a refund and a deletion on several connections each gets its own answer, and money goes back once', async () => {
+    const before = await seatsTaken();
+    for (let round = 0; round < 5; round += 1) {
+      const id = await buy(checkout({ email: `round${round}@example.org` }), provider);
+      const refundId = randomUUID();
+      const [deleted, ...answers] = await Promise.all([
+        staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' }),
+        refund(id, { refundId, amount: 20_00 }),
+        refund(id, { refundId, amount: 20_00 }),
+      ]);
+      const rows = await world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+      // Whatever came first: a refund that is written down is never denied.
+      for (const { status } of answers)
+        expect([rows.length, status]).toEqual(rows.length === 1 ? [1, 200] : [0, 404]);
+      expect([200, 409]).toContain(deleted.status);
+      if (deleted.status !== 200) await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
+    }
+    await vi.waitFor(async () => expect(await seatsTaken()).toBe(before), 8_000);
+  });
+
   test('one ticket of a team goes back: its code is refused at the door, its seat is free, the others stay', async () => {
     const before = await seatsTaken();
     const id = await buy(teamOfTen(), provider);
@@ -153,6 +245,10 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const { status, money } = await standing(id);
     // Square says so before it has paid: then no ticket had ended.
     expect([status, money]).toEqual([provider === 'stripe' ? 'review' : 'completed', 20_00]);
+    // Whoever was told of a refund is told that it failed.
+    expect((await mailsOf(id, 'refund_failed')).map((mail) => mail.recipient)).toEqual(
+      provider === 'stripe' ? ['jane@example.org'] : [],
+    );
     const [one] = await (await staff.get('/api/admin/payment-cases')).json();
     expect(one).toMatchObject({ kind: 'refund_failed', orderId: id, resolvedAt: null });
     const resolved = await staff.post(`/api/admin/payment-cases/${one.id}/resolve`, {
@@ -162,6 +258,8 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect([resolved.status, (await resolved.json()).resolvedBy]).toEqual([200, 'admin@example.org']);
     expect((await standing(id)).status).toBe('completed');
     expect(await people(id)).toHaveLength(1);
+    // Whose ticket is good again gets it anew.
+    expect(await mailsOf(id, 'ticket')).toHaveLength(provider === 'stripe' ? 1 : 0);
     expect(await seatsTaken()).toBe(before + 1);
   });
 });

@@ -9,41 +9,49 @@ import { and, desc, eq, inArray, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { findOrderByNumber } from '../orders/find-order.ts';
+import { findOrderByNumber, isNumber } from '../orders/find-order.ts';
 import { pushRefund } from './refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 
 /**
  * Returns money of a paid order. The row is committed first, its id is the provider's key, and the sum of all that
- * did not fail never exceeds what was captured (R-REFUND-1). Tickets end once the provider has said yes.
+ * did not fail never exceeds what was captured (R-REFUND-1). Tickets end once the provider has said yes. A refund that
+ * is written down is answered from its row, even if the order is deleted in the meantime.
  */
 export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise<OrderRefunds> {
-  const found = await findOrderByNumber(ctx, id);
+  if (!isNumber(id)) throw new Refusal('order_not_found');
+  const orderId = Number(id);
   await ctx.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
-    if (!order) throw new Refusal('order_not_found');
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
     const [known] = await tx.select().from(refunds).where(eq(refunds.id, wish.refundId));
-    if (known && known.orderId !== order.id) throw new Refusal('order_not_found');
-    if (!known) await requestByStaff(tx, ctx, order, wish);
+    if (known?.orderId === orderId) return;
+    if (known || !order) throw new Refusal('order_not_found');
+    await requestByStaff(tx, ctx, order, wish);
   });
   await pushRefund(ctx, wish.refundId);
-  return listRefunds(ctx, id);
+  return readRefunds(ctx, orderId);
 }
 
 export async function listRefunds(ctx: Context, id: string): Promise<OrderRefunds> {
-  const order = await findOrderByNumber(ctx, id);
-  const { captured, refunded } = await moneyOf(ctx.db, order.id);
+  return readRefunds(ctx, (await findOrderByNumber(ctx, id)).id);
+}
+
+/** Of a deleted order, too: nothing more can be refunded of it. */
+async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  const { captured, refunded } = await moneyOf(ctx.db, orderId);
   const rows = await ctx.db
     .select()
     .from(refunds)
-    .where(eq(refunds.orderId, order.id))
+    .where(eq(refunds.orderId, orderId))
     .orderBy(desc(refunds.createdAt));
+  const disputed = Boolean(order?.disputedAt);
   return {
     captured,
     refunded,
-    refundable: order.disputedAt ? 0 : Math.max(0, captured - refunded),
-    disputed: order.disputedAt !== null,
+    refundable: order && !disputed ? Math.max(0, captured - refunded) : 0,
+    disputed,
     refunds: rows.map(presentRefund),
   };
 }

@@ -17,7 +17,11 @@ import {
   refunds,
   registrations,
 } from '../db/tables.ts';
-import { queueRefundNotice } from '../orders/queue-order-mails.ts';
+import {
+  queueRefundCorrection,
+  queueRefundNotice,
+  queueTicketEndedMails,
+} from '../orders/queue-order-mails.ts';
 import {
   gatewayOf,
   type PaymentSnapshot,
@@ -130,12 +134,13 @@ async function countRefund(
     .insert(paymentLedger)
     .values(ledgerRow(ctx, row, 'refund', -row.amount))
     .onConflictDoNothing();
-  if (counted.rowCount === 0 || !order) return;
+  if (counted.rowCount === 0) return;
   await recordAudit(tx, ctx, {
     action: 'refund_succeeded',
-    orderId: order.id,
+    orderId: row.orderId,
     details: { refundId: row.id, amount: row.amount },
   });
+  if (!order) return;
   await queueRefundNotice(tx, ctx, order, row.id);
   // The surplus of a doubled payment leaves the order as it was.
   if (row.reason !== 'duplicate') await endTickets(tx, ctx, order, row);
@@ -148,7 +153,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   if (!paymentStatus) return;
   const ofOrder = and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt));
   const chosen = isWhole ? ofOrder : and(ofOrder, inArray(registrations.id, row.registrationIds));
-  await tx.update(registrations).set({ voidedAt: ctx.now }).where(chosen);
+  const ended = await tx.update(registrations).set({ voidedAt: ctx.now }).where(chosen).returning();
   const left = seatsOf(order);
   const seats = order.seatsHeld ? (isWhole ? left : Math.min(row.seats, left)) : 0;
   await tx
@@ -161,6 +166,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
     .where(eq(orders.id, order.id));
   if (isWhole) await freeHeldCoupon(tx, order);
   else await storeCompleteness(tx, order.id);
+  await queueTicketEndedMails(tx, ctx, order, ended, row.id);
   // Last, as everybody waits for these rows.
   if (seats > 0) {
     const { eventType } = order;
@@ -179,6 +185,7 @@ async function noteFailure(
   await recordAudit(tx, ctx, { action: 'refund_failed', orderId: row.orderId, details });
   await openCase(tx, ctx, { kind: 'refund_failed', subject: row.id, orderId: row.orderId, details });
   if (row.state !== 'succeeded') return;
+  if (order) await queueRefundCorrection(tx, ctx, order, row.id);
   await tx
     .insert(paymentLedger)
     .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))

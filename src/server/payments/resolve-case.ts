@@ -5,11 +5,12 @@ import { nextStatus } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, isNull, sql } from '../db/drizzle.ts';
+import { and, desc, eq, isNotNull, isNull, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
+import { queueTicketsAgain } from '../orders/queue-order-mails.ts';
 import { listRefunds, refundOrder } from './refund-order.ts';
 
 type Decision = ParsedOf<typeof route.body>;
@@ -31,7 +32,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
   if (decision.decision === 'refund') await refundAll(ctx, found);
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrderOf(tx, found);
-    if (decision.decision === 'accept') await accept(tx, ctx, order);
+    if (decision.decision === 'accept') await accept(tx, ctx, order, found);
     if (decision.decision === 'dismiss') await dismiss(tx, order, found);
     const resolution = [decision.decision, decision.note].filter(Boolean).join(': ');
     const [resolved] = await tx
@@ -68,20 +69,25 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
 }
 
 /** The tickets are issued, or given back, if there are seats for them. */
-async function accept(tx: Transaction, ctx: Context, order: OrderRow | null): Promise<void> {
+async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, { id }: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
   const people = await tx.$count(registrations, eq(registrations.orderId, order.id));
   if (people === 0) await completeOrder(tx, ctx, order, 'accepted');
-  else await restore(tx, order);
+  else await restore(tx, ctx, order, id);
   if (order.seatsHeld) return;
   const { event } = ctx.content;
   const { eventType, teamMemberCount: seats } = order;
   if (!(await takeSeats(tx, { event, eventType, seats, now: ctx.now }))) throw new Refusal('sold_out');
 }
 
-/** A refund that failed had ended the tickets: the buyer keeps them after all. */
-async function restore(tx: Transaction, order: OrderRow): Promise<void> {
-  await tx.update(registrations).set({ voidedAt: null }).where(eq(registrations.orderId, order.id));
+/** A refund that failed had ended the tickets: they are good again, and whoever was told otherwise gets theirs anew. */
+async function restore(tx: Transaction, ctx: Context, order: OrderRow, caseId: number): Promise<void> {
+  const people = await tx
+    .update(registrations)
+    .set({ voidedAt: null })
+    .where(and(eq(registrations.orderId, order.id), isNotNull(registrations.voidedAt)))
+    .returning();
+  await queueTicketsAgain(tx, ctx, order, people, `case-${caseId}`);
   await tx
     .update(orders)
     .set({

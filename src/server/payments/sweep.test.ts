@@ -150,6 +150,23 @@ describe('money that came ten minutes ago', () => {
     expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
   });
 
+  test('for an order that staff emptied is no case: its seat can be named again', async () => {
+    const order = await paid();
+    const staff = await world.staff();
+    const [only] = await world.database.db
+      .select()
+      .from(registrations)
+      .where(eq(registrations.orderId, order.id));
+    const path = `/api/admin/registrations/${only!.id}?organizer=true`;
+    expect((await staff.request(path, { method: 'DELETE' })).status).toBe(200);
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([]);
+    // More than the order's total still is one.
+    await world.database.db.update(orders).set({ totalAmount: '19.99' }).where(eq(orders.id, order.id));
+    await watchPayments(world.context());
+    expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
+  });
+
   test('for an order that has ended is one unless it goes back', async () => {
     const order = await paid();
     await world.database.db.update(orders).set({ paymentStatus: 'expired' }).where(eq(orders.id, order.id));

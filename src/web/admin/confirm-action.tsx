@@ -12,6 +12,7 @@ export function ConfirmAction({
   confirmLabel,
   busyLabel,
   tone = 'danger',
+  isReady = true,
   action,
   onConfirm,
   onClose,
@@ -21,6 +22,8 @@ export function ConfirmAction({
   confirmLabel: string;
   busyLabel: string;
   tone?: 'primary' | 'danger';
+  /** False while what is asked is not known yet: it cannot be confirmed. */
+  isReady?: boolean;
   action: { readonly isBusy: boolean; readonly failure: string | null; readonly leave: () => void };
   onConfirm: () => void;
   onClose: () => void;
@@ -45,6 +48,7 @@ export function ConfirmAction({
         busyLabel={busyLabel}
         tone={tone}
         onConfirm={onConfirm}
+        isReady={isReady}
       >
         <div className="flex flex-col gap-3">
           {children}

@@ -16,6 +16,8 @@ type ConfirmDialogProps = {
   tone?: 'primary' | 'danger';
   busy?: boolean;
   busyLabel?: string;
+  /** False while what is asked is not known yet: it cannot be confirmed. */
+  isReady?: boolean;
   /** The caller closes the dialog when the action is done; until then it stays, so that an error can be shown in it. */
   onConfirm: () => void;
 };
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   tone = 'primary',
   busy = false,
   busyLabel,
+  isReady = true,
   onConfirm,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus();
@@ -51,7 +54,13 @@ export function ConfirmDialog({
             <RadixAlert.Cancel asChild>
               <Button variant="secondary">{cancelLabel}</Button>
             </RadixAlert.Cancel>
-            <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            <Button
+              variant={tone}
+              busy={busy}
+              busyLabel={busyLabel}
+              aria-disabled={!isReady}
+              onClick={onConfirm}
+            >
               {confirmLabel}
             </Button>
           </div>

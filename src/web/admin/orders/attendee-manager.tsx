@@ -6,10 +6,10 @@ import {
   type AdminOrder,
   type Attendee,
   type AttendeeAtTheDoor,
-  deleteRegistration,
   ensureOrganizer,
   listAttendees,
 } from '#contract/admin.ts';
+import { listRefunds } from '#contract/refunds.ts';
 import { completeness, missingFields, seatsOf } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { isPaid } from '#domain/order.ts';
@@ -21,6 +21,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
+import { useDeletion } from '../use-deletion.tsx';
 import { AttendeeForm } from './attendee-form.tsx';
 import { AttendeeStatus } from './status-badges.tsx';
 
@@ -141,15 +142,24 @@ function Person({
       >
         <Trash2 aria-hidden="true" />
       </Button>
-      {isAsked && <ConfirmRemoval person={person} onClose={() => setAsked(false)} />}
+      {isAsked && <ConfirmRemoval order={order} person={person} onClose={() => setAsked(false)} />}
     </div>
   );
 }
 
-function ConfirmRemoval({ person, onClose }: { person: Attendee; onClose: () => void }) {
+function ConfirmRemoval({
+  order,
+  person,
+  onClose,
+}: {
+  order: AdminOrder;
+  person: Attendee;
+  onClose: () => void;
+}) {
+  const deletion = useDeletion(person, order.id);
   const action = useAction({
-    run: () => call(deleteRegistration, { params: { id: String(person.id) } }),
-    refreshes: ORDER_LISTS,
+    run: deletion.run,
+    refreshes: [...ORDER_LISTS, listRefunds.path],
     success: () => ({ title: 'Success', description: 'Attendee removed successfully' }),
     failed: { title: 'Error', otherwise: 'Failed to remove attendee' },
     onDone: onClose,
@@ -158,16 +168,18 @@ function ConfirmRemoval({ person, onClose }: { person: Attendee; onClose: () => 
   return (
     <ConfirmAction
       title={`Remove ${person.firstName} ${person.lastName}?`}
-      confirmLabel="Remove attendee"
+      confirmLabel={deletion.refunds ? 'Refund and remove' : 'Remove attendee'}
       busyLabel="Removing"
+      isReady={deletion.isReady}
       action={action}
       onConfirm={() => action.start(undefined)}
       onClose={onClose}
     >
       <p>
-        The ticket of this person stops working. The seat stays in the order and can be given to somebody
-        else.
+        The ticket of this person stops working.{' '}
+        {!deletion.refunds && 'The seat stays in the order and can be given to somebody else.'}
       </p>
+      {deletion.question}
     </ConfirmAction>
   );
 }

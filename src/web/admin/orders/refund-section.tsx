@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
 import { listRefunds, type OrderRefunds } from '#contract/refunds.ts';
@@ -32,7 +32,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(order.id) }, signal }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   });
-  useRefreshWhenDone(money.data);
+  useRefreshOnNews(money.data);
   if (money.error) {
     return (
       <LoadFailure
@@ -82,16 +82,20 @@ export function RefundSection({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Tickets end and seats become free when the provider has paid out, not when staff ask for it. */
-function useRefreshWhenDone(money: OrderRefunds | undefined) {
+/**
+ * Tickets end and seats become free when the provider has paid out, not when staff ask for it. Whenever the refunds stand
+ * otherwise than they did, what was read beside them is old, even if nobody saw them under way.
+ */
+function useRefreshOnNews(money: OrderRefunds | undefined) {
   const client = useQueryClient();
-  const isWaiting = isUnderWay(money);
-  const [wasWaiting, setWaiting] = useState(false);
+  const present = money && JSON.stringify(money.refunds.map(({ id, state }) => [id, state]));
+  const seen = useRef(present);
   useEffect(() => {
-    setWaiting(isWaiting);
-    if (!wasWaiting || isWaiting) return;
+    const before = seen.current;
+    seen.current = present;
+    if (before === undefined || before === present) return;
     for (const path of ORDER_LISTS) void client.invalidateQueries({ queryKey: [path] });
-  }, [client, isWaiting, wasWaiting]);
+  }, [client, present]);
 }
 
 function isUnderWay(money: OrderRefunds | undefined): boolean {

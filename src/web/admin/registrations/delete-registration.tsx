@@ -1,13 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { deleteRegistration } from '#contract/admin.ts';
-import { call } from '../../api.ts';
+import { listRefunds } from '#contract/refunds.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
+import { useDeletion } from '../use-deletion.tsx';
 
 interface Person {
   readonly id: number;
+  readonly orderId: number;
   readonly firstName: string;
   readonly lastName: string;
   readonly isOrganizer: boolean;
@@ -28,13 +29,10 @@ export function DeleteRegistration({ person }: { person: Person }) {
 }
 
 function Confirm({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
+  const deletion = useDeletion(person, person.orderId);
   const action = useAction({
-    run: () =>
-      call(deleteRegistration, {
-        params: { id: String(person.id) },
-        query: { organizer: person.isOrganizer ? 'true' : undefined },
-      }),
-    refreshes: ORDER_LISTS,
+    run: deletion.run,
+    refreshes: [...ORDER_LISTS, listRefunds.path],
     success: () => ({
       title: 'Registration Deleted',
       description: 'Registration has been deleted successfully.',
@@ -46,19 +44,24 @@ function Confirm({ person, name, onClose }: { person: Person; name: string; onCl
   return (
     <ConfirmAction
       title={`Delete the registration of ${name}?`}
-      confirmLabel="Delete registration"
+      confirmLabel={deletion.refunds ? 'Refund and delete' : 'Delete registration'}
+      isReady={deletion.isReady}
       busyLabel="Deleting"
       action={action}
       onConfirm={() => action.start(undefined)}
       onClose={onClose}
     >
-      <p>The ticket stops working. The seat stays in the order and can be given to somebody else.</p>
+      <p>
+        The ticket stops working.{' '}
+        {!deletion.refunds && 'The seat stays in the order and can be given to somebody else.'}
+      </p>
       {person.isOrganizer && (
         <p>
           <strong>{name} is the organizer of the order.</strong> The order itself stays.
         </p>
       )}
       {person.checkedIn && <p>{name} has been checked in; that record goes as well.</p>}
+      {deletion.question}
     </ConfirmAction>
   );
 }
