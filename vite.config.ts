@@ -61,6 +61,8 @@ export default defineConfig(async ({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     target: 'es2022',
+    // Browsers that don't preload modules load them all the same.
+    modulePreload: { polyfill: false },
     // Fonts stay files of their own: an inlined one would be sent again with every page.
     assetsInlineLimit: 0,
     rolldownOptions: {

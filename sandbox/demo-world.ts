@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { event } from '#content/event.ts';
 import { packages } from '#content/packages.ts';
+import { makeFolders } from '#server/db/make-folders.ts';
 import type { PageSource } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
@@ -55,7 +55,7 @@ export async function startDemoWorld(
   const sandboxPort = readPort(environment, 'SANDBOX_PORT', port + 1);
   const dataDir = resolve(environment.DATA_DIR ?? '.data/demo');
   const siteUrl = `http://127.0.0.1:${port}`;
-  await mkdir(dataDir, { recursive: true });
+  await makeFolders(dataDir);
   const log = createLog(environment.LOG_LEVEL ?? 'warn');
 
   const sandbox = await startSandbox({
@@ -134,7 +134,7 @@ export async function startDemoWorld(
 }
 
 /** Prints where everything is, and stops it all on SIGINT and SIGTERM. */
-export function announceDemo({ sandbox, siteUrl, stop }: DemoWorld): void {
+export function announceDemo({ sandbox, site, siteUrl, stop }: DemoWorld): void {
   const lines = [
     `Site     ${siteUrl}`,
     `Admin    ${siteUrl}/admin`,
@@ -144,6 +144,7 @@ export function announceDemo({ sandbox, siteUrl, stop }: DemoWorld): void {
   process.stdout.write(
     `\nThe demo is ready; its clock says ${sandbox.clock.now().toISOString()}.\n\n  ${lines.join('\n  ')}\n\nCtrl-C stops it and loses nothing.\n`,
   );
+  void site.failed.then(failToStart);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.stdout.write('Stopping…\n');
@@ -152,7 +153,7 @@ export function announceDemo({ sandbox, siteUrl, stop }: DemoWorld): void {
   }
 }
 
-/** Ends the process with one sentence about what kept the demo from starting. */
+/** Ends the process with one sentence about what keeps the demo from running. */
 export function failToStart(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { makeDataDirectory } from './data-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run: the one that TEST_DATABASE_URL names, else an embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
-  const folder = given ? null : await mkdtemp(join(tmpdir(), 'summit-test-'));
+  const folder = given ? null : await makeDataDirectory('test');
   const embedded = folder
     ? await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'warn' }) })
     : null;

@@ -3,35 +3,6 @@ import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { route } from './route.ts';
 
-const listing = z.object({
-  productId: z.string(),
-  priceId: z.string(),
-  amount: z.int(),
-  isOffered: z.boolean(),
-});
-
-/** What is sold, at the prices in force, in cents; `listings` where they are the card provider's. */
-export const listPackages = route({
-  method: 'GET',
-  path: '/api/packages',
-  permission: 'anyone',
-  response: z.array(
-    z.object({
-      eventType,
-      size: z.enum(PACKAGE_SIZES),
-      name: z.string(),
-      description: z.string(),
-      includes: z.array(z.string()),
-      earlyBirdPrice: z.int(),
-      regularPrice: z.int(),
-      originalPrice: z.nullable(z.int()),
-      mostPopular: z.boolean(),
-      listed: z.boolean(),
-      listings: z.object({ early_bird: z.optional(listing), regular: z.optional(listing) }),
-    }),
-  ),
-});
-
 /** A product of the card provider; `created` and `updated` in unix seconds, the price in cents. */
 const product = z.object({
   id: z.string(),

@@ -1,29 +1,20 @@
+import { QUOTE_ERRORS } from './quote-errors.ts';
+
 /** Every way in which a call can refuse, with its HTTP status and the sentence that people read. */
 export const ERRORS = {
+  ...QUOTE_ERRORS,
   invalid: [400, 'Some of the answers need another look.'],
   price_changed: [
     409,
     'The price has changed since this page was opened. Please look at the new total and try again.',
   ],
-  registration_closed: [403, 'Registration for this event has closed as the event has concluded.'],
-  registration_closed_early: [403, 'Registration for this event is closed.'],
-  sale_ended: [403, 'The sale of this package has ended.'],
-  package_unknown: [400, 'This package does not exist. Choose one of the packages on the registration page.'],
-  total_below_minimum: [400, 'The total after the discount is too small to be paid by card.'],
   sold_out: [409, 'There are not enough seats left for this package.'],
-  coupon_unknown: [400, 'This coupon code is not valid.'],
   coupon_exists: [409, 'There is a coupon with this code already.'],
   coupon_not_found: [404, 'This coupon does not exist.'],
   coupon_unchecked: [
     503,
     'This code cannot be checked just now. Please try again in a minute, or go on without it.',
   ],
-  coupon_inactive: [400, 'This coupon is no longer active.'],
-  coupon_not_yet_valid: [400, 'This coupon is not valid yet.'],
-  coupon_expired: [400, 'This coupon has expired.'],
-  coupon_used_up: [409, 'This coupon has been used as often as it may be.'],
-  coupon_wrong_event_type: [400, 'This coupon does not apply to this package.'],
-  coupon_below_minimum: [400, 'This coupon needs a larger order.'],
   payment_provider_unavailable: [
     503,
     'The payment provider cannot be reached just now. Nothing was charged; please try again in a minute.',
@@ -47,7 +38,6 @@ export const ERRORS = {
     409,
     'These card details were used already. Nothing was charged; please enter your card again.',
   ],
-  package_not_offered: [409, 'This package is not on sale at the moment.'],
   order_not_refundable: [409, 'Only an order that was paid can be refunded.'],
   no_such_seats: [409, 'The order has not that many seats without a name.'],
   case_needs_review: [409, 'There is no order under review that this could be decided for.'],

@@ -9,6 +9,7 @@ import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
+import * as packages from './packages.ts';
 import * as refunds from './refunds.ts';
 import * as speakers from './speakers.ts';
 import * as square from './square.ts';
@@ -22,7 +23,7 @@ export const routes = {
   deleteSpeaker: speakers.deleteSpeaker,
   orderSpeakers: speakers.orderSpeakers,
   getCapacityStatus: event.getCapacityStatus,
-  listPackages: catalog.listPackages,
+  listPackages: packages.listPackages,
 
   validateCoupon: checkout.validateCoupon,
   createCheckoutSession: checkout.createCheckoutSession,

@@ -44,8 +44,9 @@ export function registrationNumber(shortCode: string, orderId: number): string {
   return `${shortCode}${String(orderId).padStart(6, '0')}`;
 }
 
+/** The order's id of a number as people type it: without the zeros, or with a blank or a dash after the letters. */
 export function parseRegistrationNumber(shortCode: string, text: string): number | null {
-  const match = new RegExp(`^${shortCode}(\\d{6,})$`, 'i').exec(text.trim());
+  const match = new RegExp(`^${shortCode}[ -]?(\\d+)$`, 'i').exec(text.trim());
   return match ? Number(match[1]) : null;
 }
 

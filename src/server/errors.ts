@@ -16,3 +16,8 @@ export class Refusal extends Error {
     this.fields = options.fields ?? {};
   }
 }
+
+/** A start or an operator's command that cannot be; the message is for the operator, in sentences, without a stack. */
+export class OperatorRefusal extends Error {
+  override readonly name: string = 'OperatorRefusal';
+}

@@ -46,6 +46,14 @@ describe('a line', () => {
     expect(last().err.cause.cause.message).toBe('round');
   });
 
+  test('of an error that was copied into a plain object, as the queue does', () => {
+    const { log, last } = openLog();
+    log.error({ err: { message: 'terminating connection', code: '57P01' } }, 'x');
+    expect(last().err.message).toBe('terminating connection');
+    log.error({ err: { message: 'invalid input: "jane"', code: '22P02' } }, 'x');
+    expect(last().err.message).toBe('a value cannot be stored');
+  });
+
   test('of something thrown that is no error', () => {
     const { log, last } = openLog();
     log.error({ err: 'no answer for jane@example.org' }, 'x');

@@ -25,7 +25,7 @@ interface LoggedError {
 const CAUSES_SHOWN = 5;
 
 export function describeError(error: unknown, causes = CAUSES_SHOWN): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!(error instanceof Error)) return { type: typeof error, message: saidBy(error) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
@@ -38,6 +38,13 @@ export function describeError(error: unknown, causes = CAUSES_SHOWN): LoggedErro
       .join('\n'),
     ...(error.cause !== undefined && causes > 0 && { cause: describeError(error.cause, causes - 1) }),
   };
+}
+
+/** The queue of jobs reports its errors as plain objects with a copy of the message, and of PostgreSQL's code. */
+function saidBy(thrown: unknown): string {
+  if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return String(thrown);
+  const isAboutValue = 'code' in thrown && String(thrown.code).startsWith('22');
+  return isAboutValue ? 'a value cannot be stored' : String(thrown.message);
 }
 
 function messageOf(error: Error): string {

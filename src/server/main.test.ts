@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '#sandbox/sandbox.ts';
+import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { checkout } from '#test/factories.ts';
 import { environmentOf, freePort, ownEnvironment, startOutside } from '#test/outside.ts';
@@ -34,13 +38,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function start(): Promise<void> {
+async function start(changes: Record<string, string> = {}): Promise<void> {
   child = spawn(process.execPath, [PROGRAM], {
+    // Away from a developer's own .env.
+    cwd: tmpdir(),
     env: {
       ...ownEnvironment,
       ...environmentOf(sandbox, siteUrl, database.url),
       PORT: new URL(siteUrl).port,
       LOG_LEVEL: 'silent',
+      ...changes,
     },
     stdio: 'ignore',
   });
@@ -64,6 +71,25 @@ test('told to stop, it says so first, still takes who comes, and ends with 0', a
   expect(await ended).toEqual([0, null]);
   expect(performance.now() - before).toBeLessThan(10_000);
   expect(await health()).toBe(0);
+});
+
+test('serves again by itself after its embedded PostgreSQL was killed', { timeout: 60_000 }, async () => {
+  const dataDir = await makeDataDirectory('main');
+  try {
+    await start({ DATABASE_URL: '', DATA_DIR: dataDir });
+    const file = join(dataDir, 'postgres/cluster/postmaster.pid');
+    const readPid = async () => Number.parseInt(await readFile(file, 'utf8').catch(() => '0'), 10) || 0;
+    const first = await readPid();
+    process.kill(first, 'SIGKILL');
+    await expect.poll(readPid, { timeout: 20_000 }).not.toBeOneOf([0, first]);
+    await expect.poll(health, { timeout: 20_000 }).toBe(200);
+    expect((await fetch(`${siteUrl}/api/packages`)).status).toBe(200);
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  } finally {
+    await rm(dataDir, { recursive: true });
+  }
 });
 
 test('a second signal ends it at once; one that npm repeats does not', async () => {

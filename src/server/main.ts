@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { readBuildFlags } from './build-flags.ts';
 import { openBuiltPages } from './http/pages.ts';
 import { createLog } from './log.ts';
-import { readSettings, SettingsError } from './settings.ts';
+import { readEnvironment, readSettings } from './settings.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { tellOperator } from './tell-operator.ts';
 
 /** Balancers that ask after the process's health have seen it withdraw before it takes nobody any more. */
 const NOTICE_MS = 1_000;
@@ -15,7 +16,7 @@ const SAME_SIGNAL_MS = 500;
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 try {
-  const settings = readSettings(process.env);
+  const settings = readSettings(await readEnvironment());
   const log = createLog(settings.logLevel);
   const server = await startServer({
     settings,
@@ -36,16 +37,19 @@ try {
       }
       log.info({ signal }, 'stopping');
       stoppingSince = performance.now();
-      void stopWithNotice(server, () => log.error('what ran did not end in time'));
+      void stopWithNotice(server, 0, () => log.error('what ran did not end in time'));
     });
   }
+  void server.failed.then((error) => {
+    log.fatal({ err: error }, 'the site cannot go on; its process ends');
+    return stopWithNotice(server, 1, () => log.error('what ran did not end in time'));
+  });
 } catch (error) {
-  const text = error instanceof SettingsError ? error.message : String((error as Error).stack ?? error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${tellOperator(error)}\n`);
   process.exit(1);
 }
 
-async function stopWithNotice(server: RunningServer, onLimit: () => void): Promise<void> {
+async function stopWithNotice(server: RunningServer, code: 0 | 1, onLimit: () => void): Promise<void> {
   setTimeout(() => {
     onLimit();
     process.exit(1);
@@ -53,5 +57,5 @@ async function stopWithNotice(server: RunningServer, onLimit: () => void): Promi
   server.withdraw();
   await sleep(NOTICE_MS);
   await server.stop();
-  process.exit(0);
+  process.exit(code);
 }

@@ -4,10 +4,10 @@ import { openDatabase } from './db/open-database.ts';
 import { ErasureRefused, erasePerson } from './privacy/erase-person.ts';
 import { exportPerson } from './privacy/export-person.ts';
 import type { PrivacyContext } from './privacy/privacy-context.ts';
-import { SettingsError } from './settings.ts';
+import { tellOperator } from './tell-operator.ts';
 import { withDatabaseUrl } from './with-database-url.ts';
 
-const USAGE = `Usage, with the settings of the site in the environment:
+const USAGE = `Usage, with the settings of the site in the environment or in .env:
   npm run privacy:export -- jane@example.org
   npm run privacy:erase -- jane@example.org [--even-with-ticket]
 `;
@@ -37,8 +37,7 @@ async function run([verb, email, ...flags]: string[]): Promise<number> {
     process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
     return 0;
   } catch (error) {
-    const isExpected = error instanceof ErasureRefused || error instanceof SettingsError;
-    process.stderr.write(`${isExpected ? error.message : String((error as Error).stack ?? error)}\n`);
+    process.stderr.write(`${error instanceof ErasureRefused ? error.message : tellOperator(error)}\n`);
     return 1;
   }
 }

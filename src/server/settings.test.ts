@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { describe, expect, test } from 'vitest';
-import { readSettings, SettingsError, settingNames } from './settings.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEnvironment, readSettings, SettingsError, settingNames } from './settings.ts';
 
 const required = {
   PUBLIC_URL: 'https://summit.example.org',
@@ -89,6 +91,35 @@ describe('a start', () => {
 
   test('is not disturbed by what else is in the environment', () => {
     expect(readSettings({ ...required, PATH: '/usr/bin', EMPTY: undefined })).toEqual(readSettings(required));
+  });
+});
+
+describe('the file .env', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'summit-settings-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('is read beneath the environment, which wins', async () => {
+    await writeFile(
+      join(folder, '.env'),
+      '# A comment\nMAIL_FROM="Summit <tickets@example.org>"\nPATH=/nowhere\n',
+    );
+    const environment = await readEnvironment(folder);
+    expect([environment.MAIL_FROM, environment.PATH]).toEqual([
+      'Summit <tickets@example.org>',
+      process.env.PATH,
+    ]);
+  });
+
+  test('need not be there', async () => {
+    expect(await readEnvironment(folder)).toEqual(process.env);
+  });
+
+  test('is named when it cannot be read', async () => {
+    await mkdir(join(folder, '.env'));
+    await expect(readEnvironment(folder)).rejects.toThrow(/^\/.*\/\.env cannot be read: EISDIR.*\.$/);
   });
 });
 

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import * as z from 'zod';
+import { OperatorRefusal } from './errors.ts';
 
 /** Everything that an operator sets, read once at start; the only reader of the environment. */
 export interface Settings {
@@ -45,7 +49,7 @@ export interface SquareSettings {
 }
 
 /** A start that cannot be; `problems` has a sentence for everything that is wrong. */
-export class SettingsError extends Error {
+export class SettingsError extends OperatorRefusal {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
 
@@ -53,6 +57,19 @@ export class SettingsError extends Error {
     super(`The settings do not hold:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
     this.problems = problems;
   }
+}
+
+/**
+ * The process's environment, and beneath it the file `.env` of the working folder, if there is one: what both set counts
+ * as the environment sets it.
+ */
+export async function readEnvironment(folder = process.cwd()): Promise<NodeJS.ProcessEnv> {
+  const file = resolve(folder, '.env');
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw new OperatorRefusal(`${file} cannot be read: ${error.message}.`);
+  });
+  return { ...parseEnv(text), ...process.env };
 }
 
 /** Reads the settings, or throws SettingsError with all that is missing or contradictory. */

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import type { Dependencies } from './context.ts';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { openDatabase } from './db/open-database.ts';
+import { requireDatabase } from './db/require-database.ts';
 import { seed } from './db/seed.ts';
 import type { PageSource } from './http/pages.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly dependencies: Dependencies;
+  /** Resolves with the reason when the site can no longer work and its process must end. */
+  readonly failed: Promise<Error>;
   /** From now on `/health` answers 503, and everything else as before. */
   withdraw(): void;
   /** Stops accepting, lets what runs finish, and closes everything; within nine seconds. */
@@ -51,7 +54,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       ? null
       : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
     if (embedded) undo.push(() => embedded.stop());
-    const database = await openDatabase(settings.databaseUrl ?? embedded!.url, (error) => {
+    const failed = new Promise<Error>((resolve) => void embedded?.keepRunning().catch(resolve));
+    const databaseUrl = settings.databaseUrl ?? embedded!.url;
+    await requireDatabase(databaseUrl);
+    const database = await openDatabase(databaseUrl, (error) => {
       log.warn({ err: error }, 'an idle database connection was lost');
     });
     undo.push(() => database.close());
@@ -89,6 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return {
       port,
       dependencies,
+      failed,
       withdraw: operations.withdraw,
       stop: () => {
         operations.withdraw();

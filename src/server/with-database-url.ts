@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
+import { requireDatabase } from './db/require-database.ts';
 import { createLog } from './log.ts';
-import { readSettings } from './settings.ts';
+import { readEnvironment, readSettings } from './settings.ts';
 
 /**
  * For an operator's command: the address of the site's database. The site may run meanwhile; an embedded PostgreSQL
@@ -10,13 +11,15 @@ import { readSettings } from './settings.ts';
 export async function withDatabaseUrl<Answer>(
   work: (url: string, log: Logger) => Promise<Answer>,
 ): Promise<Answer> {
-  const settings = readSettings(process.env);
+  const settings = readSettings(await readEnvironment());
   const log = createLog('warn', process.stderr);
   const embedded = settings.databaseUrl
     ? null
     : await startEmbeddedPostgres({ dataDir: settings.dataDir, log });
   try {
-    return await work(settings.databaseUrl ?? embedded!.url, log);
+    const url = settings.databaseUrl ?? embedded!.url;
+    await requireDatabase(url);
+    return await work(url, log);
   } finally {
     await embedded?.stop();
   }

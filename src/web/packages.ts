@@ -1,5 +1,5 @@
 import { packages as ofContent } from '#content/packages.ts';
-import { listPackages } from '#contract/catalog.ts';
+import { listPackages } from '#contract/packages.ts';
 import { type Package, withListings } from '#domain/packages.ts';
 import { call } from './api.ts';
 import { boot } from './boot.ts';

@@ -1,16 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
+import { makeDataDirectory } from '../data-directory.ts';
 import type { TestDatabase } from '../database.ts';
 import { startWorld, type World, type WorldOptions } from '../world.ts';
 
 /** A world on an embedded database of its own, as a small organiser runs it. */
 export async function openBenchWorld(options: WorldOptions = {}): Promise<World> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'summit-bench-'));
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDataDirectory('bench');
   const cluster = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
   const open = await openDatabase(cluster.url, () => {});
   const database: TestDatabase = {

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import { startSandbox } from '#sandbox/sandbox.ts';
+import { makeDataDirectory } from '../data-directory.ts';
 import { ownEnvironment } from '../outside.ts';
 import type { Figure } from './figure.ts';
 
+const PROGRAM = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const PORT = 4390;
 const RUNS = 3;
 
@@ -28,8 +30,7 @@ export async function benchStart(): Promise<Figure[]> {
   const existing: number[] = [];
   try {
     for (let run = 0; run < RUNS; run += 1) {
-      const dataDir = await mkdtemp(join(tmpdir(), 'summit-bench-'));
-      await chmod(dataDir, 0o711);
+      const dataDir = await makeDataDirectory('bench');
       fresh.push(await timeStart(dataDir, sandbox));
       existing.push(await timeStart(dataDir, sandbox));
       await rm(dataDir, { recursive: true, force: true });
@@ -53,7 +54,9 @@ async function timeStart(
   sandbox: { url: string; smtpUrl: string; oidcIssuer: string },
 ): Promise<number> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [PROGRAM], {
+    // Away from a developer's own .env.
+    cwd: tmpdir(),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...ownEnvironment,

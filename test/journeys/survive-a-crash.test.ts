@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openBrowser, type TestBrowser } from '#test/browser.ts';
+import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { type DemoPlace, findPlace, type RunningDemo, startDemo } from './demo-process.ts';
 import { goToPayment } from './fill-registration.ts';
@@ -23,7 +22,7 @@ let demo: RunningDemo | undefined;
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'summit-crash-'));
+  dataDir = await makeDataDirectory('crash');
   database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : undefined;
   place = await findPlace(dataDir, database?.url);
   browser = await openBrowser();

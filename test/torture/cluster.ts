@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/log.ts';
+import { makeDataDirectory } from '../data-directory.ts';
 import { administer, databaseUrl } from '../start-postgres.ts';
 
 /** One PostgreSQL of the run's own, with a migrated template that each site's database is copied from. */
@@ -19,9 +19,7 @@ export interface Cluster {
 
 /** @param parent where its folder is made; the system's temporary files unless given */
 export async function startCluster(parent = tmpdir()): Promise<Cluster> {
-  const dataDir = await mkdtemp(join(parent, 'summit-torture-'));
-  // The account that the database runs as must reach its folder.
-  await chmod(dataDir, 0o711);
+  const dataDir = await makeDataDirectory('torture', parent);
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });
   await administer(postgres.url, 'CREATE DATABASE template_summit');
   const template = await openDatabase(databaseUrl(postgres.url, 'template_summit'), () => {});

@@ -1,13 +1,13 @@
 import { createWriteStream, type ReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
-import { SettingsError } from '../settings.ts';
+import { tellOperator } from '../tell-operator.ts';
 import { withDatabaseUrl } from '../with-database-url.ts';
 import { BackupRefused } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
-const USAGE = `Usage, with the settings of the site in the environment; - is the standard output or input:
+const USAGE = `Usage, with the settings of the site in the environment or in .env; - is the standard output or input:
   npm run --silent backup -- FILE
   npm run --silent restore -- FILE
 `;
@@ -27,8 +27,7 @@ async function run([verb, file, ...more]: string[]): Promise<number> {
     process.stderr.write(`${told}\n`);
     return 0;
   } catch (error) {
-    const isExpected = error instanceof BackupRefused || error instanceof SettingsError;
-    process.stderr.write(`${isExpected ? error.message : String((error as Error).stack ?? error)}\n`);
+    process.stderr.write(`${tellOperator(error)}\n`);
     return 1;
   }
 }

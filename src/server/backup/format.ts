@@ -1,3 +1,5 @@
+import { OperatorRefusal } from '../errors.ts';
+
 // A backup is gzip over lines: control lines begin with `#` and are JSON, all others are rows of the table last named,
 // as PostgreSQL's to_jsonb writes them. They are never read in between, so that no number is rounded.
 
@@ -10,7 +12,7 @@ export type Control =
   | { readonly rows: number };
 
 /** What is not done, and why, in a sentence. */
-export class BackupRefused extends Error {
+export class BackupRefused extends OperatorRefusal {
   override readonly name = 'BackupRefused';
 }
 
@@ -19,7 +21,11 @@ export function writeControl(control: Control): string {
 }
 
 export function readControl(line: string): Control {
-  return JSON.parse(line.slice(1)) as Control;
+  try {
+    return JSON.parse(line.slice(1)) as Control;
+  } catch {
+    throw new BackupRefused('This is no backup of the site: one of its control lines cannot be read.');
+  }
 }
 
 /** Lines without their ends, however the pieces are cut. */

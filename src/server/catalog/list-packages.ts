@@ -1,4 +1,4 @@
-import type { listPackages as route } from '#contract/catalog.ts';
+import type { listPackages as route } from '#contract/packages.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { packagesInForce } from './mirror.ts';

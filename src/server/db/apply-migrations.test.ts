@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { OperatorRefusal } from '../errors.ts';
 import { applyMigrations } from './apply-migrations.ts';
 
 let database: TestDatabase;
@@ -30,6 +31,19 @@ test('a migration that waits for a long transaction lets others past, and goes t
   await migrating;
   expect(Math.max(...waits)).toBeLessThan(1_000);
   const { rows } = await pool.query('SELECT voiding_since FROM payment_attempts');
+  expect(rows).toEqual([]);
+});
+
+test('a database that a newer version has migrated is refused, and nothing is applied', async () => {
+  const { pool } = database;
+  await pool.query(`DELETE FROM migrations WHERE name = '0010_append_only_audit.sql'`);
+  await pool.query(`INSERT INTO migrations (name) VALUES ('9998_later.sql'), ('9999_still_later.sql')`);
+  await expect(applyMigrations(pool)).rejects.toThrow(
+    new OperatorRefusal(
+      'The database belongs to a newer version of the site, which applied 9998_later.sql, 9999_still_later.sql. Start that version, or restore a backup taken before the update into a new database.',
+    ),
+  );
+  const { rows } = await pool.query(`SELECT name FROM migrations WHERE name LIKE '0010%'`);
   expect(rows).toEqual([]);
 });
 

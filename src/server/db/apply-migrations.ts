@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { OperatorRefusal } from '../errors.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_301_961;
@@ -9,7 +10,10 @@ const LOCK_WAIT_MS = 500;
 const PAUSE_MS = 500;
 const TRIES = 120;
 
-/** Applies each `migrations/NNNN_what.sql` once, in order. Processes that start together wait for the first. */
+/**
+ * Applies each `migrations/NNNN_what.sql` once, in order. Processes that start together wait for the first. Refuses a
+ * database that has a later version's migrations: what this version writes could break what that one relies on.
+ */
 export async function applyMigrations(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -21,11 +25,20 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     const applied = new Set(rows.map((row) => row.name));
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).toSorted();
+    refuseNewer(applied, names);
     for (const name of names.filter((one) => !applied.has(one))) await apply(client, name);
   } finally {
     // Ends the session and with it the lock and the settings above.
     client.release(true);
   }
+}
+
+function refuseNewer(applied: ReadonlySet<string>, known: readonly string[]): void {
+  const unknown = [...applied].filter((name) => !known.includes(name)).toSorted();
+  if (unknown.length === 0) return;
+  throw new OperatorRefusal(
+    `The database belongs to a newer version of the site, which applied ${unknown.join(', ')}. Start that version, or restore a backup taken before the update into a new database.`,
+  );
 }
 
 async function apply(client: pg.PoolClient, name: string): Promise<void> {

@@ -17,6 +17,7 @@ import path from 'node:path';
 import { type Account, canReach } from './embedded-postgres-account.ts';
 import { openSystemDir } from './embedded-postgres-binaries.ts';
 import { EmbeddedPostgresRefusal, errorCode, unless } from './embedded-postgres-refusal.ts';
+import { makeFolders } from './make-folders.ts';
 
 /** `sockaddr_un.sun_path` holds 104 bytes on macOS, 108 on Linux, the last of them a zero. */
 const SOCKET_PATH_LIMIT = 103;
@@ -34,7 +35,7 @@ export type Home = {
 
 /** Opens `dataDir/postgres`; where the account cannot reach that, it is a link to a directory it can reach. */
 export async function openHome(dataDir: string, account: Account): Promise<Home> {
-  await mkdir(dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
+  await makeFolders(dataDir, account ? 0o711 : 0o700);
   const entrance = path.join(await realpath(dataDir), 'postgres');
   if (!(await unless('ENOENT', lstat(entrance)))) await createHome(entrance, account);
   const root = await realpath(entrance);
@@ -71,8 +72,11 @@ async function createHome(entrance: string, account: Account): Promise<void> {
   }
 }
 
-/** A fresh directory of mode 0700 for the socket: in the home when the path is short enough, else below tmp. */
-export async function openSocketDir(home: Home, account: Account): Promise<string> {
+/**
+ * A fresh directory of mode 0700 for the socket: in the home when the path is short enough, else below tmp, where it has
+ * the name of the `last` one, which a site that still runs knows.
+ */
+export async function openSocketDir(home: Home, account: Account, last?: string): Promise<string> {
   const inside = path.join(home.root, 'socket');
   if (fits(inside)) {
     await rm(inside, { recursive: true, force: true });
@@ -82,7 +86,11 @@ export async function openSocketDir(home: Home, account: Account): Promise<strin
   }
   for (const parent of [os.tmpdir(), '/tmp']) {
     if (!fits(path.join(parent, 'summit-XXXXXX')) || !(await canReach(account, parent))) continue;
-    const directory = await mkdtemp(path.join(await realpath(parent), 'summit-'));
+    const real = await realpath(parent);
+    const isHere = last !== undefined && path.dirname(last) === real;
+    // Not recursive: it fails where somebody else has made that directory meanwhile.
+    if (isHere) await mkdir(last, { mode: 0o700 });
+    const directory = isHere ? last : await mkdtemp(path.join(real, 'summit-'));
     await giveTo(account, directory);
     return directory;
   }

@@ -1,11 +1,14 @@
+import { OperatorRefusal } from '../errors.ts';
+
 /** The one sentence that a start which cannot succeed ends with; it names the way out. */
-export class EmbeddedPostgresRefusal extends Error {
+export class EmbeddedPostgresRefusal extends OperatorRefusal {
+  override readonly name = 'EmbeddedPostgresRefusal';
+
   constructor(reason: string, cause?: unknown) {
     super(
       `The embedded PostgreSQL cannot run here: ${reason}; set DATABASE_URL to use a PostgreSQL of your own.`,
       { cause },
     );
-    this.name = 'EmbeddedPostgresRefusal';
   }
 }
 

@@ -57,7 +57,7 @@ export async function launch(home: Home, binaries: Binaries, account: Account): 
   if (left?.socketDir) await dropSocketDir(home, left.socketDir);
   await disownPostmasterFile(home);
   if (process.platform === 'win32') await launchOnWindows(home, binaries);
-  else await launchPastOrphans(home, binaries, account);
+  else await launchPastOrphans(home, binaries, account, left?.socketDir);
   const postmaster = await readPostmaster(home);
   const url = postmaster && (await urlOf(home, postmaster));
   if (url && (await openDatabase(url))) return url;
@@ -86,10 +86,15 @@ export async function shutDown(home: Home, binaries: Binaries, account: Account)
 }
 
 /** After a postmaster was killed, its children need a moment to notice; PostgreSQL refuses to start until then. */
-async function launchPastOrphans(home: Home, binaries: Binaries, account: Account): Promise<void> {
+async function launchPastOrphans(
+  home: Home,
+  binaries: Binaries,
+  account: Account,
+  socketDir: string | undefined,
+): Promise<void> {
   for (let waited = 0; ; waited += ORPHAN_POLL_MS) {
     try {
-      return await launchOnSocket(home, binaries, account);
+      return await launchOnSocket(home, binaries, account, socketDir);
     } catch (error) {
       if (waited >= PATIENCE_MS || !String(error).includes('pre-existing shared memory block')) throw error;
       await sleep(ORPHAN_POLL_MS);
@@ -97,8 +102,13 @@ async function launchPastOrphans(home: Home, binaries: Binaries, account: Accoun
   }
 }
 
-async function launchOnSocket(home: Home, binaries: Binaries, account: Account): Promise<void> {
-  const socketDir = await openSocketDir(home, account);
+async function launchOnSocket(
+  home: Home,
+  binaries: Binaries,
+  account: Account,
+  lastSocketDir: string | undefined,
+): Promise<void> {
+  const socketDir = await openSocketDir(home, account, lastSocketDir);
   const log = await openLog(home);
   await log.chmod(0o600);
   const { size: logStart } = await log.stat();

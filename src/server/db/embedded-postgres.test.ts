@@ -116,6 +116,25 @@ test('starts again after the database itself was killed', async () => {
   expect(await startAndStop()).toEqual([{ n: 9 }]);
 });
 
+test.each([
+  ['in its folder', (folder: string) => path.join(folder, 'data')],
+  ['elsewhere, because the path is too long', (folder: string) => path.join(folder, 'd'.repeat(90))],
+])('is started again at the same address when it is killed, its socket %s', async (_where, dataIn) => {
+  dataDir = dataIn(outer);
+  const { url, keepRunning, stop } = await startEmbeddedPostgres({ dataDir, log });
+  const watching = keepRunning();
+  await ask(url, 'CREATE TABLE kept AS SELECT 9 AS n');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await expect
+    .poll(() => ask(url, 'SELECT n FROM kept').catch(String), { timeout: 20_000 })
+    .toEqual([{ n: 9 }]);
+  expect(await postmasterPid()).not.toBe(pid);
+  await stop();
+  await watching;
+  expect(await startAndStop()).toEqual([{ n: 9 }]);
+});
+
 test('starts although the dead postmaster’s number now belongs to another process', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');

@@ -1,17 +1,21 @@
 import path from 'node:path';
 import { findAccount } from './embedded-postgres-account.ts';
 import { findBinaries } from './embedded-postgres-binaries.ts';
-import { createClusterOnce } from './embedded-postgres-cluster.ts';
-import { cutLog, openHome } from './embedded-postgres-home.ts';
+import { createClusterOnce, isPostmasterOf, readPostmaster } from './embedded-postgres-cluster.ts';
+import { cutLog, type Home, openHome } from './embedded-postgres-home.ts';
+import { birthOf } from './embedded-postgres-process.ts';
 import { EmbeddedPostgresRefusal } from './embedded-postgres-refusal.ts';
 import { findRunning, launch, shutDown } from './embedded-postgres-server.ts';
 import { signOff, signOn, withLock } from './embedded-postgres-users.ts';
+import { keepRunning } from './embedded-postgres-watch.ts';
 
 const LOG_CHECK_MS = 600_000;
 
 export type EmbeddedPostgres = {
   /** For `pg`: database `summit`, as the cluster's superuser. */
   url: string;
+  /** From now on the database is started again when it ends. Rejects when that fails for good; `stop` resolves it. */
+  keepRunning(): Promise<void>;
   /** Ends the database, or leaves it to the last other process that still uses it. */
   stop(): Promise<void>;
 };
@@ -41,21 +45,27 @@ async function start({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries(account);
   const home = await openHome(dataDir, account);
 
-  const { url, user } = await withLock(home.lock, async () => {
+  const findOrLaunch = async () => {
     const running = await findRunning(home, account);
     if (running) log.info(`Using the PostgreSQL that already runs in ${home.cluster}`);
     else await createClusterOnce(home, binaries, account);
     const address = running ?? (await launch(home, binaries, account));
     if (!running) log.info(`PostgreSQL runs in ${home.cluster}`);
-    return { url: address, user: await signOn(home.users) };
-  });
+    return address;
+  };
+  const { url, user } = await withLock(home.lock, async () => ({
+    url: await findOrLaunch(),
+    user: await signOn(home.users),
+  }));
 
   const logCheck = setInterval(() => {
     cutLog(home).catch((error) => log.warn(`${home.log} could not be kept short: ${error}`));
   }, LOG_CHECK_MS).unref();
 
+  const leaving = new AbortController();
   const leave = () =>
     withLock(home.lock, async () => {
+      leaving.abort();
       clearInterval(logCheck);
       if (await signOff(home.users, user)) await shutDown(home, binaries, account);
     });
@@ -64,5 +74,23 @@ async function start({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
     left ??= leave();
     return left;
   };
-  return { url, stop };
+  const startAgain = () =>
+    withLock(home.lock, async () => {
+      if (leaving.signal.aborted || (await findOrLaunch()) === url) return;
+      // Windows gives it another port.
+      throw new EmbeddedPostgresRefusal('it could not be started again at the address that the site knows');
+    });
+  return {
+    url,
+    stop,
+    keepRunning: () =>
+      keepRunning({ isRunning: () => isRunning(home), startAgain, log, signal: leaving.signal }),
+  };
+}
+
+async function isRunning(home: Home): Promise<boolean> {
+  const pid = (await readPostmaster(home))?.pid;
+  if (pid === undefined) return false;
+  // Only Linux tells without a program whether that number belongs to another process by now.
+  return process.platform === 'linux' ? isPostmasterOf(home, pid) : (await birthOf(pid)) !== undefined;
 }

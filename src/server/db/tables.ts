@@ -97,7 +97,7 @@ export const orders = pgTable('orders', {
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),
-  /** Made by the database of names, address and transaction id. */
+  /** Filled by a trigger of names, addresses and transaction id, so that no query writes it. */
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });
 export type OrderRow = typeof orders.$inferSelect;

@@ -6,6 +6,7 @@ import type { Context as HonoContext } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import type { PlacedListing } from '#domain/packages.ts';
+import { OperatorRefusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
 import { openStaticFiles } from './static-files.ts';
 
@@ -62,7 +63,9 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   const web = join(dist, 'web');
   const read = (path: string) =>
     readFile(path, 'utf8').catch((cause: unknown) => {
-      throw new Error(`The pages are not built: ${path} is missing. Run \`npm run build\` first.`, { cause });
+      throw new OperatorRefusal(`The pages are not built: ${path} is missing. Run \`npm run build\` first.`, {
+        cause,
+      });
     });
   const page = await read(join(web, 'app.html'));
   const manifest = JSON.parse(await read(join(web, '.vite/manifest.json'))) as Manifest;

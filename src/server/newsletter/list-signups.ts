@@ -1,9 +1,9 @@
 import type { listNewsletterSignups as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
-import { desc, ilike, or, sql } from '../db/drizzle.ts';
+import { desc, sql } from '../db/drizzle.ts';
 import { newsletterSignups } from '../db/tables.ts';
-import { likePattern } from '../orders/list-orders.ts';
+import { hasWords } from '../orders/matches-search.ts';
 
 /** Everybody who signed up, newest first. */
 export async function listSignups(
@@ -11,19 +11,11 @@ export async function listSignups(
   { search }: ParsedOf<typeof route.query>,
 ): Promise<ParsedOf<typeof route.response>> {
   const { firstName, lastName, email, organization, createdAt, id } = newsletterSignups;
-  const pattern = likePattern(search ?? '');
+  const everything = sql`search_form(concat_ws(E'\\n', ${firstName} || ' ' || ${lastName}, ${email}, ${organization}))`;
   const rows = await ctx.db
     .select()
     .from(newsletterSignups)
-    .where(
-      search
-        ? or(
-            ilike(sql`${firstName} || ' ' || ${lastName}`, pattern),
-            ilike(email, pattern),
-            ilike(organization, pattern),
-          )
-        : undefined,
-    )
+    .where(search ? hasWords(everything, search) : undefined)
     .orderBy(desc(createdAt), desc(id));
   return {
     signups: rows.map((row) => ({

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { and, desc, eq, isNull, lt } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
-import { contains } from './list-orders.ts';
+import { matchesSearch } from './matches-search.ts';
 
 const COLUMNS = [
   'Transaction ID',
@@ -54,7 +54,7 @@ function readBatch(ctx: Context, search: string | undefined, before: number | nu
       and(
         isNull(registrations.voidedAt),
         before === null ? undefined : lt(id, before),
-        search ? contains(registrations.searchText, search) : undefined,
+        search ? matchesSearch(ctx, registrations, search) : undefined,
       ),
     )
     .orderBy(desc(id))

@@ -1,13 +1,14 @@
 import { type AdminOrder, PAGE_SIZE, type listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { parseRegistrationNumber } from '#domain/codes.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, asc, type Column, desc, eq, or, type SQL, sql } from '../db/drizzle.ts';
-import { orders } from '../db/tables.ts';
+import { and, asc, type Column, desc, eq, inArray, or, type SQL } from '../db/drizzle.ts';
+import { orders, registrations } from '../db/tables.ts';
+import { alphabetical } from './alphabetical.ts';
+import { matchesSearch } from './matches-search.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
-/** A page of orders; tells the total in `X-Total-Count`. Search finds names, e-mail, transaction id and DSS number. */
+/** A page of orders; tells the total in `X-Total-Count`. Search finds everybody's name and e-mail, transaction id and DSS number. */
 export async function listOrders(
   ctx: Context,
   query: ParsedOf<typeof route.query>,
@@ -25,7 +26,7 @@ export async function listOrders(
       .select()
       .from(orders)
       .where(where)
-      .orderBy(...SORTED_BY[query.sort].map(inOrder), inOrder(orders.id))
+      .orderBy(...SORTED_BY[query.sort].map((by) => inOrder(by)), inOrder(orders.id))
       .limit(PAGE_SIZE)
       .offset((query.page - 1) * PAGE_SIZE),
     ctx.db.$count(orders, where),
@@ -34,26 +35,18 @@ export async function listOrders(
   return rows.map((row) => presentOrderToStaff(ctx.content.event, row));
 }
 
-const SORTED_BY: Readonly<Record<OrderSort, readonly SQL[]>> = {
-  organizer: [sql`lower(${orders.organizerLastName})`, sql`lower(${orders.organizerFirstName})`],
-  amount: [sql`${orders.totalAmount}`],
-  createdAt: [sql`${orders.createdAt}`],
+const SORTED_BY: Readonly<Record<OrderSort, readonly (SQL | Column)[]>> = {
+  organizer: [alphabetical(orders.organizerLastName), alphabetical(orders.organizerFirstName)],
+  amount: [orders.totalAmount],
+  createdAt: [orders.createdAt],
 };
 
+/** The organizer, the number or the transaction id; or a person of the order, also one whose ticket was refunded. */
 function matching(ctx: Context, search: string): SQL | undefined {
-  const number = parseRegistrationNumber(ctx.content.event.shortCode, search);
-  return or(
-    number !== null && number < 2 ** 31 ? eq(orders.id, number) : undefined,
-    contains(orders.searchText, search),
-  );
-}
-
-/** Whether a column of small letters has what was typed in it. */
-export function contains(column: Column, text: string): SQL {
-  return sql`${column} LIKE lower(${likePattern(text)})`;
-}
-
-/** A substring pattern in which the visitor's own `%` and `_` mean themselves. */
-export function likePattern(text: string): string {
-  return `%${text.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const { id, searchText } = orders;
+  const ofPeople = ctx.db
+    .select({ id: registrations.orderId })
+    .from(registrations)
+    .where(matchesSearch(ctx, registrations, search));
+  return or(matchesSearch(ctx, { orderId: id, searchText }, search), inArray(id, ofPeople));
 }

@@ -5,7 +5,7 @@ import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
-import { contains } from './list-orders.ts';
+import { matchesSearch } from './matches-search.ts';
 import { presentRegistration } from './present-order.ts';
 
 const PAID = PAYMENT_STATUSES.filter(isPaid);
@@ -19,7 +19,7 @@ export async function listRegistrations(
   const where = and(
     isNull(registrations.voidedAt),
     query.paid ? exists(paidOrder(ctx)) : undefined,
-    query.search ? contains(registrations.searchText, query.search) : undefined,
+    query.search ? matchesSearch(ctx, registrations, query.search) : undefined,
   );
   const today = dayIn(ctx.content.event.zone, ctx.now);
   const [rows, total] = await Promise.all([

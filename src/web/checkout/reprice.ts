@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { type PendingRegistration, validateCoupon } from '#contract/checkout.ts';
-import { ERRORS } from '#contract/errors.ts';
+import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
 import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
@@ -40,7 +40,7 @@ export function quotePending(
   });
   return quoted.ok
     ? { quote: quoted.quote, refusal: null }
-    : { quote: null, refusal: ERRORS[quoted.reason][1] };
+    : { quote: null, refusal: QUOTE_ERRORS[quoted.reason][1] };
 }
 
 export function isStale(pending: PendingRegistration, quote: Quote): boolean {

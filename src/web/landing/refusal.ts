@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
-import { ERRORS } from '#contract/errors.ts';
+import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { isOffered, type Package, seatsOf } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
@@ -12,7 +12,7 @@ export function refusalOf(one: Package, { boot, capacity }: LandingData): string
   const now = new Date(boot.now);
   if (!isOnSale(event, one.eventType, now)) return texts.registration.saleEnded;
   if (!isOffered(one, isEarlyBird(event, now) ? 'early_bird' : 'regular'))
-    return ERRORS.package_not_offered[1];
+    return QUOTE_ERRORS.package_not_offered[1];
   const left = freeSeats(capacity, one.eventType);
   if (left === null || left >= seatsOf(one.size)) return null;
   return left === 0 ? texts.registration.soldOut : texts.registration.tooFew;

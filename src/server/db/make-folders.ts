@@ -1,0 +1,18 @@
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { EmbeddedPostgresRefusal, errorCode, unless } from './embedded-postgres-refusal.ts';
+
+/**
+ * Makes the data directory and what is missing above it. Node's own `recursive` never ends below a folder such as
+ * `/proc`, which takes no folders and says of each that its parent is not there.
+ */
+export async function makeFolders(folder: string, mode?: number): Promise<void> {
+  const parent = path.dirname(folder);
+  if (parent !== folder && !(await unless('ENOENT', stat(parent)))) await makeFolders(parent, mode);
+  try {
+    await mkdir(folder, { mode });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    throw new EmbeddedPostgresRefusal(`DATA_DIR cannot be made at ${folder} (${errorCode(error)})`, error);
+  }
+}

@@ -1,0 +1,25 @@
+import pg from 'pg';
+import { OperatorRefusal } from '../errors.ts';
+
+/** Rejects with a sentence for the operator when the database at that address does not let the site in. */
+export async function requireDatabase(url: string): Promise<void> {
+  try {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    try {
+      await client.connect();
+    } finally {
+      await client.end();
+    }
+  } catch (cause) {
+    throw new OperatorRefusal(
+      `The database cannot be used: ${reasonOf(cause)}. Check DATABASE_URL, and whether PostgreSQL is running.`,
+      { cause },
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  // A name with several addresses: why the first of them failed stands for all.
+  const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return one instanceof Error ? one.message : String(one);
+}

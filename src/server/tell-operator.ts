@@ -1,0 +1,25 @@
+import { databaseFault } from './db/open-database.ts';
+import { OperatorRefusal } from './errors.ts';
+import { describeError } from './log.ts';
+
+/**
+ * Why a start or an operator's command failed: sentences for what an operator can mend, a stack for what is a defect of
+ * the site.
+ */
+export function tellOperator(error: unknown): string {
+  if (error instanceof OperatorRefusal) return error.message;
+  const fault = databaseFault(error);
+  if (fault) return `The database refused: ${reasonsOf(error)} (${fault.code}).`;
+  if (error instanceof Error && 'syscall' in error) return `The operating system refused: ${error.message}.`;
+  const { type, message, stack } = describeError(error);
+  return [`${type}: ${message}`, stack].filter(Boolean).join('\n');
+}
+
+/** The messages of an error and its causes, without values of people. */
+function reasonsOf(error: unknown): string {
+  const reasons: string[] = [];
+  for (let one = error; one instanceof Error; one = one.cause) {
+    reasons.push(describeError(one).message.replace(/\.$/, ''));
+  }
+  return reasons.join(': ');
+}

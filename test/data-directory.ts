@@ -1,0 +1,13 @@
+import { chmod, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A new folder for an embedded PostgreSQL. Under root the database's own account must be able to reach it; otherwise the
+ * cluster is put below /var/lib, where nobody removes it with the folder.
+ */
+export async function makeDataDirectory(name: string, parent = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(parent, `summit-${name}-`));
+  await chmod(folder, 0o711);
+  return folder;
+}
