@@ -28,7 +28,12 @@ beforeAll(async () => {
   world.moveClock(DOORS_OPEN);
   page = await browser.open({
     permissions: ['camera'],
-    expected: [/^401 GET .*\/api\/auth\/user/, /^409 POST .*\/api\/admin\/check-in$/],
+    expected: [
+      /^401 GET .*\/api\/auth\/user/,
+      /^409 POST .*\/api\/admin\/check-in$/,
+      /^net::ERR_INTERNET_DISCONNECTED .*\/api\/admin\//,
+      /^net::ERR_CONNECTION_RESET POST .*\/api\/admin\/check-in$/,
+    ],
   });
   await page.goto(`${world.siteUrl}/api/login?returnTo=/admin`);
   await page.getByRole('button', { name: 'door@example.org' }).click();
@@ -64,6 +69,7 @@ test('the camera reads the ticket of the mail, and the person is checked in', as
   await seeFigures(['3', '1', '33.3%']);
   await recent().getByText('Anna Door', { exact: true }).waitFor();
   await recent().getByText('Just now').waitFor();
+  await recent().getByText('with a service dog').waitFor();
 });
 
 test('the same ticket a second time is told when and by whom it was used', async () => {
@@ -72,6 +78,7 @@ test('the same ticket a second time is told when and by whom it was used', async
   await alert.getByText('Already checked in').waitFor();
   await alert.getByText('Anna Door').waitFor();
   await alert.getByText(/^First at 8:1\d AM by /).waitFor();
+  await alert.getByText('with a service dog').waitFor();
   expect(await checkInButton().getAttribute('aria-disabled')).toBe('true');
   await seeFigures(['3', '1', '33.3%']);
 });
@@ -122,6 +129,122 @@ test('a check-in that was a mistake is undone, and the ticket is good again', as
   await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
   await result().getByText('Valid ticket').waitFor();
   await result().getByText('Anna Door').waitFor();
+});
+
+test('without a network the door says so at once, and sends nothing later by itself', async () => {
+  const code = await buy('Dora');
+  const box = page.getByLabel('Paste or type a ticket code');
+  const offline = page.getByText('You are offline. Nothing can be saved until the connection is back.');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  /** The figures are read anew when the network is back; whatever was held up has been sent by then. */
+  const comeBack = async () => {
+    sent.length = 0;
+    const figuresRead = page.waitForResponse(/\/check-in-stats$/);
+    await page.context().setOffline(false);
+    await figuresRead;
+    await offline.waitFor({ state: 'detached' });
+    expect(sent).toEqual([]);
+  };
+
+  await page.context().setOffline(true);
+  await offline.waitFor();
+  await box.fill(code);
+  await box.press('Enter');
+  await result().getByRole('alert').getByText('Could not validate QR code.').waitFor();
+  await result().getByText('You are offline. Check your connection').waitFor();
+  await comeBack();
+  await box.press('Enter');
+  await result().getByText('Dora Door').waitFor();
+
+  await page.context().setOffline(true);
+  await checkInButton().click();
+  await page.getByRole('alert').getByText('Check-in Failed').waitFor();
+  await comeBack();
+  // The person is still there for another try, which is nobody's but the hand's on the key.
+  await box.press('Enter');
+  await toast().getByText('Dora Door checked in successfully').waitFor();
+});
+
+test('a check-in whose answer was lost is green when it is pressed again, or its ticket scanned again', async () => {
+  const box = page.getByLabel('Paste or type a ticket code');
+  const loseAnswer = async (name: string, code: string) => {
+    await box.fill(code);
+    await box.press('Enter');
+    await result().getByText(`${name} Door`).waitFor();
+    await page.route(
+      '**/api/admin/check-in',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await checkInButton().click();
+    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
+  };
+  await loseAnswer('Emil', await buy('Emil'));
+  await checkInButton().click();
+  await toast().getByText('Emil Door checked in successfully').waitFor();
+  await result().getByText('Checked in', { exact: true }).waitFor();
+
+  const code = await buy('Fay');
+  await loseAnswer('Fay', code);
+  await page.reload();
+  await box.fill(code);
+  await box.press('Enter');
+  await toast().getByText('Fay Door checked in successfully').waitFor();
+
+  // Now that the answer has come, the ticket is used like any other.
+  await box.fill(code);
+  await box.press('Enter');
+  await result().getByRole('alert').getByText('Already checked in').waitFor();
+});
+
+test('a hand scanner and its Enter key work wherever the focus is, and continuous mode is remembered', async () => {
+  const type = async (code: string) => {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  };
+  const [gus, hana, ivo] = [await buy('Gus'), await buy('Hana'), await buy('Ivo')];
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).focus();
+  await type(gus);
+  await result().getByText('Valid ticket').waitFor();
+  // The same code once more is looked at again; it doesn't admit.
+  await type(gus);
+  await result().getByText('Valid ticket').waitFor();
+  await page.keyboard.press('Enter');
+  await toast().getByText('Gus Door checked in successfully').waitFor();
+  await checkInButton().focus();
+  await type(hana);
+  await result().getByText('Hana Door').waitFor();
+  await checkInButton().click();
+  await toast().getByText('Hana Door checked in successfully').waitFor();
+
+  const continuous = page.getByRole('switch', { name: 'Continuous mode' });
+  await continuous.check();
+  await page.reload();
+  expect(await continuous.isChecked()).toBe(true);
+  await type(ivo);
+  await result().getByText('Checked in', { exact: true }).waitFor();
+  await result().getByText('Ivo Door').waitFor();
+  await recent().getByText('Ivo Door', { exact: true }).waitFor();
+});
+
+test('on a laptop the button is in view with the verdict', async () => {
+  await page.getByLabel('Paste or type a ticket code').fill(await buy('Jo'));
+  await page.getByRole('switch', { name: 'Continuous mode' }).uncheck();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByLabel('Paste or type a ticket code').press('Enter');
+  await result().getByText('Jo Door').waitFor();
+  const { height } = page.viewportSize()!;
+  const [name, button] = await Promise.all([
+    result().getByText('Jo Door').boundingBox(),
+    checkInButton().boundingBox(),
+  ]);
+  expect(button!.y + button!.height).toBeLessThanOrEqual(height);
+  expect(name!.y).toBeGreaterThanOrEqual(0);
+  expect(name!.y + name!.height).toBeLessThanOrEqual(button!.y);
 });
 
 function result(): Locator {

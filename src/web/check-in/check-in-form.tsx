@@ -7,7 +7,7 @@ import { TextareaField } from '../ui/textarea-field.tsx';
 
 const FORM = 'check-in-form';
 
-/** Notes and the button. On a phone the button stays in reach while there is somebody to check in. */
+/** Notes and the button, which stays in view while there is somebody to check in. */
 export function CheckInForm({
   notes,
   onNotesChange,
@@ -45,7 +45,7 @@ export function CheckInForm({
       <div
         className={cx(
           'z-20 grid gap-2 max-lg:order-5',
-          !whyNot && 'max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:bg-page max-lg:px-4 max-lg:py-3',
+          !whyNot && 'sticky bottom-0 bg-page py-3 max-lg:-mx-4 max-lg:px-4',
         )}
       >
         {failure && (

@@ -8,7 +8,7 @@ export function DeskLayout({ left, right }: { left: ReactNode; right: ReactNode 
   return (
     <div className="grid gap-4 max-lg:flex max-lg:flex-col lg:grid-cols-2 lg:gap-6">
       <div className="grid content-start gap-5 max-lg:contents">{left}</div>
-      <div className="grid content-start gap-4 max-lg:contents">{right}</div>
+      <div className="flex flex-col gap-4 max-lg:contents">{right}</div>
     </div>
   );
 }

@@ -39,7 +39,9 @@ export function QrDesk({ door }: { door: Door }) {
     // Ready for the next code of a hand scanner; on a phone this would only bring up the keyboard.
     if (box.current?.value && matchMedia('(pointer: fine)').matches) box.current.focus();
     setCode('');
-    if (!continuous) return;
+  }, [verdict]);
+  useEffect(() => {
+    if (verdict.kind !== 'admitted' || !continuous) return;
     const timer = setTimeout(clearBand, AUTO_CLEAR_MS);
     return () => clearTimeout(timer);
   }, [verdict, continuous, clearBand]);
@@ -48,7 +50,8 @@ export function QrDesk({ door }: { door: Door }) {
   useCodeKeys(box);
   useEffect(() => {
     // Enter in the box admits. On a phone the focus would only bring up the keyboard.
-    if (verdict.kind === 'valid' && matchMedia('(pointer: fine)').matches) box.current?.focus();
+    if (verdict.kind !== 'valid' || !matchMedia('(pointer: fine)').matches) return;
+    box.current?.focus({ preventScroll: true });
   }, [verdict]);
   const changeContinuous = (on: boolean) => {
     localStore.set(CONTINUOUS, String(on));

@@ -31,7 +31,7 @@ export function VerdictPanel({
     <Band verdict={verdict} waiting={<Field look={atRest ? 'rest' : 'waiting'}>{waiting}</Field>} />
   );
   return (
-    <section ref={box} aria-label="Result" className={cx('grid', className)}>
+    <section ref={box} aria-label="Result" className={cx('grid scroll-mb-28', className)}>
       <div role="status" className="contents">
         {!isUrgent && band}
       </div>
