@@ -53,7 +53,9 @@ export const SAMPLES: Record<WithBody, unknown> = {
     dietaryRestrictions: null,
     orderId: 1,
     isOrganizer: false,
+    isSecondPerson: false,
   },
+  chooseTrack: { track: 'caregivers' },
   saveEmailTemplate: {
     subject: 'Hello',
     htmlContent: '<p>Hello</p>',

@@ -3,7 +3,7 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { ORDER_SORTS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { eventType } from './checkout.ts';
 import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
-import { order, registration } from './orders.ts';
+import { isSecondPerson, order, registration } from './orders.ts';
 import { route } from './route.ts';
 
 /** Rows of the desk's lists that are sent and shown at a time. */
@@ -143,7 +143,7 @@ export const addOrderAttendee = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/add-attendee',
   permission: 'admin',
-  body: attendeeForm,
+  body: z.extend(attendeeForm, { isSecondPerson }),
   response: attendee,
 });
 

@@ -58,6 +58,7 @@ export const ERRORS = {
   order_not_paid: [409, 'This order has not been paid, so nobody can be added to it.'],
   order_not_confirmed: [409, 'Only a paid order has a confirmation to send.'],
   organizer_stays: [409, 'Cannot remove the organizer from the registration'],
+  same_person: [409, 'This order already has a person with this name and email.'],
   no_slots_left: [409, 'Every seat of this order has a name already.'],
   event_over: [403, 'The event is over, so the registration can no longer be changed.'],
   ticket_invalid: [404, 'This ticket is not valid.'],

@@ -49,9 +49,10 @@ export const phone = z.string('Phone number is required').check(
   z.refine(isPlain, PLAIN),
 );
 
-export const track = z.enum(TRACKS, 'Choose a track: caregivers or professionals');
+const WHICH_TRACK = 'Choose a track: caregivers or professionals';
+export const track = z.enum(TRACKS, WHICH_TRACK);
 export const optionalTrack = z.pipe(
-  z.nullish(z.union([track, z.literal('')])),
+  z.nullish(z.union([track, z.literal('')], WHICH_TRACK)),
   z.transform((value) => value || null),
 );
 

@@ -3,7 +3,7 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { PACKAGE_SIZES, TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
-import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
+import { email, firstName, lastName, optionalText, optionalTrack, track } from './fields.ts';
 import { route } from './route.ts';
 
 const instant = z.iso.datetime();
@@ -88,6 +88,9 @@ export const getLastOrder = route({
   response: z.object({ transactionId: z.nullable(z.string()) }),
 });
 
+/** Says that a person with the name and email of another one in the order is somebody else. */
+export const isSecondPerson = z.optional(z.boolean());
+
 export const addAttendee = route({
   method: 'POST',
   path: '/api/order/{orderId}/attendees',
@@ -100,6 +103,16 @@ export const addAttendee = route({
     dietaryRestrictions: z.optional(optionalText(500)),
     orderId: z.optional(z.unknown()),
     isOrganizer: z.optional(z.literal(false, 'A team member cannot be the organizer')),
+    isSecondPerson,
   }),
+  response: registration,
+});
+
+/** Chooses the track of a person who has none yet. `orderId` opens the order as in `addAttendee`. */
+export const chooseTrack = route({
+  method: 'POST',
+  path: '/api/order/{orderId}/attendees/{registrationId}/track',
+  permission: 'anyone',
+  body: z.object({ track }),
   response: registration,
 });

@@ -21,6 +21,7 @@ const ALL = [
   'GET /api/orders/transaction/{transactionId} anyone',
   'GET /api/last-order anyone',
   'POST /api/order/{orderId}/attendees anyone',
+  'POST /api/order/{orderId}/attendees/{registrationId}/track anyone',
   'GET /api/admin/stats admin',
   'GET /api/admin/coupons coupon_admin',
   'POST /api/admin/coupons coupon_admin',

@@ -57,6 +57,7 @@ export const routes = {
   getOrderByTransaction: orders.getOrderByTransaction,
   getLastOrder: orders.getLastOrder,
   addAttendee: orders.addAttendee,
+  chooseTrack: orders.chooseTrack,
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,

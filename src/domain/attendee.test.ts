@@ -3,6 +3,7 @@ import {
   type AttendeeFields,
   canAddAttendee,
   completeness,
+  isSamePerson,
   missingFields,
   needsTrack,
   withoutLeader,
@@ -113,4 +114,21 @@ describe('the leader at the head of the list (R-ATTENDEE-1)', () => {
     withoutLeader(ada, given);
     expect(given).toEqual([ada, bo]);
   });
+});
+
+test.each([
+  ['case', { firstName: 'JANE' }, true],
+  ['blanks', { lastName: '  van   Doe ' }, true],
+  ['the case of the address', { email: 'Jane@Example.org' }, true],
+  ['another first name', { firstName: 'June' }, false],
+  ['another last name', { lastName: 'Doe' }, false],
+  ['another address', { email: 'jane@example.com' }, false],
+])('the same person with %s: %j is %j', (_, changes, isSame) => {
+  const jane = { firstName: 'Jane', lastName: 'van Doe', email: 'jane@example.org' };
+  expect(isSamePerson(jane, { ...jane, ...changes })).toBe(isSame);
+});
+
+test('an accent is the same letter however it is composed (R-ATTENDEE-5)', () => {
+  const composed = { firstName: 'Zo\u00eb', lastName: 'Doe', email: 'zoe@example.org' };
+  expect(isSamePerson(composed, { ...composed, firstName: 'Zoe\u0308' })).toBe(true);
 });

@@ -45,17 +45,27 @@ export function canAddAttendee(order: { seats: number; named: number; status: Co
   return order.seats > 1 && order.status !== 'complete' && order.named < order.seats;
 }
 
+/** Whether a person of this order has a track to choose; once chosen, staff alone change it (R-ATTENDEE-4). */
+export function canChooseTrack(attendee: AttendeeFields, eventType: EventType): boolean {
+  return needsTrack(eventType) && attendee.track === null;
+}
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+/** The same name and address, whatever the case, the blanks, and how accents are composed (R-ATTENDEE-5). */
+export function isSamePerson(one: Named, other: Named): boolean {
+  const plain = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  return (['firstName', 'lastName', 'email'] as const).every(
+    (field) => plain(one[field]) === plain(other[field]),
+  );
+}
+
 /** Leaves out a first entry that is the organizer again, as the form lists the leader first (R-ATTENDEE-1). */
-export function withoutLeader<T extends { firstName: string; lastName: string; email: string }>(
-  leader: { firstName: string; lastName: string; email: string },
-  members: readonly T[],
-): T[] {
-  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+export function withoutLeader<T extends Named>(leader: Named, members: readonly T[]): T[] {
   const [first, ...rest] = members;
-  const isLeader =
-    first &&
-    same(first.email, leader.email) &&
-    same(first.firstName, leader.firstName) &&
-    same(first.lastName, leader.lastName);
-  return isLeader ? rest : [...members];
+  return first && isSamePerson(first, leader) ? rest : [...members];
 }

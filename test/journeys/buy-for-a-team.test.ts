@@ -16,10 +16,10 @@ const ada: Person = {
   track: 'Professionals',
 };
 const bo: Person = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'Caregivers' };
-const cy: Person = { firstName: 'Cy', lastName: 'Sample', email: 'cy@example.org', track: 'Caregivers' };
+const cy: Person = { firstName: 'Cy', lastName: 'Sample', email: 'cy@example.org' };
 
 test('a package of ten is bought with three people named, and a fourth is named afterwards', async () => {
-  const page = await stage.browser.open();
+  const page = await stage.browser.open({ expected: [/^409 POST .*\/attendees$/] });
   await registerTeam(page);
   await page.getByRole('button', { name: 'Pay $200.00' }).click();
   await payByCard(page);
@@ -40,7 +40,9 @@ test('a package of ten is bought with three people named, and a fourth is named 
   await addMember(page);
   expect(await peopleOf(page)).toEqual(['Lee Sample', 'Ada Sample', 'Bo Sample', 'Cy Sample']);
   await mailTo(stage.world.sandbox.url, cy.email);
-  await seeOneTicketPerSheet(page, 4);
+  await chooseTrack(page);
+  await addSamePersonAgain(page);
+  await seeOneTicketPerSheet(page, 5);
 });
 
 async function registerTeam(page: Page) {
@@ -88,10 +90,36 @@ async function addMember(page: Page) {
 
   await form.getByLabel('Last name').fill(cy.lastName);
   await form.getByLabel('Email').fill(cy.email);
-  await form.getByLabel('Track').selectOption(cy.track!);
   await form.getByRole('button', { name: 'Add team member' }).click();
   await toast.getByText('Attendee Added').waitFor();
   await form.getByText('6 seats are not named yet.').waitFor();
+}
+
+/** The track that was left open when the person was named. */
+async function chooseTrack(page: Page) {
+  const row = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem').filter({ hasText: 'Cy' });
+  await row.getByText('Needs track').waitFor();
+  await row.getByRole('button', { name: 'Save track' }).click();
+  await row.getByText('Choose a track: caregivers or professionals').waitFor();
+  await row.getByLabel('Track for Cy Sample').selectOption('Professionals');
+  await row.getByRole('button', { name: 'Save track' }).click();
+  await row.getByText('Needs track').waitFor({ state: 'detached' });
+  await row.getByText('cy@example.org · Professionals').waitFor();
+  expect(await row.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** Pressed twice, or named by two people: nobody gets two seats without being asked. */
+async function addSamePersonAgain(page: Page) {
+  const form = page.getByRole('region', { name: 'Add a team member' });
+  await form.getByLabel('First name').fill(cy.firstName.toUpperCase());
+  await form.getByLabel('Last name').fill(cy.lastName);
+  await form.getByLabel('Email').fill(cy.email);
+  await form.getByRole('button', { name: 'Add team member' }).click();
+  const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
+  await question.waitFor();
+  await form.getByText('6 seats are not named yet.').waitFor();
+  await question.getByRole('button', { name: 'Yes, add a second person' }).click();
+  await form.getByText('5 seats are not named yet.').waitFor();
 }
 
 async function peopleOf(page: Page): Promise<string[]> {

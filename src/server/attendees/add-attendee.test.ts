@@ -87,6 +87,33 @@ test('the number works where it was bought and for staff, the transaction id eve
   expect((await add(id, { email: 'staff@example.org' }, await world.staff())).status).toBe(200);
 });
 
+test('the track may be left open (R-ATTENDEE-3)', async () => {
+  const { transactionId, id } = await buy(teamOfTen());
+  for (const [index, track] of [undefined, '', null].entries()) {
+    const { status, body } = await add(transactionId, { email: `open${index}@example.org`, track });
+    expect([status, body.track]).toEqual([200, null]);
+  }
+  expect(await standing(id)).toEqual({ status: 'partial', people: 6 });
+});
+
+test('three identical calls at once name one person (R-ATTENDEE-5)', async () => {
+  const { transactionId, id } = await buy(teamOfTen());
+  const answers = await Promise.all([1, 2, 3].map(() => add(transactionId)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(await standing(id)).toMatchObject({ people: 4 });
+});
+
+test('a person of the same name and email is added once the call says it is a second one (R-ATTENDEE-5)', async () => {
+  const { transactionId, id } = await buy(teamOfTen());
+  const ada = { firstName: ' ada ', lastName: 'SAMPLE', email: 'ADA@example.org' };
+  expect((await add(transactionId, ada)).body.code).toBe('same_person');
+  expect((await add(transactionId, { ...ada, isSecondPerson: false })).body.code).toBe('same_person');
+  expect(await standing(id)).toMatchObject({ people: 3 });
+  expect((await add(transactionId, { ...ada, isSecondPerson: true })).status).toBe(200);
+  expect((await add(transactionId, { ...ada, lastName: 'Other' })).status).toBe(200);
+  expect(await standing(id)).toMatchObject({ people: 5 });
+});
+
 test('missing answers are said at their fields, an unpaid order is refused, and so is one after the event', async () => {
   const { transactionId } = await buy(teamOfTen());
   expect((await add(transactionId, { firstName: '', lastName: ' ', email: 'x' })).body.fields).toEqual({
@@ -94,7 +121,7 @@ test('missing answers are said at their fields, an unpaid order is refused, and 
     lastName: 'Last name is required',
     email: 'Valid email is required',
   });
-  expect((await add(transactionId, { track: '' })).body.fields).toEqual({
+  expect((await add(transactionId, { track: 'both' })).body.fields).toEqual({
     track: 'Choose a track: caregivers or professionals',
   });
   expect((await add(transactionId, { isOrganizer: true })).status).toBe(400);

@@ -1,6 +1,6 @@
 import type { Registration, addAttendee as route } from '#contract/orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { canAddAttendee, missingFields } from '#domain/attendee.ts';
+import { canAddAttendee } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
@@ -11,9 +11,9 @@ import { findOrder } from '../orders/find-order.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { addressKey } from '../orders/queue-order-mails.ts';
-import { lockOrder, nameSeat } from './name-seat.ts';
+import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
 
-/** Names one more person of a paid team order and sends that person the ticket (R-ATTENDEE-3). */
+/** Names one more person of a paid team order and sends that person the ticket (R-ATTENDEE-3). A track may follow. */
 export async function addAttendee(
   ctx: Context,
   key: string,
@@ -29,16 +29,14 @@ export async function addAttendee(
     track: input.track ?? null,
     dietaryRestrictions: input.dietaryRestrictions ?? null,
   };
-  if (missingFields(person, found.eventType).includes('track')) {
-    throw new Refusal('invalid', { fields: { track: 'Choose a track: caregivers or professionals' } });
-  }
 
   return ctx.db.transaction(async (tx) => {
-    const { order, seats, openSeats } = await lockOrder(tx, found.id);
+    const { order, named, seats, openSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     if (!canAddAttendee({ seats, named: seats - openSeats, status: order.attendeeDataStatus })) {
       throw new Refusal('no_slots_left');
     }
+    if (!input.isSecondPerson) refuseSamePerson(named, person);
     const isOwn = addressKey(person.email) === addressKey(order.organizerEmail);
     if (!isOwn) await limitMails(tx, ctx, [person.email]);
     const added = await nameSeat(tx, ctx, order, person);

@@ -84,6 +84,18 @@ describe('the people of an order', () => {
     expect(await badgeOf(id)).toBe('partial');
   });
 
+  test('are asked about when their name and email are in the order already (R-ATTENDEE-5)', async () => {
+    const id = await buy(teamOfTen());
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => ask('POST', `/api/admin/orders/${id}/add-attendee`, cy)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('same_person');
+    const second = { ...cy, isSecondPerson: true };
+    expect((await ask('POST', `/api/admin/orders/${id}/add-attendee`, second)).status).toBe(200);
+    expect(await peopleOf(id)).toHaveLength(5);
+  });
+
   test('twenty added at once to seven seats: seven get in', async () => {
     const id = await buy(teamOfTen());
     const answers = await Promise.all(

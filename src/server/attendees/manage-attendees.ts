@@ -7,7 +7,7 @@ import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';
 import { presentAttendee } from '../orders/present-order.ts';
-import { lockOrder, nameSeat } from './name-seat.ts';
+import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
 
 /** The people of an order, the organizer first, with when they came. */
 export async function listAttendees(ctx: Context, orderId: string): Promise<AttendeeAtTheDoor[]> {
@@ -35,11 +35,11 @@ export async function listAttendees(ctx: Context, orderId: string): Promise<Atte
 export async function addOrderAttendee(
   ctx: Context,
   orderId: string,
-  input: ParsedOf<typeof addRoute.body>,
+  { isSecondPerson, ...input }: ParsedOf<typeof addRoute.body>,
 ): Promise<Attendee> {
   const found = await findOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {
-    const { order, openSeats } = await lockOrder(tx, found.id);
+    const { order, named, openSeats } = await lockOrder(tx, found.id);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     if (openSeats <= 0) throw new Refusal('no_slots_left');
     const person = {
@@ -47,6 +47,7 @@ export async function addOrderAttendee(
       track: input.track ?? null,
       dietaryRestrictions: input.dietaryRestrictions ?? null,
     };
+    if (!isSecondPerson) refuseSamePerson(named, person);
     return presentAttendee(await nameSeat(tx, ctx, order, person));
   });
 }

@@ -1,4 +1,4 @@
-import { completeness, seatsOf } from '#domain/attendee.ts';
+import { completeness, isSamePerson, seatsOf } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull } from '../db/drizzle.ts';
@@ -44,6 +44,11 @@ export async function lockOrder(
   const seats = seatsOf(order);
   const openSeats = underWay.reduce((left, one) => left - one.seats, seats - staying.length);
   return { order, named, seats, staying, openSeats };
+}
+
+/** Under the order's lock: the same call sent twice, or a person named twice by mistake, takes one seat (R-ATTENDEE-5). */
+export function refuseSamePerson(named: readonly RegistrationRow[], person: NamedAttendee): void {
+  if (named.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
 }
 
 /** Gives a seat of a paid order to a person, with a ticket and its mail. The caller has checked that one is free. */

@@ -18,7 +18,8 @@ export function AddTeamMember({
   data: OrderWithRegistrations;
   onAdded: (added: Registration) => void;
 }) {
-  const { submit, field, errors, tries, failure, lastAdded, isSubmitting } = useMemberForm(order, onAdded);
+  const form = useMemberForm(order, onAdded);
+  const { field, errors, tries, failure, lastAdded, isSubmitting } = form;
   return (
     <section aria-labelledby="add-member" className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden">
       <h3 id="add-member">Add a team member</h3>
@@ -30,12 +31,32 @@ export function AddTeamMember({
         )}
         {unnamedSeatsSentence(seatsOf(order) - registrations.length)}
       </p>
-      <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+      <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
         <ErrorSummary errors={errors} attempt={tries} />
         <MemberFields field={field} asksTrack={needsTrack(order.eventType)} />
         {failure && (
           <Notice tone="error" title="Error Adding Attendee">
             {failure}
+          </Notice>
+        )}
+        {form.isAsked && (
+          <Notice
+            tone="warn"
+            role="alert"
+            title="Is this a second person?"
+            action={
+              <Button
+                size="sm"
+                busy={isSubmitting}
+                busyLabel="Adding"
+                onClick={() => void form.submitSecondPerson()}
+              >
+                Yes, add a second person
+              </Button>
+            }
+          >
+            This order already has a person with this name and email. If you meant somebody else, change the
+            name or the email and add them again.
           </Notice>
         )}
         <Button type="submit" busy={isSubmitting} busyLabel="Adding" className="self-start">

@@ -27,7 +27,7 @@ export function OrderHeader({
     <div data-print="hide" className="on-ink relative overflow-hidden bg-ink">
       {!celebrate && <ArcCorner colours="sea" className="size-32 sm:size-56" />}
       <div className={`wrap relative grid gap-x-12 ${celebrate ? 'lg:grid-cols-[7fr_4fr]' : ''}`}>
-        <div className="py-10 sm:py-14">
+        <div className="min-w-0 py-10 wrap-anywhere sm:py-14">
           <p className="eyebrow mb-3">
             Registration <span className="code">{order.registrationNumber}</span>
           </p>

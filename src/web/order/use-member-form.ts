@@ -26,6 +26,7 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
   const { errors, isSubmitting } = form.formState;
   const [tries, setTries] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
   const [lastAdded, setLastAdded] = useState<Registration | null>(null);
 
   // Reset fields can take the focus only once they are drawn anew.
@@ -36,17 +37,28 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
 
   const add = async (member: Member) => {
     setFailure(null);
-    const outcome = await sendMember(order, member);
-    if (outcome instanceof ApiError) {
-      const sentence = outcome.sentence || FAILED;
-      setFailure(sentence);
-      setTries((before) => before + 1);
-      for (const name of FIELDS) {
-        if (outcome.fields[name]) form.setError(name, { message: outcome.fields[name] });
-      }
-      toast({ tone: 'error', title: 'Error Adding Attendee', description: sentence });
-      return;
+    setIsAsked(false);
+    try {
+      take(await sendMember(order, member));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'same_person') setIsAsked(true);
+      else fail(error);
     }
+  };
+
+  const fail = (error: unknown) => {
+    const { ownSentence, fields } =
+      error instanceof ApiError ? error : { ownSentence: null, fields: {} as ApiError['fields'] };
+    const sentence = ownSentence ?? FAILED;
+    setFailure(sentence);
+    setTries((before) => before + 1);
+    for (const name of FIELDS) {
+      if (fields[name]) form.setError(name, { message: fields[name] });
+    }
+    toast({ tone: 'error', title: 'Error Adding Attendee', description: sentence });
+  };
+
+  const take = (outcome: Registration) => {
     form.reset(BLANK);
     setTries(0);
     setLastAdded(outcome);
@@ -70,6 +82,9 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
 
   return {
     submit: form.handleSubmit(add, refuse),
+    /** Whether somebody of this name and address is in the order, so that it must be said that this is another person. */
+    isAsked,
+    submitSecondPerson: form.handleSubmit((member) => add({ ...member, isSecondPerson: true }), refuse),
     /** Everything a field component takes but its label. */
     field: (name: MemberField) => ({
       ...form.register(name),
@@ -87,16 +102,11 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
   };
 }
 
-async function sendMember(order: Order, member: Member): Promise<Registration | ApiError> {
-  try {
-    return await call(addAttendee, {
-      params: { orderId: order.transactionId },
-      body: { ...member, orderId: order.id, isOrganizer: false },
-    });
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
+function sendMember(order: Order, member: Member): Promise<Registration> {
+  return call(addAttendee, {
+    params: { orderId: order.transactionId },
+    body: { ...member, orderId: order.id, isOrganizer: false },
+  });
 }
 
 function fieldId(name: MemberField): string {

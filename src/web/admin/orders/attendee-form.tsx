@@ -49,6 +49,7 @@ export function AttendeeForm({
     onDone: onClose,
   });
   const { errors } = form.formState;
+  const isSamePerson = action.error instanceof ApiError && action.error.code === 'same_person';
   const refused = action.error instanceof ApiError ? action.error.fields : {};
   const messageOf = (name: (typeof FIELDS)[number]) => errors[name]?.message ?? refused[name];
   const field = (name: (typeof FIELDS)[number]) => ({
@@ -99,7 +100,29 @@ export function AttendeeForm({
         />
       )}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
-      {action.failure && <Notice tone="error">{action.failure}</Notice>}
+      {isSamePerson ? (
+        <Notice
+          tone="warn"
+          role="alert"
+          title="Is this a second person?"
+          action={
+            <Button
+              size="sm"
+              busy={action.isBusy}
+              busyLabel="Adding"
+              onClick={() =>
+                void form.handleSubmit((person) => action.start({ ...person, isSecondPerson: true }))()
+              }
+            >
+              Yes, add a second person
+            </Button>
+          }
+        >
+          {action.failure}
+        </Notice>
+      ) : (
+        action.failure && <Notice tone="error">{action.failure}</Notice>
+      )}
       <div className="flex gap-3">
         <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Saving">
           {attendee ? 'Save' : 'Add attendee'}

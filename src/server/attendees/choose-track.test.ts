@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { and, eq } from '../db/drizzle.ts';
+import { registrationAudit } from '../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+async function buy(body: unknown, pays = true) {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+  return { transactionId: transactionId as string, visitor };
+}
+
+/** A paid team of ten in which everybody has a name and one person no track. */
+async function almostComplete() {
+  const { transactionId, visitor } = await buy(teamOfTen());
+  for (let index = 4; index <= 10; index += 1) {
+    const response = await world.visitor().post(`/api/order/${transactionId}/attendees`, {
+      firstName: 'New',
+      lastName: 'Sample',
+      email: `open${index}-${transactionId.slice(0, 6)}@example.org`,
+      ...(index > 4 && { track: 'caregivers' }),
+    });
+    expect(response.status).toBe(200);
+  }
+  const { registrations } = await read(transactionId);
+  const open = registrations.find((one) => one.track === null)!;
+  return { transactionId, visitor, open };
+}
+
+async function read(transactionId: string) {
+  const response = await world.visitor().get(`/api/order/${transactionId}/confirmation`);
+  return (await response.json()) as {
+    order: { id: number; attendeeDataStatus: string };
+    registrations: { id: number; track: string | null }[];
+  };
+}
+
+async function choose(
+  key: string | number,
+  id: number | string,
+  track: unknown,
+  who: Visitor = world.visitor(),
+) {
+  const response = await who.post(`/api/order/${key}/attendees/${id}/track`, { track });
+  return { status: response.status, body: await response.json() };
+}
+
+test('the last open track makes the order complete, in any browser that has the key (R-ATTENDEE-4)', async () => {
+  const { transactionId, open } = await almostComplete();
+  expect((await read(transactionId)).order.attendeeDataStatus).toBe('partial');
+  const { status, body } = await choose(transactionId, open.id, 'professionals');
+  expect([status, body.id, body.track]).toEqual([200, open.id, 'professionals']);
+  expect(body.qrCodeData).toMatch(/^T/);
+  const { order } = await read(transactionId);
+  expect(order.attendeeDataStatus).toBe('complete');
+  const audit = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(and(eq(registrationAudit.orderId, order.id), eq(registrationAudit.action, 'track_chosen')));
+  expect(audit.map(({ registrationId, details }) => [registrationId, details])).toEqual([
+    [open.id, { track: 'professionals' }],
+  ]);
+});
+
+test('a chosen track stays: the same choice is welcome, another one is refused (R-ATTENDEE-4)', async () => {
+  const { transactionId, open } = await almostComplete();
+  const answers = await Promise.all(
+    ['caregivers', 'professionals'].map((track) => choose(transactionId, open.id, track)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const chosen = answers.find(({ status }) => status === 200)!.body.track as string;
+  expect((await choose(transactionId, open.id, chosen)).status).toBe(200);
+  const other = chosen === 'caregivers' ? 'professionals' : 'caregivers';
+  expect((await choose(transactionId, open.id, other)).body.code).toBe('changed_meanwhile');
+});
+
+test('the key opens its own people only, and says nothing of others', async () => {
+  const one = await almostComplete();
+  const other = await buy(teamOfTen());
+  for (const id of [one.open.id, 999_999, 'x', '1e3']) {
+    expect((await choose(other.transactionId, id, 'caregivers')).body.code).toBe('registration_not_found');
+  }
+  const { order } = await read(one.transactionId);
+  expect((await choose(order.id, one.open.id, 'caregivers')).body.code).toBe('order_not_found');
+  expect((await choose(order.id, one.open.id, 'caregivers', one.visitor)).status).toBe(200);
+});
+
+test('what is not a track, an unpaid order, and a past event are refused', async () => {
+  const { transactionId, open } = await almostComplete();
+  for (const track of ['', null, 'both', 1]) {
+    expect((await choose(transactionId, open.id, track)).body.fields).toEqual({
+      track: 'Choose a track: caregivers or professionals',
+    });
+  }
+  const unpaid = await buy(checkout(), false);
+  expect((await choose(unpaid.transactionId, 1, 'caregivers')).body.code).toBe('order_not_paid');
+  const now = world.sandbox.clock.now();
+  world.moveClock('2025-09-21T06:00:00Z');
+  expect((await choose(transactionId, open.id, 'caregivers')).body.code).toBe('event_over');
+  world.moveClock(now.toISOString());
+});

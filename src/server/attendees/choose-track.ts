@@ -1,0 +1,45 @@
+import type { Registration } from '#contract/orders.ts';
+import { canChooseTrack } from '#domain/attendee.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
+import type { Track } from '#domain/packages.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import { qrCodes, registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { presentRegistration } from '../orders/present-order.ts';
+import { lockOrder, storeCompleteness } from './name-seat.ts';
+
+/**
+ * Chooses the track of a person of a paid order who has none (R-ATTENDEE-4). Choosing the same one again changes
+ * nothing; a different choice that was made meanwhile stands.
+ */
+export async function chooseTrack(
+  ctx: Context,
+  { orderId: key, registrationId }: { orderId: string; registrationId: string },
+  track: Track,
+): Promise<Registration> {
+  const found = await findOrder(ctx, key);
+  if (!found) throw new Refusal('order_not_found');
+  if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
+  return ctx.db.transaction(async (tx) => {
+    const { order, named } = await lockOrder(tx, found.id);
+    if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
+    const person = named.find(({ id }) => String(id) === registrationId);
+    if (!person) throw new Refusal('registration_not_found');
+    const [ticket] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
+    if (person.track === track) return presentRegistration(person, ticket!);
+    if (!canChooseTrack(person, order.eventType)) throw new Refusal('changed_meanwhile');
+    await tx.update(registrations).set({ track }).where(eq(registrations.id, person.id));
+    await storeCompleteness(tx, order.id);
+    await recordAudit(tx, ctx, {
+      action: 'track_chosen',
+      orderId: order.id,
+      registrationId: person.id,
+      details: { track },
+    });
+    return presentRegistration({ ...person, track }, ticket!);
+  });
+}

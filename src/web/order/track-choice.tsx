@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { chooseTrack, type Order, type Registration } from '#contract/orders.ts';
+import { TRACKS, type Track } from '#domain/packages.ts';
+import { ApiError, call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { ordersKey } from './order-queries.ts';
+import { trackWords } from './track-words.ts';
+
+const FAILED = "The track wasn't saved. Please try again.";
+const UNCHOSEN = 'Choose a track: caregivers or professionals';
+
+/** For a person whose track is open. `onChosen` hears of it before this goes away. */
+export function TrackChoice({
+  order,
+  registration: { id, firstName, lastName },
+  onChosen,
+}: {
+  order: Order;
+  registration: Registration;
+  onChosen: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<Track | ''>('');
+  const [error, setError] = useState<string | null>(null);
+  const saving = useMutation({
+    mutationFn: (track: Track) =>
+      call(chooseTrack, {
+        params: { orderId: order.transactionId, registrationId: String(id) },
+        body: { track },
+      }),
+    onSuccess: async () => {
+      onChosen();
+      await queryClient.invalidateQueries({ queryKey: ordersKey });
+    },
+    onError: (failure) => setError((failure instanceof ApiError && failure.ownSentence) || FAILED),
+  });
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    setError(chosen ? null : UNCHOSEN);
+    if (chosen) saving.mutate(chosen);
+  };
+  return (
+    <form noValidate onSubmit={save} className="mt-2 flex flex-wrap items-end gap-3 print:hidden">
+      <SelectField
+        id={`track-of-${id}`}
+        label={`Track for ${firstName} ${lastName}`}
+        emptyLabel="Choose a track"
+        options={TRACKS.map((track) => ({ value: track, label: trackWords(track) }))}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value as Track | '')}
+        error={error ?? undefined}
+        className="min-w-56 flex-1"
+      />
+      <Button type="submit" variant="secondary" busy={saving.isPending} busyLabel="Saving">
+        Save track
+      </Button>
+    </form>
+  );
+}
