@@ -6,12 +6,18 @@ import { email, firstName, lastName, optionalText, optionalTrack } from './field
 import { isSecondPerson, order, registration } from './orders.ts';
 import { route } from './route.ts';
 
-/** Rows of the desk's lists that are sent and shown at a time. */
+/** Rows of the desk's lists that are sent and shown at a time, unless more are asked for. */
 export const PAGE_SIZE = 25;
+export const PAGE_SIZES = [PAGE_SIZE, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
 
 const page = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  size: z._default(
+    z.coerce.number().check(z.refine((size) => PAGE_SIZES.includes(size as PageSize), 'Expected 25 or 100')),
+    PAGE_SIZE,
+  ),
 });
 
 export const getStats = route({
@@ -95,6 +101,14 @@ export const deleteOrder = route({
 export const resendEmail = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/resend-email',
+  permission: 'admin',
+  response: z.object({ success: z.literal(true), sentTo: z.string() }),
+});
+
+/** Sends one ticket again, to the person's own address. */
+export const resendTicket = route({
+  method: 'POST',
+  path: '/api/admin/registrations/{id}/resend-ticket',
   permission: 'admin',
   response: z.object({ success: z.literal(true), sentTo: z.string() }),
 });
@@ -195,17 +209,20 @@ export const listNewsletterSignups = route({
   }),
 });
 
-/** A page, newest first. `paid` narrows to people of paid orders, as the door needs them. */
+/** A page, newest first or by name. `paid` narrows to people of paid orders, as the door needs them. */
 export const listRegistrations = route({
   method: 'GET',
   path: '/api/admin/registrations',
   permission: 'admin',
-  query: z.extend(page, { paid: z.optional(z.literal('true')) }),
+  query: z.extend(page, {
+    paid: z.optional(z.literal('true')),
+    sort: z._default(z.enum(['createdAt', 'name'], 'Expected createdAt or name'), 'createdAt'),
+  }),
   response: z.array(
     z.extend(z.omit(registration, { qrCodeData: true, qrCodeImage: true }), {
       transactionId: z.string(),
       organizerName: z.string(),
-      eventType: z.string(),
+      eventType,
       checkedInToday: z.boolean(),
     }),
   ),

@@ -48,6 +48,7 @@ const ALL = [
   'GET /api/admin/orders/{id} admin',
   'DELETE /api/admin/orders/{id} admin',
   'POST /api/admin/orders/{id}/resend-email admin',
+  'POST /api/admin/registrations/{id}/resend-ticket admin',
   'GET /api/admin/orders/{id}/attendees admin',
   'POST /api/admin/orders/{id}/ensure-organizer admin',
   'POST /api/admin/orders/{id}/add-attendee admin',

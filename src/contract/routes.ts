@@ -64,6 +64,7 @@ export const routes = {
   getOrderDetails: admin.getOrderDetails,
   deleteOrder: admin.deleteOrder,
   resendEmail: admin.resendEmail,
+  resendTicket: admin.resendTicket,
   listAttendees: admin.listAttendees,
   ensureOrganizer: admin.ensureOrganizer,
   addOrderAttendee: admin.addOrderAttendee,

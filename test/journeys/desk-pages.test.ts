@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/admin.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { registrations } from '#server/db/tables.ts';
+import { checkout } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
-import { openDesk, seeToast } from './desk.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -74,4 +77,100 @@ test('on a phone another page begins with its first row', async () => {
     .waitFor();
   expect(await top()).toBeGreaterThanOrEqual(0);
   expect(await top()).toBeLessThan(400);
+});
+
+test('a list shows a hundred rows a page once that is chosen, beginning with the rows that were in view', async () => {
+  const page = await openDesk(stage, '/admin?tab=registrations&page=2');
+  const total = await stage.world.database.db.$count(registrations);
+  const rows = page.getByRole('table', { name: 'Registrations' }).locator('tbody tr');
+  await pagerOf(page).getByText(`26–50 of ${total}`).waitFor();
+  await pagerOf(page).getByRole('button', { name: '100 rows per page' }).click();
+  await pagerOf(page).getByText(`1–${total} of ${total}`).waitFor();
+  await expect.poll(() => rows.count()).toBe(total);
+  expect(new URL(page.url()).searchParams.get('size')).toBe('100');
+  await pagerOf(page).getByRole('button', { name: '25 rows per page' }).click();
+  await pagerOf(page).getByText(`1–25 of ${total}`).waitFor();
+  expect(new URL(page.url()).searchParams.has('size')).toBe(false);
+});
+
+test('a click on a row opens the order, and what is in the row does its own work', async () => {
+  const page = await openDesk(stage, '/admin?tab=orders');
+  const row = rowsOf(page).first();
+  const details = page.getByRole('dialog', { name: /^Order DSS/ });
+  await row.getByText('Conference', { exact: true }).click();
+  await details.waitFor();
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  // A dialog of the row, and a click in it, are not the row.
+  await row.getByRole('button', { name: /^Delete/ }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('This cannot be undone.').click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await row.getByRole('button', { name: 'Copy the transaction ID' }).click();
+  expect(new URL(page.url()).searchParams.has('order')).toBe(false);
+  // The name is what the keyboard opens it by.
+  await row.getByRole('button', { name: /^Jane Sample/ }).focus();
+  await page.keyboard.press('Enter');
+  await details.waitFor();
+});
+
+test('filters stay open while one chooses, also when the last choice is taken back', async () => {
+  const page = await openDesk(stage, '/admin?tab=orders');
+  await page.getByText('Filters').click();
+  const status = page.getByRole('combobox', { name: 'Payment status' });
+  await status.selectOption('completed');
+  await page.waitForURL(/status=completed/);
+  await status.selectOption('');
+  await page.waitForURL((url) => !url.searchParams.has('status'));
+  await pagerOf(page).getByText(/^1–/).waitFor();
+  expect(await status.isVisible()).toBe(true);
+  await page.getByText('Filters').click();
+  await status.waitFor({ state: 'hidden' });
+  await page.getByText('Filters').click();
+  await status.waitFor();
+});
+
+test('from a registration one opens its order, corrects the person and sends the ticket again', async () => {
+  const bought = await buy(
+    stage.world,
+    checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }),
+  );
+  const page = await openDesk(stage, '/admin?tab=registrations&q=alpha');
+  const row = page.getByRole('table', { name: 'Registrations' }).locator('tbody tr').first();
+  await row.getByRole('button', { name: `Open order ${bought.order.registrationNumber}` }).click();
+  const details = page.getByRole('dialog', { name: `Order ${bought.order.registrationNumber}` });
+  await details.getByText('zoe@example.org').first().waitFor();
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'hidden' });
+  await row.getByRole('button', { name: 'Correct Zoe Alpha' }).click();
+  const form = page.getByRole('dialog', { name: 'Correct Zoe Alpha' });
+  await form.getByRole('textbox', { name: 'First name' }).fill('Zoë');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await seeToast(page, 'Success', 'Attendee corrected successfully');
+  await row.getByText('Zoë Alpha').waitFor();
+  await row.getByRole('button', { name: 'Resend ticket to Zoë Alpha' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resend Ticket' }).click();
+  await seeToast(page, 'Email Sent', 'Ticket sent again to zoe@example.org');
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+});
+
+test('the lookup at the door is alphabetical and goes on after its first people', async () => {
+  const { db } = stage.world.database;
+  await db.update(registrations).set({ lastName: 'Ábel' }).where(eq(registrations.id, 2));
+  await db.update(registrations).set({ lastName: 'Abbot' }).where(eq(registrations.id, 1));
+  const page = await openDesk(stage, '/admin?tab=check-in');
+  const total = await db.$count(registrations);
+  await page.getByRole('radio', { name: 'Manual Lookup' }).check();
+  const lookup = page.getByRole('region', { name: 'Manual lookup' });
+  await lookup.getByText(`The first ${PAGE_SIZE} of ${total} people, by last name.`).waitFor();
+  const names = async () =>
+    (await lookup.locator('fieldset label').allInnerTexts()).map((text) => text.split('\n')[0]!);
+  expect((await names()).slice(0, 2)).toEqual(['Jane Abbot', 'Jane Ábel']);
+  await lookup.getByRole('button', { name: 'Show 25 more' }).click();
+  await lookup.getByText(`The first ${2 * PAGE_SIZE} of ${total} people, by last name.`).waitFor();
+  const shown = await names();
+  expect(new Set(shown).size).toBe(2 * PAGE_SIZE);
+  await lookup.getByRole('button', { name: /^Show \d+ more$/ }).click();
+  await lookup.getByText(`The first ${3 * PAGE_SIZE} of`).waitFor();
 });

@@ -93,6 +93,10 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
   deleteOrder: ['order_deleted', async () => ({ id: await buy(checkout()) })],
   resendEmail: ['confirmation_resent', async () => ({ id: await buy(checkout()), body: {} })],
+  resendTicket: [
+    'ticket_resent',
+    async () => ({ id: (await peopleOf(await buy(checkout())))[0]!.id, body: {} }),
+  ],
   ensureOrganizer: [
     'attendee_added',
     async () => {

@@ -1,4 +1,4 @@
-import { type AdminOrder, PAGE_SIZE, type listOrders as route } from '#contract/admin.ts';
+import type { AdminOrder, listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
@@ -27,8 +27,8 @@ export async function listOrders(
       .from(orders)
       .where(where)
       .orderBy(...SORTED_BY[query.sort].map((by) => inOrder(by)), inOrder(orders.id))
-      .limit(PAGE_SIZE)
-      .offset((query.page - 1) * PAGE_SIZE),
+      .limit(query.size)
+      .offset((query.page - 1) * query.size),
     ctx.db.$count(orders, where),
   ]);
   headers.set('x-total-count', String(total));

@@ -1,16 +1,22 @@
-import { PAGE_SIZE, type listRegistrations as route } from '#contract/admin.ts';
+import type { listRegistrations as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
+import { and, asc, desc, eq, exists, inArray, isNull } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
+import { alphabetical } from './alphabetical.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentRegistration } from './present-order.ts';
 
+const SORTED_BY = {
+  createdAt: [desc(registrations.createdAt), desc(registrations.id)],
+  name: [alphabetical(registrations.lastName), alphabetical(registrations.firstName), asc(registrations.id)],
+};
+
 const PAID = PAYMENT_STATUSES.filter(isPaid);
 
-/** A page of people, newest first; tells the total in `X-Total-Count`. Search is a substring of full name or e-mail. */
+/** A page of people; tells the total in `X-Total-Count`. Search finds names, e-mails and DSS numbers. */
 export async function listRegistrations(
   ctx: Context,
   query: ParsedOf<typeof route.query>,
@@ -36,9 +42,9 @@ export async function listRegistrations(
         ),
       )
       .where(where)
-      .orderBy(desc(registrations.createdAt), desc(registrations.id))
-      .limit(PAGE_SIZE)
-      .offset((query.page - 1) * PAGE_SIZE),
+      .orderBy(...SORTED_BY[query.sort])
+      .limit(query.size)
+      .offset((query.page - 1) * query.size),
     ctx.db.$count(registrations, where),
   ]);
   headers.set('x-total-count', String(total));

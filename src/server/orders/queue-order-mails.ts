@@ -103,6 +103,17 @@ export async function queueConfirmationAgain(
   await queueMails(tx, ctx, order, [mail]);
 }
 
+/** One person's ticket once more, because somebody asked for it. Every call sends. */
+export async function queueTicketAgain(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  person: Pick<RegistrationRow, 'id' | 'email'>,
+): Promise<void> {
+  const subjectKey = `registration:${person.id}:again:${uuidFrom(ctx.randomBytes(16))}`;
+  await queueMails(tx, ctx, order, [{ kind: 'ticket', subjectKey, recipient: person.email }]);
+}
+
 /** Addresses are told apart without case. */
 export function addressKey(email: string): string {
   return email.trim().toLowerCase();

@@ -8,6 +8,7 @@ import { getOrderDetails } from './get-order-details.ts';
 import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
+import { resendTicket } from './resend-ticket.ts';
 
 export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getOrderConfirmation, (ctx, { params }) =>
@@ -21,5 +22,6 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.listRegistrations, (ctx, { query, headers }) => listRegistrations(ctx, query, headers));
   bind(app, routes.getOrderDetails, (ctx, { params }) => getOrderDetails(ctx, params.id));
   bind(app, routes.resendEmail, (ctx, { params }) => resendConfirmation(ctx, params.id));
+  bind(app, routes.resendTicket, (ctx, { params }) => resendTicket(ctx, params.id));
   bindDownload(app, routes.exportRegistrations, (ctx, { query }) => exportRegistrations(ctx, query.search));
 }

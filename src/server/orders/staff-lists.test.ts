@@ -5,7 +5,8 @@ import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { mails, newsletterSignups, registrations } from '../db/tables.ts';
+import { mails, newsletterSignups, orders, registrations } from '../db/tables.ts';
+import { registrationOfKey } from './queue-order-mails.ts';
 
 let world: World;
 let staff: Visitor;
@@ -68,19 +69,46 @@ test('lists come in pages, each row on one of them, and tell how many there are'
       expect(second.ids).toHaveLength(Math.min(PAGE_SIZE, total - PAGE_SIZE));
       expect(new Set([...first.ids, ...second.ids]).size).toBe(first.ids.length + second.ids.length);
       expect((await read(`${path}?page=99`)).ids).toEqual([]);
+      const long = await read(`${path}?size=100`);
+      expect(long.ids).toHaveLength(Math.min(100, total));
+      expect(long.ids.slice(0, PAGE_SIZE)).toEqual(first.ids);
     }
   } finally {
     await crowded.stop();
   }
 });
 
-test.each(['?sort=price', '?direction=up', '?status=paid', '?eventType=party'])(
+test.each(['?sort=price', '?direction=up', '?status=paid', '?eventType=party', '?size=26', '?size=x'])(
   'orders %s is refused in words',
   async (query) => {
     const response = await staff.get(`/api/admin/orders${query}`);
     expect([response.status, (await response.json()).code]).toEqual([400, 'invalid']);
   },
 );
+
+test('registrations come by name where that is asked for, as the door does', async () => {
+  const people = ['Zoe', 'Ann', 'Óscar', 'Oscar', 'óscar'].map((firstName, index) => ({
+    orderId: ids.team!,
+    firstName,
+    lastName: index < 3 ? 'Ödegaard' : 'odegaard',
+    email: 'sorted@example.org',
+    createdAt: new Date(index),
+  }));
+  await world.database.db.insert(registrations).values(people);
+  try {
+    const answer = await staff.get('/api/admin/registrations?paid=true&sort=name&search=sorted@example.org');
+    const rows = (await answer.json()) as { firstName: string; lastName: string }[];
+    expect(rows.map((row) => `${row.lastName} ${row.firstName}`)).toEqual([
+      'odegaard Oscar',
+      'odegaard óscar',
+      'Ödegaard Ann',
+      'Ödegaard Óscar',
+      'Ödegaard Zoe',
+    ]);
+  } finally {
+    await world.database.db.delete(registrations).where(eq(registrations.email, 'sorted@example.org'));
+  }
+});
 
 test('the details tell billing, money and history', async () => {
   const body = await (await staff.get(`/api/admin/orders/${ids.team}`)).json();
@@ -105,6 +133,35 @@ test('the confirmation goes out again, to the organizer, three times an hour and
   expect(answers[0]!.body).toEqual({ success: true, sentTo: 'zoe@example.org' });
   expect(await world.database.db.$count(mails, eq(mails.orderId, ids.zoe!))).toBe(before + 3);
   expect((await send(ids.open!)).body.code).toBe('order_not_confirmed');
+});
+
+test('one ticket goes out again, to its own person, three times an hour and only while it is good', async () => {
+  const { db } = world.database;
+  const people = await db.select().from(registrations).where(eq(registrations.orderId, ids.team!));
+  const ada = people.find((one) => one.email === 'ada@example.org')!;
+  const send = async (id: unknown) => {
+    const response = await staff.request(`/api/admin/registrations/${id}/resend-ticket`, { method: 'POST' });
+    return { status: response.status, body: await response.json() };
+  };
+  const sent = () => db.select().from(mails).where(eq(mails.recipient, 'ada@example.org'));
+  const before = (await sent()).length;
+  const answers = [];
+  for (let time = 0; time < 4; time += 1) answers.push(await send(ada.id));
+  expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 429]);
+  expect(answers[0]!.body).toEqual({ success: true, sentTo: 'ada@example.org' });
+  const queued = await sent();
+  expect(queued).toHaveLength(before + 3);
+  // Sent for one person: somebody else's ticket at the same address stays out of it.
+  expect(queued.filter((mail) => registrationOfKey(mail.subjectKey) === ada.id)).toHaveLength(3);
+  await expect.poll(async () => (await sent()).every((mail) => mail.sentAt !== null)).toBe(true);
+  await db.update(registrations).set({ voidedAt: new Date() }).where(eq(registrations.id, ada.id));
+  for (const id of [ada.id, 999_999, 'x', '1e3']) {
+    expect((await send(id)).body.code).toBe('registration_not_found');
+  }
+  await db.update(registrations).set({ voidedAt: null }).where(eq(registrations.id, ada.id));
+  await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, ids.team!));
+  expect((await send(ada.id)).body.code).toBe('ticket_not_paid');
+  await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, ids.team!));
 });
 
 test('the registrations come as CSV, every one, whatever is in them', async () => {

@@ -1,3 +1,4 @@
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/admin.ts';
 import { COMPLETENESS, type Completeness } from '#domain/attendee.ts';
 import { ORDER_SORTS, type OrderSort, PAYMENT_STATUSES, type PaymentStatus } from '#domain/order.ts';
 import { EVENT_TYPES, type EventType } from '#domain/packages.ts';
@@ -7,6 +8,8 @@ export interface AdminSearch {
   readonly tab?: string | undefined;
   readonly q?: string | undefined;
   readonly page?: number | undefined;
+  /** Rows a page, where it is not the usual number. */
+  readonly size?: PageSize | undefined;
   readonly sort?: OrderSort | undefined;
   readonly direction?: 'asc' | 'desc' | undefined;
   readonly status?: PaymentStatus | undefined;
@@ -30,6 +33,7 @@ export function readAdminSearch(search: Readonly<Record<string, unknown>>): Admi
     tab: text(search.tab),
     q: text(search.q),
     page: natural(search.page),
+    size: PAGE_SIZES.find((size) => size !== PAGE_SIZE && String(size) === String(search.size)),
     sort: oneOf(ORDER_SORTS, search.sort),
     direction: oneOf(['asc', 'desc'], search.direction),
     status: oneOf(PAYMENT_STATUSES, search.status),

@@ -32,7 +32,7 @@ export function ListDesk<Row>({
   actions?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
-  const { list, search, changeSearch, page, setPage } = desk;
+  const { list, search, changeSearch, page, size, setPage, setSize } = desk;
   const { data } = list;
   const rows = useGradually(data);
   const begin = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ export function ListDesk<Row>({
           className={cx('scroll-mt-4', list.isPlaceholderData && 'opacity-60')}
         >
           {children(rows)}
-          <Pager page={page} total={data.total} onPageChange={turnTo} />
+          <Pager page={page} size={size} total={data.total} onPageChange={turnTo} onSizeChange={setSize} />
         </div>
       )}
     </Card>

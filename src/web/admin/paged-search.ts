@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { PAGE_SIZE } from '#contract/admin.ts';
+import { PAGE_SIZE, type PageSize } from '#contract/admin.ts';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { useDebounced } from './debounced.ts';
+import { lastPage, pageAfterResize, pageInAddress } from './pages.ts';
 
 /** Long enough to spare the server most keystrokes of a word, short enough not to be felt. */
 const DEBOUNCE_MS = 30;
 
-type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page'> & {
+type ListQuery = Omit<AdminSearch, 'tab' | 'order' | 'q' | 'page' | 'size'> & {
   readonly search: string;
   readonly page: number;
+  readonly size: PageSize;
 };
 
 /** A list that the server searches, narrows, sorts and cuts into pages; all of it is in the page's address. */
@@ -23,8 +25,8 @@ export function usePagedSearch<Row>(
     change({ q: text || undefined, page: undefined }),
   );
   // Rows take longer to draw than a click may wait; and a tab that is being left has none to draw.
-  const { tab, order, q = '', page = 1, ...narrowed } = useDeferredValue(address);
-  const query: ListQuery = { ...narrowed, search: q, page };
+  const { tab, order, q = '', page = 1, size = PAGE_SIZE, ...narrowed } = useDeferredValue(address);
+  const query: ListQuery = { ...narrowed, search: q, page, size };
   const list = useQuery({
     queryKey: [path, query],
     queryFn: async ({ signal }) => {
@@ -33,18 +35,26 @@ export function usePagedSearch<Row>(
     },
     placeholderData: keepPreviousData,
   });
-  useExistingPage(page, list.isPlaceholderData ? undefined : list.data?.total);
-  const setPage = (next: number) => change({ page: next > 1 ? next : undefined }, { keep: true });
-  return { list, search, changeSearch: setSearch, page, setPage };
+  useExistingPage(page, size, list.isPlaceholderData ? undefined : list.data?.total);
+  return { list, search, changeSearch: setSearch, ...usePages() };
 }
 
-/** The number of the last page of so many rows; an empty list has one page. */
-export const lastPage = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+/** Where one is in a list, and the way to another page or to more rows a page. */
+export function usePages() {
+  const { search, change } = useAddress();
+  const { page = 1, size = PAGE_SIZE } = useDeferredValue(search);
+  return {
+    page,
+    size,
+    setPage: (next: number) => change(pageInAddress(next, size), { keep: true }),
+    setSize: (next: PageSize) => change(pageInAddress(pageAfterResize(page, size, next), next)),
+  };
+}
 
 /** Leads to the last page from one that is no more, as after a deletion; `total` while it is not known: undefined. */
-export function useExistingPage(page: number, total: number | undefined): void {
+export function useExistingPage(page: number, size: PageSize, total: number | undefined): void {
   const { change } = useAddress();
-  const last = total === undefined ? page : lastPage(total);
+  const last = total === undefined ? page : lastPage(total, size);
   useEffect(() => {
     if (page > last) change({ page: last > 1 ? last : undefined });
   }, [page, last, change]);

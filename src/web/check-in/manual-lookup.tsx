@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { listRegistrations } from '#contract/admin.ts';
+import { listRegistrations, PAGE_SIZE } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#domain/admission.ts';
-import type { EventType } from '#domain/packages.ts';
 import { ApiError, callWithHeaders } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -32,8 +31,7 @@ export function ManualLookup({
   className?: string;
 }) {
   const lookup = useLookup(search.trim());
-  const choose = (one: Found) =>
-    onChoose(one.id, { ...one, ticket: TICKET_NAMES[one.eventType as EventType], notes: [] });
+  const choose = (one: Found) => onChoose(one.id, { ...one, ticket: TICKET_NAMES[one.eventType], notes: [] });
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = lookup.people;
     if (event.key === 'Enter' && first && !second && lookup.isCurrent) choose(first);
@@ -75,6 +73,18 @@ export function ManualLookup({
           {lookup.people.map((one) => (
             <PersonRow key={one.id} one={one} isChosen={one.id === chosenId} onChoose={() => choose(one)} />
           ))}
+          {lookup.more > 0 && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="m-2"
+              busy={lookup.isLoadingMore}
+              busyLabel="Loading"
+              onClick={lookup.showMore}
+            >
+              Show {lookup.more} more
+            </Button>
+          )}
         </fieldset>
       )}
     </section>
@@ -88,20 +98,33 @@ function useLookup(search: string) {
     const timer = setTimeout(() => setSettled(search), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [search]);
-  const query = { search: settled, page: 1, paid: 'true' } as const;
-  const list = useQuery({
-    queryKey: [listRegistrations.path, query],
-    queryFn: async ({ signal }) => {
-      const { data, headers } = await callWithHeaders(listRegistrations, { query, signal });
+  const query = { search: settled, paid: 'true', sort: 'name' } as const;
+  const list = useInfiniteQuery({
+    queryKey: [listRegistrations.path, 'by name', query],
+    queryFn: async ({ pageParam: page, signal }) => {
+      const { data, headers } = await callWithHeaders(listRegistrations, {
+        query: { ...query, page },
+        signal,
+      });
       return { people: data, total: Number(headers.get('x-total-count') ?? data.length) };
     },
+    initialPageParam: 1,
+    getNextPageParam: ({ people }, _pages, page) => (people.length === PAGE_SIZE ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
+  const pages = list.data?.pages ?? [];
+  // Whoever was added meanwhile moves others to the next page: each is shown once.
+  const people = [...new Map(pages.flatMap((page) => page.people.map((one) => [one.id, one]))).values()];
+  const total = pages.at(-1)?.total ?? 0;
   const isCurrent = settled === search && !list.isPlaceholderData;
   return {
-    people: list.data?.people ?? [],
-    summary: list.data && isCurrent ? summarise(list.data.people.length, list.data.total, settled) : '',
+    people,
+    summary: list.data && isCurrent ? summarise(people.length, total, settled) : '',
     isCurrent,
+    /** How many the next page brings. */
+    more: isCurrent && list.hasNextPage ? Math.min(PAGE_SIZE, total - people.length) : 0,
+    isLoadingMore: list.isFetchingNextPage,
+    showMore: () => void list.fetchNextPage(),
     isPending: list.isPending,
     error: list.error,
     retry: () => void list.refetch(),
@@ -110,8 +133,7 @@ function useLookup(search: string) {
 
 function summarise(shown: number, total: number, search: string): string {
   if (total === 0) return search ? 'Nobody with a paid ticket matches.' : 'Nobody has a paid ticket yet.';
-  if (total > shown)
-    return `The first ${shown} of ${total} people. Type more of the name to find the others.`;
+  if (total > shown) return `The first ${shown} of ${total} people, by last name.`;
   return total === 1 ? '1 person' : `${total} people`;
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** A browser may drop the meaning of a table whose display changes, so every part says its role. */
@@ -124,19 +124,32 @@ function SortButton({
   );
 }
 
+type TrProps = ComponentProps<'tr'> & {
+  /** A click anywhere on the row; something in it must offer the same to the keyboard. */
+  onOpen?: () => void;
+};
+
 /** Each row is drawn on its own: a pointer on one of them does not draw the others anew. */
-export function Tr({ className, ...tr }: ComponentProps<'tr'>) {
+export function Tr({ onOpen, className, ...tr }: TrProps) {
   return (
     <tr
       {...tr}
       {...roles.row}
+      onClick={onOpen && ((event) => isOnRow(event) && onOpen())}
       className={cx(
         'group/row isolate hover:bg-sunken/45 aria-selected:bg-sunken',
+        onOpen && 'cursor-pointer',
         'max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-y-2 max-sm:rounded-button max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-4',
         className,
       )}
     />
   );
+}
+
+/** Not on a control of the row, nor in a dialog that one of them has opened, nor at the end of marking text. */
+function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  const isOnControl = (target as Element).closest('a, button, input, select, textarea, label');
+  return currentTarget.contains(target as Element) && !isOnControl && !getSelection()?.toString();
 }
 
 type TdProps = ComponentProps<'td'> & {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { event } from '#content/event.ts';
-import { listNewsletterSignups, PAGE_SIZE } from '#contract/admin.ts';
+import { listNewsletterSignups } from '#contract/admin.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
@@ -14,7 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useAddress } from '../address.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import { useExistingPage, useSearchBox } from '../paged-search.ts';
+import { useExistingPage, usePages, useSearchBox } from '../paged-search.ts';
 import { Pager } from '../pager.tsx';
 import { type Signup, saveSignups } from './save-signups.ts';
 
@@ -22,7 +22,8 @@ const SEARCH = 'Search by name, email or organization';
 
 export function NewsletterTab() {
   const { search: address, change } = useAddress();
-  const { q = '', page = 1 } = address;
+  const { q = '' } = address;
+  const { page, size, setPage, setSize } = usePages();
   const [text, setText] = useSearchBox(q, (next) => change({ q: next || undefined, page: undefined }));
   const list = useQuery({
     queryKey: [listNewsletterSignups.path, q],
@@ -30,7 +31,7 @@ export function NewsletterTab() {
     placeholderData: keepPreviousData,
   });
   const signups = list.data?.signups;
-  useExistingPage(page, list.isPlaceholderData ? undefined : signups?.length);
+  useExistingPage(page, size, list.isPlaceholderData ? undefined : signups?.length);
   return (
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -63,11 +64,13 @@ export function NewsletterTab() {
       )}
       {signups && signups.length > 0 && (
         <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-          <SignupTable signups={signups.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
+          <SignupTable signups={signups.slice((page - 1) * size, page * size)} />
           <Pager
             page={page}
+            size={size}
             total={signups.length}
-            onPageChange={(next) => change({ page: next > 1 ? next : undefined }, { keep: true })}
+            onPageChange={setPage}
+            onSizeChange={setSize}
           />
         </div>
       )}

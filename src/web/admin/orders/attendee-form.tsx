@@ -24,7 +24,7 @@ export function AttendeeForm({
   attendee,
   onClose,
 }: {
-  order: AdminOrder;
+  order: Pick<AdminOrder, 'id' | 'eventType'>;
   attendee: Attendee | null;
   onClose: () => void;
 }) {
@@ -145,7 +145,7 @@ function fieldsOf(attendee: Attendee | null): Input {
   };
 }
 
-function save(order: AdminOrder, attendee: Attendee | null, person: Person): Promise<Attendee> {
+function save(order: Pick<AdminOrder, 'id'>, attendee: Attendee | null, person: Person): Promise<Attendee> {
   return attendee
     ? call(correctAttendee, {
         params: { id: String(attendee.id) },

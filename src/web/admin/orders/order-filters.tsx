@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
@@ -13,8 +14,15 @@ export function OrderFilters({
   search: AdminSearch;
   onChange: (next: Partial<AdminSearch>) => void;
 }) {
+  // Open while something is chosen; whoever takes the last choice back is still choosing.
+  const [isOpen, setOpen] = useState(false);
+  if (isNarrowed(search) && !isOpen) setOpen(true);
   return (
-    <details className="w-full" open={isNarrowed(search) || undefined}>
+    <details
+      className="w-full"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open || isNarrowed(search))}
+    >
       <summary className="inline-flex min-h-11 items-center gap-2 rounded-chip px-1 font-semibold text-accent">
         Filters
       </summary>

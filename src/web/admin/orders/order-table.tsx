@@ -71,8 +71,9 @@ const OrderRow = memo(function OrderRow({
   order: AdminOrder;
   onOpen: (order: AdminOrder) => void;
 }) {
+  const openThis = () => onOpen(order);
   return (
-    <Tr>
+    <Tr onOpen={openThis}>
       <Td label="Transaction ID">
         <span className="flex items-center gap-1">
           <span>
@@ -83,9 +84,9 @@ const OrderRow = memo(function OrderRow({
         </span>
       </Td>
       <Td label="Organizer">
-        <span className="block font-semibold">
+        <button type="button" onClick={openThis} className="min-h-6 text-left font-semibold hover:underline">
           {order.organizerFirstName} {order.organizerLastName}
-        </span>
+        </button>
         <span className="block text-sm wrap-anywhere text-fg-2">{order.organizerEmail}</span>
       </Td>
       <Td label="Event Type">
@@ -108,7 +109,7 @@ const OrderRow = memo(function OrderRow({
         <time dateTime={order.createdAt}>{formatInstant(event.zone, new Date(order.createdAt))}</time>
       </Td>
       <Td label="Actions">
-        <OrderActions order={order} onOpen={() => onOpen(order)} />
+        <OrderActions order={order} onOpen={openThis} />
       </Td>
     </Tr>
   );

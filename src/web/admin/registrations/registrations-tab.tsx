@@ -1,34 +1,52 @@
 import { Download } from 'lucide-react';
-import { memo } from 'react';
+import { lazy, memo, Suspense, useCallback } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/admin.ts';
-import type { ParsedOf } from '#contract/route.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { callWithHeaders } from '../../api.ts';
+import { afterPicture } from '../../ui/after-picture.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { useAddress } from '../address.ts';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
-import { DeleteRegistration } from './delete-registration.tsx';
+import type { ListedRegistration } from './listed-registration.ts';
+import { RegistrationActions } from './registration-actions.tsx';
 
-type ListedRegistration = ParsedOf<typeof listRegistrations.response>[number];
+const OrderDialog = lazy(() =>
+  import('../orders/order-dialog.tsx').then((file) => ({ default: file.OrderDialog })),
+);
 
 export function RegistrationsTab() {
-  const desk = usePagedSearch(listRegistrations.path, (query, signal) =>
-    callWithHeaders(listRegistrations, { query, signal }),
+  const { search: address, change } = useAddress();
+  const desk = usePagedSearch(listRegistrations.path, ({ search, page, size }, signal) =>
+    callWithHeaders(listRegistrations, { query: { search, page, size }, signal }),
   );
+  // The details of an order take longer to draw than a click may wait.
+  const open = useCallback(
+    (order: number) => afterPicture(() => change({ order }, { keep: true })),
+    [change],
+  );
+  const close = () => afterPicture(() => change({ order: undefined }));
   return (
-    <ListDesk
-      desk={desk}
-      title="Registrations"
-      searchLabel={`Search by name, email or ${event.shortCode} number`}
-      emptyTitle="No registrations yet"
-      actions={<ExportLink search={desk.search.trim()} />}
-    >
-      {(registrations) => <RegistrationTable registrations={registrations} />}
-    </ListDesk>
+    <>
+      <ListDesk
+        desk={desk}
+        title="Registrations"
+        searchLabel={`Search by name, email or ${event.shortCode} number`}
+        emptyTitle="No registrations yet"
+        actions={<ExportLink search={desk.search.trim()} />}
+      >
+        {(registrations) => <RegistrationTable registrations={registrations} onOpenOrder={open} />}
+      </ListDesk>
+      {address.order !== undefined && (
+        <Suspense>
+          <OrderDialog key={address.order} id={address.order} onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -50,8 +68,10 @@ function ExportLink({ search }: { search: string }) {
 
 const RegistrationTable = memo(function RegistrationTable({
   registrations,
+  onOpenOrder,
 }: {
   registrations: readonly ListedRegistration[];
+  onOpenOrder: (id: number) => void;
 }) {
   return (
     <Table caption="Registrations">
@@ -82,14 +102,21 @@ const RegistrationTable = memo(function RegistrationTable({
               <span className="capitalize">{one.track ?? '–'}</span>
             </Td>
             <Td label="Order ID">
-              <span className="code">{registrationNumber(event.shortCode, one.orderId)}</span>
+              <button
+                type="button"
+                aria-label={`Open order ${registrationNumber(event.shortCode, one.orderId)}`}
+                onClick={() => onOpenOrder(one.orderId)}
+                className="code link min-h-6"
+              >
+                {registrationNumber(event.shortCode, one.orderId)}
+              </button>
             </Td>
             <Td label="Organizer">{one.isOrganizer ? 'Self' : 'Team Member'}</Td>
             <Td label="Created">
               <time dateTime={one.createdAt}>{formatInstant(event.zone, new Date(one.createdAt))}</time>
             </Td>
             <Td label="Actions">
-              <DeleteRegistration person={one} />
+              <RegistrationActions person={one} />
             </Td>
           </Tr>
         ))}

@@ -1,0 +1,40 @@
+import { ERASED } from '#domain/erased.ts';
+import { isPaid } from '#domain/order.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
+import { orders, registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit } from '../http/limits.ts';
+import { isNumber } from './find-order.ts';
+import { queueTicketAgain } from './queue-order-mails.ts';
+
+const HOUR = 3_600;
+const TIMES_AN_HOUR = 3;
+
+/** Sends one person their ticket once more; a few times an hour, so that nobody's mailbox is filled. */
+export async function resendTicket(ctx: Context, id: string): Promise<{ success: true; sentTo: string }> {
+  if (!isNumber(id)) throw new Refusal('registration_not_found');
+  const [found] = await ctx.db
+    .select({ person: registrations, paymentStatus: orders.paymentStatus })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .where(and(eq(registrations.id, Number(id)), isNull(registrations.voidedAt)));
+  if (!found || found.person.email === ERASED.email) throw new Refusal('registration_not_found');
+  const { person, paymentStatus } = found;
+  if (!isPaid(paymentStatus)) throw new Refusal('ticket_not_paid');
+  if (!(await takeLimit(ctx.db, `resend-ticket:${person.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
+    throw new Refusal('too_many_requests', {
+      message: `This ticket was sent ${TIMES_AN_HOUR} times within the hour. Please try again later.`,
+    });
+  }
+  await ctx.db.transaction(async (tx) => {
+    await recordAudit(tx, ctx, {
+      action: 'ticket_resent',
+      orderId: person.orderId,
+      registrationId: person.id,
+    });
+    await queueTicketAgain(tx, ctx, { id: person.orderId }, person);
+  });
+  return { success: true, sentTo: person.email };
+}
