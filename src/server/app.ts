@@ -15,6 +15,7 @@ import { emailTemplateRoutes } from './email-templates/routes.ts';
 import { Refusal } from './errors.ts';
 import { guideRoutes } from './guide/routes.ts';
 import { clientAddress } from './http/client-address.ts';
+import { openForwardingCheck } from './http/forwarding-check.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { originCheck } from './http/origin-check.ts';
 import type { PageSource } from './http/pages.ts';
@@ -104,15 +105,17 @@ export function createApp(
 
 /** Gives each request its context: one id, one time, and who makes it. */
 function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> {
+  const checkForwarding = openForwardingCheck(dependencies.settings.trustedProxies, dependencies.log);
   return async (c, next) => {
     const { settings, now, randomBytes } = dependencies;
-    const remote = (c.env as HttpBindings).incoming?.socket;
+    const remote = (c.env as HttpBindings).incoming?.socket.remoteAddress ?? null;
+    checkForwarding(remote, c.req.raw.headers);
     c.set('ctx', {
       ...dependencies,
       now: now(),
       actor: findActor(dependencies, c.get('session')),
       requestId: Buffer.from(randomBytes(9)).toString('base64url'),
-      ipAddress: clientAddress(remote?.remoteAddress ?? null, c.req.raw.headers, settings.trustedProxies),
+      ipAddress: clientAddress(remote, c.req.raw.headers, settings.trustedProxies),
       sessionMark: c.get('session').mark,
       userAgent: c.req.header('user-agent') ?? null,
     });

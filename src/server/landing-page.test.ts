@@ -48,6 +48,7 @@ describe('rendering', () => {
     listings: [],
     square: null,
     analyticsId: null,
+    isTestMode: false,
   });
 
   /** The page with its renders counted; the first `failures` of them fail. */

@@ -6,6 +6,7 @@ import { openBuiltPages } from './http/pages.ts';
 import { createLog } from './log.ts';
 import { readEnvironment, readSettings } from './settings.ts';
 import { type RunningServer, startServer } from './start-server.ts';
+import { findStartWarnings } from './start-warnings.ts';
 import { tellOperator } from './tell-operator.ts';
 
 /** Balancers that ask after the process's health have seen it withdraw before it takes nobody any more. */
@@ -27,6 +28,7 @@ try {
     protocolNow: () => new Date(),
     randomBytes,
   });
+  for (const warning of findStartWarnings(settings)) log.warn(warning);
   log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
   let stoppingSince: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

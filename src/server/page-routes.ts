@@ -140,6 +140,7 @@ function bootData({ settings, now, closedByBuild, gateways }: Context, user: Cur
     // Filled in where the page is made.
     listings: [],
     analyticsId: settings.analyticsId,
+    isTestMode: settings.isTestMode,
   };
 }
 

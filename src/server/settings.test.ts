@@ -15,9 +15,11 @@ const required = {
   OIDC_CLIENT_SECRET: 'sample-secret',
   SMTP_URL: 'smtps://user:password@mail.example.org',
   MAIL_FROM: 'Summit <tickets@example.org>',
-  STRIPE_SECRET_KEY: 'sk_test_sample',
+  STRIPE_SECRET_KEY: 'sk_live_sample',
   STRIPE_WEBHOOK_SECRET: 'whsec_sample',
 };
+/** The same with keys that move no money. */
+const rehearsal = { ...required, STRIPE_SECRET_KEY: 'sk_test_sample', TEST_MODE: 'true' };
 
 function problemsOf(environment: Record<string, string | undefined>): readonly string[] {
   try {
@@ -44,10 +46,11 @@ describe('a start', () => {
       adminEmails: ['ada@example.org', 'bo@example.org'],
       couponAdminEmail: null,
       analyticsId: null,
+      isTestMode: false,
       oidc: { issuer: 'https://login.example.org', clientId: 'summit', clientSecret: 'sample-secret' },
       mail: { smtpUrl: 'smtps://user:password@mail.example.org', from: 'Summit <tickets@example.org>' },
       stripe: {
-        secretKey: 'sk_test_sample',
+        secretKey: 'sk_live_sample',
         webhookSecret: 'whsec_sample',
         apiUrl: 'https://api.stripe.com',
       },
@@ -57,7 +60,7 @@ describe('a start', () => {
 
   test('may be told everything', () => {
     const settings = readSettings({
-      ...required,
+      ...rehearsal,
       PORT: '8080',
       HOST: '0.0.0.0',
       PUBLIC_URL: 'HTTPS://Summit.Example.org:443/',
@@ -77,6 +80,7 @@ describe('a start', () => {
       logLevel: 'warn',
       trustedProxies: ['10.0.0.0/8', '203.0.113.7', '::1', 'fd00::/8'],
       couponAdminEmail: 'BO@example.org',
+      isTestMode: true,
       stripe: { apiUrl: 'http://127.0.0.1:3001' },
     });
   });
@@ -145,7 +149,7 @@ const NO_PROVIDER =
   'No payment provider is configured: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or the SQUARE_ settings.';
 
 describe('the payment providers', () => {
-  const withoutStripe = { ...required, STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined };
+  const withoutStripe = { ...rehearsal, STRIPE_SECRET_KEY: undefined, STRIPE_WEBHOOK_SECRET: undefined };
 
   test('are Stripe, Square or both, and Square’s addresses follow from its application', () => {
     const settings = readSettings({ ...withoutStripe, ...square });
@@ -161,28 +165,28 @@ describe('the payment providers', () => {
         scriptUrl: 'https://sandbox.web.squarecdn.com/v1/square.js',
       },
     ]);
-    const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample' };
+    const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample', TEST_MODE: 'false' };
     expect(readSettings({ ...withoutStripe, ...live }).square).toMatchObject({
       apiUrl: 'https://connect.squareup.com',
       scriptUrl: 'https://web.squarecdn.com/v1/square.js',
     });
-    const both = readSettings({ ...required, ...square });
+    const both = readSettings({ ...rehearsal, ...square });
     expect([both.stripe !== null, both.square !== null]).toEqual([true, true]);
   });
 
   test('are at least one, each as a whole', () => {
     expect(problemsOf(withoutStripe)).toEqual([NO_PROVIDER]);
-    expect(problemsOf({ ...required, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
+    expect(problemsOf({ ...rehearsal, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
       'STRIPE_WEBHOOK_SECRET is missing beside the others.',
     ]);
     expect(
-      problemsOf({ ...required, ...square, SQUARE_LOCATION_ID: '', SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' }),
+      problemsOf({ ...rehearsal, ...square, SQUARE_LOCATION_ID: '', SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' }),
     ).toEqual(['SQUARE_LOCATION_ID and SQUARE_WEBHOOK_SIGNATURE_KEY are missing beside the others.']);
   });
 
   test('are never one in test mode and one that takes money, nor live without https', () => {
-    const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample' };
-    expect(problemsOf({ ...required, ...live })).toEqual([
+    const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample', TEST_MODE: 'false' };
+    expect(problemsOf({ ...rehearsal, ...live })).toEqual([
       'One of Stripe and Square is live and the other is in test mode.',
     ]);
     expect(problemsOf({ ...withoutStripe, ...live, PUBLIC_URL: 'http://summit.example.org' })).toEqual([
@@ -243,6 +247,7 @@ describe('what is wrong', () => {
     ['STRIPE_SECRET_KEY', 'sk_sample', key],
     ['STRIPE_SECRET_KEY', 'sk_test_', key],
     ['STRIPE_WEBHOOK_SECRET', 'sample', 'STRIPE_WEBHOOK_SECRET is not a webhook signing secret (whsec_…).'],
+    ['TEST_MODE', 'yes', 'TEST_MODE is not true or false.'],
     ['ANALYTICS_ID', 'yes', 'ANALYTICS_ID is not an id such as AW-123456789.'],
     ['STRIPE_API_URL', 'stripe', 'STRIPE_API_URL is not an address.'],
     [
@@ -270,11 +275,44 @@ describe('what contradicts', () => {
   const live = { STRIPE_SECRET_KEY: 'rk_live_sample' };
   const openSite = 'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https.';
   const openApi = 'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL is not https.';
+  const testKey = { STRIPE_SECRET_KEY: 'sk_test_sample' };
+  const tested = (name: string) =>
+    `${name} is for testing, but PUBLIC_URL is https: tickets would cost nothing. Use the live one, or set TEST_MODE=true for a rehearsal.`;
+  const openIssuer =
+    'OIDC_ISSUER is not https; only an identity provider on this machine may be reached by http.';
   test.each<[string, Record<string, string>, string[]]>([
     ['a live key with https', live, []],
     ['a live key without', { ...live, PUBLIC_URL: 'http://summit.example.org' }, [openSite]],
     ['a live key at an open API', { ...live, STRIPE_API_URL: 'http://127.0.0.1:3001' }, [openApi]],
-    ['a test key without https', { PUBLIC_URL: 'http://127.0.0.1:3000' }, []],
+    ['a test key without https', { ...testKey, PUBLIC_URL: 'http://127.0.0.1:3000' }, []],
+    ['a test key with https', testKey, [tested('STRIPE_SECRET_KEY')]],
+    ['a test key with https for a rehearsal', { ...testKey, TEST_MODE: 'true' }, []],
+    [
+      'keys of both sandboxes with https',
+      { ...testKey, ...square },
+      [tested('STRIPE_SECRET_KEY'), tested('SQUARE_APPLICATION_ID')],
+    ],
+    [
+      'a rehearsal with a live key',
+      { TEST_MODE: 'true' },
+      ['TEST_MODE is true, but the payment keys are live.'],
+    ],
+    ['an open identity provider elsewhere', { OIDC_ISSUER: 'http://login.example.org' }, [openIssuer]],
+    [
+      'an open identity provider that only looks near',
+      { OIDC_ISSUER: 'http://localhost.example.org' },
+      [openIssuer],
+    ],
+    ['an open identity provider on this machine', { OIDC_ISSUER: 'http://127.0.0.1:3001/oidc' }, []],
+    ['an open identity provider on this machine by name', { OIDC_ISSUER: 'http://localhost:3001' }, []],
+    ['an open identity provider on this machine by IPv6', { OIDC_ISSUER: 'http://[::1]:3001' }, []],
+    [
+      'values of the example',
+      { OIDC_CLIENT_ID: 'replace-me', SMTP_URL: 'smtps://replace-me:replace-me@mail.example.org' },
+      ['OIDC_CLIENT_ID', 'SMTP_URL'].map(
+        (name) => `${name} still has the value of .env.example; put in your own.`,
+      ),
+    ],
     [
       'a coupon administrator who is not staff',
       { COUPON_ADMIN_EMAIL: 'cleo@example.org' },
@@ -313,9 +351,22 @@ describe('what an operator reads', async () => {
     expect(explained).toHaveLength(names.length);
   });
 
-  test('.env.example starts as it is, and with every line of it', () => {
-    expect(problemsOf(parseEnv(example))).toEqual([]);
-    expect(problemsOf(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')))).toEqual([]);
+  test('.env.example names what must be filled in, and starts once that is done, also with every line of it', () => {
+    const unfilled = [
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ];
+    expect(
+      problemsOf(parseEnv(example))
+        .map((one) => one.split(' ')[0])
+        .toSorted(),
+    ).toEqual(unfilled);
+    const filled = example.replaceAll(/replace[-_]me/g, 'sample');
+    expect(problemsOf(parseEnv(filled))).toEqual([]);
+    expect(problemsOf(parseEnv(filled.replaceAll(/^# (?=[A-Z_]+=)/gm, '')))).toEqual([]);
   });
 
   test('docs/operations.md has every variable in its table, and no other', () => {

@@ -22,6 +22,8 @@ export interface Boot {
   } | null;
   /** Where visits may be counted, if the visitor agrees; null counts nothing and asks nobody. */
   readonly analyticsId: string | null;
+  /** Payments are made with test keys: no money moves. */
+  readonly isTestMode: boolean;
 }
 
 export const boot: Boot = JSON.parse(document.getElementById('boot')!.textContent!) as Boot;

@@ -10,15 +10,20 @@ export function clientAddress(
   trustedProxies: readonly string[],
 ): string | null {
   const trusted = blockList(trustedProxies);
-  let address = remote && plain(remote);
+  let address = remote && plainAddress(remote);
   if (!address || !isTrusted(trusted, address)) return address;
-  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
+  const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
   for (const hop of hops.reverse()) {
     if (isIP(hop) === 0) return address;
     address = hop;
     if (!isTrusted(trusted, hop)) return hop;
   }
   return address;
+}
+
+/** Whether that address is one of the proxies, or in one of their blocks. */
+export function isTrustedProxy(address: string, trustedProxies: readonly string[]): boolean {
+  return isTrusted(blockList(trustedProxies), address);
 }
 
 function blockList(trusted: readonly string[]): BlockList {
@@ -38,7 +43,7 @@ function isTrusted(list: BlockList, address: string): boolean {
 }
 
 /** Without the port that some proxies add; IPv4 written as IPv6 is IPv4. */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
   return bare.replace(/^::ffff:(?=\d+\.)/i, '');
 }

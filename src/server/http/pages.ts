@@ -118,6 +118,8 @@ export interface BootData {
   /** Prices that are not the content's, and what is not sold. */
   readonly listings: readonly PlacedListing[];
   readonly analyticsId: string | null;
+  /** Payments are made with test keys. */
+  readonly isTestMode: boolean;
 }
 
 const BOOT = '<script id="boot" type="application/json">null';

@@ -54,6 +54,15 @@ describe('the metrics', () => {
   });
 });
 
+test('without a token they are not there at a site for others, whoever asks', async () => {
+  const world = await createWorld({ settings: { publicUrl: 'https://summit.example.org' } });
+  try {
+    expect((await scrape(world)).status).toBe(404);
+  } finally {
+    await world.stop();
+  }
+});
+
 test('with a token they are for those alone who show it', async () => {
   const world = await createWorld({ settings: { metricsToken: TOKEN } });
   try {

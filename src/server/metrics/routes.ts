@@ -5,6 +5,8 @@ import type { Dependencies } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import type { Settings } from '../settings.ts';
+import { isLoopback } from '../settings-problems.ts';
 import { CONTENT_TYPE, type Family, gauge, writeFamilies } from './exposition.ts';
 import type { Operations } from './operations.ts';
 import { readState } from './read-state.ts';
@@ -22,7 +24,7 @@ export function operationRoutes(
   // Says only that the process turns: to start it anew would not bring a database back.
   app.get('/health/live', (c) => c.json({ ok: true }));
   app.get('/metrics', async (c) => {
-    if (!mayRead(c, dependencies.settings.metricsToken)) throw new Refusal('not_found');
+    if (!mayRead(c, dependencies.settings)) throw new Refusal('not_found');
     const families = [...operations.families(), ...(await stateOf(dependencies))];
     return c.body(writeFamilies(families), 200, {
       'content-type': CONTENT_TYPE,
@@ -51,9 +53,16 @@ async function stateOf({ db, log, now }: Dependencies): Promise<readonly Family[
   }
 }
 
-/** With a token whoever has it; without one this machine, and nobody for whom a proxy asks. */
-function mayRead(c: Context<HttpEnv>, token: string | null): boolean {
-  if (token) return isSame(c.req.header('authorization') ?? '', `Bearer ${token}`);
+/**
+ * With a token whoever has it. Without one this machine alone, and only while the site itself is for this machine: a
+ * proxy on it may ask for somebody far away without saying so.
+ */
+function mayRead(
+  c: Context<HttpEnv>,
+  { metricsToken, publicUrl }: Pick<Settings, 'metricsToken' | 'publicUrl'>,
+): boolean {
+  if (metricsToken) return isSame(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`);
+  if (!isLoopback(new URL(publicUrl).hostname)) return false;
   const address = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via'].some(
     (name) => c.req.header(name) !== undefined,

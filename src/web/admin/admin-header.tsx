@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { event } from '#content/event.ts';
 import type { CurrentUser } from '#contract/auth.ts';
+import { boot } from '../boot.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -8,6 +9,11 @@ export function AdminHeader({ user }: { user: CurrentUser }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return (
     <header className="on-ink bg-ink">
+      {boot.isTestMode && (
+        <p className="bg-beacon px-4 py-1.5 text-center text-dense font-semibold text-ink">
+          Test mode: no card is charged, and tickets cost nothing.
+        </p>
+      )}
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-4 sm:px-8 sm:py-5">
         <div className="min-w-0">
           <p className="eyebrow">

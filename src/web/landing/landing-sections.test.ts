@@ -24,6 +24,7 @@ const sample: LandingData = {
     listings: [],
     square: null,
     analyticsId: null,
+    isTestMode: false,
   },
   capacity: null,
   speakers: null,

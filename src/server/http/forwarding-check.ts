@@ -1,0 +1,38 @@
+import { BlockList, isIP } from 'node:net';
+import type { Logger } from 'pino';
+import { isTrustedProxy, plainAddress } from './client-address.ts';
+
+/** Addresses of machines, not of people: a proxy has one of these. */
+const PRIVATE = new BlockList();
+for (const [address, bits] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const) {
+  PRIVATE.addSubnet(address, bits);
+}
+PRIVATE.addSubnet('fc00::', 7, 'ipv6');
+PRIVATE.addAddress('::1', 'ipv6');
+
+/**
+ * Warns, once a process, when `X-Forwarded-For` comes from a peer that is not trusted: behind a proxy that nobody named,
+ * all visitors share one address and its limits. A public address is a person's, and is not logged.
+ */
+export function openForwardingCheck(
+  trustedProxies: readonly string[],
+  log: Pick<Logger, 'warn'>,
+): (remote: string | null, headers: Headers) => void {
+  let hasWarned = false;
+  return (remote, headers) => {
+    if (hasWarned || !remote || !headers.has('x-forwarded-for')) return;
+    const peer = plainAddress(remote);
+    if (isTrustedProxy(peer, trustedProxies)) return;
+    hasWarned = true;
+    const isPrivate = isIP(peer) !== 0 && PRIVATE.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
+    log.warn(
+      { ...(isPrivate && { peer }) },
+      'X-Forwarded-For came from a peer that TRUSTED_PROXIES does not name, and is ignored; if it is your proxy, all visitors count as one address',
+    );
+  };
+}

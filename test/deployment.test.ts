@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+
+const conf = await readFile(new URL('../deploy/nginx.conf', import.meta.url), 'utf8');
+const directives = conf.replaceAll(/^\s*#.*$/gm, '');
+
+describe('what the proxy logs', () => {
+  test('is who, when, which part of the site and how it went; nothing that holds the whole address', () => {
+    const formats = [...directives.matchAll(/log_format (\w+)([^;]*);/g)];
+    expect(formats.map(([, name]) => name)).toEqual(['plain']);
+    expect([...formats[0]![2]!.matchAll(/\$\w+/g)].map(String).toSorted()).toEqual([
+      '$body_bytes_sent',
+      '$log_path',
+      '$remote_addr',
+      '$request_method',
+      '$request_time',
+      '$status',
+      '$time_iso8601',
+      '$upstream_addr',
+      '$upstream_response_time',
+      '$upstream_status',
+    ]);
+    expect([...directives.matchAll(/access_log ([^;]*);/g)].map(([, where]) => where)).toEqual([
+      '/dev/stdout plain',
+    ]);
+  });
+
+  const KEY = '0123456789ABCDEFGHJKMNPQRSTV';
+  test.each([
+    ['/', '/'],
+    ['/?utm_source=a', '/'],
+    ['/register', '/register'],
+    ['/assets/app-1a2b.js', '/assets'],
+    ['/api/packages', '/api/packages'],
+    ['/api/admin/orders?search=jane@example.org', '/api/admin'],
+    [`/confirmation?orderId=${KEY}`, '/confirmation'],
+    [`/registration/${KEY}`, '/registration'],
+    [`/api/registrations/${KEY}`, '/api/registrations'],
+    [`/api/orders/transaction/${KEY}`, '/api/orders'],
+    [`/${KEY}`, '/...'],
+    [`/api/${KEY}`, '/api'],
+    [`/${KEY.toLowerCase()}`, '/...'],
+    ['/cs_test_a1b2c3', '/...'],
+    ['/jane@example.org', '/...'],
+  ])('%s is logged as %s', (uri, logged) => {
+    const map = /map \$request_uri \$log_path \{\s*"~([^"]+)" \$words;\s*default "([^"]+)";\s*\}/.exec(
+      directives,
+    )!;
+    expect(new RegExp(map[1]!).exec(uri)?.groups?.words ?? map[2]).toBe(logged);
+  });
+
+  test('of requests that fail is in no error log: its lines quote the request', () => {
+    const http = directives.slice(directives.indexOf('http {'));
+    expect([...http.matchAll(/error_log ([^;]*);/g)].map(([, where]) => where)).toEqual([
+      '/dev/stderr emerg',
+    ]);
+  });
+});
+
+test('the proxy asks again where the site is, as often as containers may move', () => {
+  expect(directives).toMatch(/resolver 127\.0\.0\.11 valid=5s/);
+  const servers = [...directives.matchAll(/^\s*server (site-\d:3000[^;]*);/gm)].map(([, server]) => server);
+  expect(servers).toHaveLength(2);
+  expect(servers.every((server) => / resolve /.test(server!))).toBe(true);
+});
