@@ -20,7 +20,18 @@ const FEATURES = [
   'reports',
   'privacy',
 ];
-const PLATFORM = ['http', 'db', 'jobs', 'mail', 'audit', 'context.ts', 'errors.ts', 'settings.ts'];
+const PLATFORM = [
+  'http',
+  'db',
+  'jobs',
+  'mail',
+  'audit',
+  'context.ts',
+  'errors.ts',
+  'settings.ts',
+  'settings-problems.ts',
+  'settings-variables.ts',
+];
 /** The port that everything is started with; types only, so it may be named by the platform. */
 const NAMED_BY_PLATFORM = ['src/server/payments/gateway.ts'];
 const WEB_FEATURES = ['landing', 'register', 'checkout', 'order', 'check-in', 'admin'];

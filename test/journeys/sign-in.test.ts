@@ -65,7 +65,7 @@ test('staff are led to the sign-in and back to the dashboard, and sign out again
   await choose(page, 'maria.lopez@example.org');
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   expect(page.url()).toBe(`${stage.world.siteUrl}/admin?tab=registrations`);
-  await page.getByText('Test mode: no card is charged, and tickets cost nothing.').waitFor();
+  await page.getByText('Test mode: no card is charged.').waitFor();
   expect(await page.getByRole('tab').allInnerTexts()).toEqual(TABS);
   expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Registrations');
   const figures = page.getByRole('region', { name: 'Figures of the event' });

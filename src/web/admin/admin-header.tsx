@@ -11,7 +11,7 @@ export function AdminHeader({ user }: { user: CurrentUser }) {
     <header className="on-ink bg-ink">
       {boot.isTestMode && (
         <p className="bg-beacon px-4 py-1.5 text-center text-dense font-semibold text-ink">
-          Test mode: no card is charged, and tickets cost nothing.
+          Test mode: no card is charged.
         </p>
       )}
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-4 sm:px-8 sm:py-5">
