@@ -16,9 +16,13 @@ export function pendingRegistration(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The body of a checkout. */
+let buyers = 0;
+
+/** The body of a checkout, of another buyer for each purchase. */
 export function checkout(changes: Record<string, unknown> = {}) {
-  const registrationData = pendingRegistration(changes);
+  buyers += 1;
+  const email = `${changes.checkoutId ?? `buyer${buyers}`}@example.org`;
+  const registrationData = pendingRegistration({ email, ...changes });
   return {
     eventType: registrationData.eventType,
     teamMemberCount: registrationData.attendeeCount,
@@ -30,6 +34,7 @@ export function checkout(changes: Record<string, unknown> = {}) {
 /** A 10-person package with three people named, the leader first. */
 export function teamOfTen(changes: Record<string, unknown> = {}) {
   return checkout({
+    email: 'jane@example.org',
     amount: 200,
     finalAmount: 200,
     attendeeCount: 10,

@@ -13,11 +13,13 @@ export type WithBody = {
 
 /** Each request gets one of its own in its place. */
 const CHECKOUT_ID = randomUUID();
+const BUYER = `${CHECKOUT_ID}@example.org`;
 
 /** A body that each call takes. The bad ones are made from it. */
 export const SAMPLES: Record<WithBody, unknown> = {
   validateCoupon: { code: 'SAMPLE', eventType: 'conference', attendeeCount: 1 },
   createCheckoutSession: teamOfTen({
+    email: BUYER,
     checkoutId: CHECKOUT_ID,
     jobTitle: 'Teacher',
     dietaryRestrictions: 'None',
@@ -157,7 +159,7 @@ export async function openIntruder(world: Pick<World, 'siteUrl' | 'staff'>): Pro
       send(path, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body).replace(CHECKOUT_ID, randomUUID()),
+        body: JSON.stringify(body).replaceAll(CHECKOUT_ID, randomUUID()),
       }),
   };
 }

@@ -1,3 +1,11 @@
+let visitors = 0;
+
+/** One for each visitor, as what one address may hold and try is limited. */
+export function nextAddress(): string {
+  visitors += 1;
+  return `100.64.${(visitors >> 8) & 255}.${visitors & 255}`;
+}
+
 /** A browser without a screen: follows links and posts forms over HTTP, and keeps its cookies. */
 export class Visitor {
   readonly #siteUrl: string;

@@ -10,7 +10,7 @@ import { readSettings, type Settings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { environmentOf, freePort, startOutside } from './outside.ts';
-import { Visitor } from './visitor.ts';
+import { nextAddress, Visitor } from './visitor.ts';
 
 export const EARLY_BIRD = '2025-07-15T16:00:00Z';
 
@@ -21,7 +21,7 @@ export interface World {
   readonly dependencies: Dependencies;
   /** A context as jobs have it, at the present time of the clock. */
   context(): Context;
-  /** `address`: as a trusted proxy would tell it. */
+  /** `address`: as a trusted proxy would tell it; each visitor has one of their own unless it is given. */
   visitor(address?: string): Visitor;
   /** A visitor who is signed in as that person. */
   staff(email?: string): Promise<Visitor>;
@@ -66,7 +66,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
     protocolNow: () => new Date(),
     randomBytes,
   });
-  const visitor = (address?: string) => new Visitor(siteUrl, address);
+  const visitor = (address = nextAddress()) => new Visitor(siteUrl, address);
   return {
     siteUrl,
     sandbox,
@@ -75,7 +75,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
     context: () => jobContext(site.dependencies, 'test'),
     visitor,
     async staff(email = samplePeople[0]!.email) {
-      const one = visitor();
+      const one = new Visitor(siteUrl);
       await one.signIn(email);
       return one;
     },

@@ -9,6 +9,7 @@ export const ERRORS = {
     'The price has changed since this page was opened. Please look at the new total and try again.',
   ],
   sold_out: [409, 'There are not enough seats left for this package.'],
+  too_much_held: [429, 'Too many unpaid orders are open. Pay for one, or wait until it ends, and try again.'],
   coupon_exists: [409, 'There is a coupon with this code already.'],
   coupon_not_found: [404, 'This coupon does not exist.'],
   coupon_unchecked: [

@@ -19,7 +19,7 @@ export async function writeOrderScript(world: World, recorded: readonly Statemen
   const from = recorded.length;
   await buyOne(world);
   const statements = recorded.slice(from);
-  const made = await namesOf(world);
+  const made = await namesOf(world, statements);
   const lines = statements
     .filter((one) => !isEmptyLook(one))
     .map((one) => `${inLiterals(one, made)}${takenFrom(one)}`);
@@ -52,7 +52,7 @@ function isEmptyLook({ text, rowCount }: Statement): boolean {
 }
 
 /** What is unique about the recorded order, and what stands for it in the script. */
-async function namesOf({ database }: World): Promise<Map<string, string>> {
+async function namesOf({ database }: World, statements: readonly Statement[]): Promise<Map<string, string>> {
   const { rows } = await database.pool.query<{ value: string }>(
     `SELECT transaction_id AS value FROM orders UNION SELECT checkout_id::text FROM orders
      UNION SELECT id::text FROM payment_attempts UNION SELECT ref FROM payment_attempts
@@ -68,9 +68,16 @@ async function namesOf({ database }: World): Promise<Map<string, string>> {
     rows.filter(({ value }) => value).map(({ value }, index) => [value, unique(value, index)]),
   );
   for (const { id } of jobs.rows) names.set(id, ':j_id');
+  // Buyers who wait for each other are the exception.
+  const locks = statements.flatMap(({ values }) => values.flat().filter(isHoldKey));
+  for (const [index, key] of locks.entries()) names.set(key, unique(key, index));
   names.set(String(FIRST.orders), ':o_id');
   names.set(String(FIRST.registrations), ':r_id');
   return names;
+}
+
+function isHoldKey(value: unknown): value is string {
+  return typeof value === 'string' && value.startsWith('hold:');
 }
 
 function unique(value: string, index: number): string {

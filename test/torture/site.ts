@@ -6,7 +6,7 @@ import { samplePeople } from '#sandbox/oidc/people.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import { environmentOf, freePort, ownEnvironment, startOutside } from '../outside.ts';
-import { Visitor } from '../visitor.ts';
+import { nextAddress, Visitor } from '../visitor.ts';
 import { EARLY_BIRD } from '../world.ts';
 import type { Cluster } from './cluster.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
@@ -77,7 +77,7 @@ export async function openSite(cluster: Cluster, options: SiteOptions = {}): Pro
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
   // The database may be stopped on purpose.
   pool.on('error', () => {});
-  const visitor = (address?: string) => new Visitor(url, address);
+  const visitor = (address = nextAddress()) => new Visitor(url, address);
   return {
     url,
     sandbox,
@@ -87,7 +87,7 @@ export async function openSite(cluster: Cluster, options: SiteOptions = {}): Pro
     processes,
     visitor,
     async staff(email = samplePeople[0]!.email) {
-      const one = visitor();
+      const one = new Visitor(url);
       await one.signIn(email);
       return one;
     },

@@ -97,6 +97,8 @@ export const orders = pgTable('orders', {
   stripeProductId: text('stripe_product_id'),
   stripePriceId: text('stripe_price_id'),
   stripePromotionCodeId: text('stripe_promotion_code_id'),
+  heldFrom: text('held_from'),
+  heldBy: text('held_by'),
   /** Filled by a trigger of names, addresses and transaction id, so that no query writes it. */
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });

@@ -7,6 +7,7 @@ import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, registrations } from '../db/tables.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
+import { NO_HOLDER } from './limit-holds.ts';
 import { queueOrderMails } from './queue-order-mails.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function completeOrder(
   await issueTickets(tx, ctx, people);
   const paid = {
     ...payment,
+    ...NO_HOLDER,
     paymentStatus,
     paidAt: ctx.now,
     seatsHeld: true,

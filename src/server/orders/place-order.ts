@@ -17,6 +17,7 @@ import { and, eq, inArray } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { type HoldRequest, holderOf, limitHolds } from './limit-holds.ts';
 
 export type CheckoutInput = ParsedOf<typeof route.body>;
 
@@ -62,6 +63,7 @@ export async function placeOrder(
   const values = orderValues(ctx, input, quote, namedPeople(input));
   try {
     return await ctx.db.transaction(async (tx) => {
+      if (quote.total > 0) await limitHolds(tx, ctx, holdOf(input, quote));
       if (replaced) {
         // The order's row, coupons, days: always in this order, so that two never wait for each other.
         await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, replaced.order.id)).for('update');
@@ -90,6 +92,12 @@ export async function placeOrder(
     if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
     throw error;
   }
+}
+
+/** What the order would hold until it is paid. */
+export function holdOf({ registrationData }: CheckoutInput, { seats }: Quote): HoldRequest {
+  const { email, checkoutId = null } = registrationData;
+  return { email, checkoutId, seats };
 }
 
 /** The index knows open orders alone; one that costs nothing is paid in the transaction that places it. */
@@ -196,6 +204,7 @@ function orderValues(
     namedAttendees: people,
     checkoutId: data.checkoutId ?? null,
     seatsHeld: true,
+    ...holderOf(ctx),
     createdAt: ctx.now,
   };
 }

@@ -6,6 +6,7 @@ import { freeHeldCoupon } from '../coupons/hold-coupon.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders } from '../db/tables.ts';
+import { NO_HOLDER } from './limit-holds.ts';
 
 /**
  * Ends a pending order that can no longer be paid and frees what it held. The caller holds the order's row
@@ -19,7 +20,10 @@ export async function releaseOrder(
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, event);
   if (!paymentStatus) return;
-  await tx.update(orders).set({ paymentStatus, seatsHeld: false }).where(eq(orders.id, order.id));
+  await tx
+    .update(orders)
+    .set({ paymentStatus, seatsHeld: false, ...NO_HOLDER })
+    .where(eq(orders.id, order.id));
   await freeHeldCoupon(tx, order);
   await recordAudit(tx, ctx, { action: 'order_released', orderId: order.id, details: { event } });
   if (order.seatsHeld) {

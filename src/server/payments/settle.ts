@@ -12,6 +12,7 @@ import { and, eq, ne } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
+import { NO_HOLDER } from '../orders/limit-holds.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
 import { openCase } from './open-case.ts';
@@ -136,7 +137,10 @@ async function putUnderReview(
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, 'mismatch') ?? order.paymentStatus;
   const reviewReason = 'A payment does not match this order.';
-  await tx.update(orders).set({ paymentStatus, reviewReason }).where(eq(orders.id, order.id));
+  await tx
+    .update(orders)
+    .set({ paymentStatus, reviewReason, ...NO_HOLDER })
+    .where(eq(orders.id, order.id));
   const { captured, livemode, ref } = snapshot;
   await recordAudit(tx, ctx, {
     action: 'payment_under_review',

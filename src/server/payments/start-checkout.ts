@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
 import { CURRENCY, centsFromDollars } from '#domain/money.ts';
 import { isLiveAttempt, isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
@@ -7,12 +8,14 @@ import { and, eq, sql } from '../db/drizzle.ts';
 import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
+import { checkHolds } from '../orders/limit-holds.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import {
   type CheckoutInput,
   type CheckoutQuote,
   CheckoutTaken,
   hashOfCheckout,
+  holdOf,
   placeOrder,
   quoteCheckout,
 } from '../orders/place-order.ts';
@@ -25,10 +28,6 @@ import { beginReplacing } from './replace-order.ts';
 import { settle } from './settle.ts';
 
 const MINUTE = 60_000;
-/** Stripe takes no less than 30 minutes; the rest is room for clock skew and a repeated request. */
-const PAGE_OPEN_FOR = 35 * MINUTE;
-/** Seats outlive the page, so that a payment in its last second finds them. */
-const HOLD_FOR = PAGE_OPEN_FOR + 10 * MINUTE;
 
 export interface StartedCheckout {
   /** Where the browser goes: the provider's page, or the success page when nothing is to be paid. */
@@ -82,6 +81,7 @@ async function place(
   earlier: Earlier | null,
 ): Promise<StartedCheckout> {
   let attempt: AttemptRow | null = null;
+  if (earlier && quote.total > 0) await checkHolds(ctx.db, ctx, holdOf(input, quote));
   const order = await placeOrder(ctx, input, quote, {
     replaced:
       earlier && (await beginReplacing(ctx, earlier, { eventType: input.eventType, seats: quote.seats })),
@@ -208,7 +208,7 @@ function attemptValues(
   quoteHash: string,
 ): typeof paymentAttempts.$inferInsert {
   const real = ctx.protocolNow().getTime();
-  const expiresAt = new Date(real + PAGE_OPEN_FOR);
+  const expiresAt = new Date(real + PAGE_OPEN_MINUTES * MINUTE);
   return {
     id: randomUUID(),
     orderId: order.id,
@@ -220,7 +220,10 @@ function attemptValues(
     livemode: gateway.livemode,
     quoteHash,
     expiresAt,
-    holdUntil: new Date(ctx.now.getTime() + HOLD_FOR),
+    holdUntil:
+      gateway.flow === 'token'
+        ? cardFormHeldUntil(ctx.now, ctx.now)
+        : new Date(ctx.now.getTime() + HOLD_MINUTES * MINUTE),
     // Nobody but us knows of a card form that was not sent.
     nextCheckAt: gateway.flow === 'token' ? expiresAt : new Date(real + MINUTE),
     createdAt: ctx.now,

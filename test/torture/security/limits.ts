@@ -49,7 +49,7 @@ const LIMITS: readonly Limit[] = [
     max: 60,
     windowSeconds: 60,
     attempt: (site, n) =>
-      post(site, '/api/create-checkout-session', checkout(), `${MADE_UP(n)}, 203.0.113.2`),
+      post(site, '/api/create-checkout-session', checkout({ amount: 1 }), `${MADE_UP(n)}, 203.0.113.2`),
   },
   {
     name: 'sign-ins of an address',
@@ -110,7 +110,8 @@ async function bombMailbox(site: Site): Promise<string[]> {
   const order = (from: string, changes: Record<string, unknown>) =>
     post(site, '/api/create-checkout-session', checkout({ email: MAIL_TARGET, ...changes }), from);
   const counts: number[] = [];
-  for (let n = 0; n < 20; n += 1) await order(`203.0.115.${n}`, {});
+  // One less than an address may have open, so that it can still buy for itself.
+  for (let n = 0; n < 4; n += 1) await order(`203.0.115.${n}`, {});
   counts.push(await mailsTo(site));
   const { transactionId } = await buy(site, '203.0.116.2', teamOfTen());
   const person = { firstName: 'Tar', lastName: 'Get', email: MAIL_TARGET, track: 'caregivers' };

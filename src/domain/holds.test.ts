@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { cardFormHeldUntil, exceededHold, type Held } from './holds.ts';
+
+const NONE: Held = { orders: 0, seats: 0 };
+const at = (minute: number) => new Date(Date.UTC(2025, 6, 15, 16, minute));
+
+describe('what one buyer may hold (R-HOLD-1)', () => {
+  test.each([
+    ['the third team of ten', { orders: 2, seats: 20 }, 10, null],
+    ['a seat beside three teams', { orders: 3, seats: 30 }, 1, 'session'],
+    ['the fifth single seat', { orders: 4, seats: 4 }, 1, null],
+    ['the sixth', { orders: 5, seats: 5 }, 1, 'session'],
+  ] as const)('one browser: %s', (_what, held, seats, exceeded) => {
+    expect(exceededHold({ session: held, email: held, address: held }, seats)).toBe(exceeded);
+  });
+
+  test.each([
+    ['ten seats beside three teams', { orders: 3, seats: 30 }, 10, null],
+    ['one more', { orders: 4, seats: 40 }, 1, 'address'],
+    ['the thirtieth single seat', { orders: 29, seats: 29 }, 1, null],
+    ['the thirty-first', { orders: 30, seats: 30 }, 1, 'address'],
+  ] as const)('a school with buyers of its own at one address: %s', (_what, held, seats, exceeded) => {
+    expect(exceededHold({ session: NONE, email: NONE, address: held }, seats)).toBe(exceeded);
+  });
+
+  test('one e-mail from many addresses', () => {
+    const email = { orders: 3, seats: 25 };
+    expect(exceededHold({ session: NONE, email, address: NONE }, 5)).toBe(null);
+    expect(exceededHold({ session: NONE, email, address: NONE }, 10)).toBe('email');
+  });
+});
+
+test('a card form holds its seats for 15 minutes after it was last used, and for 35 at most (R-HOLD-2)', () => {
+  const held = [0, 5, 19, 20, 21, 34].map((used) => cardFormHeldUntil(at(0), at(used)));
+  expect(held).toEqual([15, 20, 34, 35, 35, 35].map(at));
+});

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { HOLD_LIMITS } from '#domain/holds.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eventCapacity, orders, paymentAttempts, rateLimits } from '../db/tables.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ webhooks: false });
+});
+afterEach(async () => {
+  const { db } = world.database;
+  await db.update(paymentAttempts).set({ holdUntil: new Date(0) });
+  await reconcilePayments(world.context());
+  await db.delete(rateLimits);
+});
+afterAll(() => world.stop());
+
+const SCHOOL = '203.0.113.1';
+let people = 0;
+const nextEmail = () => {
+  people += 1;
+  return `person${people}@example.org`;
+};
+const team = (email = nextEmail()) => teamOfTen({ email, teamMembers: [] });
+
+async function order(visitor: Visitor, body: unknown) {
+  const response = await visitor.post('/api/create-checkout-session', body);
+  const told = await response.json();
+  return { status: response.status, code: told.code ?? 'ok', ...told };
+}
+
+async function seatsTaken(): Promise<number> {
+  const days = await world.database.db.select().from(eventCapacity);
+  return Math.max(...days.map((day) => day.currentRegistrations));
+}
+
+const counted = (answers: { code: string }[]) =>
+  Object.fromEntries(
+    [...new Set(answers.map(({ code }) => code))].map((code) => [
+      code,
+      answers.filter((one) => one.code === code).length,
+    ]),
+  );
+
+describe('from one address', () => {
+  test('three teams of ten hold their seats, and the hall is not emptied (R-HOLD-1)', async () => {
+    const answers = [];
+    for (let n = 0; n < 30; n += 1) answers.push(await order(world.visitor(SCHOOL), team()));
+    expect(counted(answers)).toEqual({ ok: 4, too_much_held: 26 });
+    expect([answers[4]!.status, answers[4]!.message]).toEqual([
+      429,
+      'Your network has reached the limit of 30 unpaid orders or 40 unpaid seats at a time. Pay for an open order, or wait until it ends, after 45 minutes at most.',
+    ]);
+    expect(await seatsTaken()).toBe(HOLD_LIMITS.address.seats);
+    expect((await order(world.visitor('203.0.113.2'), team())).code).toBe('ok');
+  });
+
+  test('as many at once get through as one after the other', async () => {
+    const visitors = Array.from({ length: 40 }, () => world.visitor(SCHOOL));
+    const answers = await Promise.all(visitors.map((visitor) => order(visitor, checkout())));
+    expect(counted(answers)).toEqual({ ok: 30, too_much_held: 10 });
+    expect(await seatsTaken()).toBe(30);
+  });
+
+  test('what is paid, and what has ended, is held no more', async () => {
+    const first = [];
+    for (let n = 0; n < 4; n += 1) first.push(await order(world.visitor(SCHOOL), team()));
+    expect((await order(world.visitor(SCHOOL), checkout())).code).toBe('too_much_held');
+    await world.pay(first[0]!.url);
+    await world.visitor().get(`/api/registrations/${first[0]!.transactionId}`);
+    expect((await order(world.visitor(SCHOOL), team())).code).toBe('ok');
+    await world.database.db.update(paymentAttempts).set({ holdUntil: new Date(0) });
+    await reconcilePayments(world.context());
+    expect((await order(world.visitor(SCHOOL), team())).code).toBe('ok');
+    const marks = await world.database.db
+      .select({ status: orders.paymentStatus, from: orders.heldFrom, by: orders.heldBy })
+      .from(orders);
+    expect(marks.filter(({ status, from, by }) => status !== 'pending' && (from ?? by) !== null)).toEqual([]);
+    expect(JSON.stringify(marks)).not.toContain(SCHOOL);
+  });
+});
+
+test('one browser holds three teams of ten, whatever its addresses and e-mails', async () => {
+  const visitor = world.visitor('203.0.113.10');
+  const answers = [];
+  for (let n = 0; n < 4; n += 1) {
+    const moved = world.visitor(`203.0.113.${10 + n}`);
+    if (visitor.cookie('session')) moved.setCookie('session', visitor.cookie('session')!);
+    const answer = await order(n === 0 ? visitor : moved, team());
+    answers.push(answer);
+  }
+  expect(counted(answers)).toEqual({ ok: 3, too_much_held: 1 });
+  expect(answers[3]!.message).toMatch(/^You have reached the limit of 5 unpaid orders or 30 unpaid seats/);
+});
+
+test('one e-mail holds as much, however it is written, from many addresses at once', async () => {
+  const written = (n: number) => (n % 2 ? 'Ada@Example.org' : 'ada@example.org');
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => order(world.visitor(), checkout({ email: written(n) }))),
+  );
+  expect(counted(answers)).toEqual({ ok: 5, too_much_held: 3 });
+});
+
+test('a buyer who changes her checkout does not compete with herself', async () => {
+  const before = await seatsTaken();
+  const visitor = world.visitor(SCHOOL);
+  const checkoutId = crypto.randomUUID();
+  const others = [await order(visitor, team()), await order(visitor, team())];
+  const changes = [];
+  for (let n = 0; n < 6; n += 1) {
+    const body = teamOfTen({ checkoutId, phone: `303 555 010${n}`, teamMembers: [] });
+    changes.push(await order(visitor, body));
+  }
+  expect(counted([...others, ...changes])).toEqual({ ok: 8 });
+  expect(await seatsTaken()).toBe(before + 30);
+});
+
+test('a change that would hold too much leaves the earlier order as it was', async () => {
+  const visitor = world.visitor();
+  const checkoutId = crypto.randomUUID();
+  const single = await order(visitor, checkout({ checkoutId }));
+  const teams = [await order(visitor, team()), await order(visitor, team())];
+  expect(counted([single, ...teams])).toEqual({ ok: 3 });
+  const larger = teamOfTen({ checkoutId, teamMembers: [] });
+  expect((await order(visitor, larger)).code).toBe('ok');
+  await order(visitor, checkout({ checkoutId }));
+  expect((await order(visitor, team())).code).toBe('too_much_held');
+  for (let n = 0; n < 9; n += 1) await order(visitor, checkout());
+  const back = await order(visitor, checkout({ checkoutId }));
+  expect((await order(visitor, larger)).code).toBe('too_much_held');
+  expect(await world.pay(back.url)).toMatchObject({ status: 303 });
+});
+
+test('staff order for people who call, as many as do', async () => {
+  const staff = await world.staff();
+  const answers = [];
+  for (let n = 0; n < 7; n += 1) answers.push(await order(staff, checkout()));
+  expect(counted(answers)).toEqual({ ok: 7 });
+});
