@@ -235,8 +235,10 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
       url: page.url,
     });
     const minutes = (Date.parse(open!.keptUntil!) - world.sandbox.clock.now().getTime()) / 60_000;
-    expect(minutes).toBeGreaterThan(30);
-    expect(minutes).toBeLessThanOrEqual(35);
+    // A card form that nobody uses ends sooner.
+    const longest = provider === 'stripe' ? 35 : 15;
+    expect(minutes).toBeGreaterThan(longest - 5);
+    expect(minutes).toBeLessThanOrEqual(longest);
     expect(await unfinished(tab)).toEqual(expect.objectContaining({ transactionId: page.transactionId }));
 
     const stranger = openTab();

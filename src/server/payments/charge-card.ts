@@ -127,15 +127,20 @@ async function markAsked(
 }
 
 async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot): Promise<Charged> {
-  const outcome = await settle(ctx, snapshot);
+  await settle(ctx, snapshot);
   if (snapshot.state === 'paid') return concludePaid(ctx, order);
   if (snapshot.state === 'processing' || snapshot.state === 'open') throw new Refusal('payment_under_way');
   if (snapshot.state === 'canceled') throw new Refusal('payment_provider_unavailable');
-  if (outcome === 'release') throw new Refusal('declined_too_often');
+  // The provider's message may have been faster and have closed it.
+  if (await isClosed(ctx, order)) throw new Refusal('declined_too_often');
   const isUsed = snapshot.failure?.code === 'CARD_TOKEN_USED';
   throw new Refusal(isUsed ? 'card_token_used' : 'payment_declined', {
     ...(snapshot.failure && !isUsed && { message: snapshot.failure.message }),
   });
+}
+
+async function isClosed(ctx: Context, { id }: OrderRow): Promise<boolean> {
+  return (await ctx.db.$count(orders, and(eq(orders.id, id), eq(orders.paymentStatus, 'failed')))) > 0;
 }
 
 /** The money has come; the order may have ended while it was on its way. */
