@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Deliveries, Log } from '#sandbox/deliveries.ts';
 import type { Failure, Faults } from '#sandbox/faults.ts';
 import { dawdle, dropConnection, type Env } from '#sandbox/misbehave.ts';
+import type { StripeFaultSettings } from './core.ts';
 import type { Events } from './events.ts';
 import { expand } from './expand.ts';
 import { type FormTree, parseForm } from './form.ts';
@@ -38,7 +39,7 @@ interface ApiParts {
   readonly state: State;
   readonly events: Events;
   readonly deliveries: Deliveries;
-  readonly faults: Faults;
+  readonly faults: Faults<StripeFaultSettings>;
   readonly idempotency: Idempotency;
   readonly log: Log;
 }
@@ -69,7 +70,7 @@ async function answerOf(
   fault: Failure | undefined,
 ): Promise<Answer | 'dropped'> {
   try {
-    authorize(c.req.header('authorization'), parts.secretKey);
+    authorize(c, parts);
     const form = parseForm(c.req.method === 'POST' ? await c.req.text() : new URL(c.req.url).search);
     if (fault?.when === 'before' && fault.kind === 'drop') return 'dropped';
     if (fault?.when === 'before' && fault.kind === '500') return serverError;
@@ -137,10 +138,37 @@ const serverError = failure(
   new Refusal(500, { type: 'api_error', message: 'An unknown error occurred (ordered by a sandbox fault).' }),
 );
 
-function authorize(header: string | undefined, secretKey: string): void {
-  const key = header?.replace(/^Bearer /, '');
+/** Every path begins with the resource: `/v1/checkout/sessions/…` is of Checkout Sessions. */
+const RESOURCES: readonly (readonly [path: string, resource: string])[] = [
+  ['/v1/checkout/sessions', 'checkout_session'],
+  ['/v1/payment_intents', 'payment_intent'],
+  ['/v1/refunds', 'charge'],
+  ['/v1/charges', 'charge'],
+  ['/v1/disputes', 'dispute'],
+  ['/v1/events', 'event'],
+  ['/v1/products', 'product'],
+  ['/v1/prices', 'plan'],
+  ['/v1/coupons', 'coupon'],
+  ['/v1/promotion_codes', 'promotion_code'],
+];
+
+/** Before anything is looked up or checked: the secret key may do all, a restricted one what it was given. */
+function authorize(c: Context<Env>, { secretKey, faults }: ApiParts): void {
+  const key = c.req.header('authorization')?.replace(/^Bearer /, '');
   if (key === secretKey) return;
+  if (key === secretKey.replace(/^sk_/, 'rk_')) {
+    refuseUnpermitted(c, faults.get().missingPermissions ?? []);
+    return;
+  }
   throw new Refusal(401, { type: 'invalid_request_error', message: whyUnauthorized(key) });
+}
+
+function refuseUnpermitted(c: Context<Env>, missing: readonly string[]): void {
+  const resource = RESOURCES.find(([path]) => c.req.path.startsWith(path))?.[1] ?? 'unknown';
+  const needed = `rak_${resource}_${c.req.method === 'GET' ? 'read' : 'write'}`;
+  if (!missing.includes(needed)) return;
+  const message = `The provided key 'rk_test_****' does not have the required permissions for this endpoint on account 'acct_sandbox'. Having the '${needed}' permission would allow this request to continue.`;
+  throw new Refusal(403, { type: 'invalid_request_error', message });
 }
 
 function whyUnauthorized(key: string | undefined): string {

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
+import { STATEMENT_PREFIX } from './session-params.ts';
 import { type CardPayment, type Checkout, newId, type State } from './state.ts';
 
 type Intent = Stripe.PaymentIntent;
@@ -112,6 +113,9 @@ export function buildCharge(
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
     billing_details: billingDetails(card),
+    calculated_statement_descriptor: [STATEMENT_PREFIX, intent.statement_descriptor_suffix]
+      .filter(Boolean)
+      .join('* '),
     captured: !decline,
     created: state.seconds(),
     currency: intent.currency,
@@ -138,7 +142,6 @@ const unusedChargeParts = {
   application_fee: null,
   application_fee_amount: null,
   balance_transaction: null,
-  calculated_statement_descriptor: 'SANDBOX',
   customer: null,
   failure_balance_transaction: null,
   fraud_details: {},

@@ -12,7 +12,7 @@ interface ErrorBody {
 
 /** A refusal as Stripe words it: HTTP status and error body. */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 402 | 404 | 409 | 500;
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 500;
   readonly body: ErrorBody;
 
   constructor(status: Refusal['status'], body: ErrorBody) {

@@ -20,7 +20,11 @@ export function buildSession(core: Core, params: CreateSession, priced: Discount
     id,
     object: 'checkout.session',
     ...amounts,
+    // On in an account unless somebody turned it off.
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    excluded_payment_method_types: params.excluded_payment_method_types,
+    payment_method_types: offered(params),
     billing_address_collection: params.billing_address_collection ?? null,
     branding_settings: brandingOf(core, params.branding_settings),
     cancel_url: params.cancel_url ?? null,
@@ -118,9 +122,20 @@ function brandingOf(
   };
 }
 
+/** What is switched on in the account's dashboard: a bank debit takes days. Only cards can be paid with here. */
+const SWITCHED_ON = ['card', 'us_bank_account'] as const;
+
+function offered({
+  allowed_payment_method_types: allowed,
+  excluded_payment_method_types: excluded,
+}: CreateSession): string[] {
+  const types = SWITCHED_ON.filter((one) => (!allowed || allowed.includes(one)) && !excluded?.includes(one));
+  if (types.includes('card')) return types;
+  throw invalid('The sandbox takes cards only.', undefined, 'allowed_payment_method_types');
+}
+
 /** The same in every session of the sandbox. */
 const unusedParts = {
-  adaptive_pricing: { enabled: false },
   after_expiration: null,
   allow_promotion_codes: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -148,7 +163,6 @@ const unusedParts = {
   payment_method_collection: 'always',
   payment_method_configuration_details: null,
   payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-  payment_method_types: ['card'],
   permissions: null,
   phone_number_collection: { enabled: false },
   recovered_from: null,

@@ -3,6 +3,7 @@ import { pagingByTime } from './pages.ts';
 import {
   atLeast,
   currency,
+  flag,
   hash,
   instant,
   list,
@@ -10,10 +11,12 @@ import {
   notSimulated,
   oneOf,
   only,
+  type Param,
   type ParamsOf,
   text,
   url,
 } from './params.ts';
+import { invalid } from './refusal.ts';
 
 type CreateParams = Stripe.Checkout.SessionCreateParams;
 
@@ -53,6 +56,23 @@ const lineItem = hash({
   tax_rates: notSimulated,
 } satisfies ParamsOf<Stripe.Checkout.SessionCreateParams.LineItem>);
 
+/** What Stripe prints after the account's own prefix: https://docs.stripe.com/get-started/account/statement-descriptors */
+export const STATEMENT_PREFIX = 'SANDBOX CO';
+
+const descriptorSuffix: Param<string> = (value, name) => {
+  const read = text(value, name);
+  const room = 22 - STATEMENT_PREFIX.length - '* '.length;
+  if (read.length > room)
+    throw invalid(`The statement descriptor suffix can be up to ${room} characters.`, undefined, name);
+  if (!/[a-z]/i.test(read) || !/^[\x20-\x7e]+$/.test(read) || /[<>\\'"*]/.test(read))
+    throw invalid(
+      'The statement descriptor suffix must contain a Latin letter and none of the characters <>\\\'"*.',
+      undefined,
+      name,
+    );
+  return read;
+};
+
 const paymentIntentData = hash({
   application_fee_amount: notSimulated,
   capture_method: oneOf('automatic', 'automatic_async'),
@@ -63,7 +83,7 @@ const paymentIntentData = hash({
   setup_future_usage: notSimulated,
   shipping: notSimulated,
   statement_descriptor: text,
-  statement_descriptor_suffix: text,
+  statement_descriptor_suffix: descriptorSuffix,
   transfer_data: notSimulated,
   transfer_group: notSimulated,
 } satisfies ParamsOf<Stripe.Checkout.SessionCreateParams.PaymentIntentData>);
@@ -80,12 +100,23 @@ const branding = hash({
 
 const disabled = hash({ enabled: only('false') });
 
+/** A few of Stripe's, with what the account of the sandbox has switched on among them. */
+const methodType = oneOf(
+  'card',
+  'link',
+  'us_bank_account',
+  'cashapp',
+  'klarna',
+  'affirm',
+  'amazon_pay',
+) satisfies Param<Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType>;
+
 export const createSessionParams = hash(
   {
-    adaptive_pricing: disabled,
+    adaptive_pricing: hash({ enabled: flag }),
     after_expiration: notSimulated,
     allow_promotion_codes: only('false'),
-    allowed_payment_method_types: list(text),
+    allowed_payment_method_types: list(methodType),
     automatic_tax: disabled,
     billing_address_collection: oneOf('auto', 'required'),
     branding_settings: branding,
@@ -101,7 +132,7 @@ export const createSessionParams = hash(
     customer_email: text,
     customer_update: notSimulated,
     discounts: list(hash({ coupon: text, promotion_code: text })),
-    excluded_payment_method_types: list(text),
+    excluded_payment_method_types: list(methodType),
     expires_at: instant,
     integration_identifier: text,
     invoice_creation: disabled,

@@ -67,12 +67,9 @@ export function expireDueSessions(core: Core): void {
 }
 
 function create(core: Core, params: CreateSession): Session {
-  const { customer_email: email, allowed_payment_method_types: types } = params;
+  const { customer_email: email } = params;
   if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {
     throw invalid(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
-  }
-  if (types && !types.includes('card')) {
-    throw invalid('The sandbox takes cards only.', undefined, 'allowed_payment_method_types');
   }
   const priced = applyDiscount(core, buildLineItems(core, params.line_items), params.discounts);
   const session = buildSession(core, params, priced);

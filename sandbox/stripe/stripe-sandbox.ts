@@ -58,6 +58,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): StripeSandbo
   const faults = openFaults<StripeFaultSettings>(store, 'stripe', {
     slowPayments: isSlowPayments,
     surcharge: isCount,
+    missingPermissions: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
   });
   const events = openEvents(store, state, (eventId, type) => {
     if (isSubscribed(options.webhookEvents, type)) deliveries.enqueue(eventId);

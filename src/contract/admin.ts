@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ACTOR_KINDS } from '#domain/access.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { ORDER_SORTS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { eventType } from './checkout.ts';
@@ -79,7 +80,10 @@ export const getOrderDetails = route({
     history: z.array(
       z.object({
         action: z.string(),
+        /** An e-mail address where one is known. */
         actor: z.string(),
+        /** Null where an older row does not tell. */
+        actorKind: z.nullable(z.enum(ACTOR_KINDS)),
         ipAddress: z.nullable(z.string()),
         registrationId: z.nullable(z.int()),
         details: z.record(z.string(), z.unknown()),

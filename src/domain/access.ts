@@ -1,3 +1,7 @@
+/** Who acted, as the audit keeps it. A buyer is a visitor who did something with an order. */
+export const ACTOR_KINDS = ['staff', 'buyer', 'visitor', 'job', 'webhook', 'operator'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
 /** Who makes a request. `orders` are the transaction ids that this browser's session has made. */
 export interface Actor {
   readonly email: string | null;

@@ -114,6 +114,7 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
       ...dependencies,
       now: now(),
       actor: findActor(dependencies, c.get('session')),
+      cause: 'request',
       requestId: Buffer.from(randomBytes(9)).toString('base64url'),
       ipAddress: clientAddress(remote, c.req.raw.headers, settings.trustedProxies),
       sessionMark: c.get('session').mark,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { EventContent } from '#contract/content.ts';
-import type { Actor } from '#domain/access.ts';
+import { type Actor, ANONYMOUS } from '#domain/access.ts';
 import type { Database } from './db/open-database.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { MailTransport } from './mail/transport.ts';
@@ -28,6 +28,8 @@ export interface Dependencies {
 export interface Context extends Omit<Dependencies, 'now'> {
   readonly now: Date;
   readonly actor: Actor;
+  /** What it works for: somebody's request, the site itself, or a provider's message. */
+  readonly cause: 'request' | 'job' | 'webhook' | 'operator';
   readonly requestId: string;
   readonly ipAddress: string | null;
   /** Tells one browser's session from another; opens nothing. Null for a browser without one. */
@@ -40,7 +42,8 @@ export function jobContext(dependencies: Dependencies, job: string): Context {
   return {
     ...dependencies,
     now: dependencies.now(),
-    actor: { email: null, isAdmin: false, isCouponAdmin: false, orders: [] },
+    actor: ANONYMOUS,
+    cause: 'job',
     requestId: job,
     ipAddress: null,
     sessionMark: null,

@@ -1,4 +1,5 @@
 import { content } from '#content/content.ts';
+import { ANONYMOUS } from '#domain/access.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './db/open-database.ts';
 import { ErasureRefused, erasePerson } from './privacy/erase-person.ts';
@@ -13,8 +14,9 @@ const USAGE = `Usage, with the settings of the site in the environment or in .en
 `;
 
 /** What an operator's command leaves in the audit. */
-const operator: Pick<Context, 'actor' | 'ipAddress' | 'userAgent'> = {
-  actor: { email: 'operator', isAdmin: false, isCouponAdmin: false, orders: [] },
+const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
+  actor: ANONYMOUS,
+  cause: 'operator',
   ipAddress: null,
   userAgent: null,
 };

@@ -62,7 +62,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     undo.push(() => database.close());
     const operations = openOperations(database.pool);
-    await seed(database.db, content, templates, options.now());
+    const { installation } = await seed(database.db, content, templates, options.now());
     const queue = await openQueue(database.pool, log);
     undo.push(() => queue.stop());
     const mail = openMailTransport(settings.mail);
@@ -71,7 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await checkAccounts(settings, (error) =>
       log.warn({ err: error }, 'a payment account could not be checked'),
     );
-    const gateways = await openGateways(settings);
+    const gateways = await openGateways(settings, installation);
     const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
     // What came in while no process ran. Put in before the first look for jobs, it is not a minute late.
     await queue.enqueue(database.db, 'sweep-payments', {});

@@ -1,3 +1,4 @@
+import { actorFor } from '#domain/access.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, ne, or, sql } from '../db/drizzle.ts';
@@ -18,7 +19,7 @@ export async function signIn(
     await tx.execute('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
     const userId = await keepUser(tx, ctx.now, identity);
     await endOutdatedSessions(tx, userId, email);
-    await recordAudit(tx, { ...ctx, actor: { ...ctx.actor, email } }, { action: 'signed_in' });
+    await recordAudit(tx, { ...ctx, actor: actorFor(email, ctx.settings, []) }, { action: 'signed_in' });
     return userId;
   });
   const user = { id, email, signedInAt: ctx.protocolNow().toISOString() };

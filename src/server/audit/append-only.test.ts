@@ -23,9 +23,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-const made = {
+const made: typeof registrationAudit.$inferInsert = {
   action: 'order_deleted',
   actor: 'admin@example.org',
+  actorKind: 'staff',
   orderId: 7,
   registrationId: 8,
   details: { transactionId: 'KEPT' },
@@ -73,6 +74,8 @@ describe('the audit only grows', () => {
     `actor = 'somebody@example.org'`,
     `ip_address = '203.0.113.1'`,
     `user_agent = 'other'`,
+    `actor_kind = 'job'`,
+    'actor_kind = NULL',
     `details = '{}'`,
     'order_id = 1',
     'registration_id = NULL',
@@ -112,10 +115,18 @@ describe('the audit only grows', () => {
     const erase = `SELECT blank_audit_before('2030-01-01Z', 1000)`;
     await expect(asRole.query(erase)).rejects.toMatchObject({ code: '42501' });
     await database.pool.query(`GRANT EXECUTE ON FUNCTION blank_audit_before TO ${role}`);
+    const unnamed = ['visitor', 'job', 'webhook', 'operator'] as const;
+    await database.db
+      .insert(registrationAudit)
+      .values(unnamed.map((actor) => ({ ...made, actor, actorKind: actor })));
     await asRole.query(erase);
     const erased = { ...made, actor: 'erased', ipAddress: null, userAgent: null };
     const rows = await database.db.select().from(registrationAudit);
     expect(rows[0]).toEqual({ id: rows[0]!.id, ...erased });
+    // What is no person's name stays.
+    expect(rows.slice(-4).map((row) => [row.actor, row.actorKind, row.ipAddress])).toEqual(
+      unnamed.map((actor) => [actor, actor, null]),
+    );
     await database.pool.query(`REVOKE EXECUTE ON FUNCTION blank_audit_before FROM ${role}`);
   });
 });

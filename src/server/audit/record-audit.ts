@@ -1,3 +1,4 @@
+import type { ActorKind } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { registrationAudit } from '../db/tables.ts';
@@ -8,7 +9,7 @@ import { registrationAudit } from '../db/tables.ts';
  */
 export async function recordAudit(
   tx: Transaction,
-  ctx: Pick<Context, 'actor' | 'ipAddress' | 'userAgent' | 'now'>,
+  ctx: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent' | 'now'>,
   entry: {
     action: string;
     orderId?: number | null;
@@ -21,9 +22,37 @@ export async function recordAudit(
     orderId: entry.orderId ?? null,
     registrationId: entry.registrationId ?? null,
     details: entry.details ?? {},
-    actor: ctx.actor.email ?? 'visitor',
+    actor: ctx.actor.email ?? (ctx.cause === 'request' ? 'visitor' : ctx.cause),
+    actorKind: kindOf(ctx, entry),
     ipAddress: ctx.ipAddress,
     userAgent: ctx.userAgent?.slice(0, 300) ?? null,
     timestamp: ctx.now,
   });
+}
+
+function kindOf(
+  { actor, cause }: Pick<Context, 'actor' | 'cause'>,
+  { orderId, registrationId }: { orderId?: number | null; registrationId?: number | null },
+): ActorKind {
+  if (cause !== 'request') return cause;
+  if (actor.isAdmin) return 'staff';
+  return (orderId ?? registrationId ?? null) === null ? 'visitor' : 'buyer';
+}
+
+/**
+ * The kind of actor of any row. Older rows do not say it: an e-mail address in them was staff's, the agents of the
+ * providers are known, and whoever came with an address was a visitor. Null where it cannot be told.
+ */
+export function actorKindOf(
+  row: Pick<
+    typeof registrationAudit.$inferSelect,
+    'actor' | 'actorKind' | 'orderId' | 'ipAddress' | 'userAgent'
+  >,
+): ActorKind | null {
+  if (row.actorKind) return row.actorKind;
+  if (row.actor === 'operator') return 'operator';
+  if (row.actor !== 'visitor') return 'staff';
+  if (/^(Stripe|Square)\b/i.test(row.userAgent ?? '')) return 'webhook';
+  if (row.ipAddress === null && row.userAgent === null) return null;
+  return row.orderId === null ? 'visitor' : 'buyer';
 }

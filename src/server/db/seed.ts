@@ -1,6 +1,6 @@
 import type { EventContent } from '#contract/content.ts';
 import type { Database } from './open-database.ts';
-import { emailTemplates, eventCapacity, speakers } from './tables.ts';
+import { emailTemplates, eventCapacity, installation, speakers } from './tables.ts';
 
 export interface SeededTemplate {
   readonly type: string;
@@ -10,13 +10,14 @@ export interface SeededTemplate {
   readonly textContent: string;
 }
 
-/** Puts in what a first start needs. What is there already stays as staff have made it. */
+/** Puts in what a first start needs. What is there already stays as it is. Answers with the installation's id. */
 export async function seed(
   db: Database,
   content: EventContent,
   templates: readonly SeededTemplate[],
   now: Date,
-): Promise<void> {
+): Promise<{ installation: string }> {
+  await db.insert(installation).values({}).onConflictDoNothing();
   await db
     .insert(eventCapacity)
     .values(
@@ -47,4 +48,6 @@ export async function seed(
       })),
     );
   });
+  const [own] = await db.select().from(installation);
+  return { installation: own!.id };
 }

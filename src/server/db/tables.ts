@@ -1,3 +1,4 @@
+import { ACTOR_KINDS } from '#domain/access.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
@@ -30,6 +31,12 @@ export interface NamedAttendee {
   readonly track: Track | null;
   readonly dietaryRestrictions: string | null;
 }
+
+/** One row: what tells this installation from others at the same account of a provider. */
+export const installation = pgTable('installation', {
+  id: uuid().primaryKey().defaultRandom(),
+  isOnly: boolean('is_only').notNull().default(true),
+});
 
 export const sessions = pgTable('sessions', {
   sid: text().primaryKey(),
@@ -184,6 +191,7 @@ export const registrationAudit = pgTable('registration_audit', {
   userAgent: text('user_agent'),
   actor: text().notNull(),
   timestamp: instant('timestamp').notNull(),
+  actorKind: text('actor_kind', { enum: ACTOR_KINDS }),
 });
 
 export const coupons = pgTable('coupons', {

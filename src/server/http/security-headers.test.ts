@@ -90,8 +90,10 @@ describe('the table', () => {
       expect(differences(CARD, `${origin}/v1/square.js`)).toEqual([
         `script-src 'self' ${origin}`,
         `style-src 'self' ${origin}`,
-        `connect-src 'self' ${origin} https://pci-connect.${domain}`,
-        `frame-src 'self' ${origin} https://connect.${domain} https://api.${domain} https://geoissuer.cardinalcommerce.com`,
+        "font-src 'self' https://square-fonts-production-f.squarecdn.com https://d1g145x70srn7h.cloudfront.net",
+        `connect-src 'self' ${origin} https://pci-connect.${domain} https://o160250.ingest.sentry.io`,
+        "frame-src 'self' https:",
+        `form-action 'self' ${SITE.oidcOrigin} https:`,
       ]);
     });
 

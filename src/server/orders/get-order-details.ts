@@ -1,5 +1,6 @@
 import type { getOrderDetails as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { actorKindOf } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { asc, desc, eq } from '../db/drizzle.ts';
 import { paymentLedger, registrationAudit } from '../db/tables.ts';
@@ -30,13 +31,14 @@ export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedO
       amount,
       recordedAt: recordedAt.toISOString(),
     })),
-    history: history.map(({ action, actor, ipAddress, registrationId, details, timestamp }) => ({
-      action,
-      actor,
-      ipAddress,
-      registrationId,
-      details,
-      timestamp: timestamp.toISOString(),
+    history: history.map((row) => ({
+      action: row.action,
+      actor: row.actor,
+      actorKind: actorKindOf(row),
+      ipAddress: row.ipAddress,
+      registrationId: row.registrationId,
+      details: row.details,
+      timestamp: row.timestamp.toISOString(),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { registrationNumber } from '#domain/codes.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import type { AttemptRow, OrderRow } from '../db/tables.ts';
@@ -11,6 +12,7 @@ export function chargeOf({ content }: Context, order: OrderRow, attempt: Attempt
     transactionId: order.transactionId,
     total: { minor: attempt.amount, currency: attempt.currency },
     description: `${content.event.name}: ${packageLabel({ ...order, totalDollars: Number(order.totalAmount) })}`,
+    registrationNumber: registrationNumber(content.event.shortCode, order.id),
     productRef: order.stripeProductId,
     couponCode: order.appliedCouponCode,
     buyerEmail: order.organizerEmail,

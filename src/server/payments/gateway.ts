@@ -14,6 +14,8 @@ export interface Charge {
   readonly transactionId: string;
   readonly total: Money;
   readonly description: string;
+  /** `DSS000042`: on the buyer's statement, and for whoever looks it up at the provider. */
+  readonly registrationNumber: string;
   /** The catalogue's product that is sold, where one is mapped. */
   readonly productRef: string | null;
   readonly couponCode: string | null;

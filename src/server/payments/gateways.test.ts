@@ -27,6 +27,8 @@ const SITE = 'https://summit.example.org';
 const SQUARE_HOOK = `${SITE}/api/webhooks/square`;
 const urls = { success: `${SITE}/checkout-success`, cancel: `${SITE}/checkout` };
 const LONG_AGO = new Date(Date.now() - 3_600_000);
+const INSTALLATION = '0a1b2c3d-0000-4000-8000-000000000001';
+const OTHER = '4e5f6071-0000-4000-8000-000000000002';
 const usd = (minor: number) => ({ minor, currency: 'usd' });
 const billing: BillingAddress = {
   line1: '1 Sample Street',
@@ -61,6 +63,7 @@ function chargeFor(changes: Partial<Charge> = {}): Charge {
     transactionId: 'T'.repeat(28),
     total: usd(2000),
     description: 'Digital Safety Summit: Individual Package',
+    registrationNumber: 'DSS000042',
     productRef: null,
     couponCode: null,
     buyerEmail: 'jane@example.org',
@@ -71,25 +74,27 @@ function chargeFor(changes: Partial<Charge> = {}): Charge {
 
 /** What the suite needs of a provider beyond the port: a buyer, a dispute, and messages. */
 interface Provider {
-  open(apiUrl?: string): PaymentGateway;
+  open(apiUrl?: string, installation?: string): PaymentGateway;
   /** As the buyer and the site do together; answers with the `ref`. */
   pay(charge: Charge): Promise<string>;
   payDisputed(charge: Charge): Promise<string>;
-  /** A payment of the same account that this site has not made. */
-  payElsewhere(): Promise<string>;
+  /** A payment of the same account that this site has not made, or made before it marked its payments. */
+  payElsewhere(attemptId?: string): Promise<string>;
   readonly faults: () => { set(change: { failRefundsAfterMs: number }): void };
   disputeOf(moneyRef: string): Promise<string>;
-  message(kind: 'payment' | 'refund' | 'dispute' | 'other', ref: string): string;
+  message(kind: 'payment' | 'refund' | 'dispute' | 'other', ref: string, metadata?: object): string;
   sign(body: string, changes?: { secret?: string; url?: string; secondsAgo?: number }): Headers;
 }
 
 const stripeProvider: Provider = {
-  open: (apiUrl = sandbox.url) => createStripeGateway({ ...STRIPE, apiUrl }),
+  open: (apiUrl = sandbox.url, installation = INSTALLATION) =>
+    createStripeGateway({ ...STRIPE, apiUrl }, installation),
   async pay(charge) {
     return payOnPage(charge, '4242 4242 4242 4242');
   },
   payDisputed: (charge) => payOnPage(charge, '4000 0000 0000 0259'),
-  async payElsewhere() {
+  async payElsewhere(attemptId) {
+    const metadata: Record<string, string> = attemptId ? { order_id: '42', attempt_id: attemptId } : {};
     const session = await stripeClient().checkout.sessions.create({
       mode: 'payment',
       line_items: [
@@ -97,6 +102,7 @@ const stripeProvider: Provider = {
       ],
       success_url: SITE,
       cancel_url: SITE,
+      metadata,
     });
     await submitCard(session.url!);
     return session.id;
@@ -106,7 +112,7 @@ const stripeProvider: Provider = {
     const { data } = await stripeClient().disputes.list({ payment_intent: moneyRef });
     return data[0]!.id;
   },
-  message(kind, ref) {
+  message(kind, ref, metadata = {}) {
     const objects = { payment: 'checkout.session', refund: 'refund', dispute: 'dispute', other: 'payout' };
     const types = {
       payment: 'checkout.session.completed',
@@ -114,7 +120,7 @@ const stripeProvider: Provider = {
       dispute: 'charge.dispute.created',
       other: 'payout.paid',
     };
-    const object = { id: ref, object: objects[kind] };
+    const object = { id: ref, object: objects[kind], metadata };
     const event = { id: 'evt_suite', object: 'event', type: types[kind], livemode: false, data: { object } };
     return JSON.stringify(event, null, 2);
   },
@@ -142,8 +148,8 @@ function squareSettings(apiUrl = sandbox.url) {
   return { ...SQUARE, apiUrl, scriptUrl: `${apiUrl}/square/web/v1/square.js`, webhookUrl: SQUARE_HOOK };
 }
 
-function openSquare(apiUrl?: string, timeoutSeconds?: number) {
-  return createSquareGateway(squareSettings(apiUrl), timeoutSeconds);
+function openSquare(apiUrl?: string, installation = INSTALLATION, timeoutSeconds?: number) {
+  return createSquareGateway(squareSettings(apiUrl), installation, timeoutSeconds);
 }
 
 async function chargeTyped(charge: Charge, card: Parameters<typeof tokenizeCard>[1] = {}) {
@@ -154,12 +160,12 @@ const squareProvider: Provider = {
   open: openSquare,
   pay: async (charge) => (await chargeTyped(charge)).ref,
   payDisputed: async (charge) => (await chargeTyped(charge, { cardNumber: '4000000000000259' })).ref,
-  async payElsewhere() {
+  async payElsewhere(attemptId) {
     const { payment } = await squareClient().payments.create({
       sourceId: 'cnon:card-nonce-ok',
       idempotencyKey: randomUUID(),
       amountMoney: { amount: 700n, currency: 'USD' },
-      referenceId: 'counter-7',
+      referenceId: attemptId ?? 'counter-7',
       note: 'order:42 by phone',
     });
     return payment!.id!;
@@ -251,6 +257,23 @@ describe.each([
     expect(ours.map((one) => one.captured.minor).toSorted()).toEqual([2000, 500]);
     expect(listed.map((one) => one.ref)).not.toContain(elsewhere);
     expect(await gateway().fetch(elsewhere)).toMatchObject({ attemptId: null, captured: usd(700) });
+  });
+
+  test('leaves payments of another installation at the account alone, and keeps its own from before it marked them', async () => {
+    const list = async (installation: string) => {
+      const refs: string[] = [];
+      for await (const one of provider.open(undefined, installation).listSince(LONG_AGO)) refs.push(one.ref);
+      return refs;
+    };
+    const ref = await provider.pay(chargeFor());
+    const unmarked = await provider.payElsewhere(randomUUID());
+    expect(await list(INSTALLATION)).toEqual(expect.arrayContaining([ref, unmarked]));
+    expect(await list(OTHER)).not.toContain(ref);
+
+    const disputed = await gateway().fetch(await provider.payDisputed(chargeFor()));
+    const dispute = await provider.disputeOf(disputed!.moneyRef!);
+    expect(await gateway().fetchDispute(dispute)).not.toBeNull();
+    expect(await provider.open(undefined, OTHER).fetchDispute(dispute)).toBeNull();
   });
 
   describe('a refund', () => {
@@ -369,8 +392,41 @@ describe.each([
 });
 
 describe('Stripe alone', () => {
+  test('asks for cards in dollars alone, and says on the statement what was bought', async () => {
+    const charge = chargeFor();
+    const ref = await stripeProvider.pay(charge);
+    const session = await stripeClient().checkout.sessions.retrieve(ref, {
+      expand: ['payment_intent.latest_charge'],
+    });
+    expect(session).toMatchObject({
+      adaptive_pricing: { enabled: false },
+      payment_method_types: ['card'],
+      metadata: { order_id: '42', attempt_id: charge.attemptId, installation: INSTALLATION },
+      payment_intent: {
+        description: 'Digital Safety Summit: Individual Package (DSS000042)',
+        metadata: { order_id: '42', attempt_id: charge.attemptId, installation: INSTALLATION },
+        latest_charge: { calculated_statement_descriptor: 'SANDBOX CO* DSS000042' },
+      },
+    });
+    // A longer number keeps the digits that tell it from others.
+    await stripeProvider.pay(chargeFor({ registrationNumber: 'SUMMIT1234567' }));
+  });
+
+  test.each(['payment', 'refund'] as const)(
+    'ignores a message about a %s of another installation',
+    async (kind) => {
+      const read = (metadata: object) => {
+        const body = stripeProvider.message(kind, 'ref_1', metadata);
+        return stripeProvider.open().verifyWebhook(Buffer.from(body), stripeProvider.sign(body));
+      };
+      expect((await read({ installation: OTHER })).kind).toBe('ignored');
+      for (const metadata of [{ installation: INSTALLATION }, { attempt_id: randomUUID() }, {}])
+        expect((await read(metadata)).kind).toBe(kind);
+    },
+  );
+
   test('opens one page for one attempt, and refuses an old message', async () => {
-    const gateway = createStripeGateway({ ...STRIPE, apiUrl: sandbox.url });
+    const gateway = createStripeGateway({ ...STRIPE, apiUrl: sandbox.url }, INSTALLATION);
     const charge = chargeFor();
     const [first, again] = [await gateway.start(charge, urls), await gateway.start(charge, urls)];
     expect(again).toEqual(first);
@@ -433,7 +489,7 @@ describe('Square alone', () => {
   });
 
   test('a site without rights has charged nobody, and is told apart from a silent provider', async () => {
-    const stranger = createSquareGateway({ ...squareSettings(), accessToken: 'revoked' });
+    const stranger = createSquareGateway({ ...squareSettings(), accessToken: 'revoked' }, INSTALLATION);
     const error = await stranger
       .charge(chargeFor(), { token: 'cnon:card-nonce-ok', billing })
       .catch((one: unknown) => one);
@@ -446,7 +502,7 @@ describe('Square alone', () => {
       failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 3_000 },
     });
     const charge = chargeFor();
-    const error = await openSquare(undefined, 1)
+    const error = await openSquare(undefined, INSTALLATION, 1)
       .charge(charge, { token: 'cnon:card-nonce-ok', billing })
       .catch((one: unknown) => one);
     expect(error).toMatchObject({ name: 'ProviderUnavailable', mayStillRun: true });
@@ -490,9 +546,9 @@ describe('Square alone', () => {
   });
 
   test('cannot be opened without a signature key', () => {
-    expect(() => createSquareGateway({ ...squareSettings(), webhookSignatureKey: ' ' })).toThrow(
-      'Square needs a webhook signature key',
-    );
+    expect(() =>
+      createSquareGateway({ ...squareSettings(), webhookSignatureKey: ' ' }, INSTALLATION),
+    ).toThrow('Square needs a webhook signature key');
   });
 
   test('says what is wrong with the account', async () => {

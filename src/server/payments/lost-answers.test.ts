@@ -108,7 +108,7 @@ test('a charge that was slower than we waited is not called off, and its money i
   world.sandbox.square!.faults.set({
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 3_000 },
   });
-  const hurried = withSquare(createSquareGateway(world.dependencies.settings.square!, 1));
+  const hurried = withSquare(createSquareGateway(world.dependencies.settings.square!, 'suite', 1));
   expect(await pay(open, { ctx: hurried })).toBe('payment_under_way');
   expect(await pay(open)).toBe('payment_under_way');
   expect(await standing(open)).toEqual(OPEN);
@@ -200,7 +200,7 @@ test('a second tab hears that the card of the first was declined', async () => {
 test('an account without rights charges nobody, and the order stays open', async () => {
   const open = await openCheckout();
   const settings = { ...world.dependencies.settings.square!, accessToken: 'revoked' };
-  expect(await pay(open, { ctx: withSquare(createSquareGateway(settings)) })).toBe(
+  expect(await pay(open, { ctx: withSquare(createSquareGateway(settings, 'suite')) })).toBe(
     'payment_provider_unavailable',
   );
   expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { close, listen } from '#sandbox/control/listen.ts';
 import { ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -58,12 +59,45 @@ test('every key that a provider refuses stops the start with a sentence of its o
   ).rejects.toThrow('STRIPE_SECRET_KEY is refused by Stripe.');
 });
 
-test('a restricted key without the right to Checkout Sessions stops the start', async () => {
-  const error = { type: 'invalid_request_error', message: 'The provided key does not have the rights.' };
-  answer = { status: 403, body: { error } };
-  expect(await check({ secretKey: 'rk_test_other', apiUrl: otherUrl })).toEqual({
-    problems: ['STRIPE_SECRET_KEY is a key that may not work with Checkout Sessions.'],
-    warned: [],
+describe('a restricted key', () => {
+  const secretKey = () => world.dependencies.settings.stripe!.secretKey.replace('sk_', 'rk_');
+  const without = (...missingPermissions: string[]) =>
+    world.sandbox.stripe.faults.set({ missingPermissions });
+  afterEach(() => world.sandbox.stripe.faults.clear());
+
+  test('that may do all that is needed lets the start go on, and changes nothing in the account', async () => {
+    expect(await check({ secretKey: secretKey() })).toEqual({ problems: [], warned: [] });
+  });
+
+  test.each([
+    ['rak_checkout_session_write', 'Checkout Sessions (write)'],
+    ['rak_payment_intent_read', 'PaymentIntents (read)'],
+    ['rak_charge_write', 'Charges and Refunds (write)'],
+    ['rak_dispute_read', 'Disputes (read)'],
+    ['rak_event_read', 'Events (read)'],
+    ['rak_product_write', 'Products (write)'],
+    ['rak_plan_read', 'Prices (read)'],
+    ['rak_coupon_write', 'Coupons (write)'],
+    ['rak_promotion_code_read', 'Promotion Codes (read)'],
+  ])('without %s stops the start, which names it', async (missing, name) => {
+    without(missing);
+    expect(await check({ secretKey: secretKey() })).toEqual({
+      problems: [`STRIPE_SECRET_KEY is a restricted key without these permissions: ${name}.`],
+      warned: [],
+    });
+  });
+
+  test('that lacks several has all of them named, as the manual lists them', async () => {
+    const error = { type: 'invalid_request_error', message: 'The provided key does not have the rights.' };
+    answer = { status: 403, body: { error } };
+    const { problems } = await check({ secretKey: 'rk_test_other', apiUrl: otherUrl });
+    const manual = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+    const listed = [...manual.matchAll(/^\| ([A-Z][A-Za-z ]+) \| (read|write) \|/gm)];
+    const names = listed.map(([, name, right]) => `${name} (${right})`);
+    expect(names).toHaveLength(9);
+    expect(problems).toEqual([
+      `STRIPE_SECRET_KEY is a restricted key without these permissions: ${names.join(', ')}.`,
+    ]);
   });
 });
 

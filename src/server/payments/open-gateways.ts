@@ -6,14 +6,17 @@ import { checkStripeAccount, createStripeGateway } from './stripe/stripe-gateway
 /** Only for who uses it: its SDK of 3,600 files takes as long to load as the rest of the site. */
 const loadSquare = () => import('./square/square-gateway.ts');
 
-/** The providers that are configured, Stripe first. One without its secrets is not offered. */
-export async function openGateways({
-  stripe,
-  square,
-}: Pick<Settings, 'stripe' | 'square'>): Promise<PaymentGateways> {
+/**
+ * The providers that are configured, Stripe first. One without its secrets is not offered. `installation` marks what is
+ * made there, so that others who use the same account can be told apart.
+ */
+export async function openGateways(
+  { stripe, square }: Pick<Settings, 'stripe' | 'square'>,
+  installation: string,
+): Promise<PaymentGateways> {
   const gateways = new Map<PaymentProvider, PaymentGateway>();
-  if (stripe) gateways.set('stripe', createStripeGateway(stripe));
-  if (square) gateways.set('square', (await loadSquare()).createSquareGateway(square));
+  if (stripe) gateways.set('stripe', createStripeGateway(stripe, installation));
+  if (square) gateways.set('square', (await loadSquare()).createSquareGateway(square, installation));
   return gateways;
 }
 

@@ -18,7 +18,7 @@ export async function receiveWebhook(
   raw: Uint8Array,
   headers: Headers,
 ): Promise<void> {
-  await actOnHint(ctx, gateway, await verify(gateway, raw, headers));
+  await actOnHint({ ...ctx, cause: 'webhook' }, gateway, await verify(gateway, raw, headers));
 }
 
 /** The same for a message that came by another way than its delivery. */

@@ -113,7 +113,7 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
   };
 }
 
-/** Rows of visitors about their orders and tickets, and all that they did signed in; not what staff did. */
+/** Rows of visitors, providers and the site itself about their orders and tickets, and all that they did signed in; not what staff did. */
 function exportHistory(tx: Transaction, person: Person) {
   const orderIds = person.orders.map((one) => one.id);
   const registrationIds = person.tickets.map(({ registration }) => registration.id);
@@ -125,7 +125,7 @@ function exportHistory(tx: Transaction, person: Person) {
       or(
         sql`lower(${registrationAudit.actor}) = ${person.address}`,
         and(
-          eq(registrationAudit.actor, 'visitor'),
+          inArray(registrationAudit.actor, ['visitor', 'job', 'webhook']),
           or(inArray(orderId, orderIds), inArray(registrationId, registrationIds)),
         ),
       ),

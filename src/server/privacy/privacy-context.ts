@@ -1,4 +1,7 @@
 import type { Context } from '../context.ts';
 
 /** What answers to people's requests need; an operator's command has no browser. */
-export type PrivacyContext = Pick<Context, 'db' | 'content' | 'now' | 'actor' | 'ipAddress' | 'userAgent'>;
+export type PrivacyContext = Pick<
+  Context,
+  'db' | 'content' | 'now' | 'actor' | 'cause' | 'ipAddress' | 'userAgent'
+>;

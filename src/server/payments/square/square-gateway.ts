@@ -23,6 +23,7 @@ import {
 import {
   declined,
   disputeSnapshot,
+  installationMark,
   isOurs,
   readCharged,
   refundSnapshot,
@@ -31,9 +32,14 @@ import {
 } from './square-snapshots.ts';
 
 /** Square's payments behind the port. One payment is one attempt; the attempt's id is its key and its reference. */
-export function createSquareGateway(settings: SquareSettings, timeoutSeconds = 10): TokenGateway {
+export function createSquareGateway(
+  settings: SquareSettings,
+  installation: string,
+  timeoutSeconds = 10,
+): TokenGateway {
   const { locationId } = settings;
   if (settings.webhookSignatureKey.trim() === '') throw new Error('Square needs a webhook signature key');
+  const mark = installationMark(installation);
   const livemode = !settings.applicationId.startsWith('sandbox-');
   const square = new SquareClient({
     token: settings.accessToken,
@@ -59,7 +65,7 @@ export function createSquareGateway(settings: SquareSettings, timeoutSeconds = 1
   async function* listSince(since: Date): AsyncGenerator<PaymentSnapshot> {
     try {
       const page = await square.payments.list({ beginTime: since.toISOString(), locationId, limit: 100 });
-      for await (const payment of page) if (isOurs(payment)) yield snapshotOf(payment);
+      for await (const payment of page) if (isOurs(payment, mark)) yield snapshotOf(payment);
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -74,7 +80,7 @@ export function createSquareGateway(settings: SquareSettings, timeoutSeconds = 1
     listSince,
 
     async charge(charge, card) {
-      const request = paymentOf(charge, card, locationId);
+      const request = paymentOf(charge, card, locationId, mark);
       try {
         const { payment } = await onceMore(() => square.payments.create(request));
         return readCharged(payment, livemode);
@@ -120,8 +126,11 @@ export function createSquareGateway(settings: SquareSettings, timeoutSeconds = 1
     },
 
     async fetchDispute(ref) {
-      const answer = await orNull(square.disputes.get({ disputeId: ref }));
-      return answer?.dispute ? disputeSnapshot(answer.dispute) : null;
+      const dispute = (await orNull(square.disputes.get({ disputeId: ref })))?.dispute;
+      const paymentId = dispute?.disputedPayment?.paymentId;
+      const answer = paymentId ? await orNull(square.payments.get({ paymentId })) : null;
+      // Other payments of the account are disputed, too.
+      return dispute && answer?.payment && isOurs(answer.payment, mark) ? disputeSnapshot(dispute) : null;
     },
 
     async verifyWebhook(raw, headers) {
@@ -157,6 +166,7 @@ function paymentOf(
   charge: Charge,
   card: { readonly token: string; readonly billing: BillingAddress | null },
   locationId: string,
+  mark: string,
 ): Square.CreatePaymentRequest {
   const { billing } = card;
   return {
@@ -166,7 +176,7 @@ function paymentOf(
     autocomplete: true,
     locationId,
     referenceId: charge.attemptId,
-    note: noteOf(charge),
+    note: noteOf(charge, mark),
     buyerEmailAddress: charge.buyerEmail,
     ...(billing && {
       billingAddress: {
@@ -181,9 +191,11 @@ function paymentOf(
   };
 }
 
-function noteOf(charge: Charge): string {
-  return `order:${charge.orderId} ${charge.description}`.slice(0, 500);
+/** Square has no metadata: what the site must find again begins the note. */
+function noteOf(charge: Charge, mark: string): string {
+  return `order:${charge.orderId} site:${mark} ${charge.description}`.slice(0, 500);
 }
+
 /** The address is signed with the body: it comes from the settings, never from the request. */
 function isSigned(
   raw: Uint8Array,

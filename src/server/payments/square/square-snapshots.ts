@@ -19,9 +19,18 @@ export function readCharged(payment: Square.Payment | undefined, livemode: boole
   }
 }
 
-/** Other payments of the same account, made at its counter, bear no mark of ours. */
-export function isOurs(payment: Square.Payment): boolean {
-  return attemptIdOf(payment) !== null && orderIdOf(payment) !== null;
+/**
+ * Payments made at the account's counter name no order and no attempt; those of another installation bear its mark. What
+ * bears none may be of an earlier version of this one.
+ */
+export function isOurs(payment: Square.Payment, mark: string): boolean {
+  const [, made = mark] = /^order:\d+ site:([0-9a-f]{8}) /.exec(payment.note ?? '') ?? [];
+  return attemptIdOf(payment) !== null && orderIdOf(payment) !== null && made === mark;
+}
+
+/** Short, because staff and buyers read the note. */
+export function installationMark(installation: string): string {
+  return installation.slice(0, 8);
 }
 
 function attemptIdOf({ referenceId }: Square.Payment): string | null {

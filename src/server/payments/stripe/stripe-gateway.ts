@@ -12,12 +12,15 @@ import {
   type RefundSnapshot,
   type WebhookHint,
 } from '../gateway.ts';
+import { findMissingPermissions, ONE_TRY } from './stripe-permissions.ts';
 
 const EXPAND = ['payment_intent'];
+/** A statement has 22 characters: an account's prefix takes up to ten, `* ` two. */
+const DESCRIPTOR_ROOM = 10;
 const EXPAND_IN_LIST = ['data.payment_intent'];
 
 /** Stripe's hosted page behind the port. One Checkout Session is one attempt; its id is the `ref`. */
-export function createStripeGateway(settings: StripeSettings): HostedGateway {
+export function createStripeGateway(settings: StripeSettings, installation: string): HostedGateway {
   const stripe = connectStripe(settings);
   const livemode = isLiveKey(settings);
 
@@ -46,7 +49,9 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
 
     async start(charge, urls) {
       const session = await answered(
-        stripe.checkout.sessions.create(sessionOf(charge, urls), { idempotencyKey: charge.attemptId }),
+        stripe.checkout.sessions.create(sessionOf(charge, urls, installation), {
+          idempotencyKey: charge.attemptId,
+        }),
       );
       if (!session.url) throw new Error(`Stripe opened the session ${session.id} without a page`);
       return { ref: session.id, url: session.url, amount: money(session.amount_total, session.currency) };
@@ -78,7 +83,7 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
                 : reason === 'fraud'
                   ? 'fraudulent'
                   : 'duplicate',
-            metadata: { refund_id: refundId },
+            metadata: { refund_id: refundId, installation },
           },
           { idempotencyKey: refundId },
         ),
@@ -92,8 +97,11 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
     },
 
     async fetchDispute(ref) {
-      const dispute = await orNull(stripe.disputes.retrieve(ref));
-      return dispute && disputeSnapshotOf(dispute);
+      const dispute = await orNull(stripe.disputes.retrieve(ref, { expand: EXPAND }));
+      const intent = typeof dispute?.payment_intent === 'object' ? dispute.payment_intent : null;
+      // Other payments of the account are disputed, too.
+      const isOurs = intent?.metadata.attempt_id && !isForeign(intent.metadata, installation);
+      return dispute && isOurs ? disputeSnapshotOf(dispute) : null;
     },
 
     async *listSince(since) {
@@ -104,7 +112,8 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
           limit: 100,
           expand: EXPAND_IN_LIST,
         })) {
-          if (marksOf(session).attemptId) yield snapshotOf(session);
+          if (marksOf(session).attemptId && !isForeign(session.metadata, installation))
+            yield snapshotOf(session);
         }
       } catch (error) {
         throw asUnavailable(error);
@@ -115,7 +124,7 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       try {
         for await (const event of stripe.events.list({ created, delivery_success: false, limit: 100 })) {
-          yield hintOf(event);
+          yield hintOf(event, installation);
         }
       } catch (error) {
         throw asUnavailable(error);
@@ -124,26 +133,31 @@ export function createStripeGateway(settings: StripeSettings): HostedGateway {
 
     async verifyWebhook(raw, headers) {
       const event = await verified(stripe, raw, headers, settings.webhookSecret);
-      return hintOf(event);
+      return hintOf(event, installation);
     },
   };
 }
 
 /** Asks Stripe whether the key may do what the site does with it; a sentence when it may not. */
 export async function checkStripeAccount(settings: StripeSettings): Promise<string | null> {
-  const options = { timeout: 5_000, maxNetworkRetries: 0 };
+  const stripe = connectStripe(settings);
   try {
-    const { data } = await connectStripe(settings).checkout.sessions.list({ limit: 1 }, options);
+    const missing = isRestricted(settings) ? await findMissingPermissions(stripe) : [];
+    if (missing.length > 0)
+      return `STRIPE_SECRET_KEY is a restricted key without these permissions: ${missing.join(', ')}.`;
+    const { data } = await stripe.checkout.sessions.list({ limit: 1 }, ONE_TRY);
     return data.some((one) => one.livemode !== isLiveKey(settings))
       ? 'STRIPE_SECRET_KEY is of one mode, and Stripe answers in the other: one is live and one is test.'
       : null;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeAuthenticationError)
       return 'STRIPE_SECRET_KEY is refused by Stripe.';
-    if (error instanceof Stripe.errors.StripePermissionError)
-      return 'STRIPE_SECRET_KEY is a key that may not work with Checkout Sessions.';
     throw asUnavailable(error);
   }
+}
+
+function isRestricted({ secretKey }: StripeSettings): boolean {
+  return secretKey.startsWith('rk_');
 }
 
 function isLiveKey({ secretKey }: StripeSettings): boolean {
@@ -153,10 +167,12 @@ function isLiveKey({ secretKey }: StripeSettings): boolean {
 function sessionOf(
   charge: Charge,
   urls: { success: string; cancel: string },
+  installation: string,
 ): Stripe.Checkout.SessionCreateParams {
   const ours = {
     order_id: String(charge.orderId),
     attempt_id: charge.attemptId,
+    installation,
     // The discount is ours and already in the amount; Stripe only keeps the name for those who look it up there.
     ...(charge.couponCode && { coupon_code: charge.couponCode }),
   };
@@ -177,7 +193,15 @@ function sessionOf(
     customer_email: charge.buyerEmail,
     client_reference_id: charge.transactionId,
     metadata: ours,
-    payment_intent_data: { metadata: ours },
+    // Cards, with what wallets make of them: a method that takes days would hold seats for days.
+    allowed_payment_method_types: ['card'],
+    // In the buyer's own currency the amount would be another than the order's.
+    adaptive_pricing: { enabled: false },
+    payment_intent_data: {
+      metadata: ours,
+      description: `${charge.description} (${charge.registrationNumber})`,
+      statement_descriptor_suffix: charge.registrationNumber.slice(-DESCRIPTOR_ROOM),
+    },
     expires_at: Math.floor(charge.expiresAt.getTime() / 1000),
     success_url: urls.success,
     cancel_url: urls.cancel,
@@ -221,6 +245,12 @@ function marksOf({ metadata }: Stripe.Checkout.Session): {
     attemptId: UUID.test(attemptId) ? attemptId : null,
     orderId: /^\d{1,9}$/.test(orderId) ? Number(orderId) : null,
   };
+}
+
+/** Made by another installation at the same account. What bears no mark may be of an earlier version of this one. */
+function isForeign(metadata: Stripe.Metadata | null | undefined, installation: string): boolean {
+  const mark = metadata?.installation;
+  return mark !== undefined && mark !== installation;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -289,11 +319,13 @@ async function verified(
   }
 }
 
-function hintOf(event: Stripe.Event): WebhookHint {
+function hintOf(event: Stripe.Event, installation: string): WebhookHint {
   // A signed message that is no event can only come from a holder of the secret; it is refused all the same.
   if (!event?.data?.object) throw new BadSignature('the message is not an event');
   const { id: eventId, type, livemode } = event;
   const { object } = event.data;
+  const { metadata } = object as { metadata?: Stripe.Metadata | null };
+  if (isForeign(metadata, installation)) return { kind: 'ignored', eventId, type };
   if (object.object === 'checkout.session')
     return { kind: 'payment', eventId, type, ref: object.id, livemode };
   if (object.object === 'refund') return { kind: 'refund', eventId, type, ref: object.id, livemode };

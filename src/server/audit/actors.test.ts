@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+import { actorKindOf } from './record-audit.ts';
+
+interface Entry {
+  readonly action: string;
+  readonly actor: string;
+  readonly actorKind: string | null;
+}
+
+let world: World;
+afterEach(() => world.stop());
+
+async function pay(body: Record<string, unknown>) {
+  const visitor = world.visitor();
+  const started = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(started.url);
+  return { visitor, path: `/api/registrations/${started.transactionId}` };
+}
+
+async function whoDid(action: string, orderId = 1): Promise<Entry[]> {
+  const details = await (await (await world.staff()).get(`/api/admin/orders/${orderId}`)).json();
+  const history = details.history as Entry[];
+  return history.filter((one) => one.action === action);
+}
+
+describe('without messages of the provider', () => {
+  beforeEach(async () => {
+    world = await createWorld({ webhooks: false });
+  });
+
+  test('what a buyer does is the buyer’s, and what staff do is theirs, by name', async () => {
+    const { visitor, path } = await pay(teamOfTen());
+    await visitor.get(path);
+    const { transactionId } = (await (await visitor.get(path)).json()).order;
+    const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org', track: 'caregivers' };
+    expect((await visitor.post(`/api/order/${transactionId}/attendees`, person)).status).toBe(200);
+    const staff = await world.staff();
+    await staff.post('/api/admin/orders/1/add-attendee', { ...person, email: 'two@example.org' });
+    expect(await whoDid('order_completed')).toMatchObject([{ actor: 'visitor', actorKind: 'buyer' }]);
+    expect((await whoDid('attendee_added')).map(({ actor, actorKind }) => [actor, actorKind])).toEqual([
+      ['admin@example.org', 'staff'],
+      ['visitor', 'buyer'],
+    ]);
+    const { rows } = await world.database.pool.query(
+      `SELECT actor, actor_kind FROM registration_audit WHERE action = 'signed_in'`,
+    );
+    expect(rows[0]).toEqual({ actor: 'admin@example.org', actor_kind: 'staff' });
+  });
+
+  test('what a job does is the job’s', async () => {
+    await pay(checkout());
+    await world.database.pool.query(`UPDATE payment_attempts SET next_check_at = 'epoch'`);
+    await reconcilePayments(world.context());
+    expect(await whoDid('order_completed')).toMatchObject([{ actor: 'job', actorKind: 'job' }]);
+  });
+});
+
+test('what a message of the provider does is the provider’s', async () => {
+  world = await createWorld();
+  await pay(checkout());
+  await vi.waitFor(async () => {
+    expect(await whoDid('order_completed')).toMatchObject([{ actor: 'webhook', actorKind: 'webhook' }]);
+  }, 8_000);
+});
+
+describe('older rows, which do not say who it was', () => {
+  const row = {
+    actor: 'visitor',
+    actorKind: null,
+    orderId: 1,
+    ipAddress: '203.0.113.9',
+    userAgent: 'Mozilla/5.0',
+  };
+
+  test.each([
+    ['staff', { actor: 'admin@example.org' }],
+    ['staff', { actor: 'erased', ipAddress: null, userAgent: null }],
+    ['operator', { actor: 'operator' }],
+    ['webhook', { userAgent: 'Stripe/1.0 (+https://stripe.com/docs/webhooks)' }],
+    ['webhook', { userAgent: 'Square Connect v2' }],
+    ['buyer', {}],
+    ['visitor', { orderId: null }],
+    [null, { ipAddress: null, userAgent: null }],
+    ['job', { actorKind: 'job' as const, userAgent: 'Stripe/1.0' }],
+  ])('are read as %s by what they do say: %o', async (kind, known) => {
+    world = { stop: async () => {} } as World;
+    expect(actorKindOf({ ...row, ...known })).toBe(kind);
+  });
+});

@@ -1,0 +1,84 @@
+-- What tells this installation from others at the same account of a provider. One row, made at the first start; it goes
+-- with the data, so that a restored backup still knows its own payments.
+CREATE TABLE installation (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  is_only boolean NOT NULL DEFAULT true UNIQUE CHECK (is_only)
+);
+
+-- What kind of actor it was, also where nobody has a name. Null in older rows, which never said.
+ALTER TABLE registration_audit ADD COLUMN actor_kind text
+  CHECK (actor_kind IN ('staff', 'buyer', 'visitor', 'job', 'webhook', 'operator'));
+
+-- The kind of actor can no more be changed than the action.
+CREATE OR REPLACE FUNCTION keep_registration_audit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' AND current_setting('summit.blanking_audit', true) = 'on' THEN
+    IF (NEW.id, NEW.registration_id, NEW.order_id, NEW.action, NEW.timestamp, NEW.actor_kind)
+        IS NOT DISTINCT FROM (OLD.id, OLD.registration_id, OLD.order_id, OLD.action, OLD.timestamp, OLD.actor_kind)
+      AND NEW.actor IN (OLD.actor, 'erased')
+      AND (NEW.ip_address IS NULL OR NEW.ip_address IS NOT DISTINCT FROM OLD.ip_address)
+      AND (NEW.user_agent IS NULL OR NEW.user_agent IS NOT DISTINCT FROM OLD.user_agent)
+      AND NEW.details IN (OLD.details, '{"erased": true}')
+    THEN
+      RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'registration_audit is append-only: % refused', TG_OP USING ERRCODE = 'insufficient_privilege';
+END
+$$;
+
+-- As before: what the site and the providers did about a person's orders counts as about them, too.
+CREATE OR REPLACE FUNCTION blank_audit_of_person(address text, order_ids integer[], registration_ids integer[], words text[])
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  blanked integer;
+BEGIN
+  -- Not a SET of the function: that takes a superuser.
+  PERFORM set_config('summit.blanking_audit', 'on', true);
+  WITH found AS (
+    SELECT id,
+      lower(actor) = address
+        OR (actor IN ('visitor', 'job', 'webhook') AND (order_id = ANY (order_ids) OR registration_id = ANY (registration_ids))) AS is_theirs,
+      EXISTS (SELECT FROM unnest(words) AS word
+        WHERE position(btrim(to_jsonb(word)::text, '"') IN lower(details::text)) > 0) AS is_told
+    FROM registration_audit
+  )
+  UPDATE registration_audit AS kept SET
+    actor = CASE WHEN lower(actor) = address THEN 'erased' ELSE actor END,
+    ip_address = CASE WHEN is_theirs THEN NULL ELSE ip_address END,
+    user_agent = CASE WHEN is_theirs THEN NULL ELSE user_agent END,
+    details = CASE WHEN is_told THEN '{"erased": true}' ELSE details END
+  FROM found WHERE found.id = kept.id AND (is_theirs OR is_told);
+  GET DIAGNOSTICS blanked = ROW_COUNT;
+  PERFORM set_config('summit.blanking_audit', 'off', true);
+  RETURN blanked;
+END
+$$;
+
+-- As before, and the names of what is no person stay.
+CREATE OR REPLACE FUNCTION blank_audit_before(instant timestamptz, at_most integer)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  blanked integer;
+BEGIN
+  PERFORM set_config('summit.blanking_audit', 'on', true);
+  UPDATE registration_audit SET
+    actor = CASE WHEN actor IN ('visitor', 'operator', 'job', 'webhook') THEN actor ELSE 'erased' END,
+    ip_address = NULL,
+    user_agent = NULL
+  WHERE id IN (
+    SELECT id FROM registration_audit
+    WHERE timestamp < instant
+      AND (
+        actor NOT IN ('visitor', 'operator', 'job', 'webhook', 'erased')
+        OR ip_address IS NOT NULL OR user_agent IS NOT NULL
+      )
+    ORDER BY id LIMIT at_most
+  );
+  GET DIAGNOSTICS blanked = ROW_COUNT;
+  PERFORM set_config('summit.blanking_audit', 'off', true);
+  RETURN blanked;
+END
+$$;

@@ -1,0 +1,41 @@
+import Stripe from 'stripe';
+
+/** For questions at the start: soon answered, or not at all. */
+export const ONE_TRY = { timeout: 5_000, maxNetworkRetries: 0 };
+/** Nothing has this id, so that a question about the right to change it changes nothing. */
+const NOBODY = 'permission_check';
+
+/**
+ * What a restricted key must be allowed, as Stripe's dashboard names it, each with a call that shows it. Writing includes
+ * reading. docs/operations.md has the same list.
+ */
+const NEEDED: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
+  'Checkout Sessions (write)': (stripe) => stripe.checkout.sessions.expire(NOBODY, {}, ONE_TRY),
+  'PaymentIntents (read)': (stripe) => stripe.paymentIntents.list({ limit: 1 }, ONE_TRY),
+  'Charges and Refunds (write)': (stripe) => stripe.refunds.create({ payment_intent: NOBODY }, ONE_TRY),
+  'Disputes (read)': (stripe) => stripe.disputes.retrieve(NOBODY, {}, ONE_TRY),
+  'Events (read)': (stripe) => stripe.events.list({ limit: 1 }, ONE_TRY),
+  'Products (write)': (stripe) => stripe.products.update(NOBODY, {}, ONE_TRY),
+  'Prices (read)': (stripe) => stripe.prices.list({ limit: 1 }, ONE_TRY),
+  'Coupons (write)': (stripe) => stripe.coupons.update(NOBODY, {}, ONE_TRY),
+  'Promotion Codes (read)': (stripe) => stripe.promotionCodes.list({ limit: 1 }, ONE_TRY),
+};
+
+/** The permissions that the key lacks. Rejects with Stripe's error where there is no answer to read that from. */
+export async function findMissingPermissions(stripe: Stripe): Promise<string[]> {
+  const answers = await Promise.all(
+    Object.entries(NEEDED).map(async ([name, ask]) => ((await isAllowed(ask(stripe))) ? [] : [name])),
+  );
+  return answers.flat();
+}
+
+/** Stripe asks for the right first: that there is nothing of that id tells that one may ask. */
+async function isAllowed(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) return false;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+  return true;
+}
