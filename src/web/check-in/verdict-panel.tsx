@@ -153,7 +153,7 @@ function Field({
 
 function Name({ person }: { person: DoorPerson }) {
   return (
-    <p className="font-display text-[2.75rem] leading-none font-[680] tracking-[-0.025em] break-words">
+    <p className="font-display text-[2.75rem] leading-none font-[680] tracking-[-0.025em]">
       {person.firstName} {person.lastName}
     </p>
   );

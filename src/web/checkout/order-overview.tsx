@@ -103,10 +103,10 @@ function TeamList({ pending, seats }: { pending: PendingRegistration; seats: num
           {named.map((member, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may share everything that is shown
             <li key={row} className="border-b border-line py-2.5 last:border-b-0">
-              <p className="font-semibold break-words">
+              <p className="font-semibold">
                 {member.firstName} {member.lastName}
               </p>
-              <p className="text-md break-words text-fg-2">
+              <p className="text-md text-fg-2">
                 {member.email}
                 {member.track && ` · ${trackWords[member.track]}`}
               </p>

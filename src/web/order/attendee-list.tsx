@@ -70,9 +70,7 @@ function SeatRow({ order, seat: { number, registration, missing } }: { order: Or
         {registration.isOrganizer && <Badge>Organizer</Badge>}
         {missing.length > 0 && <Badge tone="warn">{missingWords(missing)}</Badge>}
       </p>
-      <p className="break-words text-fg-2">
-        {[email, track && trackWords(track)].filter(Boolean).join(' · ')}
-      </p>
+      <p className="text-fg-2">{[email, track && trackWords(track)].filter(Boolean).join(' · ')}</p>
       {dietaryRestrictions && <p className="wrap-anywhere text-fg-2">Dietary needs: {dietaryRestrictions}</p>}
       {isOpen(order) && canChooseTrack(registration, order.eventType) && (
         // The choice goes once it is made, and the focus with it.

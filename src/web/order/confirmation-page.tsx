@@ -60,7 +60,7 @@ function ConfirmedIntro({ data: { order, registrations } }: { data: OrderWithReg
   return (
     <p>
       {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} on this page and in our e-mail to{' '}
-      <span className="font-semibold break-words">{order.organizerEmail}</span>.
+      <span className="font-semibold">{order.organizerEmail}</span>.
     </p>
   );
 }

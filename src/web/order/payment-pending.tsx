@@ -27,8 +27,8 @@ export function PaymentPending({
             <>
               <p className="font-semibold">This takes longer than usual.</p>
               <p className="mt-1 text-fg-2">
-                We will e-mail you at <span className="break-words">{order.organizerEmail}</span> as soon as
-                the payment is confirmed. You may close this page; your seats are kept meanwhile.
+                We will e-mail you at {order.organizerEmail} as soon as the payment is confirmed. You may
+                close this page; your seats are kept meanwhile.
               </p>
             </>
           ) : (

@@ -97,7 +97,7 @@ function SuccessIntro({ data: { order, registrations } }: { data: OrderWithRegis
   return (
     <p>
       {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} below and on the way to{' '}
-      <span className="font-semibold break-words">{order.organizerEmail}</span>.
+      <span className="font-semibold">{order.organizerEmail}</span>.
       {unnamed > 0 && ' Name the other seats on the confirmation page whenever you like.'}
     </p>
   );

@@ -50,8 +50,8 @@ function LeaderRow() {
   return (
     <li className="rounded-card bg-sunken px-5 py-4">
       <p className="text-dense font-semibold text-accent">Member 1 · you, the leader</p>
-      <p className="mt-1 font-semibold break-words">{name || 'Your name, from above'}</p>
-      <p className="text-md break-words text-fg-2">{rest || 'Filled in as you type your details.'}</p>
+      <p className="mt-1 font-semibold">{name || 'Your name, from above'}</p>
+      <p className="text-md text-fg-2">{rest || 'Filled in as you type your details.'}</p>
     </li>
   );
 }

@@ -32,7 +32,7 @@ export function Table({ caption, density = 'regular', className, children, ...ta
         aria-label={caption}
         data-density={density}
         className={cx(
-          'group/table w-full border-separate border-spacing-0 text-left text-dense',
+          'group/table w-full border-separate border-spacing-0 text-left text-dense wrap-break-word',
           'max-sm:block max-sm:[&_tbody]:grid max-sm:[&_tbody]:gap-3',
           className,
         )}
@@ -156,9 +156,11 @@ type TdProps = ComponentProps<'td'> & {
   /** Name of the column, shown on a card under 640 px; without it the cell takes the card's full width. */
   label?: string;
   align?: 'left' | 'right';
+  /** Somebody typed what is in it: a word that is too long is broken, and does not push the other columns away. */
+  typed?: boolean;
 };
 
-export function Td({ label, align = 'left', className, children, ...td }: TdProps) {
+export function Td({ label, align = 'left', typed = false, className, children, ...td }: TdProps) {
   return (
     <td
       {...td}
@@ -176,7 +178,7 @@ export function Td({ label, align = 'left', className, children, ...td }: TdProp
           <span aria-hidden="true" className="text-sm text-fg-2 sm:hidden">
             {label}
           </span>
-          <span className="block min-w-0 break-words">{children}</span>
+          <span className={cx('block min-w-0', typed && 'wrap-anywhere sm:min-w-36')}>{children}</span>
         </>
       ) : (
         children

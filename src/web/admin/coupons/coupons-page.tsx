@@ -94,7 +94,7 @@ function CouponRow({ coupon }: { coupon: LocalCoupon }) {
   const isActive = toggle.pending ?? coupon.isActive;
   return (
     <Tr>
-      <Td label="Code">
+      <Td typed label="Code">
         <span className="code block font-semibold">{coupon.code}</span>
         <span className="block text-sm text-fg-2">{coupon.description}</span>
       </Td>

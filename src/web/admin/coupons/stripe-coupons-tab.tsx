@@ -79,7 +79,7 @@ function CouponTable({
       <TableBody>
         {coupons.map((one) => (
           <Tr key={one.id}>
-            <Td label="Name">
+            <Td typed label="Name">
               <span className="block font-semibold">{one.name ?? one.id}</span>
               <span className="code block text-sm wrap-anywhere text-fg-2">{one.id}</span>
             </Td>

@@ -63,7 +63,7 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
         <span className="text-fg-2">Subject: </span>
         {template.subject}
       </p>
-      <p className="code mt-4 rounded-input bg-sunken/60 p-3 text-sm break-words text-fg-2">
+      <p className="code mt-4 rounded-input bg-sunken/60 p-3 text-sm text-fg-2">
         {preview}
         {template.content.length > PREVIEW_LENGTH && '…'}
       </p>

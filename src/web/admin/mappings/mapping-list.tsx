@@ -39,7 +39,7 @@ export function MappingList() {
       <TableBody>
         {mappings.data.map((one) => (
           <Tr key={one.productId}>
-            <Td label="Product">
+            <Td typed label="Product">
               <span className="block font-semibold">{one.name}</span>
               <span className="code block text-sm wrap-anywhere text-fg-2">{one.priceId}</span>
             </Td>

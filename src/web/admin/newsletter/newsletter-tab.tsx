@@ -105,12 +105,18 @@ function SignupTable({ signups }: { signups: readonly Signup[] }) {
       <TableBody>
         {signups.map((one) => (
           <Tr key={one.id}>
-            <Td label="Email">
+            <Td typed label="Email">
               <span className="font-semibold wrap-anywhere">{one.email}</span>
             </Td>
-            <Td label="First Name">{one.firstName}</Td>
-            <Td label="Last Name">{one.lastName}</Td>
-            <Td label="Organization">{one.organization ?? '–'}</Td>
+            <Td typed label="First Name">
+              {one.firstName}
+            </Td>
+            <Td typed label="Last Name">
+              {one.lastName}
+            </Td>
+            <Td typed label="Organization">
+              {one.organization ?? '–'}
+            </Td>
             <Td label="Source">{one.source}</Td>
             <Td label="Signup Date">
               <time dateTime={one.createdAt}>{formatInstant(event.zone, new Date(one.createdAt))}</time>

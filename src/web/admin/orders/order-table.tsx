@@ -83,7 +83,7 @@ const OrderRow = memo(function OrderRow({
           <CopyIconButton value={order.transactionId} label="Copy the transaction ID" />
         </span>
       </Td>
-      <Td label="Organizer">
+      <Td typed label="Organizer">
         <button type="button" onClick={openThis} className="min-h-6 text-left font-semibold hover:underline">
           {order.organizerFirstName} {order.organizerLastName}
         </button>
@@ -122,7 +122,7 @@ export function Amount({ order }: { order: AdminOrder }) {
       <span className="block font-semibold">{formatUsd(centsFromDollars(order.totalAmount))}</span>
       {order.couponCode && (
         <span className="block text-sm text-fg-2">
-          <span className="code">{order.couponCode}</span>
+          <span className="code wrap-anywhere">{order.couponCode}</span>
           {discount > 0 && <span className="whitespace-nowrap"> −{formatUsd(discount)}</span>}
         </span>
       )}

@@ -40,7 +40,7 @@ export function ProductsTab() {
           <TableBody>
             {products.data.map((product) => (
               <Tr key={product.id}>
-                <Td label="Name">
+                <Td typed label="Name">
                   <span className="block font-semibold">{product.name}</span>
                   <span className="code block text-sm wrap-anywhere text-fg-2">{product.id}</span>
                 </Td>

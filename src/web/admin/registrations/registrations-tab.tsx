@@ -87,7 +87,7 @@ const RegistrationTable = memo(function RegistrationTable({
       <TableBody>
         {registrations.map((one) => (
           <Tr key={one.id}>
-            <Td label="Name">
+            <Td typed label="Name">
               <span className="inline-flex flex-wrap items-center gap-2">
                 <span className="font-semibold">
                   {one.firstName} {one.lastName}
@@ -95,7 +95,7 @@ const RegistrationTable = memo(function RegistrationTable({
                 {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
               </span>
             </Td>
-            <Td label="Email">
+            <Td typed label="Email">
               <span className="wrap-anywhere">{one.email}</span>
             </Td>
             <Td label="Track">

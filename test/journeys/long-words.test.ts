@@ -1,0 +1,287 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
+import { EARLY_BIRD } from '#test/world.ts';
+import { buy, openDesk } from './desk.ts';
+import { land, MOMENTS } from './land.ts';
+import { setStage } from './stage.ts';
+
+// Whatever people and organizers type, no page scrolls sideways.
+
+const stage = setStage({ flags: ['--use-fake-device-for-media-stream'] });
+const WIDTHS = [1280, 768, 320];
+const WORD = 'm'.repeat(120);
+const ADDRESS = `${'m'.repeat(100)}@${'m'.repeat(15)}.org`;
+
+/** What is wider than its place, at each width: the page, or a box that scrolls sideways. */
+async function findOverhang(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await page.evaluate(overhangs)).map((one) => `${width} px: ${one}`));
+  }
+  return found;
+}
+
+/** Runs in the page. */
+function overhangs(): string[] {
+  const name = (one: Element) =>
+    `${one.tagName.toLowerCase()}${one.id && `#${one.id}`}.${(one.getAttribute('class') ?? '').split(' ').slice(0, 8).join('.')}`;
+  const scrolls = (one: Element) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX);
+  const all = [...document.body.querySelectorAll('*')];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const page = scrollWidth > clientWidth ? [`the page scrolls ${scrollWidth - clientWidth} px`] : [];
+  if (page.length > 0) {
+    const wide = all.filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
+    const innermost = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
+    page.push(...innermost.slice(0, 16).map((one) => `beyond the edge: ${name(one)}`));
+  }
+  const boxes = all.filter(
+    (one) =>
+      scrolls(one) &&
+      one.scrollWidth > one.clientWidth + 1 &&
+      // Tabs are to be scrolled, and between cards and wide screens so are tables.
+      one.getAttribute('role') !== 'tablist' &&
+      !(one.querySelector(':scope > table') && innerWidth < 1280),
+  );
+  return [...page, ...boxes.map((one) => `scrolls ${one.scrollWidth - one.clientWidth} px: ${name(one)}`)];
+}
+
+/** Puts the long word into the place of every text that content can change. */
+async function stretchTexts(page: Page): Promise<void> {
+  await page.evaluate((word) => {
+    for (const details of document.querySelectorAll('main details')) details.setAttribute('open', '');
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Node[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode);
+    for (const one of found) {
+      const { parentElement, textContent } = one;
+      // Labels, dates and figures are written by us and short.
+      const isKept = parentElement?.closest(
+        'script, style, noscript, svg, nav, time, header .rounded-button, form button, .tabular-nums, .whitespace-nowrap, [role="timer"], [href="#main"], .sr-only',
+      );
+      if (!isKept && textContent!.trim().length > 1) one.textContent = word;
+    }
+  }, WORD);
+}
+
+/** Words that are broken though nobody typed them that long, at each width. */
+async function findBrokenWords(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    found.push(...(await page.evaluate(brokenWords)).map((one) => `${width} px: ${one}`));
+  }
+  return found;
+}
+
+/** Runs in the page. What has a break of its own, such as a hyphen, and addresses may be broken. */
+function brokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    if (!node.parentElement?.checkVisibility() || node.parentElement.closest('.sr-only, svg, noscript'))
+      continue;
+    for (const word of node.textContent!.matchAll(/(?<![\w@.])\p{L}{2,20}(?![\w@.])/gu)) {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+}
+
+describe('content', () => {
+  test.each(['earlyBird', 'underWay', 'past'] as const)(
+    'of the landing page when it is %s',
+    async (moment) => {
+      const page = await land(stage, { at: MOMENTS[moment], reducedMotion: 'reduce' });
+      await stretchTexts(page);
+      expect(await findOverhang(page)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['/register', EARLY_BIRD, 'Save your seat', []],
+    ['/register', MOMENTS.past, 'Registration Closed', []],
+    ['/nowhere', EARLY_BIRD, '404 - Page Not Found', [/^404 GET .*\/nowhere$/]],
+  ])('of %s at %s', async (path, at, heading, expected) => {
+    stage.world.moveClock(at);
+    const page = await stage.browser.open({ expected, reducedMotion: 'reduce' });
+    await page.goto(stage.world.siteUrl + path);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+    stage.world.moveClock(EARLY_BIRD);
+    expect(await findBrokenWords(page)).toEqual([]);
+    await stretchTexts(page);
+    expect(await findOverhang(page)).toEqual([]);
+  });
+});
+
+/** As long as the forms let them be. */
+const most = 'm'.repeat(100);
+const person = { firstName: most, lastName: most, email: `${'m'.repeat(60)}@${'m'.repeat(60)}.org` };
+const buyer = { ...person, organization: most, jobTitle: most, dietaryRestrictions: WORD };
+
+describe('the way to a ticket', () => {
+  test('a form full of long words, refused', async () => {
+    stage.world.moveClock(EARLY_BIRD);
+    const page = await stage.browser.open({ reducedMotion: 'reduce' });
+    await page.goto(`${stage.world.siteUrl}/register`);
+    await page.getByRole('radio', { name: /^10-Person Package/ }).check();
+    await page.getByRole('radio', { name: 'Add team member details now' }).check();
+    await page.getByRole('group', { name: 'Member 2' }).getByLabel('First name').fill(WORD);
+    for (const name of ['First name', 'Last name', 'Email']) await page.getByLabel(name).first().fill(WORD);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('There is a problem').waitFor();
+    expect(await findOverhang(page)).toEqual([]);
+  });
+
+  test('the summary', async () => {
+    const page = await stage.browser.open({ reducedMotion: 'reduce' });
+    const pending = pendingRegistration({
+      ...buyer,
+      eventType: 'conference',
+      amount: 200,
+      originalAmount: 200,
+      finalAmount: 200,
+      attendeeCount: 10,
+      teamMembers: [person, person],
+    });
+    await page.goto(`${stage.world.siteUrl}/register`);
+    await page.evaluate(
+      (text) => sessionStorage.setItem('pending-registration', text),
+      JSON.stringify(pending),
+    );
+    await page.goto(`${stage.world.siteUrl}/checkout`);
+    await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
+    expect(await findOverhang(page)).toEqual([]);
+  });
+
+  test('the card page', async () => {
+    const body = { ...checkout({ email: 'card@example.org' }), provider: 'square' };
+    const answer = await stage.world.visitor().post('/api/create-checkout-session', body);
+    const { url } = (await answer.json()) as { url: string };
+    const page = await stage.browser.open({ reducedMotion: 'reduce' });
+    const address = new URL(url, stage.world.siteUrl);
+    address.searchParams.set('name', WORD);
+    await page.goto(address.href);
+    await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+    for (const field of await page.getByRole('textbox').all())
+      if (await field.isEditable()) await field.fill(WORD);
+    expect(await findOverhang(page)).toEqual([]);
+  });
+});
+
+describe('at the desk, ordinary words', () => {
+  beforeAll(async () => {
+    stage.world.moveClock(EARLY_BIRD);
+    await buy(stage.world, teamOfTen({ firstName: 'Wilhelmina', lastName: 'Featherstone' }));
+  });
+
+  test.each(['orders', 'registrations'])('of %s are not broken', async (tab) => {
+    const page = await openDesk(stage, `/admin?tab=${tab}`);
+    await page.getByRole('main').getByText('Wilhelmina').first().waitFor();
+    expect(await findBrokenWords(page)).toEqual([]);
+  });
+});
+
+describe('an order', () => {
+  let transactionId = '';
+  beforeAll(async () => {
+    stage.world.moveClock(EARLY_BIRD);
+    const { order } = await buy(stage.world, teamOfTen());
+    ({ transactionId } = order);
+    await lengthen();
+  });
+
+  /** Longer than the forms let anybody type. */
+  async function lengthen(): Promise<void> {
+    const { db } = stage.world.database;
+    await db.execute(sql`UPDATE orders SET organizer_first_name = ${WORD}, organizer_last_name = ${WORD},
+      organizer_email = ${ADDRESS}, organizer_phone = ${WORD}, organization = ${WORD}, job_title = ${WORD},
+      applied_coupon_code = ${WORD}, discount_amount = 5, billing_address_line1 = ${WORD},
+      billing_address_line2 = ${WORD}, billing_city = ${WORD}, billing_state = ${WORD}, billing_postal_code = ${WORD}`);
+    await db.execute(sql`UPDATE registrations SET first_name = ${WORD}, last_name = ${WORD}, email = ${ADDRESS},
+      dietary_restrictions = ${WORD}`);
+    await db.execute(sql`UPDATE speakers SET name = ${WORD} || id, title = ${WORD}, bio = ${WORD}`);
+    await db.execute(sql`UPDATE email_templates SET name = ${WORD}, subject = ${WORD}, from_name = ${WORD},
+      html_content = ${`<p>${WORD}</p>`}, text_content = ${WORD}`);
+    await db.execute(sql`INSERT INTO newsletter_signups (email, first_name, last_name, organization, created_at)
+      VALUES (${ADDRESS}, ${WORD}, ${WORD}, ${WORD}, now())`);
+    await db.execute(sql`INSERT INTO coupons (code, description, discount_type, discount_value, event_types,
+      created_at, updated_at) VALUES (${WORD.toUpperCase()}, ${WORD}, 'fixed', 500, '{conference}', now(), now())`);
+  }
+
+  test.each(['/registration/', '/confirmation/', '/checkout-success?id='])('%s', async (path) => {
+    const page = await stage.browser.open({ reducedMotion: 'reduce' });
+    await page.goto(stage.world.siteUrl + path + transactionId);
+    await page.getByText(WORD).first().waitFor();
+    expect(await findOverhang(page)).toEqual([]);
+  });
+
+  describe('at the desk', () => {
+    beforeAll(() => seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages));
+
+    /** Measures the page, then each of the dialogs that its buttons open. */
+    async function findOverhangAt(
+      path: string,
+      first: (page: Page) => Locator,
+      buttons: readonly RegExp[] = [],
+    ) {
+      const page = await openDesk(stage, path);
+      await first(page).waitFor();
+      const found = await findOverhang(page);
+      for (const name of buttons) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.getByRole('button', { name }).first().click();
+        const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+        await dialog.waitFor();
+        for (const field of await dialog.getByRole('textbox').all()) {
+          if ((await field.isEditable()) && (await field.inputValue()) === '') await field.fill(WORD);
+        }
+        found.push(...(await findOverhang(page)).map((one) => `${name}: ${one}`));
+        // The dialog of an order has an address, which a reload would open again.
+        await page.goto(stage.world.siteUrl + path);
+        await first(page).waitFor();
+      }
+      return found;
+    }
+    const word = (page: Page) => page.getByRole('main').getByText(WORD).first();
+
+    test.each([
+      ['orders', [/^View Details/, /^Delete/]],
+      ['registrations', [/^Delete/]],
+      ['newsletter', []],
+      ['email-templates', [/^Edit/, /^Preview/]],
+    ] as const)('%s', async (tab, buttons) => {
+      expect(await findOverhangAt(`/admin?tab=${tab}`, word, buttons)).toEqual([]);
+    });
+
+    test('check-in by hand', async () => {
+      const page = await openDesk(stage, '/admin?tab=check-in');
+      await page
+        .getByRole('radio', { name: 'Manual Lookup' })
+        .or(page.getByRole('button', { name: 'Manual Lookup' }))
+        .first()
+        .click();
+      await page.getByRole('searchbox').first().fill('mmm');
+      const row = page.getByRole('main').getByText(WORD).first();
+      await row.waitFor();
+      expect(await findOverhang(page)).toEqual([]);
+    });
+
+    test('local coupons', async () => {
+      expect(await findOverhangAt('/admin/coupons', word, [/^(New|Create|Add)/])).toEqual([]);
+    });
+
+    test('speakers', async () => {
+      expect(await findOverhangAt('/admin/speakers', word, [/^Add speaker/, /^Edit/])).toEqual([]);
+    });
+  });
+});
