@@ -16,7 +16,7 @@ export async function fillDesk(pool: pg.Pool, orders: number): Promise<void> {
     `INSERT INTO registrations (order_id, first_name, last_name, email, track, is_organizer, created_at)
      SELECT orders.id, 'Jane', 'Sample' || orders.id || 'x' || n, 'jane' || orders.id || 'x' || n || '@example.org',
        'caregivers', n = 1, orders.created_at
-     FROM orders, generate_series(1, ${PEOPLE_PER_ORDER}) AS n`,
+     FROM orders, generate_series(1, ${PEOPLE_PER_ORDER}) AS n WHERE transaction_id LIKE 'BENCH%'`,
   );
   await pool.query('ANALYZE');
 }

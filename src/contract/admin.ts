@@ -46,6 +46,12 @@ export const adminOrder = z.extend(order, {
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 
+const narrowing = z.object({
+  status: z.optional(z.enum(PAYMENT_STATUSES, 'There is no such payment status')),
+  eventType: z.optional(eventType),
+  attendeeStatus: z.optional(z.enum(COMPLETENESS, 'Expected complete, needed or partial')),
+});
+
 /** A page, newest first unless sorted otherwise, the total in `X-Total-Count`. */
 export const listOrders = route({
   method: 'GET',
@@ -54,9 +60,7 @@ export const listOrders = route({
   query: z.extend(page, {
     sort: z._default(z.enum(ORDER_SORTS, 'Expected organizer, amount or createdAt'), 'createdAt'),
     direction: z._default(z.enum(['asc', 'desc'], 'Expected asc or desc'), 'desc'),
-    status: z.optional(z.enum(PAYMENT_STATUSES, 'There is no such payment status')),
-    eventType: z.optional(eventType),
-    attendeeStatus: z.optional(z.enum(COMPLETENESS, 'Expected complete, needed or partial')),
+    ...narrowing.shape,
   }),
   response: z.array(adminOrder),
 });
@@ -189,6 +193,15 @@ export const exportRegistrations = route({
   path: '/api/admin/export/registrations',
   permission: 'admin',
   query: z.object({ search: page.shape.search }),
+  response: z.string(),
+});
+
+/** CSV, streamed; what the list of orders is narrowed to. */
+export const exportOrders = route({
+  method: 'GET',
+  path: '/api/admin/export/orders',
+  permission: 'admin',
+  query: z.extend(narrowing, { search: page.shape.search }),
   response: z.string(),
 });
 

@@ -88,12 +88,18 @@ describe('a page of a list', () => {
   test.each([
     [{}, { page: 1 }],
     [{ page: '2' }, { page: 2 }],
+    [{ size: '100' }, { page: 1, size: 100 }],
     [
       { search: 'jane', page: '1' },
       { search: 'jane', page: 1 },
     ],
   ])('%j', (given, parsed) => {
-    expect(listOrders.query.parse(given)).toEqual({ sort: 'createdAt', direction: 'desc', ...parsed });
+    expect(listOrders.query.parse(given)).toEqual({
+      size: 25,
+      sort: 'createdAt',
+      direction: 'desc',
+      ...parsed,
+    });
   });
 
   test.each([
@@ -102,13 +108,20 @@ describe('a page of a list', () => {
     { page: '1.5' },
     { page: 'x' },
     { page: '100001' },
+    { size: '50' },
+    { size: '1e2x' },
     { search: 'x'.repeat(201) },
   ])('%j is none', (given) => {
     expect(listOrders.query.safeParse(given).success).toBe(false);
   });
 
   test('may be of people of paid orders alone', () => {
-    expect(listRegistrations.query.parse({ paid: 'true' })).toEqual({ page: 1, paid: 'true' });
+    expect(listRegistrations.query.parse({ paid: 'true' })).toEqual({
+      page: 1,
+      size: 25,
+      sort: 'createdAt',
+      paid: 'true',
+    });
     expect(listRegistrations.query.safeParse({ paid: 'false' }).success).toBe(false);
   });
 });

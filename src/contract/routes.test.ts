@@ -56,6 +56,7 @@ const ALL = [
   'POST /api/admin/registrations/{id} admin',
   'DELETE /api/admin/registrations/{id} admin',
   'GET /api/admin/export/registrations admin',
+  'GET /api/admin/export/orders admin',
   'GET /api/admin/newsletter/signups admin',
   'GET /api/admin/email-templates admin',
   'GET /api/admin/email-templates/{id} admin',

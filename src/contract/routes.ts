@@ -72,6 +72,7 @@ export const routes = {
   listRegistrations: admin.listRegistrations,
   deleteRegistration: admin.deleteRegistration,
   exportRegistrations: admin.exportRegistrations,
+  exportOrders: admin.exportOrders,
   listNewsletterSignups: admin.listNewsletterSignups,
   listEmailTemplates: emailTemplates.listEmailTemplates,
   getEmailTemplate: emailTemplates.getEmailTemplate,

@@ -1,7 +1,10 @@
-/** One cell, quoted where needed. What a spreadsheet would run as a formula gets a `'` in front, and is read back without it. */
+/**
+ * One cell, quoted where needed. Text that a spreadsheet would run as a formula gets a `'` in front, and is read back
+ * without it; a negative number is none.
+ */
 export function csvCell(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value);
-  const safe = isFormula(text) ? `'${text}` : text;
+  const safe = typeof value === 'string' && isFormula(text) ? `'${text}` : text;
   return /["',\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,5 +1,7 @@
+import { TICKET_NAMES } from '#domain/admission.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
+import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, desc, eq, isNull, lt } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
@@ -17,6 +19,10 @@ const COLUMNS = [
   'Dietary Restrictions',
   'Checked In',
   'Created (Mountain Time)',
+  'Event Type',
+  'Organization',
+  'Package',
+  'Check-in Time (Mountain Time)',
 ];
 const BATCH = 1_000;
 
@@ -47,7 +53,7 @@ type Row = Awaited<ReturnType<typeof readBatch>>[number];
 function readBatch(ctx: Context, search: string | undefined, before: number | null) {
   const { id } = registrations;
   return ctx.db
-    .select({ registration: registrations, transactionId: orders.transactionId })
+    .select({ registration: registrations, order: orders })
     .from(registrations)
     .innerJoin(orders, eq(orders.id, registrations.orderId))
     .where(
@@ -61,9 +67,10 @@ function readBatch(ctx: Context, search: string | undefined, before: number | nu
     .limit(BATCH);
 }
 
-function lineOf(ctx: Context, { registration: one, transactionId }: Row): string {
+function lineOf(ctx: Context, { registration: one, order }: Row): string {
+  const { zone } = ctx.content.event;
   return csvLine([
-    transactionId,
+    order.transactionId,
     one.id,
     one.firstName,
     one.lastName,
@@ -72,6 +79,10 @@ function lineOf(ctx: Context, { registration: one, transactionId }: Row): string
     one.isOrganizer ? 'Yes' : 'No',
     one.dietaryRestrictions,
     one.checkedIn ? 'Yes' : 'No',
-    formatInstant(ctx.content.event.zone, one.createdAt),
+    formatInstant(zone, one.createdAt),
+    TICKET_NAMES[order.eventType],
+    order.organization,
+    packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+    one.checkedIn && one.checkedInAt ? formatInstant(zone, one.checkedInAt) : null,
   ]);
 }

@@ -1,4 +1,4 @@
-import type { AdminOrder, listOrders as route } from '#contract/admin.ts';
+import type { AdminOrder, exportOrders, listOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { OrderSort } from '#domain/order.ts';
 import type { Context } from '../context.ts';
@@ -14,12 +14,7 @@ export async function listOrders(
   query: ParsedOf<typeof route.query>,
   headers: Headers,
 ): Promise<AdminOrder[]> {
-  const where = and(
-    query.search ? matching(ctx, query.search) : undefined,
-    query.status ? eq(orders.paymentStatus, query.status) : undefined,
-    query.eventType ? eq(orders.eventType, query.eventType) : undefined,
-    query.attendeeStatus ? eq(orders.attendeeDataStatus, query.attendeeStatus) : undefined,
-  );
+  const where = narrowedBy(ctx, query);
   const inOrder = query.direction === 'asc' ? asc : desc;
   const [rows, total] = await Promise.all([
     ctx.db
@@ -33,6 +28,19 @@ export async function listOrders(
   ]);
   headers.set('x-total-count', String(total));
   return rows.map((row) => presentOrderToStaff(ctx.content.event, row));
+}
+
+/** The orders that were asked for; nothing when all of them were. */
+export function narrowedBy(
+  ctx: Context,
+  { search, status, eventType, attendeeStatus }: ParsedOf<typeof exportOrders.query>,
+): SQL | undefined {
+  return and(
+    search ? matching(ctx, search) : undefined,
+    status ? eq(orders.paymentStatus, status) : undefined,
+    eventType ? eq(orders.eventType, eventType) : undefined,
+    attendeeStatus ? eq(orders.attendeeDataStatus, attendeeStatus) : undefined,
+  );
 }
 
 const SORTED_BY: Readonly<Record<OrderSort, readonly (SQL | Column)[]>> = {

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { bind, bindDownload } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import { exportOrders } from './export-orders.ts';
 import { exportRegistrations } from './export-registrations.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderDetails } from './get-order-details.ts';
@@ -23,5 +24,6 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getOrderDetails, (ctx, { params }) => getOrderDetails(ctx, params.id));
   bind(app, routes.resendEmail, (ctx, { params }) => resendConfirmation(ctx, params.id));
   bind(app, routes.resendTicket, (ctx, { params }) => resendTicket(ctx, params.id));
+  bindDownload(app, routes.exportOrders, (ctx, { query }) => exportOrders(ctx, query));
   bindDownload(app, routes.exportRegistrations, (ctx, { query }) => exportRegistrations(ctx, query.search));
 }

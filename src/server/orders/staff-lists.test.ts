@@ -170,6 +170,8 @@ test('the registrations come as CSV, every one, whatever is in them', async () =
     .update(registrations)
     .set({ dietaryRestrictions: '=HYPERLINK("http://example.org")', lastName: 'O"Neil, Jr.' })
     .where(eq(registrations.id, first!.id));
+  const admission = { registrationId: first!.id, method: 'manual_lookup', notes: null };
+  expect((await staff.post('/api/admin/check-in', admission)).status).toBe(200);
   const response = await staff.get('/api/admin/export/registrations');
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe(
@@ -178,12 +180,12 @@ test('the registrations come as CSV, every one, whatever is in them', async () =
   const bytes = Buffer.from(await response.arrayBuffer());
   const lines = bytes.toString('utf8').split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFTransaction ID,Registration ID,First Name,Last Name,Email,Track,Organizer,Dietary Restrictions,Checked In,Created (Mountain Time)',
+    '\uFEFFTransaction ID,Registration ID,First Name,Last Name,Email,Track,Organizer,Dietary Restrictions,Checked In,Created (Mountain Time),Event Type,Organization,Package,Check-in Time (Mountain Time)',
   );
   expect(lines.slice(1, -1)).toHaveLength(5);
   const own = lines.find((line) => line.includes('zoe@'))!;
   expect(own).toContain(
-    `${first!.id},Zoe,"O""Neil, Jr.",zoe@example.org,caregivers,Yes,"'=HYPERLINK(""http://example.org"")",No,"Jul 15, 2025, 10:00 AM MDT"`,
+    `${first!.id},Zoe,"O""Neil, Jr.",zoe@example.org,caregivers,Yes,"'=HYPERLINK(""http://example.org"")",Yes,"Jul 15, 2025, 10:00 AM MDT",Conference,Sample School,Individual Package,"Jul 15, 2025, 10:00 AM MDT"`,
   );
   const found = await (await staff.get('/api/admin/export/registrations?search=zoe')).text();
   expect(found.split('\r\n').slice(1, -1)).toHaveLength(1);

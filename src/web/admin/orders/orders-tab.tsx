@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback } from 'react';
-import { type AdminOrder, listOrders } from '#contract/admin.ts';
+import { type AdminOrder, exportOrders, listOrders } from '#contract/admin.ts';
 import { callWithHeaders } from '../../api.ts';
 import { afterPicture } from '../../ui/after-picture.ts';
 import { useAddress } from '../address.ts';
+import { ExportLink } from '../export-link.tsx';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
 import { isNarrowed, OrderFilters } from './order-filters.tsx';
@@ -33,6 +34,17 @@ export function OrdersTab() {
         emptyTitle="No orders yet"
         filters={<OrderFilters search={search} onChange={(next) => change({ ...next, page: undefined })} />}
         isNarrowed={isNarrowed(search)}
+        actions={
+          <ExportLink
+            path={exportOrders.path}
+            query={{
+              search: desk.search.trim(),
+              status: search.status,
+              eventType: search.eventType,
+              attendeeStatus: search.attendees,
+            }}
+          />
+        }
       >
         {(orders) => (
           <OrderTable

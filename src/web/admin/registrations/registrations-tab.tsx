@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/admin.ts';
@@ -7,9 +6,9 @@ import { registrationNumber } from '#domain/codes.ts';
 import { callWithHeaders } from '../../api.ts';
 import { afterPicture } from '../../ui/after-picture.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { useAddress } from '../address.ts';
+import { ExportLink } from '../export-link.tsx';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
 import type { ListedRegistration } from './listed-registration.ts';
@@ -37,7 +36,7 @@ export function RegistrationsTab() {
         title="Registrations"
         searchLabel={`Search by name, email or ${event.shortCode} number`}
         emptyTitle="No registrations yet"
-        actions={<ExportLink search={desk.search.trim()} />}
+        actions={<ExportLink path={exportRegistrations.path} query={{ search: desk.search.trim() }} />}
       >
         {(registrations) => <RegistrationTable registrations={registrations} onOpenOrder={open} />}
       </ListDesk>
@@ -47,22 +46,6 @@ export function RegistrationsTab() {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** The list as it is searched, as a file; a new tab, so that the desk stays. */
-function ExportLink({ search }: { search: string }) {
-  const query = search ? `?${new URLSearchParams({ search })}` : '';
-  return (
-    <a
-      href={`${exportRegistrations.path}${query}`}
-      target="_blank"
-      rel="noopener"
-      className={buttonClass('secondary', 'md')}
-    >
-      <Download aria-hidden="true" />
-      Export CSV
-    </a>
   );
 }
 

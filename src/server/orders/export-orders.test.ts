@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { fillDesk } from '#test/fill-desk.ts';
+import { readCsvLine } from '#test/read-csv-line.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { orders, paymentLedger } from '../db/tables.ts';
+
+const PATH = '/api/admin/export/orders';
+
+let world: World;
+let staff: Visitor;
+const ids: Record<string, number> = {};
+
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+  const coupon = await staff.post('/api/admin/coupons', {
+    code: 'SAVE25',
+    description: 'A quarter off',
+    discountType: 'percentage',
+    discountValue: 25,
+    eventTypes: ['conference'],
+  });
+  expect(coupon.status).toBe(200);
+  ids.discounted = await buy(
+    checkout({ lastName: '=Formula', organization: 'School, North', couponCode: 'SAVE25', finalAmount: 15 }),
+  );
+  ids.team = await buy(teamOfTen({ lastName: 'Team' }));
+  ids.open = await buy(checkout({ lastName: 'Open' }), false);
+  ids.gone = await buy(checkout({ lastName: 'Gone' }));
+  await refund(ids.team, 50_00);
+  await staff.request(`/api/admin/orders/${ids.gone}`, { method: 'DELETE' });
+});
+afterAll(() => world.stop());
+
+async function buy(body: unknown, pays = true): Promise<number> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  return (await (await visitor.get(`/api/registrations/${transactionId}`)).json()).order.id;
+}
+
+async function refund(orderId: number, amount: number): Promise<void> {
+  const body = { refundId: randomUUID(), amount, registrationIds: [], openSeats: 0, reason: 'buyer' };
+  await staff.post(`/api/admin/orders/${orderId}/refund`, body);
+  const { db } = world.database;
+  await vi.waitFor(async () => {
+    expect(await db.$count(paymentLedger, eq(paymentLedger.kind, 'refund'))).toBe(1);
+  });
+}
+
+/** Rows by order number, each by column. No cell of the sample has a line break. */
+async function read(query = '') {
+  const response = await staff.get(PATH + query);
+  const lines = (await response.text()).replace('\uFEFF', '').split('\r\n').slice(0, -1);
+  const [head, ...rows] = lines.map((line) => readCsvLine(`${line}\r\n`));
+  return rows.map((row) => Object.fromEntries(head!.map((name, at) => [name, row[at]])));
+}
+const numberOf = (name: string) => `DSS${String(ids[name]).padStart(6, '0')}`;
+
+test('the file has each order with its money, newest first, and then what was taken for deleted ones', async () => {
+  const response = await staff.get(PATH);
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders-2025-07-15.csv"');
+  const rows = await read();
+  expect(rows.map((row) => row['Order ID'])).toEqual(['open', 'team', 'discounted', 'gone'].map(numberOf));
+  const [open, team, discounted, gone] = rows;
+  const [ledgerOfTeam] = await world.database.db
+    .select()
+    .from(paymentLedger)
+    .where(eq(paymentLedger.orderId, ids.team!));
+  expect(discounted).toMatchObject({
+    'Organizer Last Name': "'=Formula",
+    Organization: 'School, North',
+    'Event Type': 'Conference',
+    Package: 'Individual Package',
+    Seats: '1',
+    'Payment Status': 'completed',
+    Price: '20',
+    Discount: '5',
+    Coupon: 'SAVE25',
+    Total: '15',
+    Captured: '15',
+    Refunded: '0',
+    Net: '15',
+    Currency: 'usd',
+    Provider: 'stripe',
+    'Paid (Mountain Time)': 'Jul 15, 2025, 10:00 AM MDT',
+  });
+  expect(team).toMatchObject({
+    Seats: '10',
+    Captured: '200',
+    Refunded: '50',
+    Net: '150',
+    'Provider Reference': ledgerOfTeam!.moneyRef,
+    'Payment Status': 'partially_refunded',
+  });
+  expect(open).toMatchObject({
+    'Payment Status': 'pending',
+    Total: '20',
+    Captured: '0',
+    'Provider Reference': '',
+  });
+  expect(gone).toMatchObject({
+    'Organizer Last Name': '',
+    'Payment Status': 'deleted',
+    Captured: '20',
+    Net: '20',
+  });
+});
+
+test('its sum is the revenue that the desk shows', async () => {
+  const rows = await read();
+  const { totalRevenue } = await (await staff.get('/api/admin/stats')).json();
+  expect(rows.reduce((sum, row) => sum + Number(row.Net), 0)).toBe(totalRevenue);
+});
+
+test('a loss is a number, not text', async () => {
+  const { db } = world.database;
+  const loss = {
+    orderId: ids.team!,
+    provider: 'stripe',
+    kind: 'dispute',
+    moneyRef: 'dp_1',
+    amount: -180_00,
+  } as const;
+  await db
+    .insert(paymentLedger)
+    .values({ ...loss, currency: 'usd', livemode: false, recordedAt: world.context().now });
+  const team = (await read()).find((row) => row['Order ID'] === numberOf('team'));
+  expect(team).toMatchObject({ 'Lost to Disputes': '180', Net: '-30' });
+  await db.delete(paymentLedger).where(eq(paymentLedger.moneyRef, 'dp_1'));
+});
+
+test('what the list is narrowed to is what the file has', async () => {
+  const numbers = async (query: string) => (await read(query)).map((row) => row['Order ID']);
+  expect(await numbers('?status=pending')).toEqual([numberOf('open')]);
+  expect(await numbers('?search=ada')).toEqual([numberOf('team')]);
+  expect(await numbers('?search=formula&status=pending')).toEqual([]);
+  expect((await staff.get(`${PATH}?status=paid`)).status).toBe(400);
+});
+
+test('a long file has every order once', async () => {
+  await fillDesk(world.database.pool, 1_500);
+  const numbers = (await read()).map((row) => row['Order ID']);
+  const total = await world.database.db.$count(orders);
+  expect([numbers.length, new Set(numbers).size]).toEqual([total + 1, total + 1]);
+});
