@@ -9,10 +9,11 @@ import type { Context } from '../context.ts';
 import { and, desc, eq } from '../db/drizzle.ts';
 import { emailTemplates, emailTemplateVersions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { checkTemplate } from '../mail/check-template.ts';
 import type { MailKind } from '../mail/mail-variables.ts';
 import { offeredVariables } from '../mail/offered-variables.ts';
+import { runTemplate } from '../mail/run-template.ts';
 import { sampleVariables } from '../mail/sample-variables.ts';
+import { TemplateProblem } from '../mail/template-parts.ts';
 
 const VERSIONS_SHOWN = 20;
 
@@ -59,7 +60,7 @@ export async function saveTemplate(
   { seenUpdatedAt, fromName, ...content }: ParsedOf<typeof saveRoute.body>,
 ): Promise<TemplateDetails> {
   const row = await findTemplate(ctx, id);
-  refuseBroken(ctx, row, content);
+  await refuseBroken(ctx, row, content);
   await ctx.db.transaction(async (tx) => {
     const isSame = and(eq(emailTemplates.id, row.id), eq(emailTemplates.updatedAt, new Date(seenUpdatedAt)));
     const [before] = await tx.select().from(emailTemplates).where(isSame).for('update');
@@ -84,9 +85,21 @@ export async function saveTemplate(
 }
 
 /** Throws with a sentence for each field that cannot be sent as it is. */
-export function refuseBroken(ctx: Context, row: TemplateRow, content: TemplateContent): void {
+export async function refuseBroken(ctx: Context, row: TemplateRow, content: TemplateContent): Promise<void> {
   const sample = sampleVariables(row.type as MailKind, ctx.content, ctx.settings, 'cid:sample');
-  const fields = checkTemplate(content, sample);
+  const fields = await orAsProblem(runTemplate('check', content, sample));
   const [first] = Object.values(fields);
   if (first) throw new Refusal('invalid', { message: first, fields: fields as Record<string, string> });
+}
+
+/** A template that ends its thread is refused as a whole; it is its HTML that can grow without end. */
+async function orAsProblem<Problems extends object>(
+  checking: Promise<Problems>,
+): Promise<Problems | { htmlContent: string }> {
+  try {
+    return await checking;
+  } catch (error) {
+    if (error instanceof TemplateProblem) return { htmlContent: error.message };
+    throw error;
+  }
 }

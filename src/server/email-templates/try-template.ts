@@ -19,7 +19,7 @@ export async function previewTemplate(
   content: TemplateContent,
 ): Promise<RenderedMail> {
   const row = await findTemplate(ctx, id);
-  refuseBroken(ctx, row, content);
+  await refuseBroken(ctx, row, content);
   const picture = qrPng(SAMPLE_CODE);
   return fill(ctx, row, content, `data:image/png;base64,${picture.toString('base64')}`);
 }
@@ -31,14 +31,14 @@ export async function sendTestMail(
   content: TemplateContent,
 ): Promise<{ success: true; sentTo: string }> {
   const row = await findTemplate(ctx, id);
-  refuseBroken(ctx, row, content);
+  await refuseBroken(ctx, row, content);
   const sentTo = ctx.actor.email!;
   if (!(await takeLimit(ctx.db, `test-mail:${sentTo}`, TESTS_AN_HOUR, 3_600, ctx.protocolNow()))) {
     throw new Refusal('too_many_requests');
   }
   const host = new URL(ctx.settings.publicUrl).hostname;
   const cid = `sample@${host}`;
-  const mail = fill(ctx, row, content, `cid:${cid}`);
+  const mail = await fill(ctx, row, content, `cid:${cid}`);
   try {
     await ctx.mail.send({
       ...mail,
@@ -55,6 +55,11 @@ export async function sendTestMail(
   return { success: true, sentTo };
 }
 
-function fill(ctx: Context, row: TemplateRow, content: TemplateContent, qrSrc: string): RenderedMail {
+function fill(
+  ctx: Context,
+  row: TemplateRow,
+  content: TemplateContent,
+  qrSrc: string,
+): Promise<RenderedMail> {
   return renderMail(content, sampleVariables(row.type as MailKind, ctx.content, ctx.settings, qrSrc));
 }

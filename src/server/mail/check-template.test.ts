@@ -42,6 +42,26 @@ describe('HTML', () => {
       "<a href=' JavaScript:alert(1)'>x</a>",
       'Line 1: the address in href must begin with https:, mailto:, tel: or cid:.',
     ],
+    [
+      '<p title="{{ event.name }}" data-x="1">Hello</p>',
+      'Line 1: the attribute data-x cannot be used in a mail.',
+    ],
+    [
+      '<p style="background:url(https://example.org/x)">Hello</p>',
+      'Line 1: a style cannot fetch or run anything in a mail.',
+    ],
+    [
+      '<!-- {{ event.name }} --!>\n<script>alert(1)</script> -->',
+      'Line 2 of the finished mail: the tag <script> cannot be used in a mail.',
+    ],
+    [
+      '<a href="{% if event.name %}javascript{% endif %}:alert(1)">x</a>',
+      'Line 1: the address in href must begin with https:, mailto:, tel: or cid:.',
+    ],
+    [
+      '<a href="{{ event.name }}:alert(1)">x</a>',
+      'Line 1 of the finished mail: the address in href must begin with https:, mailto:, tel: or cid:.',
+    ],
     ['<p>Hello\n<strong>you</p>', 'Line 2: </p> closes nothing that is open here.'],
     ['<p>Hello</p>\n<p>Bye', 'Line 2: <p> is never closed.'],
     ['<p>Hello</p>\n\n</p>', 'Line 3: </p> closes nothing that is open here.'],
@@ -57,6 +77,7 @@ describe('HTML', () => {
     '<img src="cid:x" alt="a > b"><br><hr>',
     '<!-- <script> is only a word here --><p>x</p>',
     '<a href="{{ site.url }}">page</a>',
+    '<a href={{ site.url }}>page</a>',
   ])('%j is fine', (htmlContent) => {
     expect(check({ htmlContent })).toEqual({});
   });

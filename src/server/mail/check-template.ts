@@ -1,32 +1,32 @@
-import type { TemplateContent } from '#contract/email-templates.ts';
+import { attributeProblem, cleanMailHtml, MAIL_TAGS } from './clean-mail-html.ts';
+import { fillHtml, fillTemplate } from './fill-template.ts';
 import type { CommonVariables } from './mail-variables.ts';
-import { renderMail } from './render-mail.ts';
-
-type Field = keyof TemplateContent;
+import type { TemplatePart, TemplateParts, TemplateProblems } from './template-parts.ts';
 
 /**
- * What is wrong with a template, by field, in a sentence that names the line; empty when it can be sent. It is
- * filled in with `sample`, so that a variable that does not exist is found now and not with a buyer's mail.
+ * What is wrong with a template, in a sentence that names the line. It is filled in with `sample`, so that a variable that
+ * does not exist is found now and not with a buyer's mail; and what comes out is read as well, because HTML can be put
+ * together from pieces that are harmless by themselves.
  */
-export function checkTemplate(
-  content: TemplateContent,
-  sample: CommonVariables,
-): Partial<Record<Field, string>> {
-  const problems: Partial<Record<Field, string>> = {};
-  for (const field of ['subject', 'htmlContent', 'textContent'] as const) {
+export function checkTemplate(content: TemplateParts, sample: CommonVariables): TemplateProblems {
+  const problems: TemplateProblems = {};
+  for (const part of ['subject', 'htmlContent', 'textContent'] as const) {
     const problem =
-      liquidProblem(content, field, sample) ?? (field === 'htmlContent' ? htmlProblem(content[field]) : null);
-    if (problem) problems[field] = problem;
+      liquidProblem(content, part, sample) ??
+      (part === 'htmlContent'
+        ? (htmlProblem(content[part]) ?? cleanMailHtml(fillHtml(content[part], sample)).problem)
+        : null);
+    if (problem) problems[part] = problem;
   }
   return problems;
 }
 
-const HARMLESS: TemplateContent = { subject: 'x', htmlContent: 'x', textContent: 'x' };
+const HARMLESS: TemplateParts = { subject: 'x', htmlContent: 'x', textContent: 'x' };
 
-/** One field at a time, so that the problem is said where it is. */
-function liquidProblem(content: TemplateContent, field: Field, sample: CommonVariables): string | null {
+/** One part at a time, so that the problem is said where it is. */
+function liquidProblem(content: TemplateParts, part: TemplatePart, sample: CommonVariables): string | null {
   try {
-    renderMail({ ...HARMLESS, [field]: content[field] }, sample);
+    fillTemplate({ ...HARMLESS, [part]: content[part] }, sample);
     return null;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
@@ -35,13 +35,7 @@ function liquidProblem(content: TemplateContent, field: Field, sample: CommonVar
   }
 }
 
-const TAGS = new Set(
-  'a abbr b blockquote br code div em h1 h2 h3 h4 hr i img li ol p pre s small span strong sub sup table tbody td th thead tr u ul'.split(
-    ' ',
-  ),
-);
 const VOID = new Set(['br', 'hr', 'img']);
-const SAFE_ADDRESS = /^(https?:|mailto:|tel:|cid:|#|\{\{)/i;
 
 /** Tags that mail programs show, each closed, none that could run; what is in Liquid's braces is not HTML. */
 function htmlProblem(html: string): string | null {
@@ -56,8 +50,8 @@ function htmlProblem(html: string): string | null {
     if (!tag || !end)
       return `Line ${line}: a tag is not closed with “>”, or write &lt; for the character itself.`;
     const name = tag.toLowerCase();
-    if (!TAGS.has(name)) return `Line ${line}: the tag <${name}> cannot be used in a mail.`;
-    const attribute = attributeProblem(attributes);
+    if (!MAIL_TAGS.has(name)) return `Line ${line}: the tag <${name}> cannot be used in a mail.`;
+    const attribute = faultIn(name, attributes);
     if (attribute) return `Line ${line}: ${attribute}`;
     if (VOID.has(name)) continue;
     if (!slash) open.push({ name, line });
@@ -68,15 +62,15 @@ function htmlProblem(html: string): string | null {
   return left ? `Line ${left.line}: <${left.name}> is never closed.` : null;
 }
 
-function attributeProblem(attributes: string): string | null {
-  for (const [, name, , double, single, bare] of attributes.matchAll(
+function faultIn(tag: string, attributes: string): string | null {
+  const judged = attributes.replaceAll(/\{\{.*?\}\}/gs, '{{}}');
+  for (const [, name, , double, single, bare] of judged.matchAll(
     /([^\s=/]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?/g,
   )) {
-    if (/^on/i.test(name!)) return `the attribute ${name} cannot be used in a mail.`;
-    const value = (double ?? single ?? bare ?? '').trim();
-    if (/^(href|src|action|background)$/i.test(name!) && value && !SAFE_ADDRESS.test(value)) {
-      return `the address in ${name} must begin with https:, mailto:, tel: or cid:.`;
-    }
+    const value = double ?? single ?? bare ?? '';
+    // What stands in Liquid's braces is judged when it is filled in.
+    const fault = /\{\{/.test(`${name}${value}`) ? null : attributeProblem(tag, name!.toLowerCase(), value);
+    if (fault) return fault;
   }
   return null;
 }

@@ -23,7 +23,8 @@ import {
   type OrderVariables,
   type TicketVariables,
 } from '../mail/mail-variables.ts';
-import { type MailTemplate, renderMail } from '../mail/render-mail.ts';
+import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
+import type { TemplateParts } from '../mail/template-parts.ts';
 import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/transport.ts';
 import { qrPng } from '../tickets/qr-image.ts';
 import { addressKey, registrationOfKey } from './queue-order-mails.ts';
@@ -80,15 +81,18 @@ async function compose(ctx: Context, mail: MailRow): Promise<Composed> {
     from: sender(ctx, template),
     to: mail.recipient,
     replyTo: ctx.settings.contact.email,
-    ...render(template, filled.variables),
+    ...(await render(template, filled.variables)),
     attachments: filled.attachments,
   };
 }
 
 /** LiquidJS quotes the template in its errors, and a rendered value would end in the log with it. */
-function render(template: MailTemplate & { readonly id: number }, variables: MailVariables[MailRow['kind']]) {
+async function render(
+  template: TemplateParts & { readonly id: number },
+  variables: MailVariables[MailRow['kind']],
+): Promise<RenderedMail> {
   try {
-    return renderMail(template, variables);
+    return await renderMail(template, variables);
   } catch {
     throw new Error(`The e-mail template ${template.id} cannot be filled in; its preview shows why.`);
   }

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import type { CommonVariables } from './mail-variables.ts';
+import { type TemplateParts, TemplateProblem, type TemplateProblems } from './template-parts.ts';
+
+/** From when the thread begins with a template; a real one takes some milliseconds. */
+const LIMIT_MS = 5_000;
+const MEMORY_MB = 128;
+
+interface Answers {
+  fill: TemplateParts;
+  check: TemplateProblems;
+}
+
+export interface TemplateTask {
+  readonly verb: keyof Answers;
+  readonly template: TemplateParts;
+  readonly variables: CommonVariables;
+}
+
+export type TemplateAnswer = { readonly done: Answers[keyof Answers] } | { readonly problem: string };
+
+/** The thread while it lives, and the last task that it was given; tasks wait for each other. */
+let thread: Promise<Worker> | null = null;
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Fills in or checks a template in the process's one thread for that. Rejects with TemplateProblem where it cannot be
+ * done; a template that takes too long or too much memory loses its thread, and the next one gets another.
+ */
+export function runTemplate<Verb extends keyof Answers>(
+  verb: Verb,
+  template: TemplateParts,
+  variables: CommonVariables,
+  limitMs = LIMIT_MS,
+): Promise<Answers[Verb]> {
+  const { subject, htmlContent, textContent } = template;
+  const task: TemplateTask = { verb, template: { subject, htmlContent, textContent }, variables };
+  const turn = last.then(() => runAlone(task, limitMs));
+  last = turn.catch(() => undefined);
+  return turn as Promise<Answers[Verb]>;
+}
+
+async function runAlone(task: TemplateTask, limitMs: number): Promise<Answers[keyof Answers]> {
+  thread ??= openThread();
+  const worker = await thread;
+  worker.ref();
+  try {
+    return await ask(worker, task, limitMs);
+  } finally {
+    // A process that has nothing else to do may end.
+    worker.unref();
+  }
+}
+
+function openThread(): Promise<Worker> {
+  const worker = new Worker(new URL('./template-thread.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    // Templates need nothing of the site's environment, which holds its secrets.
+    env: {},
+  });
+  const opened = new Promise<Worker>((resolve, reject) => {
+    worker.once('message', () => resolve(worker));
+    // Stays for as long as the thread: without a listener its error would end the process.
+    worker.on('error', reject);
+  });
+  worker.once('exit', () => {
+    if (thread === opened) thread = null;
+  });
+  return opened;
+}
+
+function ask(worker: Worker, task: TemplateTask, limitMs: number): Promise<Answers[keyof Answers]> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void) => {
+      clearTimeout(overdue);
+      worker.off('message', onAnswer);
+      worker.off('error', onError);
+      settle();
+    };
+    const onAnswer = (answer: TemplateAnswer) =>
+      finish(() => ('done' in answer ? resolve(answer.done) : reject(new TemplateProblem(answer.problem))));
+    const onError = () => {
+      thread = null;
+      finish(() => reject(new TemplateProblem('The template takes too much memory.')));
+    };
+    const overdue = setTimeout(() => {
+      thread = null;
+      void worker.terminate();
+      finish(() => reject(new TemplateProblem('The template takes too long to fill in.')));
+    }, limitMs);
+    worker.on('message', onAnswer);
+    worker.on('error', onError);
+    worker.postMessage(task);
+  });
+}
