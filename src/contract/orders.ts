@@ -80,6 +80,14 @@ export const getRegistration = route({
   response: orderWithRegistrations,
 });
 
+/** Marks that the buyer of a completed order has been told of the payment; `isFirst` for the first who asks. */
+export const welcomeBuyer = route({
+  method: 'POST',
+  path: '/api/registrations/{id}/welcome',
+  permission: 'anyone',
+  response: z.object({ isFirst: z.boolean() }),
+});
+
 /** The order that this browser made last. */
 export const getLastOrder = route({
   method: 'GET',

@@ -17,6 +17,7 @@ const ALL = [
   'POST /api/square/process-payment anyone',
   'POST /api/newsletter/signup anyone',
   'GET /api/registrations/{id} anyone',
+  'POST /api/registrations/{id}/welcome anyone',
   'GET /api/order/{transactionId}/confirmation anyone',
   'GET /api/orders/transaction/{transactionId} anyone',
   'GET /api/last-order anyone',

@@ -55,6 +55,7 @@ export const routes = {
   getRegistration: orders.getRegistration,
   getOrderConfirmation: orders.getOrderConfirmation,
   getOrderByTransaction: orders.getOrderByTransaction,
+  welcomeBuyer: orders.welcomeBuyer,
   getLastOrder: orders.getLastOrder,
   addAttendee: orders.addAttendee,
   chooseTrack: orders.chooseTrack,

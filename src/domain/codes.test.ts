@@ -6,6 +6,7 @@ import {
   isTransactionId,
   parseQrToken,
   parseRegistrationNumber,
+  parseTransactionId,
   plainCode,
   qrTokenFrom,
   registrationNumber,
@@ -118,6 +119,32 @@ describe('what a scanner may hand over', () => {
     ['empty', ''],
   ])('%s is no transaction id', (_name, text) => {
     expect(isTransactionId(text)).toBe(false);
+  });
+});
+
+describe('a link to an order (R-CODE-5)', () => {
+  const id = '0K1M4QX8ZC3N9TBW5HVJ0RGD6YFS';
+  test.each([
+    ['as it is', id],
+    ['small letters', id.toLowerCase()],
+    ['O for 0', id.replaceAll('0', 'O')],
+    ['I for 1', id.replaceAll('1', 'I')],
+    ['l for 1', id.replaceAll('1', 'l')],
+    ['a trailing blank', `${id} `],
+    ['a line break in the middle', `${id.slice(0, 14)}\r\n${id.slice(14)}`],
+    ['groups', id.replaceAll(/(.{7})/g, '$1-').replace(/-$/, '')],
+  ])('opens with %s', (_name, typed) => {
+    expect(parseTransactionId(typed)).toBe(id);
+  });
+  test.each([
+    ['a letter too few', id.slice(1)],
+    ['a letter too many', `${id}0`],
+    ['a U', `U${id.slice(1)}`],
+    ['a QR token', `T${id}`],
+    ['a provider id', 'cs_test_0123456789abcdefghij'],
+    ['nothing', ''],
+  ])('does not open with %s', (_name, typed) => {
+    expect(parseTransactionId(typed)).toBeNull();
   });
 });
 

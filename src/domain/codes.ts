@@ -39,6 +39,12 @@ export function isTransactionId(text: string): boolean {
   return text.length === CODE_LENGTH && isCode(text);
 }
 
+/** The stored form of a transaction id that was followed, pasted, or typed; null when it cannot be one (R-CODE-5). */
+export function parseTransactionId(text: string): string | null {
+  const id = plainCode(text);
+  return isTransactionId(id) ? id : null;
+}
+
 /** The number that people say on the phone, `DSS000042`; it opens nothing (R-CODE-2). */
 export function registrationNumber(shortCode: string, orderId: number): string {
   return `${shortCode}${String(orderId).padStart(6, '0')}`;

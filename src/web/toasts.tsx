@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { getServerToasts, getToasts, subscribeToToasts } from './ui/toast-store.ts';
 
 /** What it takes to show a toast. Pages that will need it without a network load it early. */
-const loadToaster = () => import('./ui/toast.tsx');
+export const loadToaster = () => import('./ui/toast.tsx');
 
 /** Shows toasts. What it takes to show one is loaded with the first; most visits see none. */
 export function Toasts() {

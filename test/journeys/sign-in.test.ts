@@ -28,6 +28,7 @@ async function holdRedirect(page: Page) {
     const hold = (run: () => void, ms?: number) => {
       if (ms !== delay) return later(run, ms);
       window.addEventListener('let-go', run, { once: true });
+      document.documentElement.dataset.leaving = '';
       return 0;
     };
     window.setTimeout = hold as typeof window.setTimeout;
@@ -76,6 +77,31 @@ test('staff are led to the sign-in and back to the dashboard, and sign out again
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${stage.world.siteUrl}/`);
   expect(await adminStatuses(page)).toEqual([401]);
+});
+
+test('the half second for reading begins once the toast can be seen', async () => {
+  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\//] });
+  const redirect = await holdRedirect(page);
+  let send: () => void = () => undefined;
+  const isAllowed = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/assets\/toast-[\w-]+\.js$/, async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  await page.goto(`${stage.world.siteUrl}/admin`);
+  await page.getByRole('status').getByText('You are logged out. Logging in again...').waitFor();
+  const isLeaving = () => page.evaluate(() => document.documentElement.dataset.leaving !== undefined);
+  expect(await isLeaving()).toBe(false);
+  send();
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText('Unauthorized', { exact: true })
+    .waitFor();
+  expect(await isLeaving()).toBe(true);
+  await redirect.letGo();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
 test('the sign-in page leads to the dashboard, also who is signed in already', async () => {

@@ -106,6 +106,7 @@ export const orders = pgTable('orders', {
   stripePromotionCodeId: text('stripe_promotion_code_id'),
   heldFrom: text('held_from'),
   heldBy: text('held_by'),
+  welcomedAt: instant('welcomed_at'),
   /** Filled by a trigger of names, addresses and transaction id, so that no query writes it. */
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });

@@ -87,3 +87,24 @@ test('a hundred guests who open a real order from one address count for nothing'
   const counted = await world.database.db.select({ key: rateLimits.key }).from(rateLimits);
   expect(counted.filter((one) => one.key === `order:${venue}`)).toEqual([]);
 });
+
+test('a link opens as it was copied or typed: small letters, O for 0, I and L for 1, blanks (R-CODE-5)', async () => {
+  const slips = [
+    key.toLowerCase(),
+    key.replaceAll('0', 'O').replaceAll('1', 'I'),
+    key.replaceAll('0', 'o').replaceAll('1', 'l'),
+    `${key} `,
+    `\t${key}\n`,
+  ];
+  for (const path of [
+    (id: string) => `/api/registrations/${id}`,
+    (id: string) => `/api/order/${id}/confirmation`,
+    (id: string) => `/api/orders/transaction/${id}`,
+  ]) {
+    for (const slip of slips) {
+      const answer = await world.visitor('203.0.113.70').get(path(encodeURIComponent(slip)));
+      expect([slip, answer.status]).toEqual([slip, 200]);
+      expect((await answer.json()).order.transactionId).toBe(key);
+    }
+  }
+});

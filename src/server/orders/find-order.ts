@@ -1,4 +1,4 @@
-import { isTransactionId } from '#domain/codes.ts';
+import { parseTransactionId } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
 import { desc, eq, or } from '../db/drizzle.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
@@ -10,7 +10,7 @@ const GUESSES = 20;
 const MINUTE = 60;
 
 /**
- * The order that `key` opens: its transaction id, the provider's session or payment id, or its number in the
+ * The order that `key` opens: its transaction id, as people copy or type it, the provider's session or payment id, or its number in the
  * browser that made it or for an admin (R-CODE-1). Null alike for what does not exist and what is not theirs.
  * Throws `too_many_requests` at an address that guesses. What opens an order is never counted, for many visitors share
  * one address; browsers that made their orders, and staff, find them whatever their neighbours do.
@@ -43,9 +43,13 @@ export function isNumber(id: string): boolean {
   return /^\d{1,9}$/.test(id);
 }
 
-async function look(ctx: Context, key: string): Promise<OrderRow | null> {
-  if (isTransactionId(key.toUpperCase())) {
-    return one(ctx.db.select().from(orders).where(eq(orders.transactionId, key.toUpperCase())));
+async function look(ctx: Context, typed: string): Promise<OrderRow | null> {
+  const key = typed.trim();
+  const transactionId = parseTransactionId(key);
+  if (transactionId) {
+    const found = await one(ctx.db.select().from(orders).where(eq(orders.transactionId, transactionId)));
+    // A provider's id may have as many letters.
+    if (found) return found;
   }
   if (isNumber(key)) {
     const found = await one(

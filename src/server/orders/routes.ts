@@ -10,6 +10,7 @@ import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { resendTicket } from './resend-ticket.ts';
+import { welcomeBuyer } from './welcome-buyer.ts';
 
 export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getOrderConfirmation, (ctx, { params }) =>
@@ -18,6 +19,7 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getOrderByTransaction, (ctx, { params }) =>
     getOrder(ctx, params.transactionId, 'registration_not_found'),
   );
+  bind(app, routes.welcomeBuyer, (ctx, { params }) => welcomeBuyer(ctx, params.id));
   bind(app, routes.getLastOrder, async (ctx) => ({ transactionId: ctx.actor.orders.at(-1) ?? null }));
   bind(app, routes.listOrders, (ctx, { query, headers }) => listOrders(ctx, query, headers));
   bind(app, routes.listRegistrations, (ctx, { query, headers }) => listRegistrations(ctx, query, headers));

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { paths } from '../paths.ts';
+import { loadToaster } from '../toasts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { CentredPage } from './centred-page.tsx';
@@ -12,12 +13,20 @@ const SENTENCE = 'You are logged out. Logging in again...';
 export function LoggedOut() {
   usePageTitle('Unauthorized');
   useEffect(() => {
-    toast({ title: 'Unauthorized', description: SENTENCE, tone: 'error' });
-    const timer = setTimeout(
-      () => location.assign(paths.login(location.pathname + location.search)),
-      REDIRECT_DELAY_MS,
-    );
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const leave = () => location.assign(paths.login(location.pathname + location.search));
+    const show = () => {
+      if (isGone) return;
+      toast({ title: 'Unauthorized', description: SENTENCE, tone: 'error' });
+      timer = setTimeout(leave, REDIRECT_DELAY_MS);
+    };
+    // The delay is for reading: it begins once the toast can be seen. The page says the same without it.
+    loadToaster().then(show, show);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, []);
   return (
     <CentredPage>

@@ -1,21 +1,33 @@
+import { welcomeBuyer } from '#contract/orders.ts';
 import { track } from '../analytics.ts';
+import { call } from '../api.ts';
 import { clearPendingRegistration } from '../pending-registration.ts';
 import { sessionStore } from '../storage.ts';
 import { toast } from '../ui/toast-store.ts';
 
-const CELEBRATED_KEY = 'celebrated-order';
 const DRAFT_KEY = 'registration-draft';
 
-/** Ends the checkout in this tab. The toast comes once per order, however often its page is opened again. */
-export function celebrate(transactionId: string, dollars: number): void {
+/**
+ * Ends the checkout in this tab. The toast and the count come once per order, wherever and however often its page is
+ * opened: the server keeps the mark.
+ */
+export async function celebrate(transactionId: string, dollars: number): Promise<void> {
   clearPendingRegistration();
   sessionStore.remove(DRAFT_KEY);
-  if (sessionStore.get(CELEBRATED_KEY) === transactionId) return;
-  sessionStore.set(CELEBRATED_KEY, transactionId);
+  if (!(await isFirstTime(transactionId))) return;
   track('registration', { value: dollars });
   toast({
     tone: 'ok',
     title: 'Payment Successful',
     description: 'Your registration has been completed successfully!',
   });
+}
+
+/** The page itself says that the payment has come: without an answer, nothing more is said. */
+async function isFirstTime(transactionId: string): Promise<boolean> {
+  try {
+    return (await call(welcomeBuyer, { params: { id: transactionId } })).isFirst;
+  } catch {
+    return false;
+  }
 }

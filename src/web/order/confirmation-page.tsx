@@ -1,6 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { isPaid } from '#domain/order.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -12,13 +11,18 @@ import { PrintButton } from './print-button.tsx';
 import { ShareOrder } from './share-order.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 import { TeamCard } from './team-card.tsx';
+import { useCanonicalAddress } from './use-canonical-address.ts';
 
 const route = getRouteApi('/confirmation/$transactionId');
 
 export function ConfirmationPage() {
   const { transactionId } = route.useParams();
   const query = useQuery(confirmationQuery(transactionId));
-  useCanonicalAddress(transactionId, query.data);
+  const navigate = route.useNavigate();
+  useCanonicalAddress(transactionId, query.data, {
+    queryKeyOf: (id) => confirmationQuery(id).queryKey,
+    moveTo: (id) => void navigate({ params: { transactionId: id }, replace: true }),
+  });
   return (
     <OrderStates query={query} title="Order confirmation" notFound={ORDER_NOT_FOUND}>
       {(data) => (
@@ -63,16 +67,4 @@ function ConfirmedIntro({ data: { order, registrations } }: { data: OrderWithReg
       <span className="font-semibold">{order.organizerEmail}</span>.
     </p>
   );
-}
-
-/** An order may be called by its provider's ids as well; the address then moves to its own id. */
-function useCanonicalAddress(transactionId: string, data: OrderWithRegistrations | undefined) {
-  const navigate = route.useNavigate();
-  const queryClient = useQueryClient();
-  const canonical = data?.order.transactionId;
-  useEffect(() => {
-    if (!canonical || canonical === transactionId) return;
-    queryClient.setQueryData(confirmationQuery(canonical).queryKey, data);
-    navigate({ to: '/confirmation/$transactionId', params: { transactionId: canonical }, replace: true });
-  }, [canonical, transactionId, data, queryClient, navigate]);
 }

@@ -48,8 +48,18 @@ export function OrderOverview({
           {aside}
         </div>
       </div>
-      {isTeam && <TicketList data={data} className="md:grid-cols-2 lg:grid-cols-3" />}
-      <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 print:block">
+      {isTeam && (
+        <>
+          {/* On paper it goes with the order: after the tickets it would take a sheet of its own. */}
+          <div className="hidden print:block">
+            <EventInformation eventType={order.eventType} />
+          </div>
+          <TicketList data={data} className="md:grid-cols-2 lg:grid-cols-3" />
+        </>
+      )}
+      <div
+        className={`grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 ${isTeam ? 'print:hidden' : 'print:block'}`}
+      >
         <EventInformation eventType={order.eventType} />
         {isPaid(order.paymentStatus) && <WhatsNext />}
       </div>

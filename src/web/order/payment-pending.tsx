@@ -5,7 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { OrderDetails } from './order-details.tsx';
 
-/** While the provider has not said that the money is there. Calm: it usually takes seconds. */
+/**
+ * While the provider has not said that the money is there: on its way, which usually takes seconds, or never paid. Only
+ * the provider knows which, so that neither is claimed.
+ */
 export function PaymentPending({
   data: { order },
   isSlow,
@@ -21,19 +24,19 @@ export function PaymentPending({
     <div className="wrap grid items-start gap-6 py-10 sm:py-14 lg:grid-cols-[7fr_5fr] lg:gap-8">
       <Card className="flex flex-col items-center py-10 text-center sm:py-14">
         <EmptyArcs className="w-56" />
-        <h1 className="mt-6 text-3xl">Thank you, {order.organizerFirstName}</h1>
+        <h1 className="mt-6 text-3xl">We haven't received your payment yet</h1>
         <div role="status" className="mt-4 max-w-md text-lg">
           {isSlow ? (
             <>
-              <p className="font-semibold">This takes longer than usual.</p>
+              <p className="font-semibold">This is taking longer than usual.</p>
               <p className="mt-1 text-fg-2">
-                We will e-mail you at {order.organizerEmail} as soon as the payment is confirmed. You may
-                close this page; your seats are kept meanwhile.
+                If you have paid, you can close this page: we'll email {order.organizerEmail} as soon as the
+                payment is confirmed. If you haven't, your seats are kept only for a short time.
               </p>
             </>
           ) : (
             <>
-              <p className="font-semibold">We are confirming your payment…</p>
+              <p className="font-semibold">If you have just paid, we are confirming your payment…</p>
               <p className="mt-1 text-fg-2">This page changes by itself, usually within seconds.</p>
             </>
           )}

@@ -8,12 +8,18 @@ import { transactionQuery } from './order-queries.ts';
 import { OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
 import { PrintButton } from './print-button.tsx';
 import { StandingNotice } from './standing-notice.tsx';
+import { useCanonicalAddress } from './use-canonical-address.ts';
 
 const route = getRouteApi('/registration/$transactionId');
 
 export function RegistrationPage() {
   const { transactionId } = route.useParams();
   const query = useQuery(transactionQuery(transactionId));
+  const navigate = route.useNavigate();
+  useCanonicalAddress(transactionId, query.data, {
+    queryKeyOf: (id) => transactionQuery(id).queryKey,
+    moveTo: (id) => void navigate({ params: { transactionId: id }, replace: true }),
+  });
   return (
     <OrderStates query={query} title="Registration details" notFound={REGISTRATION_NOT_FOUND}>
       {(data) => (

@@ -14,6 +14,7 @@ import { PaymentPending } from './payment-pending.tsx';
 import { readPaymentResult } from './payment-result.ts';
 import { PrintButton } from './print-button.tsx';
 import { StandingNotice } from './standing-notice.tsx';
+import { useCanonicalAddress } from './use-canonical-address.ts';
 
 /** Milliseconds between two questions whether the payment has arrived, and how long they go on by themselves. */
 const POLL_INTERVAL = 2000;
@@ -25,7 +26,7 @@ const route = getRouteApi('/checkout-success');
 export function SuccessPage() {
   const { id } = route.useSearch();
   const wanted = id ?? readPaymentResult();
-  return wanted ? <SuccessOf key={wanted} id={wanted} /> : <OrderMissing {...REGISTRATION_NOT_FOUND} />;
+  return wanted ? <SuccessOf id={wanted} /> : <OrderMissing {...REGISTRATION_NOT_FOUND} />;
 }
 
 function SuccessOf({ id }: { id: string }) {
@@ -34,6 +35,11 @@ function SuccessOf({ id }: { id: string }) {
     ...registrationQuery(id),
     refetchInterval: ({ state }) => isPending(state.data) && !isSlow && POLL_INTERVAL,
     refetchIntervalInBackground: true,
+  });
+  const navigate = route.useNavigate();
+  useCanonicalAddress(id, query.data, {
+    queryKeyOf: (canonical) => registrationQuery(canonical).queryKey,
+    moveTo: (canonical) => void navigate({ search: { id: canonical }, replace: true }),
   });
   const pendingNow = isPending(query.data);
   const [wasPending, setWasPending] = useState(false);
@@ -72,7 +78,7 @@ function Settled({
   const { order } = data;
   const isGood = isPaid(order.paymentStatus);
   useEffect(() => {
-    if (order.paymentStatus === 'completed') celebrate(order.transactionId, Number(order.totalAmount));
+    if (order.paymentStatus === 'completed') void celebrate(order.transactionId, Number(order.totalAmount));
   }, [order.paymentStatus, order.transactionId, order.totalAmount]);
   return (
     <>
@@ -119,7 +125,7 @@ function SuccessActions({ transactionId }: { transactionId: string }) {
 }
 
 function titleOf(data: OrderWithRegistrations | undefined): string {
-  if (isPending(data)) return 'Confirming your payment';
+  if (isPending(data)) return 'Waiting for your payment';
   return data && isPaid(data.order.paymentStatus) ? 'Registration complete' : 'Your registration';
 }
 

@@ -22,7 +22,10 @@ export function TicketList({
   if (tickets.length === 0) return null;
   const unnamed = seats.filter((seat) => !seat.registration).length;
   return (
-    <section aria-labelledby="tickets" className="print:break-before-page print:break-after-page">
+    <section
+      aria-labelledby="tickets"
+      className={`print:break-before-page ${order.teamMemberCount > 1 ? '' : 'print:break-after-page'}`}
+    >
       <div className="print:hidden">
         <h2 id="tickets" className="text-xl">
           {tickets.length === 1 ? 'Your ticket' : 'Your tickets'}

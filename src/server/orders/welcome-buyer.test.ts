@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+async function welcome(key: string) {
+  const response = await world.visitor().post(`/api/registrations/${key}/welcome`, undefined);
+  return { status: response.status, body: await response.json() };
+}
+
+test('an order welcomes its buyer once, whatever the browser, and not before it is paid', async () => {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (
+    await visitor.post('/api/create-checkout-session', checkout())
+  ).json();
+  expect((await welcome(transactionId)).body).toEqual({ isFirst: false });
+  await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+  const answers = await Promise.all([1, 2, 3].map(() => welcome(transactionId)));
+  expect(answers.map(({ body }) => body.isFirst).toSorted()).toEqual([false, false, true]);
+  expect((await welcome(transactionId)).body).toEqual({ isFirst: false });
+});
+
+test('a key that opens nothing is not found', async () => {
+  expect((await welcome('0'.repeat(28))).body.code).toBe('registration_not_found');
+});

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
+import { orders } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrder } from './find-order.ts';
+
+/**
+ * Whether the buyer of a completed order is told of the payment for the first time. The mark is kept with the order:
+ * another tab, another browser, or one that stores nothing is not told again.
+ */
+export async function welcomeBuyer(ctx: Context, key: string): Promise<{ isFirst: boolean }> {
+  const order = await findOrder(ctx, key);
+  if (!order) throw new Refusal('registration_not_found');
+  const marked = await ctx.db
+    .update(orders)
+    .set({ welcomedAt: ctx.now })
+    .where(and(eq(orders.id, order.id), eq(orders.paymentStatus, 'completed'), isNull(orders.welcomedAt)))
+    .returning({ id: orders.id });
+  return { isFirst: marked.length === 1 };
+}

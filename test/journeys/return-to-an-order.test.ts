@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+interface Bought {
+  readonly transactionId: string;
+  /** The provider's page, whose address holds its id of the session. */
+  readonly url: string;
+}
+
+async function start(body: unknown): Promise<Bought> {
+  return (await stage.world.visitor().post('/api/create-checkout-session', body)).json();
+}
+
+async function buy(body: unknown): Promise<Bought> {
+  const bought = await start(body);
+  await stage.world.pay(bought.url);
+  return bought;
+}
+
+const person = { firstName: 'Ada', lastName: 'Again', email: 'ada.again@example.org' };
+let single: Bought;
+beforeAll(async () => {
+  single = await buy(checkout(person));
+});
+
+async function open(path: string, heading: string, page?: Page): Promise<Page> {
+  const shown = page ?? (await stage.browser.open());
+  await shown.goto(stage.world.siteUrl + path);
+  await shown.getByRole('heading', { level: 1, name: heading }).waitFor();
+  return shown;
+}
+
+const toastOf = (page: Page) => page.getByRole('region', { name: /Notifications/ });
+
+test('the payment is announced once per order, also to browsers that store nothing', async () => {
+  const { transactionId } = await buy(checkout({ ...person, email: 'once@example.org' }));
+  const path = `/checkout-success?id=${transactionId}`;
+  const first = await open(path, "You're in, Ada!");
+  await toastOf(first).getByText('Payment Successful').waitFor();
+
+  const second = await stage.browser.open();
+  await second.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  for (let time = 1; time <= 2; time += 1) {
+    const answer = second.waitForResponse(/\/welcome$/);
+    await open(path, "You're in, Ada!", second);
+    expect(await (await answer).json()).toEqual({ isFirst: false });
+    expect(await toastOf(second).getByText('Payment Successful').count()).toBe(0);
+  }
+});
+
+test.each([
+  ['/registration/', 'Registration details'],
+  ['/confirmation/', 'Your order is confirmed'],
+  ['/checkout-success?id=', "You're in, Ada!"],
+])('%s moves to the address with the order’s own id', async (path, heading) => {
+  const { transactionId, url } = single;
+  const sessionId = /cs_test_\w+/.exec(url)![0];
+  const page = await stage.browser.open();
+  for (const called of [sessionId, transactionId.toLowerCase(), `${transactionId}%20`]) {
+    await open(path + called, heading, page);
+    await page.waitForURL(stage.world.siteUrl + path + transactionId);
+  }
+});
+
+test('an order that nobody has paid is not thanked for', async () => {
+  const { transactionId } = await start(checkout({ ...person, email: 'unpaid@example.org' }));
+  const page = await open(`/checkout-success?id=${transactionId}`, "We haven't received your payment yet");
+  expect(await page.getByRole('main').textContent()).not.toContain('Thank you');
+});
+
+test('a server that fails without a word does not lose the person that was typed', async () => {
+  const { transactionId } = await buy(teamOfTen());
+  const page = await stage.browser.open({ expected: [/^500 POST .*\/attendees$/] });
+  await open(`/confirmation/${transactionId}`, 'Your order is confirmed', page);
+  await page.route('**/api/order/*/attendees', (route) => route.fulfill({ status: 500, body: '' }));
+  const form = page.getByRole('region', { name: 'Add a team member' });
+  await form.getByLabel('First name').fill('Cy');
+  await form.getByLabel('Last name').fill('Sample');
+  await form.getByLabel('Email').fill('cy@example.org');
+  await form.getByRole('button', { name: 'Add team member' }).click();
+  await form.getByRole('alert').getByText('Failed to add team member. Please try again.').waitFor();
+  expect(await form.getByLabel('Email').inputValue()).toBe('cy@example.org');
+});
+
+test('a long name scrolls no phone sideways', async () => {
+  const { transactionId } = await buy(
+    checkout({ firstName: 'W'.repeat(50), lastName: 'M'.repeat(50), email: 'long@example.org' }),
+  );
+  const page = await stage.browser.open({ viewport: { width: 390, height: 844 } });
+  for (const path of [`/checkout-success?id=`, '/registration/', '/confirmation/']) {
+    await page.goto(stage.world.siteUrl + path + transactionId);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('region', { name: /^Your ticket/ }).waitFor();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect([path, width]).toEqual([path, 390]);
+  }
+});
