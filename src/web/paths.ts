@@ -15,6 +15,8 @@ export const paths = {
   adminProducts: '/admin/stripe-products',
   login: (returnTo?: string) =>
     returnTo ? `/api/login?returnTo=${encodeURIComponent(returnTo)}` : '/api/login',
+  /** The page at its end says that this tab may be closed. */
+  loginInNewTab: `/api/login?returnTo=${encodeURIComponent('/admin/login?again=1')}`,
   /** Asks the identity provider who it is, even if somebody is signed in there. */
   loginAsAnother: '/api/login?prompt=login',
   logout: '/api/logout',

@@ -75,6 +75,8 @@ const lastConfirmation = createRoute({
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: '/admin/login',
+  /** `again` in a tab that was opened only to sign in. */
+  validateSearch: (search): { again?: 1 } => (search.again === 1 ? { again: 1 } : {}),
   component: lazyRouteComponent(() => import('./admin/login-page.tsx'), 'LoginPage'),
 });
 

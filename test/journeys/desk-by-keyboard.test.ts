@@ -223,7 +223,7 @@ test('a mail is edited, looked at and left', async () => {
   await tabTo(page, 'button', /^Save$/);
   await press('Enter');
   await seeToast(page, 'Template Saved', 'From now on mails go out like this.');
-  await press('Escape', 'Escape');
+  await press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(focused).toBe('button Edit Ticket');
   await page.getByRole('listitem').filter({ hasText: '(by keys)' }).waitFor();

@@ -108,8 +108,7 @@ describe('orders', () => {
     await seeToast(page, 'Success', 'Attendee removed successfully');
     await dialog.getByText('4 of 10 named').waitFor();
 
-    // The first Escape is for the toast, which is in front.
-    await page.keyboard.press('Escape');
+    // Escape is for the dialog, although the toast lies in front and stays.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     const opener = page.getByRole('button', { name: /^View Details of Max Beta/ });
@@ -200,7 +199,7 @@ test('newsletter signups are listed and saved, and an empty list says that there
 test('a mail is edited, refused with its line, looked at, saved and brought back', async () => {
   const page = await openDesk('?tab=email-templates', [/^400 POST /]);
   await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ticket' });
+  const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
   const html = dialog.getByLabel('HTML content');
   const before = await html.inputValue();
   await html.fill('<p>Hello</p>\n<script>alert(1)</script>');
@@ -224,4 +223,89 @@ test('a mail is edited, refused with its line, looked at, saved and brought back
   await dialog.getByRole('radio', { name: 'Versions' }).check();
   await dialog.getByRole('button', { name: /^Bring back/ }).click();
   expect(await html.inputValue()).toBe(before);
+});
+
+describe('typed work', () => {
+  const editTicket = async (expected: RegExp[] = []) => {
+    const page = await openDesk('?tab=orders', expected);
+    await page.getByRole('tab', { name: 'Email Templates' }).click();
+    const opener = page.getByRole('button', { name: 'Edit Ticket', exact: true });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
+    const subject = dialog.getByLabel('Subject');
+    await subject.waitFor();
+    return { page, opener, dialog, subject, question: page.getByRole('alertdialog') };
+  };
+
+  test('is not thrown away by Escape, a click outside or the way back without a question', async () => {
+    const { page, opener, dialog, subject, question } = await editTicket();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await opener.click();
+    const before = await subject.inputValue();
+    await subject.fill('A subject of my own');
+    const leave = [
+      () => page.keyboard.press('Escape'),
+      () => page.mouse.click(20, 400),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.evaluate(() => history.back()),
+    ];
+    for (const attempt of leave) {
+      await attempt();
+      await question.getByText('Discard your changes?').waitFor();
+      expect(await faultsOf(page)).toEqual([]);
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(await subject.inputValue()).toBe('A subject of my own');
+    }
+    await subject.fill(before);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await opener.click();
+    await subject.fill('Thrown away');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard changes' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await opener.click();
+    expect(await subject.inputValue()).toBe(before);
+  });
+
+  test('in an order that is closed is asked about once', async () => {
+    const page = await openDesk('?tab=orders&q=max');
+    await page.getByRole('button', { name: /^View Details of Max Beta/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
+    await dialog.getByRole('button', { name: 'Correct Max Beta' }).click();
+    await dialog.getByLabel('First name').fill('Maximilian');
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+  });
+
+  test('outlives a session that ends: one signs in in another tab and goes on', async () => {
+    const { page, dialog, subject, question } = await editTicket([/^401 /]);
+    await subject.fill('Typed before the session ended');
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await question.getByText('You are logged out').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Not now' }).click();
+    expect(await subject.inputValue()).toBe('Typed before the session ended');
+
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const opened = page.waitForEvent('popup');
+    await question.getByRole('button', { name: 'Sign in in a new tab' }).click();
+    const tab = await opened;
+    const closed = tab.waitForEvent('close');
+    await tab.getByRole('button', { name: 'admin@example.org' }).click();
+    await closed;
+    await seeToast(page, 'Signed In', 'You can save your work now.');
+    await question.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await seeToast(page, 'Template Saved', 'From now on mails go out like this.');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
 });

@@ -1,11 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { boot } from '../boot.ts';
 import { paths } from '../paths.ts';
+import { loadToaster } from '../toasts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { TooltipProvider } from '../ui/tooltip.tsx';
 import { AccessDenied } from './access-denied.tsx';
 import { AdminHeader } from './admin-header.tsx';
+import { AskBeforeLeaving } from './ask-before-leaving.tsx';
 import { CentredPage } from './centred-page.tsx';
 import { useCurrentUser } from './current-user.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -13,13 +16,29 @@ import { LoggedOut } from './logged-out.tsx';
 import { useLostAccess } from './lost-access.ts';
 import { usePageTitle } from './page-title.ts';
 
+const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })));
+
 /** The door to every page of the administration. It only decides what to show: the server decides on every call. */
 export function AdminGuard({ children }: { children: (user: CurrentUser) => ReactNode }) {
   const user = useCurrentUser();
-  const lost = useLostAccess();
+  const { lost, regain } = useLostAccess();
+  useEffect(() => {
+    // The page says that one is logged out only for half a second.
+    if (!boot.user) loadToaster().catch(() => undefined);
+  }, []);
   if (lost === 'signed_out' || user.data === null) return <LoggedOut />;
   if (lost === 'forbidden' || user.data?.isAdmin === false) return <AccessDenied email={user.data?.email} />;
-  if (user.data) return children(user.data);
+  if (user.data) {
+    return (
+      <>
+        {children(user.data)}
+        <AskBeforeLeaving />
+        <Suspense>
+          {lost === 'session_ended' && <SignInAgain onSignedIn={regain} onLater={regain} />}
+        </Suspense>
+      </>
+    );
+  }
   return (
     <CentredPage>
       {user.error ? (

@@ -4,10 +4,10 @@ import { ApiError, call } from '../api.ts';
 
 /** Who is signed in; null for a stranger. */
 export function useCurrentUser() {
-  return useQuery({ queryKey: [getCurrentUser.path], queryFn: ({ signal }) => lookUp(signal) });
+  return useQuery({ queryKey: [getCurrentUser.path], queryFn: ({ signal }) => lookUpCurrentUser(signal) });
 }
 
-async function lookUp(signal: AbortSignal): Promise<CurrentUser | null> {
+export async function lookUpCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await call(getCurrentUser, { signal });
   } catch (error) {

@@ -1,5 +1,6 @@
-import { Navigate } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
+import { useEffect } from 'react';
 import { event } from '#content/event.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -10,9 +11,13 @@ import { useCurrentUser } from './current-user.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { usePageTitle } from './page-title.ts';
 
+const route = getRouteApi('/admin/login');
+
 export function LoginPage() {
   usePageTitle('Admin sign-in');
   const user = useCurrentUser();
+  const { again } = route.useSearch();
+  if (user.data && again) return <SignedInAgain />;
   if (user.data) return <Navigate to="/admin" search={{ tab: undefined }} replace />;
   return (
     <CentredPage>
@@ -34,6 +39,19 @@ export function LoginPage() {
             onRetry={() => void user.refetch()}
           />
         )}
+      </Card>
+    </CentredPage>
+  );
+}
+
+/** The work is in the tab that opened this one. */
+function SignedInAgain() {
+  useEffect(() => window.close(), []);
+  return (
+    <CentredPage>
+      <Card>
+        <h1 className="text-2xl">You are signed in</h1>
+        <p className="mt-3 text-fg-2">Close this tab and go on with your work in the other one.</p>
       </Card>
     </CentredPage>
   );

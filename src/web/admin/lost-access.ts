@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../api.ts';
+import { hasUnsavedWork } from '../ui/unsaved-work.tsx';
 
-type LostAccess = 'signed_out' | 'forbidden';
+/** `session_ended`: signed out with work in hand that has not been saved. */
+type LostAccess = 'signed_out' | 'session_ended' | 'forbidden';
 
 /** Watches every call of the page: a session that ends, or a name taken off the list, shows at once. */
-export function useLostAccess(): LostAccess | null {
+export function useLostAccess(): { lost: LostAccess | null; regain: () => void } {
   const client = useQueryClient();
   const [lost, setLost] = useState<LostAccess | null>(null);
   useEffect(() => {
@@ -21,12 +23,12 @@ export function useLostAccess(): LostAccess | null {
       leaveMutations();
     };
   }, [client]);
-  return lost;
+  return { lost, regain: useCallback(() => setLost(null), []) };
 }
 
 /** Other refusals with status 403, such as a closed registration, say nothing about the person. */
 function lostAccess(error: unknown): LostAccess | null {
   if (!(error instanceof ApiError)) return null;
-  if (error.status === 401) return 'signed_out';
+  if (error.status === 401) return hasUnsavedWork() ? 'session_ended' : 'signed_out';
   return error.code === 'forbidden' ? 'forbidden' : null;
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
+import { UnsavedWork } from '../ui/unsaved-work.tsx';
 
 const FORM = 'check-in-form';
 
@@ -31,6 +32,7 @@ export function CheckInForm({
   return (
     <>
       <form id={FORM} onSubmit={submit} className="max-lg:order-4">
+        <UnsavedWork when={notes.trim() !== ''} />
         <TextareaField
           label="Notes"
           optional

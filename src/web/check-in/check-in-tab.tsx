@@ -1,5 +1,6 @@
 import { QrCode, Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { loadToaster } from '../toasts.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { CheckInStats } from './check-in-stats.tsx';
 import { DoorSettings } from './door-settings.tsx';
@@ -22,6 +23,10 @@ export function CheckInTab() {
     door.clear();
     void door.refresh();
   };
+  useEffect(() => {
+    // Ready before it is needed: without a network it could not be loaded.
+    loadToaster().catch(() => undefined);
+  }, []);
   const Desk = method === 'qr_scan' ? QrDesk : ManualDesk;
   return (
     <div className="grid gap-5 sm:gap-6">

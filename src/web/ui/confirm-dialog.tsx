@@ -1,7 +1,7 @@
 import * as RadixAlert from 'radix-ui/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Overlay } from './dialog.tsx';
+import { Overlay } from './overlay.tsx';
 import { useReturnFocus } from './return-focus.ts';
 
 type ConfirmDialogProps = {
@@ -40,7 +40,7 @@ export function ConfirmDialog({
   return (
     <RadixAlert.Root open={open} onOpenChange={onOpenChange}>
       <RadixAlert.Portal>
-        <Overlay />
+        <Overlay onClose={() => onOpenChange(false)} />
         <RadixAlert.Content
           aria-modal="true"
           onCloseAutoFocus={returnFocus}

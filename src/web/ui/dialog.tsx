@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
 import * as RadixDialog from 'radix-ui/dialog';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buttonClass } from './button-class.ts';
 import { cx } from './cx.ts';
+import { DiscardQuestion } from './discard-question.tsx';
+import { Overlay } from './overlay.tsx';
 import { useReturnFocus } from './return-focus.ts';
-import { lockScrolling } from './scroll-lock.ts';
+import { forgetUnsavedWork, UnsavedInDialog } from './unsaved-work.tsx';
 
 type DialogProps = {
   open: boolean;
@@ -26,12 +28,7 @@ const panelClass = {
   drawer: 'inset-y-0 right-0 w-full animate-drawer-in sm:max-w-160 sm:rounded-l-card',
 };
 
-/** In place of the library's, which locks the page's scrolling by a style element that our policy refuses; see styles.css. */
-export function Overlay() {
-  useEffect(lockScrolling, []);
-  return <div className="fixed inset-0 z-40 animate-overlay-in bg-ink/55" />;
-}
-
+/** Escape, a click outside, and the cross ask first when what was typed into it has not been saved (`UnsavedWork`). */
 export function Dialog({
   open,
   onOpenChange,
@@ -43,10 +40,17 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const [unsaved] = useState(() => new Set<object>());
+  const [isAsking, setAsking] = useState(false);
+  const close = () => (unsaved.size > 0 ? setAsking(true) : onOpenChange(false));
+  const discard = () => {
+    forgetUnsavedWork(unsaved);
+    onOpenChange(false);
+  };
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open={open} onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : close())}>
       <RadixDialog.Portal>
-        <Overlay />
+        <Overlay onClose={close} />
         <RadixDialog.Content
           aria-modal="true"
           onCloseAutoFocus={returnFocus}
@@ -75,13 +79,14 @@ export function Dialog({
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5 focus-visible:outline-offset-[-3px] sm:p-6"
           >
-            {children}
+            <UnsavedInDialog value={unsaved}>{children}</UnsavedInDialog>
           </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
               {footer}
             </footer>
           )}
+          {isAsking && <DiscardQuestion onDiscard={discard} onKeep={() => setAsking(false)} />}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

@@ -2,6 +2,7 @@ import { Check, CircleAlert, Info, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
 import { useSyncExternalStore } from 'react';
 import { cx } from './cx.ts';
+import { closeTopDialog } from './overlay.tsx';
 import {
   dismissToast,
   getServerToasts,
@@ -43,6 +44,11 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
     <RadixToast.Root
       open={entry.open}
       onOpenChange={(open) => !open && dismissToast(entry.id)}
+      onEscapeKeyDown={(event) => {
+        const isInToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
+        // The toast lies in front, yet Escape is meant for the dialog that one is in.
+        if (!isInToast && closeTopDialog()) event.preventDefault();
+      }}
       type={entry.tone === 'error' ? 'foreground' : 'background'}
       className={cx(
         'on-ink flex items-start gap-3 rounded-card border border-line bg-ink p-4 pr-2 text-md shadow-dialog',

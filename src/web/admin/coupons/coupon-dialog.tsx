@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
 import { useAction } from '../use-action.ts';
 import { centsOf, countOf, endOfChosenDay } from './end-of-day.ts';
@@ -59,6 +60,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form.formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        <UnsavedWork when={form.isChanged} />
         <ErrorSummary errors={form.errors} attempt={form.tries} />
         {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
         <TextField

@@ -6,6 +6,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useAction } from '../use-action.ts';
 import { centsOf, countOf, endOfChosenDay } from './end-of-day.ts';
 import { useCouponForm } from './use-coupon-form.ts';
@@ -58,6 +59,7 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={form.formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        <UnsavedWork when={form.isChanged} />
         <ErrorSummary errors={form.errors} attempt={form.tries} />
         {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
         <TextField label="Display name" {...field('name')} />

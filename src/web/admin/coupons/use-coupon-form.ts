@@ -34,6 +34,7 @@ export function useCouponForm<Input, Output>(
     texts,
     setTexts,
     submit,
+    isChanged: Object.keys(texts).some((name) => texts[name] !== initial[name]),
     tries,
     formId: `${prefix}-form`,
     errors: Object.entries(faults).map(([name, message]) => ({ fieldId: `${prefix}-${name}`, message })),

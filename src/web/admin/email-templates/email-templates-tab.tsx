@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { listEmailTemplates } from '#contract/email-templates.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
@@ -10,7 +10,11 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { TemplateDialog, type TemplateView } from './template-dialog.tsx';
+import type { TemplateView } from './template-dialog.tsx';
+
+const TemplateDialog = lazy(() =>
+  import('./template-dialog.tsx').then((file) => ({ default: file.TemplateDialog })),
+);
 
 type EmailTemplate = ParsedOf<typeof listEmailTemplates.response>[number];
 
@@ -87,14 +91,16 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
           Preview
         </Button>
       </div>
-      {view && (
-        <TemplateDialog
-          id={template.id}
-          name={template.name}
-          initialView={view}
-          onClose={() => setView(null)}
-        />
-      )}
+      <Suspense>
+        {view && (
+          <TemplateDialog
+            id={template.id}
+            name={template.name}
+            initialView={view}
+            onClose={() => setView(null)}
+          />
+        )}
+      </Suspense>
     </Card>
   );
 }

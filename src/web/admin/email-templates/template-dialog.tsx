@@ -7,10 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { TemplateEditor } from './template-editor.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { TemplateVersions } from './template-versions.tsx';
+
+const FIELDS = ['subject', 'htmlContent', 'textContent'] as const;
 
 export type TemplateView = 'edit' | 'preview' | 'versions';
 
@@ -73,6 +76,7 @@ function Views({ template, initialView }: { template: TemplateDetails; initialVi
   };
   return (
     <div className="flex flex-col gap-5">
+      <UnsavedWork when={FIELDS.some((name) => draft[name] !== template[name])} />
       <SegmentedControl
         legend="What is shown"
         options={VIEWS}
@@ -95,7 +99,11 @@ function Views({ template, initialView }: { template: TemplateDetails; initialVi
           seenUpdatedAt={seen}
           draft={draft}
           onChange={setDraft}
-          onSaved={(saved) => setSeen(saved.updatedAt)}
+          onSaved={(saved, sent) => {
+            setSeen(saved.updatedAt);
+            // The server trims; what was typed while it did so stays.
+            setDraft((now) => (now === sent ? contentOf(saved) : now));
+          }}
         />
       )}
       {view === 'preview' && <TemplatePreview id={template.id} content={draft} />}

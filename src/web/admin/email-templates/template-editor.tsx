@@ -32,17 +32,20 @@ export function TemplateEditor({
   seenUpdatedAt: string;
   draft: TemplateContent;
   onChange: (draft: TemplateContent) => void;
-  onSaved: (template: TemplateDetails) => void;
+  onSaved: (template: TemplateDetails, sent: TemplateContent) => void;
 }) {
   const client = useQueryClient();
   const params = { id: String(template.id) };
   const save = useAction({
-    run: () => call(saveEmailTemplate, { params, body: { ...draft, seenUpdatedAt } }),
+    run: async () => ({
+      sent: draft,
+      saved: await call(saveEmailTemplate, { params, body: { ...draft, seenUpdatedAt } }),
+    }),
     refreshes: [listEmailTemplates.path, getEmailTemplate.path],
     success: () => ({ title: 'Template Saved', description: 'From now on mails go out like this.' }),
-    onDone: (saved) => {
+    onDone: ({ sent, saved }) => {
       client.setQueryData([getEmailTemplate.path, template.id], saved);
-      onSaved(saved);
+      onSaved(saved, sent);
     },
     failed: { title: 'Template Not Saved', otherwise: 'Failed to save the template' },
   });

@@ -11,6 +11,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
 
 type Input = z.input<typeof addOrderAttendee.body>;
@@ -64,6 +65,7 @@ export function AttendeeForm({
       onSubmit={form.handleSubmit(action.start, () => setTries((before) => before + 1))}
       className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4"
     >
+      <UnsavedWork when={form.formState.isDirty} />
       <ErrorSummary
         attempt={tries}
         errors={FIELDS.flatMap((name) => {

@@ -9,6 +9,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { centsOf, countOf } from '../coupons/end-of-day.ts';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
@@ -84,8 +85,10 @@ export function RefundForm({
     setAsked(Object.keys(next).length === 0);
   };
   const isAll = cents === refundable;
+  const isChanged = chosen.length > 0 || given > 0 || note !== '' || cents !== refundable;
   return (
     <div className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4">
+      <UnsavedWork when={isChanged} />
       {order.teamMemberCount > 1 && (
         <fieldset>
           <legend className="font-semibold">Whose tickets end?</legend>

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
 import { useAction } from '../use-action.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
@@ -25,12 +26,13 @@ const PRICING_NAMES = { early_bird: 'Early bird', regular: 'Regular' };
 export function ConfigureDialog({ product, onClose }: { product: StripeProduct; onClose: () => void }) {
   const prefix = useId();
   const { metadata } = product;
-  const [form, setForm] = useState({
+  const [initial] = useState({
     event_type: metadata.event_type ?? '',
     pricing_type: metadata.pricing_type ?? '',
     team_size: OLD_SIZES[metadata.team_size ?? ''] ?? metadata.team_size ?? '',
     enabled: metadata.enabled !== 'false',
   });
+  const [form, setForm] = useState(initial);
   const action = useAction({
     run: () =>
       call(configureStripeProduct, {
@@ -83,6 +85,9 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
         }}
         className="flex flex-col gap-4"
       >
+        <UnsavedWork
+          when={form.enabled !== initial.enabled || FIELDS.some((name) => form[name] !== initial[name])}
+        />
         <ErrorSummary errors={errors} attempt={errors.length} />
         {action.failure && errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
         <SelectField

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useAction } from '../use-action.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -23,12 +24,13 @@ const UNREADABLE = 'This picture cannot be read here. Try a JPEG or PNG file.';
 /** Adds a speaker, or changes one. */
 export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | null; onClose: () => void }) {
   const prefix = useId();
-  const [form, setForm] = useState({
+  const [initial] = useState({
     name: speaker?.name ?? '',
     title: speaker?.title ?? '',
     bio: speaker?.bio ?? '',
     marker: speaker?.marker ?? '',
   });
+  const [form, setForm] = useState(initial);
   // Undefined leaves the stored picture as it is.
   const [picture, setPicture] = useState<string | null | undefined>(undefined);
   const [pictureError, setPictureError] = useState<string | null>(null);
@@ -47,6 +49,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
   });
   const errors = Object.entries(faults).map(([name, message]) => ({ fieldId: `${prefix}-${name}`, message }));
+  const isChanged = (Object.keys(form) as (keyof typeof form)[]).some((name) => form[name] !== initial[name]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     action.start(undefined);
@@ -77,6 +80,7 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
       }
     >
       <form id={`${prefix}-form`} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <UnsavedWork when={picture !== undefined || isChanged} />
         <ErrorSummary errors={errors} attempt={errors.length} />
         {action.failure && errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
         <TextField label="Name" {...field('name')} />
