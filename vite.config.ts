@@ -39,7 +39,7 @@ const pageFiles = {
     { name: 'kit', test: /src[\\/]/, minShareCount: 12, maxModuleSize: 2500, priority: 1 },
     {
       name: 'frame',
-      test: /[\\/](site-|closed-page|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,
+      test: /[\\/](site-|closed-page-later|calendar|capacity|pending-registration|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,
       minShareCount: 3,
     },
   ],

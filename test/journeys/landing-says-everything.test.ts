@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import { gallery } from '#content/gallery.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { schedule } from '#content/schedule.ts';
 import { speakers } from '#content/speakers.ts';
@@ -22,15 +23,15 @@ test('the sections stand in their order, under their anchors', async () => {
   const headings = page.locator('h1, h2').filter({ visible: true });
   expect(await headings.allInnerTexts()).toEqual([
     texts.headline,
-    texts.topics.title,
-    texts.agenda.title,
+    landingTexts.topics.title,
+    landingTexts.agenda.title,
     event.venue.name,
-    texts.organisations.title,
-    texts.registration.title,
-    texts.gallery.title,
-    texts.speakers.title,
+    landingTexts.organisations.title,
+    landingTexts.registration.title,
+    landingTexts.gallery.title,
+    landingTexts.speakers.title,
     newsletter.title,
-    texts.sponsors.title,
+    landingTexts.sponsors.title,
     newsletter.title,
     'Quick links',
     'Contact',
@@ -181,7 +182,7 @@ test('the schedule is shown with every part of the day, and hidden again', async
 });
 
 test('a card tells the two ways to come, with days, prices and what they bring', async () => {
-  const card = page.getByRole('article').filter({ hasText: texts.ticketOptions.title });
+  const card = page.getByRole('article').filter({ hasText: landingTexts.ticketOptions.title });
   expect((await card.allInnerTexts())[0]!.split(/\n+/)).toEqual([
     'Two ways to come',
     'Both include the whole conference day.',
@@ -212,7 +213,7 @@ test('the venue comes with its address and three reasons, and the strip with fou
     event.venue.blurbs.map((one) => one.title),
   );
   expect(await venue.getByRole('listitem').count()).toBe(3);
-  const strip = page.getByRole('region', { name: texts.organisations.title }).getByRole('listitem');
+  const strip = page.getByRole('region', { name: landingTexts.organisations.title }).getByRole('listitem');
   expect(await strip.allInnerTexts()).toEqual(speakerOrganisations);
   expect(speakerOrganisations).toHaveLength(4);
 });
@@ -262,7 +263,7 @@ test('sponsors stand by tier, the presenting ones as Premiere', async () => {
 });
 
 test('the gallery shows ten pictures, and its button leads to the newsletter', async () => {
-  const section = page.getByRole('region', { name: texts.gallery.title });
+  const section = page.getByRole('region', { name: landingTexts.gallery.title });
   const pictures = section.getByRole('figure');
   expect(await pictures.allInnerTexts()).toEqual(gallery.map((one) => one.caption));
   expect(gallery).toHaveLength(10);

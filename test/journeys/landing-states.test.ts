@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
+import { landingTexts } from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
@@ -36,7 +37,7 @@ const selling = {
   isUnderWay: false,
   heroNewsletter: false,
   headerButton: 'Register',
-  registration: texts.registration.title,
+  registration: landingTexts.registration.title,
   guide: false,
   isClosed: false,
   concluded: 0,
@@ -123,7 +124,7 @@ describe('by the clock', () => {
     const form = await findForm(page);
     const training = form.getByRole('radio', { name: /^Training \+ conference/ });
     expect(await training.isDisabled()).toBe(true);
-    await form.getByText(texts.registration.saleEnded).waitFor();
+    await form.getByText(landingTexts.registration.saleEnded).waitFor();
     expect(await form.getByRole('radio', { name: /^Conference/ }).isEnabled()).toBe(true);
   });
 

@@ -212,7 +212,7 @@ describe('while it is open the event moves on', () => {
   test.each([
     ['early bird ends', '2025-08-07T00:00:00Z', /^Seats from/, 'Early-bird prices have ended.'],
     ['it begins', '2025-09-20T15:00:00Z', /^Sessions run until/, 'The summit is under way'],
-    ['it is over', '2025-09-21T06:00:00Z', /^Thank you to everyone/, 'The summit has concluded'],
+    ['it is over', '2025-09-20T23:00:00Z', /^Thank you to everyone/, 'The summit has concluded'],
   ])('%s', async (_, at, sentence, news) => {
     const before = new Date(Date.parse(at) - MINUTE).toISOString();
     const page = await land({ at: before, browserClock: before });

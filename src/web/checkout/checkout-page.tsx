@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { boot } from '../boot.ts';
-import { ClosedPage } from '../closed-page.tsx';
+import { ClosedPage } from '../closed-page-later.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { SiteFrame } from '../site-frame.tsx';

@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
-import { texts } from '#content/texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/programme.ts';
 import { paint } from '../art/palette.ts';
@@ -14,7 +14,7 @@ import { useStanding } from './server-now.ts';
 import { TicketOptions } from './ticket-options.tsx';
 import { TimeRail } from './time-rail.tsx';
 
-const { agenda } = texts;
+const { agenda } = landingTexts;
 
 export function Agenda() {
   const { isOver } = useStanding();

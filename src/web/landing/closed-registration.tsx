@@ -1,3 +1,4 @@
+import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { EventTicket } from '../event-ticket.tsx';
 import { paths } from '../paths.ts';
@@ -19,15 +20,15 @@ export function ClosedRegistration() {
         <p className="mt-4 text-lg text-fg-2">{isOver ? texts.closed.text : texts.closed.textByFlag}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink href={paths.participantGuide} size="lg">
-            {texts.registration.guide}
+            {landingTexts.registration.guide}
           </ButtonLink>
           {isOver ? (
             <ButtonLink href="#newsletter-signup-hero" size="lg" variant="secondary">
-              {texts.registration.next}
+              {landingTexts.registration.next}
             </ButtonLink>
           ) : (
             <ButtonLink href={`mailto:${email}`} size="lg" variant="secondary">
-              {texts.registration.write}
+              {landingTexts.registration.write}
             </ButtonLink>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
 
 /** Until when early bird lasts. */
@@ -9,7 +9,7 @@ export function EarlyBirdNote() {
     <p className="mt-5 inline-flex items-center gap-2.5 rounded-chip bg-warn-bg px-3 py-1.5 text-md text-warn">
       <span aria-hidden="true" className="h-2.5 w-5 shrink-0 rounded-t-full bg-beacon" />
       <span>
-        {texts.registration.earlyBird}{' '}
+        {landingTexts.registration.earlyBird}{' '}
         <time dateTime={event.earlyBirdEndsAt} className="font-semibold">
           {formatDay(dayIn(event.zone, end), 'short')}, {formatTime(event.zone, end)}
         </time>{' '}

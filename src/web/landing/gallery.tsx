@@ -1,5 +1,5 @@
 import { gallery } from '#content/gallery.ts';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import type { GalleryPicture } from '#domain/programme.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
@@ -16,13 +16,13 @@ export function Gallery() {
       <div className="wrap">
         <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
           <div className="max-w-copy">
-            <h2 id="gallery-title">{texts.gallery.title}</h2>
+            <h2 id="gallery-title">{landingTexts.gallery.title}</h2>
             <p className="mt-3 text-lg text-fg-2">
-              {isOver ? texts.gallery.introAfter : texts.gallery.intro}
+              {isOver ? landingTexts.gallery.introAfter : landingTexts.gallery.intro}
             </p>
           </div>
           <ButtonLink href={newsletterForm} variant="secondary" size="lg">
-            {texts.gallery.button}
+            {landingTexts.gallery.button}
           </ButtonLink>
         </div>
         <ul className="mt-10 grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-x-4 md:grid-cols-3 lg:grid-cols-5 lg:gap-y-6">

@@ -1,4 +1,5 @@
 import { event } from '#content/event.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { countdownTo } from '#domain/event-phase.ts';
@@ -62,13 +63,13 @@ function WhenAndWhere() {
 function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
   const pricing = isEarlyBird ? 'early_bird' : 'regular';
   const { available, refusal } = onSaleOf(usePackages(), useLanding());
-  const words = isEarlyBird ? texts.hero.earlyBirdFrom : texts.hero.priceFrom;
+  const words = isEarlyBird ? landingTexts.hero.earlyBirdFrom : landingTexts.hero.priceFrom;
   return (
     <>
       <div className="mt-7 flex flex-wrap gap-3">
         {refusal ? (
           <ButtonLink href="#newsletter" variant="beacon" size="lg">
-            {texts.hero.getUpdates}
+            {landingTexts.hero.getUpdates}
           </ButtonLink>
         ) : (
           <ButtonLink href="#registration" variant="beacon" size="lg" className="max-w-full max-sm:px-4">
@@ -76,7 +77,7 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
           </ButtonLink>
         )}
         <ButtonLink href="#agenda" variant="secondary" size="lg" className="max-sm:hidden">
-          {texts.hero.seeAgenda}
+          {landingTexts.hero.seeAgenda}
         </ButtonLink>
       </div>
       <p className="mt-4 text-md text-fg-2">
@@ -85,7 +86,7 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
         ) : (
           <>
             {words} <strong className="text-fg">{formatUsd(lowestPrice(available, pricing), 'whole')}</strong>
-            {texts.hero.included}
+            {landingTexts.hero.included}
           </>
         )}
       </p>
@@ -113,7 +114,7 @@ function Countdown() {
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
       <CountdownTiles
-        label={texts.hero.countdown}
+        label={landingTexts.hero.countdown}
         className="max-sm:w-full max-sm:*:min-w-14 max-sm:*:flex-1 max-sm:*:px-1"
         parts={[
           { value: two(left.days), unit: 'days' },
@@ -123,11 +124,11 @@ function Countdown() {
         ]}
       />
       <p className="text-md text-fg-2">
-        {texts.hero.startsOn}{' '}
+        {landingTexts.hero.startsOn}{' '}
         <time dateTime={event.startsAt}>
           {formatDay(event.day, 'short')},{' '}
           <span className="whitespace-nowrap xl:block">
-            {formatTime(event.zone, startsAt)} {texts.hero.zone}
+            {formatTime(event.zone, startsAt)} {landingTexts.hero.zone}
           </span>
         </time>
       </p>
@@ -149,7 +150,8 @@ function UnderWay() {
           {texts.underWay}
         </strong>
         <span className="text-md text-fg-2">
-          {texts.hero.underWayUntil} <time dateTime={event.endsAt}>{formatTime(event.zone, end)}</time>.
+          {landingTexts.hero.underWayUntil} <time dateTime={event.endsAt}>{formatTime(event.zone, end)}</time>
+          .
         </span>
       </span>
     </p>

@@ -1,4 +1,4 @@
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { SiteHeader } from '../site-header.tsx';
 import { useLanding } from './landing-data.tsx';
 import { onSaleOf } from './refusal.ts';
@@ -12,7 +12,7 @@ export function LandingHeader() {
   const newsletter = hasHeroForm ? '#newsletter-signup-hero' : '#newsletter';
   const action =
     hasHeroForm || refusal
-      ? { href: newsletter, label: texts.hero.getUpdates }
-      : { href: '#registration', label: texts.hero.register };
+      ? { href: newsletter, label: landingTexts.hero.getUpdates }
+      : { href: '#registration', label: landingTexts.hero.register };
   return <SiteHeader action={action} />;
 }

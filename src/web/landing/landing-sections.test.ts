@@ -1,6 +1,7 @@
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { landingTexts } from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
@@ -98,30 +99,30 @@ function wordsAt(now: string): string {
 
 test('from the end of the program on, nothing speaks of the day as still to come', () => {
   const before = [
-    texts.agenda.title,
-    texts.ticketOptions.title,
-    texts.ticketOptions.intro,
-    texts.venue.eyebrow,
-    texts.venue.needs,
-    texts.organisations.title,
-    texts.gallery.intro,
-    texts.speakers.intro,
-    texts.sponsors.title,
-    texts.sponsors.intro,
-    texts.topics.secure,
+    landingTexts.agenda.title,
+    landingTexts.ticketOptions.title,
+    landingTexts.ticketOptions.intro,
+    landingTexts.venue.eyebrow,
+    landingTexts.venue.needs,
+    landingTexts.organisations.title,
+    landingTexts.gallery.intro,
+    landingTexts.speakers.intro,
+    landingTexts.sponsors.title,
+    landingTexts.sponsors.intro,
+    landingTexts.topics.secure,
     texts.underWay,
   ];
   const after = [
     texts.concluded.title,
-    texts.agenda.titleAfter,
-    texts.ticketOptions.titleAfter,
-    texts.ticketOptions.introAfter,
-    texts.venue.eyebrowAfter,
-    texts.organisations.titleAfter,
-    texts.gallery.introAfter,
-    texts.speakers.introAfter,
-    texts.sponsors.titleAfter,
-    texts.sponsors.introAfter,
+    landingTexts.agenda.titleAfter,
+    landingTexts.ticketOptions.titleAfter,
+    landingTexts.ticketOptions.introAfter,
+    landingTexts.venue.eyebrowAfter,
+    landingTexts.organisations.titleAfter,
+    landingTexts.gallery.introAfter,
+    landingTexts.speakers.introAfter,
+    landingTexts.sponsors.titleAfter,
+    landingTexts.sponsors.introAfter,
   ];
   const shown = (now: string) => {
     const words = wordsAt(now);
@@ -137,8 +138,8 @@ test('after the event nobody is still to be announced, and nothing of the day ma
       rendered(part, {}, { now }).includes(words),
     );
   expect(says(Speakers, 'Coming soon')).toEqual([true, false]);
-  expect(says(Agenda, texts.agenda.tentative)).toEqual([true, false]);
-  expect(says(Agenda, texts.agenda.tentativeNote)).toEqual([true, false]);
+  expect(says(Agenda, landingTexts.agenda.tentative)).toEqual([true, false]);
+  expect(says(Agenda, landingTexts.agenda.tentativeNote)).toEqual([true, false]);
 });
 
 describe('the two ways to come', () => {
@@ -149,7 +150,7 @@ describe('the two ways to come', () => {
       const figure = />([^<>]*(?:\$[\d,]+|Sold out|has ended)[^<>]*)</.exec(rest!);
       return `${name}: ${figure?.[1] ?? ''}`;
     });
-    return [...figures, page.includes(texts.ticketOptions.choose)];
+    return [...figures, page.includes(landingTexts.ticketOptions.choose)];
   };
 
   test('cost what the least of them costs', () => {
@@ -186,7 +187,11 @@ describe('the hero', () => {
   test('names a price while there are seats, and says so when there are none', () => {
     const says = (seats: number) => {
       const page = rendered(Hero, { capacity: seatsLeft(60, seats) });
-      return [page.includes('$20<'), page.includes(texts.registration.soldOut), page.includes('Register')];
+      return [
+        page.includes('$20<'),
+        page.includes(landingTexts.registration.soldOut),
+        page.includes('Register'),
+      ];
     };
     expect([says(300), says(0)]).toEqual([
       [true, false, true],
@@ -232,10 +237,10 @@ describe('registration', () => {
   test('packages that do not fit the seats left say so', () => {
     expect(offers(rendered(RegistrationSection, { capacity: seatsLeft(0, 7) }))).toEqual([
       'Individual Package: /register',
-      `10-Person Package: ${texts.registration.tooFew}`,
-      `Individual Package: ${texts.registration.soldOut}`,
-      `5-Person Package: ${texts.registration.soldOut}`,
-      `10-Person Package: ${texts.registration.soldOut}`,
+      `10-Person Package: ${landingTexts.registration.tooFew}`,
+      `Individual Package: ${landingTexts.registration.soldOut}`,
+      `5-Person Package: ${landingTexts.registration.soldOut}`,
+      `10-Person Package: ${landingTexts.registration.soldOut}`,
     ]);
   });
 
@@ -262,7 +267,9 @@ describe('registration', () => {
 
   test('what is sold out is not praised', () => {
     const praise = (seats: number) =>
-      rendered(RegistrationSection, { capacity: seatsLeft(60, seats) }).includes(texts.registration.popular);
+      rendered(RegistrationSection, { capacity: seatsLeft(60, seats) }).includes(
+        landingTexts.registration.popular,
+      );
     expect([praise(1), praise(0)]).toEqual([true, false]);
   });
 

@@ -1,5 +1,5 @@
+import { landingTexts } from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
-import { texts } from '#content/texts.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 import { HorizonBand } from '../art/horizon-band.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -26,7 +26,7 @@ function Pointer() {
         <h2>{newsletter.title}</h2>
         <p className="mt-3 max-w-copy text-lg text-fg-2">{newsletter.intro}</p>
         <ButtonLink href="#newsletter-signup-hero" size="lg" className="mt-6">
-          {texts.newsletter.short}
+          {landingTexts.newsletter.short}
         </ButtonLink>
       </div>
     </div>

@@ -1,5 +1,5 @@
+import { landingTexts } from '#content/landing-texts.ts';
 import { speakerOrganisations } from '#content/sponsors.ts';
-import { texts } from '#content/texts.ts';
 import { type Paint, paint } from '../art/palette.ts';
 import { useStanding } from './server-now.ts';
 
@@ -17,7 +17,7 @@ export function Organisations() {
     <section aria-labelledby="organisations-title" className="bg-sunken">
       <div className="wrap grid gap-y-4 py-8">
         <h2 id="organisations-title" className="font-sans text-md font-semibold tracking-normal text-fg-2">
-          {isOver ? texts.organisations.titleAfter : texts.organisations.title}
+          {isOver ? landingTexts.organisations.titleAfter : landingTexts.organisations.title}
         </h2>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:flex lg:justify-between">
           {speakerOrganisations.map((name, index) => (

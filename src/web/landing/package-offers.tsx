@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
@@ -63,7 +63,7 @@ function Days({
         </div>
         {(hasEnded || seats) && (
           <Badge tone={isScarce ? 'warn' : 'ok'} className="sm:ml-auto">
-            {hasEnded ? texts.registration.saleEnded : seats}
+            {hasEnded ? landingTexts.registration.saleEnded : seats}
           </Badge>
         )}
       </div>
@@ -118,11 +118,11 @@ function Ticket({
             {one.name}
           </h4>
           {one.mostPopular && !refusal && (
-            <Badge className="bg-lilac! text-ink!">{texts.registration.popular}</Badge>
+            <Badge className="bg-lilac! text-ink!">{landingTexts.registration.popular}</Badge>
           )}
         </div>
         <p className="mt-1 text-md text-fg-2">{one.description}</p>
-        <ul aria-label={texts.registration.includes} className="mt-3 text-dense text-fg-2">
+        <ul aria-label={landingTexts.registration.includes} className="mt-3 text-dense text-fg-2">
           {one.includes.map((item) => (
             <li key={item} className="flex gap-2 py-0.5">
               <CheckMark />
@@ -152,10 +152,10 @@ function Ticket({
         ) : (
           <a
             href={paths.register}
-            aria-label={`${texts.registration.button}: ${one.name}, ${titleOf(one.eventType)}`}
+            aria-label={`${landingTexts.registration.button}: ${one.name}, ${titleOf(one.eventType)}`}
             className={buttonClass(one.mostPopular ? 'primary' : 'secondary', 'md')}
           >
-            {texts.registration.button}
+            {landingTexts.registration.button}
           </a>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { isOffered, type Package, seatsOf } from '#domain/packages.ts';
@@ -10,12 +10,12 @@ import type { LandingData } from './landing-data.tsx';
 /** Why a package could not be had when the page was rendered; null when it could. */
 export function refusalOf(one: Package, { boot, capacity }: LandingData): string | null {
   const now = new Date(boot.now);
-  if (!isOnSale(event, one.eventType, now)) return texts.registration.saleEnded;
+  if (!isOnSale(event, one.eventType, now)) return landingTexts.registration.saleEnded;
   if (!isOffered(one, isEarlyBird(event, now) ? 'early_bird' : 'regular'))
     return QUOTE_ERRORS.package_not_offered[1];
   const left = freeSeats(capacity, one.eventType);
   if (left === null || left >= seatsOf(one.size)) return null;
-  return left === 0 ? texts.registration.soldOut : texts.registration.tooFew;
+  return left === 0 ? landingTexts.registration.soldOut : landingTexts.registration.tooFew;
 }
 
 /** What of `packages` could be had when the page was rendered; where nothing could, why. */

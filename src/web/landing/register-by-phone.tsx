@@ -1,4 +1,4 @@
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { useLanding } from './landing-data.tsx';
 
 /** The way to a seat where no script runs. */
@@ -7,7 +7,7 @@ export function RegisterByPhone() {
   return (
     <noscript>
       <p className="mt-8 text-fg-2">
-        {texts.registration.withoutScript}{' '}
+        {landingTexts.registration.withoutScript}{' '}
         <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
           {phone}
         </a>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { EventTicket } from '../event-ticket.tsx';
 import { paths } from '../paths.ts';
@@ -47,7 +48,7 @@ function ClosedMeanwhile() {
         <h2 id="registration-title">{texts.closed.title}</h2>
         <p className="mt-4 text-lg text-fg-2">{texts.closed.text}</p>
         <ButtonLink href={paths.participantGuide} size="lg" className="mt-7">
-          {texts.registration.guide}
+          {landingTexts.registration.guide}
         </ButtonLink>
       </div>
       <EventTicket isOver />
@@ -61,8 +62,8 @@ function OpenRegistration() {
   return (
     <>
       <div className="max-w-copy">
-        <h2 id="registration-title">{texts.registration.title}</h2>
-        <p className="mt-3 text-lg text-fg-2">{texts.registration.intro}</p>
+        <h2 id="registration-title">{landingTexts.registration.title}</h2>
+        <p className="mt-3 text-lg text-fg-2">{landingTexts.registration.intro}</p>
         {isEarlyBird && <ServerOnly>{import.meta.env.SSR && <EarlyBirdNote />}</ServerOnly>}
       </div>
       <div ref={box} className="mt-8">

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { speakers as fallbackSpeakers, speakersAnnouncedBy } from '#content/speakers.ts';
-import { texts } from '#content/texts.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { mysteryText, type SpeakerMarker } from '#domain/programme.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
@@ -26,9 +26,9 @@ export function Speakers() {
       className="section-y bg-surface"
     >
       <div className="wrap">
-        <h2 id="speakers-title">{texts.speakers.title}</h2>
+        <h2 id="speakers-title">{landingTexts.speakers.title}</h2>
         <p className="mt-3 max-w-copy text-lg text-fg-2">
-          {isOver ? texts.speakers.introAfter : texts.speakers.intro}
+          {isOver ? landingTexts.speakers.introAfter : landingTexts.speakers.intro}
         </p>
         <ul className="mt-10 grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-3 md:gap-y-14 lg:gap-x-14">
           {speakers.map((speaker, index) => (
@@ -105,7 +105,7 @@ function Face({ speaker, ring, children }: { speaker: Speaker; ring: string; chi
         <Portrait speaker={speaker} />
         {marker && marker !== 'mystery' && (
           <span className="absolute bottom-2 left-2 rounded-chip bg-ink px-2.5 py-1 text-sm leading-tight font-semibold tracking-wide text-white sm:bottom-3 sm:left-3">
-            {texts.speakers.markers[marker]}
+            {landingTexts.speakers.markers[marker]}
           </span>
         )}
         {children}

@@ -1,5 +1,5 @@
+import { landingTexts } from '#content/landing-texts.ts';
 import { sponsors } from '#content/sponsors.ts';
-import { texts } from '#content/texts.ts';
 import { SPONSOR_TIERS, type Sponsor } from '#domain/programme.ts';
 import { paint } from '../art/palette.ts';
 import { cx } from '../ui/cx.ts';
@@ -21,9 +21,9 @@ export function Sponsors() {
       className="section-y bg-surface"
     >
       <div className="wrap">
-        <h2 id="sponsors-title">{isOver ? texts.sponsors.titleAfter : texts.sponsors.title}</h2>
+        <h2 id="sponsors-title">{isOver ? landingTexts.sponsors.titleAfter : landingTexts.sponsors.title}</h2>
         <p className="mt-3 max-w-copy text-lg text-fg-2">
-          {isOver ? texts.sponsors.introAfter : texts.sponsors.intro}
+          {isOver ? landingTexts.sponsors.introAfter : landingTexts.sponsors.intro}
         </p>
         {tiers
           .filter(({ those }) => those.length > 0)
@@ -56,7 +56,7 @@ function TierRow({ tier, those }: { tier: Tier; those: readonly Sponsor[] }) {
     <div className={tier === 'presenting' ? 'mt-8' : 'mt-6'}>
       <Divider radius={suns[tier]} />
       <div className="mt-5 grid items-center gap-x-8 gap-y-3 lg:grid-cols-[9rem_1fr]">
-        <h3 className={tier === 'presenting' ? 'text-xl' : 'text-lg'}>{texts.sponsors.tiers[tier]}</h3>
+        <h3 className={tier === 'presenting' ? 'text-xl' : 'text-lg'}>{landingTexts.sponsors.tiers[tier]}</h3>
         <ul className={grids[tier]}>
           {those.map((sponsor) => (
             <li key={sponsor.id} className="min-w-0">

@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -12,7 +12,7 @@ import { onSaleOf } from './refusal.ts';
 import { useStanding } from './server-now.ts';
 import { usePackages } from './use-packages.ts';
 
-const { ticketOptions } = texts;
+const { ticketOptions } = landingTexts;
 
 /** What the two ways to come are, and what each brings. */
 export function TicketOptions() {
@@ -49,7 +49,7 @@ function Option({ eventType }: { eventType: EventType }) {
             <Badge tone="warn">{refusal}</Badge>
           ) : (
             <p className="text-md text-fg-2">
-              {texts.ticketOptions.from}{' '}
+              {landingTexts.ticketOptions.from}{' '}
               <strong className="font-display text-xl font-[680] text-fg">
                 {formatUsd(lowestPrice(available, isEarlyBird ? 'early_bird' : 'regular'), 'whole')}
               </strong>

@@ -1,4 +1,4 @@
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import type { ScheduleItem } from '#domain/programme.ts';
 import { type Paint, paint } from '../art/palette.ts';
 import { clockSpan } from './clock-time.ts';
@@ -64,7 +64,7 @@ function Tracks({ tracks }: { tracks: ScheduleItem['tracks'] }) {
     <ul className="mt-2 grid grid-cols-1 gap-2 @md:grid-cols-2">
       {tracks.map(({ track, title }) => (
         <li key={track} className="rounded-input bg-surface px-3.5 py-2.5 text-md">
-          <span className="block text-sm font-semibold text-accent">{texts.agenda.tracks[track]}</span>
+          <span className="block text-sm font-semibold text-accent">{landingTexts.agenda.tracks[track]}</span>
           {title}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { topics } from '#content/topics.ts';
 import type { Topic } from '#domain/programme.ts';
 import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
@@ -36,7 +36,7 @@ export function Topics() {
       <div className="wrap">
         <div className="flex flex-wrap items-center justify-between gap-4">
           <h2 id="topics-title" className="min-w-0">
-            {texts.topics.title}
+            {landingTexts.topics.title}
           </h2>
           <TurnButton
             isStarted={rotation.isStarted}
@@ -75,7 +75,7 @@ function SecureSpot() {
   if (refusal) return null;
   return (
     <ButtonLink href="#registration" size="lg" className="mt-10">
-      {texts.topics.secure}
+      {landingTexts.topics.secure}
     </ButtonLink>
   );
 }
@@ -98,13 +98,13 @@ function TurnButton({ isStarted, onPress }: { isStarted: boolean | null; onPress
       {isStarted !== false && (
         <span className={cx('contents', isStarted === null && 'motion-reduce:hidden')}>
           <Pause aria-hidden="true" />
-          {texts.topics.stop}
+          {landingTexts.topics.stop}
         </span>
       )}
       {!isStarted && (
         <span className={isStarted === null ? 'hidden motion-reduce:contents' : 'contents'}>
           <Play aria-hidden="true" />
-          {texts.topics.start}
+          {landingTexts.topics.start}
         </span>
       )}
     </button>

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { event } from '#content/event.ts';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
@@ -19,7 +19,7 @@ export function Venue() {
       <div className="wrap">
         <div className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-[5fr_7fr]">
           <div>
-            <p className="eyebrow">{isOver ? texts.venue.eyebrowAfter : texts.venue.eyebrow}</p>
+            <p className="eyebrow">{isOver ? landingTexts.venue.eyebrowAfter : landingTexts.venue.eyebrow}</p>
             <h2 id="venue-title" className="mt-2">
               {venue.name}
             </h2>
@@ -32,7 +32,7 @@ export function Venue() {
             </address>
             <ButtonLink href={map} variant="secondary" rel="noreferrer" className="mt-6">
               <MapPin aria-hidden="true" />
-              {texts.venue.map}
+              {landingTexts.venue.map}
             </ButtonLink>
           </div>
           {picture && (
@@ -56,7 +56,7 @@ export function Venue() {
         </ul>
         {!isOver && (
           <p className="mt-7 text-md text-fg-2">
-            {texts.venue.needs}{' '}
+            {landingTexts.venue.needs}{' '}
             <a href={`mailto:${boot.contact.email}`} className="link">
               {boot.contact.email}
             </a>

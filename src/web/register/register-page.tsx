@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { getCapacityStatus } from '#contract/event.ts';
 import { call } from '../api.ts';
-import { ClosedPage } from '../closed-page.tsx';
+import { ClosedPage } from '../closed-page-later.ts';
 import { paths } from '../paths.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
-import { ClosedPage } from '../../closed-page.tsx';
+import { ClosedPage } from '../../closed-page-later.ts';
 import { useSale } from '../../sale.ts';
 import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';

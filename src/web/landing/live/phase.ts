@@ -9,7 +9,7 @@ import { readDataFrom } from './page-data.ts';
 
 const news: Record<EventPhase, string> = {
   early_bird: '',
-  regular: texts.hero.earlyBirdOver,
+  regular: texts.earlyBirdOver,
   under_way: texts.underWay,
   ended: texts.concluded.title,
   past: texts.closed.title,
