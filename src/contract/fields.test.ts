@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 
 const CONTROL = 'Contains characters that cannot be used here';
+const DIRECTION = 'Contains an invisible character that changes the direction of text; type it again';
 const nul = '\u0000';
 
 /** The parsed value, or the sentences of the refusal. */
@@ -45,6 +46,11 @@ describe.each([
     ['A\r\nBcc: x@example.org', [CONTROL]],
     ['A\u2028da', [CONTROL]],
     ['A\u007Fda', [CONTROL]],
+    ['A\u202Eda', [DIRECTION]],
+    ['\u202AAda\u202C', [DIRECTION]],
+    ['\u2067Ada\u2069', [DIRECTION]],
+    ['שרה כהן', 'שרה כהן'],
+    ['محمد\u200F (Mo)', 'محمد\u200F (Mo)'],
   ])('%j', (value, expected) => {
     expect(told(schema, value)).toEqual(expected);
   });
@@ -102,6 +108,8 @@ test.each<[unknown, unknown]>([
   ['x'.repeat(11), ['At most 10 characters, please']],
   [`a${nul}`, [CONTROL]],
   ['a\nb', [CONTROL]],
+  ['a\u202Eb', [DIRECTION]],
+  ['a\u2066b', [DIRECTION]],
 ])('optional text of 10: %j', (value, expected) => {
   expect(told(optionalText(10), value)).toEqual(expected);
 });

@@ -4,6 +4,7 @@ import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 /** Field schemas with the words that people read. Shared by forms and server, so both refuse alike. */
 
 const PLAIN = 'Contains characters that cannot be used here';
+const DIRECTION = 'Contains an invisible character that changes the direction of text; type it again';
 
 export const requiredText = (message: string, max: number) =>
   z
@@ -13,13 +14,20 @@ export const requiredText = (message: string, max: number) =>
       z.minLength(1, message),
       z.maxLength(max, `At most ${max} characters, please`),
       z.refine(isPlain, PLAIN),
+      z.refine(keepsDirection, DIRECTION),
     );
 
 /** Optional text; blank counts as absent. */
 export const optionalText = (max: number) =>
   z.pipe(
     z.nullish(
-      z.string().check(z.maxLength(max, `At most ${max} characters, please`), z.refine(isPlain, PLAIN)),
+      z
+        .string()
+        .check(
+          z.maxLength(max, `At most ${max} characters, please`),
+          z.refine(isPlain, PLAIN),
+          z.refine(keepsDirection, DIRECTION),
+        ),
     ),
     z.transform((text) => text?.trim() || null),
   );
@@ -72,4 +80,12 @@ export const dollars = z.number('Expected an amount in dollars').check(
 /** No control characters: they would reach mail headers, CSV files and logs. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);
+}
+
+/**
+ * No character that embeds, overrides or isolates a direction: a name with one shows the words around it backwards, on
+ * tickets and at the door. Names in Arabic or Hebrew need none, nor are the marks that such text may have refused.
+ */
+function keepsDirection(text: string): boolean {
+  return !/[\u202a-\u202e\u2066-\u2069]/.test(text);
 }

@@ -35,6 +35,7 @@ export const {
   max,
   ne,
   not,
+  notExists,
   notInArray,
   or,
   sql,

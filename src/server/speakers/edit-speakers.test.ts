@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AdminSpeaker } from '#contract/speakers.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -32,14 +33,73 @@ test('a speaker is added with a picture, which the front page and everybody can 
   expect([made.status, made.body.name, made.body.marker]).toEqual([200, 'Sample Guest', 'keynote']);
   const picture = await world.visitor().get(made.body.imageUrl);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  expect(picture.headers.get('cache-control')).toContain('immutable');
-  expect(Buffer.from(await picture.arrayBuffer()).toString('base64')).toBe(PIXEL);
+  expect(picture.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).toMatchObject({
+    format: 'webp',
+    width: 1,
+    height: 1,
+  });
   const shown = await (await world.visitor().get('/api/speakers')).json();
   expect(shown.at(-1)).toMatchObject({
     name: 'Sample Guest',
     imageUrl: made.body.imageUrl,
     marker: 'keynote',
   });
+});
+
+test('a picture is drawn anew: nothing of the file stays but what one sees, and not more of that than is shown', async () => {
+  const photo = sharp({ create: { width: 1_800, height: 900, channels: 3, background: '#2A8A8F' } });
+  const given = await photo
+    .withExif({ IFD0: { Copyright: 'Jane Doe' }, IFD3: { GPSLatitudeRef: 'N' } })
+    .webp()
+    .toBuffer();
+  expect(given.toString('latin1')).toContain('Jane Doe');
+  const { body } = await post('speakers', { name: 'A', title: null, picture: given.toString('base64') });
+  const shown = Buffer.from(await (await world.visitor().get(body.imageUrl)).arrayBuffer());
+  expect(shown.toString('latin1')).not.toContain('Jane Doe');
+  const { width, height, exif } = await sharp(shown).metadata();
+  expect([width, height, exif]).toEqual([1_120, 560, undefined]);
+});
+
+test('what only begins like a picture, is cut off or is too large to be decoded is refused', async () => {
+  const large = sharp({ create: { width: 2_100, height: 2_000, channels: 3, background: 'white' } });
+  const refused = [
+    Buffer.from('RIFF\x1a\0\0\0WEBP<script>alert(1)</script>', 'latin1'),
+    Buffer.from(PIXEL, 'base64').subarray(0, 24),
+    await large.webp().toBuffer(),
+  ];
+  for (const file of refused) {
+    const { status, body } = await post('speakers', {
+      name: 'X',
+      title: null,
+      picture: file.toString('base64'),
+    });
+    expect([status, body.fields]).toEqual([400, { picture: 'This is not a picture that can be shown' }]);
+  }
+});
+
+test('a picture is gone from its address with the last speaker who has it, and when another takes its place', async () => {
+  const colour = async (background: string) => {
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background } });
+    return (await picture.webp({ lossless: true }).toBuffer()).toString('base64');
+  };
+  const [red, blue] = [await colour('red'), await colour('blue')];
+  const add = async (picture: string) =>
+    (await post('speakers', { name: 'P', title: null, picture })).body as AdminSpeaker;
+  const statusOf = async (url: string | null) => (await world.visitor().get(url!)).status;
+  const remove = ({ id }: AdminSpeaker) => staff.request(`/api/admin/speakers/${id}`, { method: 'DELETE' });
+  const [one, two] = [await add(red), await add(red)];
+  expect(one.imageUrl).toBe(two.imageUrl);
+  await remove(one);
+  expect(await statusOf(two.imageUrl)).toBe(200);
+  const change = { name: 'P', title: null, picture: blue, seenUpdatedAt: two.updatedAt };
+  const changed = (await post(`speakers/${two.id}`, change)).body as AdminSpeaker;
+  expect([await statusOf(two.imageUrl), await statusOf(changed.imageUrl)]).toEqual([404, 200]);
+  const again = { ...change, seenUpdatedAt: changed.updatedAt };
+  const same = (await post(`speakers/${two.id}`, again)).body as AdminSpeaker;
+  expect(await statusOf(same.imageUrl)).toBe(200);
+  await remove(same);
+  expect(await statusOf(same.imageUrl)).toBe(404);
 });
 
 test('what is no picture is refused, and so is a name of blanks', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { ParsedOf } from '#contract/route.ts';
 import type { AdminSpeaker, saveSpeaker as saveRoute, speakerForm } from '#contract/speakers.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -7,6 +6,7 @@ import { and, asc, eq, max } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { speakerPictures, speakers } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { dropPicture, keepPicture, redrawPicture } from './keep-picture.ts';
 
 type SpeakerForm = ParsedOf<typeof speakerForm>;
 type SpeakerRow = typeof speakers.$inferSelect;
@@ -18,13 +18,14 @@ export async function listAdminSpeakers(ctx: Context): Promise<AdminSpeaker[]> {
 
 /** A new speaker, after all others. */
 export async function createSpeaker(ctx: Context, form: SpeakerForm): Promise<AdminSpeaker> {
+  const picture = form.picture ? await redrawPicture(form.picture) : null;
   return ctx.db.transaction(async (tx) => {
     const [last] = await tx.select({ position: max(speakers.position) }).from(speakers);
     const [row] = await tx
       .insert(speakers)
       .values({
         ...fieldsOf(form),
-        imageUrl: form.picture ? await keepPicture(tx, ctx, form.picture) : null,
+        imageUrl: picture && (await keepPicture(tx, ctx, picture)),
         position: (last?.position ?? -1) + 1,
         updatedAt: ctx.now,
       })
@@ -39,11 +40,12 @@ export async function saveSpeaker(
   id: string,
   { seenUpdatedAt, ...form }: ParsedOf<typeof saveRoute.body>,
 ): Promise<AdminSpeaker> {
+  const content = form.picture && (await redrawPicture(form.picture));
   return ctx.db.transaction(async (tx) => {
     const before = await lockSpeaker(tx, id);
     if (before.updatedAt.getTime() !== new Date(seenUpdatedAt).getTime())
       throw new Refusal('changed_meanwhile');
-    const picture = form.picture && (await keepPicture(tx, ctx, form.picture));
+    const picture = content ? await keepPicture(tx, ctx, content) : form.picture;
     const [row] = await tx
       .update(speakers)
       .set({
@@ -54,6 +56,7 @@ export async function saveSpeaker(
       })
       .where(eq(speakers.id, before.id))
       .returning();
+    if (picture !== undefined && picture !== before.imageUrl) await dropPicture(tx, before.imageUrl);
     await recordAudit(tx, ctx, { action: 'speaker_saved', details: { speakerId: before.id } });
     return present(row!);
   });
@@ -63,6 +66,7 @@ export async function deleteSpeaker(ctx: Context, id: string): Promise<{ success
   await ctx.db.transaction(async (tx) => {
     const row = await lockSpeaker(tx, id);
     await tx.delete(speakers).where(eq(speakers.id, row.id));
+    await dropPicture(tx, row.imageUrl);
     await recordAudit(tx, ctx, { action: 'speaker_deleted', details: { speakerId: row.id } });
   });
   return { success: true };
@@ -116,19 +120,6 @@ function fieldsOf({ name, title, bio, featured, marker, mysteryUntil }: SpeakerF
     marker: marker ?? null,
     mysteryUntil: mysteryUntil ? new Date(mysteryUntil) : null,
   };
-}
-
-/** Stores a picture under the hash of its bytes, which its address then names. */
-async function keepPicture(tx: Transaction, ctx: Context, base64: string): Promise<string> {
-  const content = Buffer.from(base64, 'base64');
-  const isWebp =
-    content.subarray(0, 4).toString('latin1') === 'RIFF' &&
-    content.subarray(8, 12).toString('latin1') === 'WEBP';
-  if (!isWebp)
-    throw new Refusal('invalid', { fields: { picture: 'This is not a picture that can be shown' } });
-  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`;
-  await tx.insert(speakerPictures).values({ name, content, createdAt: ctx.now }).onConflictDoNothing();
-  return `/pictures/${name}`;
 }
 
 function present(row: SpeakerRow): AdminSpeaker {
