@@ -52,6 +52,7 @@ export const ERRORS = {
     409,
     'The buyer has disputed this payment with their bank, so it cannot be refunded here.',
   ],
+  capacity_below_taken: [409, 'More seats than that are taken.'],
   changed_meanwhile: [409, 'Somebody else has changed this in the meantime. Please look at it again.'],
   order_not_found: [404, 'Order not found'],
   registration_not_found: [404, 'Registration not found'],

@@ -58,6 +58,8 @@ const ALL = [
   'DELETE /api/admin/registrations/{id} admin',
   'GET /api/admin/export/registrations admin',
   'GET /api/admin/export/orders admin',
+  'GET /api/admin/capacity admin',
+  'POST /api/admin/capacity/{day} admin',
   'GET /api/admin/newsletter/signups admin',
   'GET /api/admin/email-templates admin',
   'GET /api/admin/email-templates/{id} admin',

@@ -1,6 +1,7 @@
 /** The whole API on one page. The server binds each route to a verb; the browser's client is made from the same list. */
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as capacity from './capacity.ts';
 import * as catalog from './catalog.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
@@ -74,6 +75,8 @@ export const routes = {
   deleteRegistration: admin.deleteRegistration,
   exportRegistrations: admin.exportRegistrations,
   exportOrders: admin.exportOrders,
+  getCapacity: capacity.getCapacity,
+  setCapacity: capacity.setCapacity,
   listNewsletterSignups: admin.listNewsletterSignups,
   listEmailTemplates: emailTemplates.listEmailTemplates,
   getEmailTemplate: emailTemplates.getEmailTemplate,

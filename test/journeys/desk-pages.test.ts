@@ -174,3 +174,27 @@ test('the lookup at the door is alphabetical and goes on after its first people'
   await lookup.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await lookup.getByText(`The first ${3 * PAGE_SIZE} of`).waitFor();
 });
+
+test('staff see the seats of each day and change the maximum, never below what is taken', async () => {
+  const { pool } = stage.world.database;
+  await pool.query(`UPDATE event_capacity SET current_registrations = 40 WHERE event_date = '2025-09-20'`);
+  const page = await openDesk(stage, '/admin?tab=orders', { expected: [/409/] });
+  const seats = page.getByRole('region', { name: 'Seats', exact: true });
+  await seats.getByText('September 20: 260 of 300 free').click();
+  const row = seats.getByRole('row', { name: /September 20/ });
+  await row.getByRole('button', { name: 'Change the maximum of September 20' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the maximum of September 20' });
+  const maximum = dialog.getByRole('spinbutton', { name: 'Maximum' });
+  await maximum.fill('39');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('40 seats of this day are taken, so it cannot have fewer.').waitFor();
+  expect(await maximum.inputValue()).toBe('39');
+  await maximum.fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Enter a whole number of seats').waitFor();
+  await maximum.fill('50');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seeToast(page, 'Maximum Changed', 'The maximum of September 20 has been changed.');
+  await seats.getByText('September 20: 10 of 50 free').waitFor();
+  await pool.query(`UPDATE event_capacity SET current_registrations = 0 WHERE event_date = '2025-09-20'`);
+});

@@ -91,6 +91,13 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       return { id: (await made.json()).id };
     },
   ],
+  setCapacity: [
+    'capacity_changed',
+    async () => {
+      const [day] = await list('getCapacity');
+      return { id: String(day!.eventDate), body: { maxCapacity: 70, seen: day!.maxCapacity } };
+    },
+  ],
   deleteOrder: ['order_deleted', async () => ({ id: await buy(checkout()) })],
   resendEmail: ['confirmation_resent', async () => ({ id: await buy(checkout()), body: {} })],
   resendTicket: [
@@ -108,7 +115,7 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
   addOrderAttendee: [
     'attendee_added',
-    async () => ({ id: await buy(teamOfTen()), body: SAMPLES.addOrderAttendee }),
+    async () => ({ id: await buy(teamOfTen({ teamMembers: [] })), body: SAMPLES.addOrderAttendee }),
   ],
   correctAttendee: [
     'attendee_corrected',

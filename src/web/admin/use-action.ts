@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getOrderDetails, getStats, listAttendees, listOrders, listRegistrations } from '#contract/admin.ts';
+import { getCapacity } from '#contract/capacity.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { ApiError } from '../api.ts';
 import { toast } from '../ui/toast-store.ts';
@@ -11,6 +12,7 @@ export const ORDER_LISTS = [
   getOrderDetails.path,
   listAttendees.path,
   getStats.path,
+  getCapacity.path,
   getCheckInStats.path,
   listCheckedIn.path,
 ];

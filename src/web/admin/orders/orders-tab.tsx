@@ -6,6 +6,7 @@ import { useAddress } from '../address.ts';
 import { ExportLink } from '../export-link.tsx';
 import { ListDesk } from '../list-desk.tsx';
 import { usePagedSearch } from '../paged-search.ts';
+import { CapacityPanel } from './capacity-panel.tsx';
 import { isNarrowed, OrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 import { PaymentCases } from './payment-cases.tsx';
@@ -27,6 +28,7 @@ export function OrdersTab() {
   return (
     <>
       <PaymentCases />
+      <CapacityPanel />
       <ListDesk
         desk={desk}
         title="Orders"

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+
+const day = z.object({
+  eventDate: z.iso.date(),
+  maxCapacity: z.int(),
+  /** Seats of orders that are paid or under review. */
+  sold: z.int(),
+  /** Seats that open checkouts keep until they are paid or end. */
+  held: z.int(),
+  free: z.int(),
+});
+export type CapacityDay = z.output<typeof day>;
+
+export const getCapacity = route({
+  method: 'GET',
+  path: '/api/admin/capacity',
+  permission: 'admin',
+  response: z.array(day),
+});
+
+const MOST = 100_000;
+
+/** Changes how many seats a day has, never below what is taken. `seen` is the maximum that the form was opened with. */
+export const setCapacity = route({
+  method: 'POST',
+  path: '/api/admin/capacity/{day}',
+  permission: 'admin',
+  body: z.object({
+    maxCapacity: z
+      .int('Enter a whole number of seats')
+      .check(z.gte(0, 'Enter 0 or more'), z.lte(MOST, `At most ${MOST.toLocaleString('en-US')}, please`)),
+    seen: z.int(),
+  }),
+  response: z.array(day),
+});

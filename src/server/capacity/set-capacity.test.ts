@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CapacityDay } from '#contract/capacity.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { desc } from '../db/drizzle.ts';
+import { registrationAudit } from '../db/tables.ts';
+
+const TRAINING = '2025-09-19';
+const CONFERENCE = '2025-09-20';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+afterAll(() => world.stop());
+
+async function days(): Promise<CapacityDay[]> {
+  return (await staff.get('/api/admin/capacity')).json();
+}
+
+async function change(day: string, body: unknown) {
+  const response = await staff.post(`/api/admin/capacity/${day}`, body);
+  return { status: response.status, body: await response.json() };
+}
+
+async function start(body: unknown): Promise<string> {
+  return (await (await world.visitor().post('/api/create-checkout-session', body)).json()).url;
+}
+
+test('each day tells what is sold, held and free', async () => {
+  await world.pay(await start(teamOfTen()));
+  await start(checkout({ email: 'open@example.org' }));
+  await start(checkout({ eventType: 'both', amount: 1500, finalAmount: 1500, email: 'both@example.org' }));
+  // Paid, and on its way to us; what the desk shows is what is stored.
+  await expect.poll(days).toEqual([
+    { eventDate: TRAINING, maxCapacity: 60, sold: 0, held: 1, free: 59 },
+    { eventDate: CONFERENCE, maxCapacity: 300, sold: 10, held: 2, free: 288 },
+  ]);
+});
+
+test('staff may change the maximum, down to what is taken', async () => {
+  const answer = await change(CONFERENCE, { maxCapacity: 12, seen: 300 });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: [{ eventDate: TRAINING }, { eventDate: CONFERENCE, maxCapacity: 12, sold: 10, held: 2, free: 0 }],
+  });
+  const [row] = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .orderBy(desc(registrationAudit.id))
+    .limit(1);
+  expect(row).toMatchObject({
+    action: 'capacity_changed',
+    actor: 'admin@example.org',
+    details: { day: CONFERENCE, from: 300, to: 12 },
+  });
+  const [, publicDay] = await (await world.visitor().get('/api/capacity-status')).json();
+  expect(publicDay).toMatchObject({ maxCapacity: 12, remaining: 0, status: 'sold_out' });
+});
+
+test.each([
+  [CONFERENCE, { maxCapacity: 11, seen: 12 }, 409, 'capacity_below_taken'],
+  [CONFERENCE, { maxCapacity: 100, seen: 300 }, 409, 'changed_meanwhile'],
+  ['2025-09-21', { maxCapacity: 100, seen: 100 }, 404, 'not_found'],
+  ['tomorrow', { maxCapacity: 100, seen: 100 }, 404, 'not_found'],
+  [CONFERENCE, { maxCapacity: -1, seen: 12 }, 400, 'invalid'],
+  [CONFERENCE, { maxCapacity: 12.5, seen: 12 }, 400, 'invalid'],
+  [CONFERENCE, { maxCapacity: 100_001, seen: 12 }, 400, 'invalid'],
+  [CONFERENCE, { maxCapacity: '20', seen: 12 }, 400, 'invalid'],
+])('%s to %j is refused with %i %s', async (day, body, status, code) => {
+  const before = await days();
+  expect(await change(day, body)).toMatchObject({ status, body: { code } });
+  expect(await days()).toEqual(before);
+});
+
+test('says how many are taken', async () => {
+  const { body } = await change(CONFERENCE, { maxCapacity: 5, seen: 12 });
+  expect(body.message).toBe('12 seats of this day are taken, so it cannot have fewer.');
+});
+
+test('buyers and staff at once: no seat is sold that the day does not have', async () => {
+  await change(CONFERENCE, { maxCapacity: 30, seen: 12 });
+  const buyers = Array.from({ length: 12 }, (_, index) =>
+    start(checkout({ email: `b${index}@example.org` })),
+  );
+  const changes = [22, 18, 15].map((maxCapacity) => change(CONFERENCE, { maxCapacity, seen: 30 }));
+  await Promise.all(buyers);
+  // Of those who saw the same number one at most goes through.
+  const answers = (await Promise.all(changes)).map(({ status }) => status);
+  expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+  const day = (await days())[1]!;
+  expect(day.free).toBeGreaterThanOrEqual(0);
+  expect(day.sold + day.held + day.free).toBe(day.maxCapacity);
+});
+
+test('nobody but staff', async () => {
+  expect((await world.visitor().get('/api/admin/capacity')).status).toBe(401);
+  expect((await world.visitor().post(`/api/admin/capacity/${CONFERENCE}`, {})).status).toBe(401);
+});

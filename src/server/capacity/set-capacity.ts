@@ -1,0 +1,46 @@
+import type { CapacityDay, setCapacity as route } from '#contract/capacity.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { and, eq, lte, sql } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { eventCapacity } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { getCapacity } from './get-capacity.ts';
+
+/** Gives a day another maximum. The check is in the UPDATE, so seats that are taken meanwhile count (R-SEAT-6). */
+export async function setCapacity(
+  ctx: Context,
+  day: string,
+  { maxCapacity, seen }: ParsedOf<typeof route.body>,
+): Promise<CapacityDay[]> {
+  return ctx.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(eventCapacity)
+      .set({ maxCapacity, lastUpdated: ctx.now })
+      .where(
+        and(
+          isDay(day),
+          eq(eventCapacity.maxCapacity, seen),
+          lte(eventCapacity.currentRegistrations, maxCapacity),
+        ),
+      );
+    if (changed.rowCount === 0) throw await findReason(tx, day, maxCapacity);
+    await recordAudit(tx, ctx, { action: 'capacity_changed', details: { day, from: seen, to: maxCapacity } });
+    return getCapacity(ctx, tx);
+  });
+}
+
+async function findReason(tx: Transaction, day: string, maxCapacity: number): Promise<Refusal> {
+  const [row] = await tx.select().from(eventCapacity).where(isDay(day));
+  if (!row) return new Refusal('not_found');
+  const taken = row.currentRegistrations;
+  if (taken <= maxCapacity) return new Refusal('changed_meanwhile');
+  const message = `${taken} seats of this day are taken, so it cannot have fewer.`;
+  return new Refusal('capacity_below_taken', { message, fields: { maxCapacity: message } });
+}
+
+/** As text: what is no date is no day of the event. */
+function isDay(day: string) {
+  return eq(sql`${eventCapacity.eventDate}::text`, day);
+}
