@@ -15,6 +15,7 @@ export function CheckInForm({
   whyNot,
   failure,
   busy,
+  isEnterEnough = false,
   onCheckIn,
 }: {
   notes: string;
@@ -23,6 +24,8 @@ export function CheckInForm({
   whyNot: string | null;
   failure: string | null;
   busy: boolean;
+  /** At a keyboard the focus is where Enter checks in. */
+  isEnterEnough?: boolean;
   onCheckIn: () => void;
 }) {
   const submit = (event: FormEvent) => {
@@ -72,6 +75,11 @@ export function CheckInForm({
         <p id="check-in-why" className="text-center text-dense text-fg-2 empty:hidden">
           {whyNot}
         </p>
+        {isEnterEnough && !whyNot && (
+          <p className="hidden text-center text-dense text-fg-2 pointer-fine:block">
+            Press Enter to check in.
+          </p>
+        )}
       </div>
     </>
   );

@@ -88,6 +88,7 @@ export function QrDesk({ door }: { door: Door }) {
             whyNot={whyNot(verdict.kind)}
             failure={door.failure}
             busy={door.isAdmitting}
+            isEnterEnough
             onCheckIn={() => void door.admitShown()}
           />
         </>
