@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CASE_KINDS } from '#domain/order.ts';
-import { optionalText } from './fields.ts';
+import { CASE_DECISIONS, CASE_KINDS } from '#domain/order.ts';
+import { optionalLines, optionalText } from './fields.ts';
 import { route } from './route.ts';
 
 const refund = z.object({
@@ -58,11 +58,17 @@ const paymentCase = z.object({
   kind: z.enum(CASE_KINDS),
   subject: z.string(),
   orderId: z.nullable(z.int()),
+  /** Whose order it is, and what it costs in cents; null where there is none, or none any more. */
+  order: z.nullable(z.object({ buyer: z.string(), email: z.string(), total: z.int() })),
   details: z.record(z.string(), z.unknown()),
+  /** What may be decided of an open case, the safest first. */
+  decisions: z.array(z.enum(CASE_DECISIONS)),
   openedAt: z.string(),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),
-  resolution: z.nullable(z.string()),
+  /** What was decided, and the note of who decided; a case that closed by itself has its reason as the note. */
+  decision: z.nullable(z.enum(CASE_DECISIONS)),
+  note: z.nullable(z.string()),
 });
 export type PaymentCase = z.output<typeof paymentCase>;
 
@@ -80,8 +86,8 @@ export const resolvePaymentCase = route({
   path: '/api/admin/payment-cases/{id}/resolve',
   permission: 'admin',
   body: z.object({
-    decision: z.enum(['accept', 'refund', 'dismiss'], 'Expected accept, refund or dismiss'),
-    note: z.optional(optionalText(500)),
+    decision: z.enum(CASE_DECISIONS, 'Expected accept, refund or dismiss'),
+    note: z.optional(optionalLines(500)),
   }),
   response: paymentCase,
 });

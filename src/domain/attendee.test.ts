@@ -6,6 +6,7 @@ import {
   isSamePerson,
   missingFields,
   needsTrack,
+  seatsInUse,
   withoutLeader,
 } from './attendee.ts';
 
@@ -131,4 +132,21 @@ test.each([
 test('an accent is the same letter however it is composed (R-ATTENDEE-5)', () => {
   const composed = { firstName: 'Zo\u00eb', lastName: 'Doe', email: 'zoe@example.org' };
   expect(isSamePerson(composed, { ...composed, firstName: 'Zoe\u0308' })).toBe(true);
+});
+
+describe('seats in use', () => {
+  const order = { teamMemberCount: 10, seatsReturned: 2 };
+  test.each([
+    ['pending', 8],
+    ['completed', 8],
+    ['partially_refunded', 8],
+    ['review', 8],
+    ['refunded', 0],
+    ['expired', 0],
+    ['cancelled', 0],
+    ['failed', 0],
+  ] as const)('of a %s order are %i, and without any nobody is missing', (paymentStatus, seats) => {
+    expect(seatsInUse({ ...order, paymentStatus })).toBe(seats);
+    expect(completeness([], { seats, eventType: 'conference' })).toBe(seats === 0 ? 'complete' : 'needed');
+  });
 });

@@ -1,3 +1,4 @@
+import { holdsSeats, type PaymentStatus } from './order.ts';
 import { type EventType, TRACKS, type Track } from './packages.ts';
 
 export interface AttendeeFields {
@@ -29,6 +30,7 @@ export function completeness(
   attendees: readonly AttendeeFields[],
   order: { seats: number; eventType: EventType },
 ): Completeness {
+  if (order.seats === 0) return 'complete';
   if (attendees.length === 0) return 'needed';
   const isPartial =
     attendees.length < order.seats || attendees.some((one) => missingFields(one, order.eventType).length > 0);
@@ -38,6 +40,15 @@ export function completeness(
 /** Seats an order still has: those that refunds gave back are not among them. */
 export function seatsOf(order: { teamMemberCount: number; seatsReturned: number }): number {
   return order.teamMemberCount - order.seatsReturned;
+}
+
+/** The same, and none once the order came to nothing or its money went back: then nobody is missing (R-ATTENDEE-2). */
+export function seatsInUse(order: {
+  paymentStatus: PaymentStatus;
+  teamMemberCount: number;
+  seatsReturned: number;
+}): number {
+  return holdsSeats(order.paymentStatus) ? seatsOf(order) : 0;
 }
 
 /** Whether a visitor may still name team members (R-ATTENDEE-3). Admins need only a free slot. */

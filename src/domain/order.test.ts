@@ -4,6 +4,7 @@ import {
   ATTEMPT_STATES,
   type AttemptState,
   advanceAttempt,
+  caseDecisions,
   holdsSeats,
   isAbandoned,
   isLiveAttempt,
@@ -123,5 +124,18 @@ describe('an attempt only moves up (R-ORDER-3)', () => {
 
   test('new, open, processing and unknown attempts are live', () => {
     expect(ATTEMPT_STATES.filter(isLiveAttempt)).toEqual(['new', 'open', 'processing', 'unknown']);
+  });
+});
+
+describe('what may be decided of a case (R-ORDER-5)', () => {
+  test.each([
+    ['payment_mismatch', { status: 'review', refundable: 19_99 }, ['accept', 'refund']],
+    ['refund_failed', { status: 'review', refundable: 20_00 }, ['dismiss', 'accept', 'refund']],
+    ['payment_mismatch', { status: 'completed', refundable: 20_00 }, ['dismiss', 'refund']],
+    ['dispute_lost', { status: 'completed', refundable: 0 }, ['dismiss']],
+    ['provider_silent', { status: 'pending', refundable: 0 }, ['dismiss']],
+    ['payment_without_order', null, ['dismiss']],
+  ] as const)('%s of %o: the safest first', (kind, order, decisions) => {
+    expect(caseDecisions(kind, order)).toEqual(decisions);
   });
 });

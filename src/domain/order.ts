@@ -87,6 +87,23 @@ export const CASE_KINDS = [
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
+/** From the safest on: `dismiss` changes nothing else, `accept` gives tickets, `refund` cannot be taken back. */
+export const CASE_DECISIONS = ['dismiss', 'accept', 'refund'] as const;
+export type CaseDecision = (typeof CASE_DECISIONS)[number];
+
+/** What staff may decide of a case, the safest first. `order` is null where there is none, or none any more. */
+export function caseDecisions(
+  kind: CaseKind,
+  order: { readonly status: PaymentStatus; readonly refundable: number } | null,
+): CaseDecision[] {
+  const isReviewed = order?.status === 'review';
+  return CASE_DECISIONS.filter((decision) => {
+    if (decision === 'dismiss') return !isReviewed || kind === 'refund_failed';
+    if (decision === 'accept') return isReviewed;
+    return order !== null && order.refundable > 0 && (isReviewed || isPaid(order.status));
+  });
+}
+
 export const ATTEMPT_STATES = [
   'new',
   'open',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { and, eq } from '#server/db/drizzle.ts';
-import { paymentCases, refunds } from '#server/db/tables.ts';
+import { orders, paymentCases, refunds } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { faultsOf } from './axe.ts';
 import { buy, openDesk, seeToast } from './desk.ts';
@@ -157,37 +157,102 @@ test('whoever deletes the last person of a paid order is asked about its money',
   expect(await other.getByRole('radio').count()).toBe(0);
 });
 
-test('what wants a person stands above the orders until somebody has decided it', async () => {
-  const id = single.order.id;
-  await stage.world.database.db.insert(paymentCases).values([
-    { kind: 'refund_failed', subject: `refund of ${id}`, orderId: id, details: {}, openedAt: new Date() },
+test('what wants a person stands above the orders with whose it is and why, until somebody has decided it', async () => {
+  const { id, registrationNumber } = single.order;
+  const { db } = stage.world.database;
+  const details = { refundId: 'one', amount: 2_000 };
+  await db.insert(paymentCases).values([
+    { kind: 'refund_failed', subject: `refund of ${id}`, orderId: id, details, openedAt: new Date() },
     // Not of a silent provider: the minute's look would close that as soon as it sees that nobody is silent.
-    { kind: 'payment_without_order', subject: 'pi_1', orderId: null, details: {}, openedAt: new Date() },
+    {
+      ...{ kind: 'payment_without_order', subject: 'pi_1', orderId: null, openedAt: new Date() },
+      details: { provider: 'stripe', orderId: 77, captured: 1_500 },
+    },
   ]);
+  const ofOrder = eq(orders.id, id);
+  await db.update(orders).set({ paymentStatus: 'review' }).where(ofOrder);
   const page = await openDesk(stage, '/admin?tab=orders', { expected: [/^409 POST .*resolve$/] });
   await page.getByText('2 to decide').waitFor();
   const failed = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
-  await failed.getByText(single.order.registrationNumber).waitFor();
+  await failed.getByText('$20.00 came back: the card or account did not take the money.').waitFor();
+  await failed.getByText(/Zoe Sample · zoe@example.org/).waitFor();
+  // The first is the safe one.
+  expect(
+    (await failed.getByRole('button').allInnerTexts()).map((text) => text.split(':')[0]!.trim()),
+  ).toEqual([registrationNumber, 'Dismiss', 'Accept', 'Refund']);
+  await failed.getByRole('button', { name: registrationNumber }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${registrationNumber}` });
+  await drawer.getByText('zoe@example.org').first().waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+
   await failed.getByRole('button', { name: /^Accept/ }).click();
   const asked = page.getByRole('alertdialog');
   await asked.getByText('The order counts as paid and gets its tickets, if there are seats.').waitFor();
   expect(await faultsOf(page)).toEqual([]);
+  // Somebody else was faster.
+  await db.update(orders).set({ paymentStatus: 'completed' }).where(ofOrder);
   await asked.getByRole('button', { name: 'Accept' }).click();
   const refusal = 'There is no order under review that this could be decided for.';
   await seeToast(page, 'Not Resolved', refusal);
   await asked.getByRole('alert').getByText(refusal).waitFor();
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await failed.getByRole('button', { name: /^Dismiss/ }).click();
+  await asked.getByLabel('Note').fill('Paid out in cash.');
   await asked.getByRole('button', { name: 'Dismiss' }).click();
   await seeToast(page, 'Case Resolved', 'A refund did not reach the buyer');
   await page.getByText('1 to decide').waitFor();
   const strange = page
     .getByRole('listitem')
     .filter({ hasText: 'A payment belongs to no order that is left' });
+  await strange
+    .getByText('Stripe took $15.00 for DSS000077, which is not here. Look up pi_1 there.')
+    .waitFor();
   // There is no order that could be accepted or refunded.
   expect(await strange.getByRole('button').allInnerTexts()).toEqual([expect.stringMatching(/^Dismiss/)]);
   await strange.getByRole('button').click();
   await asked.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText('to decide').waitFor({ state: 'detached' });
-  expect(await stage.world.database.db.$count(paymentCases)).toBe(2);
+
+  await page.getByText('Settled cases (2)').click();
+  const settled = page.getByRole('list', { name: 'Settled cases' }).getByRole('listitem');
+  await settled
+    .filter({ hasText: 'A refund did not reach the buyer' })
+    .getByText('“Paid out in cash.”')
+    .waitFor();
+  await settled
+    .first()
+    .getByText(/^Dismissed by admin@example.org/)
+    .waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+});
+
+test('a refunded order has no seats, in the list and in full, and its deletion says what was paid', async () => {
+  const page = await openDesk(stage, '/admin?tab=orders&q=max');
+  const row = page.getByRole('row').filter({ hasText: 'max@example.org' });
+  await row.getByText('No seats').waitFor();
+  await row.getByRole('button', { name: /^View Details of Max Beta/ }).click();
+  const drawer = page.getByRole('dialog', { name: /^Order DSS/ });
+  await drawer.getByRole('region', { name: 'Attendees' }).getByText('No seats').waitFor();
+  expect(await drawer.getByText(/ of 0 named|Complete$/).count()).toBe(0);
+  await drawer
+    .getByRole('region', { name: 'History' })
+    .getByText(/admin@example.org/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: /^Delete Max Beta/ }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByText('$200.00 was paid, and $200.00 of it went back or is on its way.').waitFor();
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto(`${stage.world.siteUrl}/admin?tab=orders&q=zoe`);
+  const staff = await stage.world.staff();
+  const { qrCodeData } = single.registrations[0]!;
+  await staff.post('/api/admin/check-in', { qrToken: qrCodeData, method: 'qr_scan' });
+  await page.getByRole('button', { name: /^Delete Zoe/ }).click();
+  await asked
+    .getByText('$20.00 was paid. Deleting returns no money: refund first if it should go back.')
+    .waitFor();
+  await asked.getByText('One person is deleted, 1 of them checked in.').waitFor();
 });

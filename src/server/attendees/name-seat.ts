@@ -1,4 +1,4 @@
-import { completeness, isSamePerson, seatsOf } from '#domain/attendee.ts';
+import { completeness, isSamePerson, seatsInUse, seatsOf } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull } from '../db/drizzle.ts';
@@ -71,7 +71,8 @@ export async function nameSeat(
 
 /** Stores what the badge shows (R-ATTENDEE-2), after people were added, changed or removed. */
 export async function storeCompleteness(tx: Transaction, orderId: number): Promise<void> {
-  const { order, named, seats } = await lockOrder(tx, orderId);
+  const { order, named } = await lockOrder(tx, orderId);
+  const seats = seatsInUse(order);
   const attendeeDataStatus = completeness(named, { seats, eventType: order.eventType });
   await tx.update(orders).set({ attendeeDataStatus }).where(eq(orders.id, order.id));
 }

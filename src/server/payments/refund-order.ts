@@ -12,6 +12,9 @@ import { Refusal } from '../errors.ts';
 import { findOrderByNumber, isNumber } from '../orders/find-order.ts';
 import { pushRefund } from './refund.ts';
 
+/** Paid out, or on its way. */
+const NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
+
 type Wish = ParsedOf<typeof route.body>;
 
 /**
@@ -54,6 +57,31 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
     disputed,
     refunds: rows.map(presentRefund),
   };
+}
+
+/** What can still go back of each of these orders, in cents. */
+export async function refundableOf(
+  ctx: Context,
+  of: readonly Pick<OrderRow, 'id' | 'disputedAt'>[],
+): Promise<Map<number, number>> {
+  const ids = of.filter((order) => order.disputedAt === null).map((order) => order.id);
+  if (ids.length === 0) return new Map();
+  const captured = await ctx.db
+    .select({ orderId: paymentLedger.orderId, amount: sql<number>`sum(${paymentLedger.amount})::int` })
+    .from(paymentLedger)
+    .where(and(inArray(paymentLedger.orderId, ids), eq(paymentLedger.kind, 'capture')))
+    .groupBy(paymentLedger.orderId);
+  const returned = await ctx.db
+    .select({ orderId: refunds.orderId, amount: sql<number>`sum(${refunds.amount})::int` })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, NOT_FAILED)))
+    .groupBy(refunds.orderId);
+  return new Map(
+    captured.map(({ orderId, amount }) => {
+      const back = returned.find((one) => one.orderId === orderId)?.amount ?? 0;
+      return [orderId, Math.max(0, amount - back)];
+    }),
+  );
 }
 
 async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wish: Wish): Promise<void> {
@@ -109,9 +137,7 @@ async function moneyOf(db: Database | Transaction, orderId: number) {
   const returned = await db
     .select({ moneyRef: refunds.moneyRef, amount: sql<number>`sum(${refunds.amount})::int` })
     .from(refunds)
-    .where(
-      and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'requires_action', 'succeeded'])),
-    )
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, NOT_FAILED)))
     .groupBy(refunds.moneyRef);
   const captures = rows.map(({ provider, moneyRef, amount }) => ({
     provider,

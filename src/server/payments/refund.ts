@@ -165,7 +165,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
     })
     .where(eq(orders.id, order.id));
   if (isWhole) await freeHeldCoupon(tx, order);
-  else await storeCompleteness(tx, order.id);
+  await storeCompleteness(tx, order.id);
   await queueTicketEndedMails(tx, ctx, order, ended, row.id);
   // Last, as everybody waits for these rows.
   if (seats > 0) {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { nextStatus } from '#domain/order.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { caseDecisions, nextStatus } from '#domain/order.ts';
+import { storeCompleteness } from '../attendees/name-seat.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +13,7 @@ import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { queueTicketsAgain } from '../orders/queue-order-mails.ts';
-import { listRefunds, refundOrder } from './refund-order.ts';
+import { listRefunds, refundableOf, refundOrder } from './refund-order.ts';
 
 type Decision = ParsedOf<typeof route.body>;
 
@@ -19,11 +21,16 @@ const SHOWN = 200;
 
 export async function listCases(ctx: Context): Promise<PaymentCase[]> {
   const rows = await ctx.db
-    .select()
+    .select({ found: paymentCases, order: orders })
     .from(paymentCases)
+    .leftJoin(orders, eq(orders.id, paymentCases.orderId))
     .orderBy(sql`${paymentCases.resolvedAt} IS NOT NULL`, desc(paymentCases.id))
     .limit(SHOWN);
-  return rows.map(presentCase);
+  const left = await refundableOf(
+    ctx,
+    rows.flatMap(({ found, order }) => (order && !found.resolvedAt ? [order] : [])),
+  );
+  return rows.map(({ found, order }) => presentCase(found, order, left.get(order?.id ?? 0) ?? 0));
 }
 
 /** What staff decide of a case; written down with their name. An order under review gets its tickets or its money. */
@@ -46,7 +53,7 @@ export async function resolveCase(ctx: Context, id: string, decision: Decision):
       orderId: found.orderId,
       details: { caseId: found.id, kind: found.kind, decision: decision.decision },
     });
-    return presentCase(resolved);
+    return presentCase(resolved, order, 0);
   });
 }
 
@@ -97,6 +104,7 @@ async function restore(tx: Transaction, ctx: Context, order: OrderRow, caseId: n
       seatsReturned: 0,
     })
     .where(eq(orders.id, order.id));
+  await storeCompleteness(tx, order.id);
 }
 
 /** Staff have settled it by other means. An order whose refund failed counts as refunded then. */
@@ -122,16 +130,28 @@ async function refundAll(ctx: Context, { orderId }: CaseRow): Promise<void> {
   });
 }
 
-function presentCase(row: CaseRow): PaymentCase {
+function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): PaymentCase {
+  const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
+    row.resolution ?? '',
+  ) ?? [null, null, row.resolution];
   return {
     id: row.id,
     kind: row.kind,
     subject: row.subject,
     orderId: row.orderId,
+    order: order && {
+      buyer: `${order.organizerFirstName} ${order.organizerLastName}`,
+      email: order.organizerEmail,
+      total: centsFromDollars(order.totalAmount),
+    },
     details: row.details,
+    decisions: row.resolvedAt
+      ? []
+      : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable }),
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     resolvedBy: row.resolvedBy,
-    resolution: row.resolution,
+    decision: decision as PaymentCase['decision'],
+    note,
   };
 }

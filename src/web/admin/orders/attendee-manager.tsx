@@ -10,7 +10,7 @@ import {
   listAttendees,
 } from '#contract/admin.ts';
 import { listRefunds } from '#contract/refunds.ts';
-import { completeness, missingFields, seatsOf } from '#domain/attendee.ts';
+import { completeness, missingFields, seatsInUse } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
@@ -33,14 +33,19 @@ export function AttendeeManager({ order }: { order: AdminOrder }) {
   });
   const [edited, setEdited] = useState<Attendee | 'new' | null>(null);
   const people = attendees.data;
-  const seats = seatsOf(order);
+  const seats = seatsInUse(order);
   const freeSeats = seats - (people?.length ?? 0);
   return (
     <section aria-label="Attendees">
       <div className="mb-2 flex flex-wrap items-center gap-3">
         <h3 className="text-lg">Attendees</h3>
-        {people && <AttendeeStatus status={completeness(people, { seats, eventType: order.eventType })} />}
         {people && (
+          <AttendeeStatus
+            order={order}
+            status={completeness(people, { seats, eventType: order.eventType })}
+          />
+        )}
+        {people && seats > 0 && (
           <span className="text-sm text-fg-2">
             {people.length} of {seats} named
           </span>

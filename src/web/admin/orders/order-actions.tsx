@@ -1,13 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Eye, Mail, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin.ts';
-import { seatsOf } from '#domain/attendee.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { type AdminOrder, deleteOrder, listAttendees, resendEmail } from '#contract/admin.ts';
+import { listRefunds } from '#contract/refunds.ts';
+import { seatsInUse } from '#domain/attendee.ts';
+import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
 
 /** What can be done with an order from its row. Each but looking asks first. */
@@ -91,6 +95,7 @@ function ConfirmResend({ order, onClose }: { order: AdminOrder; onClose: () => v
 }
 
 function ConfirmDelete({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const known = useLosses(order);
   const action = useAction({
     run: () =>
       call(deleteOrder, { params: { id: String(order.id) }, query: { paymentStatus: order.paymentStatus } }),
@@ -108,6 +113,7 @@ function ConfirmDelete({ order, onClose }: { order: AdminOrder; onClose: () => v
       title={`Delete ${order.registrationNumber}?`}
       confirmLabel="Delete order"
       busyLabel="Deleting"
+      isReady={known.money !== undefined && known.people !== undefined}
       action={action}
       onConfirm={() => action.start(undefined)}
       onClose={onClose}
@@ -119,27 +125,57 @@ function ConfirmDelete({ order, onClose }: { order: AdminOrder; onClose: () => v
         </strong>{' '}
         and all of its registrations and tickets are deleted. This cannot be undone.
       </p>
-      <Losses order={order} />
+      <Losses order={order} known={known} />
     </ConfirmAction>
   );
 }
 
-/** What goes with it, in numbers. */
-function Losses({ order }: { order: AdminOrder }) {
-  const paid = centsFromDollars(order.totalAmount);
+/** What goes with it, in numbers: what was really paid, and who has been let in. */
+function Losses({ order, known }: { order: AdminOrder; known: ReturnType<typeof useLosses> }) {
+  const { money, people, error } = known;
+  if (error) return <LoadFailure title="The order could not be loaded" error={error} onRetry={known.retry} />;
+  if (!money || !people) return <Spinner label="Loading the order" />;
+  const seats = seatsInUse(order);
+  const checkedIn = people.filter((one) => one.checkIns.length > 0).length;
   return (
     <ul className="list-disc pl-5">
-      {isPaid(order.paymentStatus) && paid > 0 && (
+      {money.captured > 0 && (
         <li>
-          <strong>{formatUsd(paid)}</strong> were paid. Deleting returns no money: refund first if it should
-          go back.
+          <strong>{formatUsd(money.captured)}</strong> was paid
+          {money.refunded > 0 && `, and ${formatUsd(money.refunded)} of it went back or is on its way`}.
+          {money.captured > money.refunded &&
+            ' Deleting returns no money: refund first if it should go back.'}
         </li>
       )}
       {order.paymentStatus === 'pending' && <li>Its open payment is ended at the provider first.</li>}
-      <li>
-        {seatsOf(order) === 1 ? 'One seat becomes' : `${seatsOf(order)} seats become`} free for others;
-        whoever was checked in is no longer on the list.
-      </li>
+      {people.length > 0 && (
+        <li>
+          {people.length === 1 ? 'One person is' : `${people.length} people are`} deleted,{' '}
+          {checkedIn === 0 ? 'none of them checked in.' : `${checkedIn} of them checked in.`}
+        </li>
+      )}
+      {seats > 0 && <li>{seats === 1 ? 'One seat becomes' : `${seats} seats become`} free for others.</li>}
     </ul>
   );
+}
+
+function useLosses({ id }: AdminOrder) {
+  const params = { id: String(id) };
+  const money = useQuery({
+    queryKey: [listRefunds.path, id],
+    queryFn: ({ signal }) => call(listRefunds, { params, signal }),
+  });
+  const people = useQuery({
+    queryKey: [listAttendees.path, id],
+    queryFn: ({ signal }) => call(listAttendees, { params, signal }),
+  });
+  return {
+    money: money.data,
+    people: people.data,
+    error: money.error ?? people.error,
+    retry: () => {
+      void money.refetch();
+      void people.refetch();
+    },
+  };
 }

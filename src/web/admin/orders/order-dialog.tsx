@@ -85,7 +85,10 @@ function orderFacts({ order }: Details): Definition[] {
     { term: 'Team Size', description: order.teamMemberCount },
     { term: 'Amount', description: <Amount order={order} /> },
     { term: 'Payment Status', description: <PaymentStatusMark status={order.paymentStatus} /> },
-    { term: 'Attendee Status', description: <AttendeeStatus status={order.attendeeDataStatus} /> },
+    {
+      term: 'Attendee Status',
+      description: <AttendeeStatus order={order} status={order.attendeeDataStatus} />,
+    },
     { term: 'Order Date', description: formatInstant(event.zone, new Date(order.createdAt)) },
   ];
 }

@@ -103,7 +103,7 @@ const OrderRow = memo(function OrderRow({
         <PaymentStatusMark status={order.paymentStatus} />
       </Td>
       <Td label="Attendee Status">
-        <AttendeeStatus status={order.attendeeDataStatus} />
+        <AttendeeStatus order={order} status={order.attendeeDataStatus} />
       </Td>
       <Td label="Order Date">
         <time dateTime={order.createdAt}>{formatInstant(event.zone, new Date(order.createdAt))}</time>

@@ -17,17 +17,18 @@ const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ de
 export function OrdersTab() {
   const { search, change } = useAddress();
   // The details of an order take longer to draw than a click may wait.
-  const open = useCallback(
-    (order: AdminOrder) => afterPicture(() => change({ order: order.id }, { keep: true })),
+  const openById = useCallback(
+    (order: number) => afterPicture(() => change({ order }, { keep: true })),
     [change],
   );
+  const open = useCallback((order: AdminOrder) => openById(order.id), [openById]);
   const close = () => afterPicture(() => change({ order: undefined }));
   const desk = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
   return (
     <>
-      <PaymentCases />
+      <PaymentCases onOpen={openById} />
       <CapacityPanel />
       <ListDesk
         desk={desk}

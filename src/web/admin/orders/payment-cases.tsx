@@ -4,34 +4,20 @@ import { event } from '#content/event.ts';
 import { listPaymentCases, type PaymentCase, resolvePaymentCase } from '#contract/refunds.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import type { CaseKind } from '#domain/order.ts';
+import type { CaseDecision } from '#domain/order.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
 import { ConfirmAction } from '../confirm-action.tsx';
 import { LoadFailure } from '../load-failure.tsx';
 import { ORDER_LISTS, useAction } from '../use-action.ts';
+import { CASE_WORDS, DECISIONS, reasonOf } from './case-words.ts';
 
 const POLL_MS = 30_000;
 
-const WORDS: Record<CaseKind, string> = {
-  payment_mismatch: 'A payment does not match its order',
-  payment_without_order: 'A payment belongs to no order that is left',
-  refund_failed: 'A refund did not reach the buyer',
-  dispute_lost: 'A dispute was lost',
-  provider_silent: 'The payment provider gives no answer',
-  capacity_drift: 'The seats do not add up',
-};
-
-type Decision = 'accept' | 'refund' | 'dismiss';
-const DECISIONS: Record<Decision, { label: string; means: string }> = {
-  accept: { label: 'Accept', means: 'The order counts as paid and gets its tickets, if there are seats.' },
-  refund: { label: 'Refund', means: 'Everything that was captured goes back to the buyer.' },
-  dismiss: { label: 'Dismiss', means: 'It was settled by other means. Only the case is closed.' },
-};
-
-/** What wants a person, above the orders; nothing when there is nothing. */
-export function PaymentCases() {
+/** What wants a person, above the orders, and what was settled; nothing when there never was anything. */
+export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) {
   const cases = useQuery({
     queryKey: [listPaymentCases.path],
     queryFn: ({ signal }) => call(listPaymentCases, { signal }),
@@ -48,48 +34,107 @@ export function PaymentCases() {
     );
   }
   const open = cases.data?.filter((one) => one.resolvedAt === null) ?? [];
-  if (open.length === 0) return null;
+  const settled = cases.data?.filter((one) => one.resolvedAt !== null) ?? [];
   return (
-    <Notice tone="warn" className="mb-4" title={`${open.length} to decide`}>
-      <ul className="mt-2 divide-y divide-line">
-        {open.map((one) => (
-          <Case key={one.id} one={one} />
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {open.length > 0 && (
+        <Notice tone="warn" className="mb-4" title={`${open.length} to decide`}>
+          <ul className="mt-2 divide-y divide-line">
+            {open.map((one) => (
+              <li key={one.id} className="flex flex-col gap-3 py-3">
+                <CaseFacts one={one} onOpen={onOpen} />
+                <CaseDecisions one={one} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {settled.length > 0 && (
+        <details className="mb-4">
+          <summary className="link inline-flex min-h-6 cursor-pointer items-center text-sm">
+            Settled cases ({settled.length})
+          </summary>
+          <ul className="mt-2 divide-y divide-line border-y border-line" aria-label="Settled cases">
+            {settled.map((one) => (
+              <li key={one.id} className="py-3">
+                <CaseFacts one={one} onOpen={onOpen} />
+                <Outcome one={one} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
   );
 }
 
-function Case({ one }: { one: PaymentCase }) {
-  const [asked, setAsked] = useState<Decision | null>(null);
-  const decisions: Decision[] = one.orderId === null ? ['dismiss'] : ['accept', 'refund', 'dismiss'];
+/** What it is, whose, how much and why. */
+function CaseFacts({ one, onOpen }: { one: PaymentCase; onOpen: (orderId: number) => void }) {
+  const { order, orderId } = one;
+  const number = orderId === null ? null : registrationNumber(event.shortCode, orderId);
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 py-2.5">
-      <span>
-        <strong>{WORDS[one.kind]}</strong>
-        <span className="block text-sm">
-          {one.orderId !== null && `${registrationNumber(event.shortCode, one.orderId)} · `}
-          {formatInstant(event.zone, new Date(one.openedAt))}
-        </span>
+    <div className="min-w-0 wrap-anywhere">
+      <strong>{CASE_WORDS[one.kind]}</strong>
+      <span className="block">{reasonOf(one)}</span>
+      <span className="block text-sm">
+        {order && orderId !== null && (
+          <>
+            <button
+              type="button"
+              className="link inline-flex min-h-6 items-center"
+              onClick={() => onOpen(orderId)}
+            >
+              {number}
+            </button>
+            {` · ${order.buyer} · ${order.email} · `}
+          </>
+        )}
+        {!order && number && `${number} (deleted) · `}
+        {formatInstant(event.zone, new Date(one.openedAt))}
       </span>
-      <span className="flex flex-wrap gap-2">
-        {decisions.map((decision) => (
-          <Button key={decision} size="sm" variant="secondary" onClick={() => setAsked(decision)}>
-            {DECISIONS[decision].label}
-            <span className="sr-only">: {WORDS[one.kind]}</span>
-          </Button>
-        ))}
-      </span>
+    </div>
+  );
+}
+
+function Outcome({ one }: { one: PaymentCase }) {
+  return (
+    <p className="mt-1 text-sm wrap-anywhere text-fg-2">
+      {one.decision ? `${DECISIONS[one.decision].done} by ${one.resolvedBy}` : 'Closed by itself'}
+      {one.resolvedAt && `, ${formatInstant(event.zone, new Date(one.resolvedAt))}`}
+      {one.note && <span className="block whitespace-pre-line">“{one.note}”</span>}
+    </p>
+  );
+}
+
+function CaseDecisions({ one }: { one: PaymentCase }) {
+  const [asked, setAsked] = useState<CaseDecision | null>(null);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {one.decisions.map((decision) => (
+        <Button key={decision} size="sm" variant="secondary" onClick={() => setAsked(decision)}>
+          {DECISIONS[decision].label}
+          <span className="sr-only">: {CASE_WORDS[one.kind]}</span>
+        </Button>
+      ))}
       {asked && <Confirm one={one} decision={asked} onClose={() => setAsked(null)} />}
-    </li>
+    </div>
   );
 }
 
-function Confirm({ one, decision, onClose }: { one: PaymentCase; decision: Decision; onClose: () => void }) {
+function Confirm({
+  one,
+  decision,
+  onClose,
+}: {
+  one: PaymentCase;
+  decision: CaseDecision;
+  onClose: () => void;
+}) {
+  const [note, setNote] = useState('');
   const action = useAction({
-    run: () => call(resolvePaymentCase, { params: { id: String(one.id) }, body: { decision } }),
+    run: () => call(resolvePaymentCase, { params: { id: String(one.id) }, body: { decision, note } }),
     refreshes: [...ORDER_LISTS, listPaymentCases.path],
-    success: () => ({ title: 'Case Resolved', description: WORDS[one.kind] }),
+    success: () => ({ title: 'Case Resolved', description: CASE_WORDS[one.kind] }),
     failed: { title: 'Not Resolved', otherwise: 'Failed to resolve the case' },
     onDone: onClose,
     isAsked: true,
@@ -104,7 +149,17 @@ function Confirm({ one, decision, onClose }: { one: PaymentCase; decision: Decis
       onConfirm={() => action.start(undefined)}
       onClose={onClose}
     >
+      <p>{reasonOf(one)}</p>
       <p>{DECISIONS[decision].means}</p>
+      <TextareaField
+        id="case-note"
+        label="Note"
+        optional
+        hint="Kept with the case. For staff alone."
+        maxLength={500}
+        value={note}
+        onChange={(change) => setNote(change.target.value)}
+      />
     </ConfirmAction>
   );
 }

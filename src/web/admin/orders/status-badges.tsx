@@ -1,4 +1,5 @@
-import type { Completeness } from '#domain/attendee.ts';
+import type { AdminOrder } from '#contract/admin.ts';
+import { type Completeness, seatsInUse } from '#domain/attendee.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
@@ -20,7 +21,9 @@ const ATTENDEE_BADGES: Record<Completeness, { tone: Tone; word: string }> = {
   needed: { tone: 'error', word: 'Needed' },
 };
 
-export function AttendeeStatus({ status }: { status: Completeness }) {
+/** Of an order without seats, refunded or ended, nobody is missing: one word in every place. */
+export function AttendeeStatus({ order, status }: { order: AdminOrder; status: Completeness }) {
+  if (seatsInUse(order) === 0) return 'No seats';
   const { tone, word } = ATTENDEE_BADGES[status];
   return <Badge tone={tone}>{word}</Badge>;
 }

@@ -1,0 +1,69 @@
+import { event } from '#content/event.ts';
+import type { PaymentCase } from '#contract/refunds.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import type { CaseDecision, CaseKind } from '#domain/order.ts';
+
+export const CASE_WORDS: Record<CaseKind, string> = {
+  payment_mismatch: 'A payment does not match its order',
+  payment_without_order: 'A payment belongs to no order that is left',
+  refund_failed: 'A refund did not reach the buyer',
+  dispute_lost: 'A dispute was lost',
+  provider_silent: 'The payment provider gives no answer',
+  capacity_drift: 'The seats do not add up',
+};
+
+export const DECISIONS: Record<CaseDecision, { label: string; done: string; means: string }> = {
+  dismiss: {
+    label: 'Dismiss',
+    done: 'Dismissed',
+    means: 'It was settled by other means. Only the case is closed.',
+  },
+  accept: {
+    label: 'Accept',
+    done: 'Accepted',
+    means: 'The order counts as paid and gets its tickets, if there are seats.',
+  },
+  refund: {
+    label: 'Refund',
+    done: 'Refunded',
+    means: 'Everything that was captured goes back to the buyer.',
+  },
+};
+
+const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
+
+/** Why it is a case, in a sentence with its amounts. */
+export function reasonOf({ kind, subject, details, order }: PaymentCase): string {
+  const amount = dollars(details.amount);
+  const captured = dollars(details.captured);
+  const provider = PROVIDERS[String(details.provider)] ?? 'The provider';
+  if (kind === 'payment_mismatch') return mismatch(details, captured, provider);
+  if (kind === 'payment_without_order') {
+    const number = typeof details.orderId === 'number' ? details.orderId : null;
+    const whose = number === null ? 'an order' : registrationNumber(event.shortCode, number);
+    return `${provider} took ${captured} for ${whose}, which is not here. Look up ${subject} there.`;
+  }
+  if (kind === 'refund_failed') return `${amount} came back: the card or account did not take the money.`;
+  if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
+  if (kind === 'provider_silent') {
+    const rest = order ? `; the order is over ${formatUsd(order.total)}` : '';
+    return `${provider} has not answered for more than 15 minutes${rest}.`;
+  }
+  return `On ${subject} ${Number(details.counted)} seats count as taken, and orders have ${Number(details.held)}.`;
+}
+
+function mismatch(details: PaymentCase['details'], captured: string, provider: string): string {
+  if ('wanted' in details)
+    return `${captured} arrived, and the order costs ${formatUsd(centsFromDollars(String(details.wanted)))}.`;
+  if ('recorded' in details)
+    return `${provider} has taken ${captured}; here ${dollars(details.recorded)} is on record.`;
+  const status = String(details.status).replaceAll('_', ' ');
+  return `${captured} arrived and ${dollars(details.returned)} went back, but the order is ${status}.`;
+}
+
+/** Cents, or an amount as the provider tells it. */
+function dollars(amount: unknown): string {
+  const cents = typeof amount === 'object' && amount && 'minor' in amount ? amount.minor : amount;
+  return typeof cents === 'number' ? formatUsd(cents) : 'An unknown amount';
+}
