@@ -62,7 +62,7 @@ test('a case tells whose it is, what may be decided, and afterwards who decided 
 test('of a disputed or returned payment no refund is offered', async () => {
   const id = await buy(checkout());
   const ctx = world.context();
-  await openCase(ctx.db, ctx, { kind: 'provider_silent', subject: 'one', orderId: id });
+  await openCase(ctx.db, ctx, { kind: 'dispute_lost', subject: 'one', orderId: id });
   const decisions = async () => (await list()).find((one) => one.subject === 'one')!.decisions;
   expect(await decisions()).toEqual(['dismiss', 'refund']);
   await ctx.db.update(orders).set({ disputedAt: ctx.now }).where(eq(orders.id, id));
