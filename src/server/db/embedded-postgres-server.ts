@@ -129,7 +129,7 @@ async function launchOnSocket(
     problem = error.message;
   });
   child.once('exit', () => {
-    problem ??= 'it ended at once';
+    problem ??= `it ended at once, see ${home.log}`;
   });
   await log.close();
   for (let waited = 0; waited < PATIENCE_MS && !problem; waited += POLL_MS) {
