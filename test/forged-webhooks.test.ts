@@ -1,7 +1,10 @@
+import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders, providerEvents } from '#server/db/tables.ts';
+import { spoil } from './bad-values.ts';
 import { checkout } from './factories.ts';
+import { faultOf, inTurns } from './intruder.ts';
 import { rawRequest } from './raw-request.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -93,3 +96,31 @@ test('the real one counts, once', async () => {
   expect(await deliver(body, signed(body))).toMatchObject({ status: 200, events: 1, order: 'completed' });
   expect(await deliver(body, signed(body))).toMatchObject({ status: 200, events: 1, order: 'completed' });
 });
+
+test.each(['stripe', 'square'])(
+  'a signed message of %s that is no event is refused, whatever it is',
+  async (provider) => {
+    const path = `/api/webhooks/${provider}`;
+    const real = {
+      id: 'evt',
+      event_id: 'evt',
+      type: 'payment.updated',
+      livemode: false,
+      data: { id: 'x', object: {} },
+    };
+    const spoilt = [...spoil(real)].map(({ name, value }) => ({
+      name,
+      body: JSON.stringify(value) ?? 'null',
+    }));
+    const faults = await inTurns(spoilt, async ({ name, body }) => {
+      const square = createHmac('sha256', 'signature-key-world').update(`${world.siteUrl}${path}${body}`);
+      const headers = {
+        'content-type': 'application/json',
+        'stripe-signature': signed(body),
+        'x-square-hmacsha256-signature': square.digest('base64'),
+      };
+      return faultOf(name, await rawRequest(world.siteUrl, path, { method: 'POST', headers, body }));
+    });
+    expect(faults).toEqual([]);
+  },
+);

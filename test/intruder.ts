@@ -12,7 +12,7 @@ export type WithBody = {
 }[RouteName];
 
 /** Each request gets one of its own in its place. */
-const CHECKOUT_ID = randomUUID();
+export const CHECKOUT_ID = randomUUID();
 const BUYER = `${CHECKOUT_ID}@example.org`;
 
 /** A body that each call takes. The bad ones are made from it. */

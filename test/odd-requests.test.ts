@@ -6,6 +6,7 @@ import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS } from './bad-values.ts';
 import { checkout } from './factories.ts';
 import { allRoutes, faultOf, type Intruder, inTurns, openIntruder, pathOf, SAMPLES } from './intruder.ts';
+import type { RawAnswer } from './raw-request.ts';
 import { createWorld, noPages, type World } from './world.ts';
 
 let world: World;
@@ -21,6 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+function isRefused({ status, headers }: RawAnswer, own: readonly string[]): boolean {
+  return status === 405 && own.every((method) => String(headers.allow).includes(method));
+}
+
 describe('a method', () => {
   test.each(allRoutes)('%s answers no other than its own', async (_name, route) => {
     const path = pathOf(route, '1');
@@ -34,7 +39,7 @@ describe('a method', () => {
       const answer = await intruder.send(path, { method });
       return [
         ...faultOf(method, answer),
-        ...([404, 405].includes(answer.status) ? [] : [`${method}: ${answer.status}`]),
+        ...(isRefused(answer, own) ? [] : [`${method}: ${answer.status} ${answer.headers.allow}`]),
       ];
     });
     expect(answers).toEqual([]);
@@ -164,22 +169,37 @@ test.each([
   ['a code that nobody has', { couponCode: 'GUESS' }, 'coupon_unknown'],
   ['a code that exists, at a false amount', { couponCode: 'REAL', amount: 1 }, 'price_changed'],
 ])('twenty a minute are also the guesses by a checkout with %s', async (_what, changes, code) => {
-  const visitor = world.visitor(code === 'price_changed' ? '203.0.113.60' : '203.0.113.61');
+  const ask = callerAt(code === 'price_changed' ? '203.0.113.60' : '203.0.113.61');
   const codes: string[] = [];
   for (let n = 0; n < 21; n += 1) {
-    const answer = await visitor.post(routes.createCheckoutSession.path, checkout(changes));
-    codes.push((await answer.json()).code);
+    codes.push((await (await ask(routes.createCheckoutSession.path, checkout(changes))).json()).code);
   }
   expect(codes).toEqual([...Array(20).fill(code), 'too_many_requests']);
-  expect((await visitor.post(routes.validateCoupon.path, SAMPLES.validateCoupon)).status).toBe(429);
+  expect((await ask(routes.validateCoupon.path, SAMPLES.validateCoupon)).status).toBe(429);
 });
 
 test('a school may use its coupon in more than twenty checkouts a minute', async () => {
-  const visitors = Array.from({ length: 22 }, () => world.visitor('203.0.113.62'));
+  const ask = callerAt('203.0.113.62');
   const statuses = [];
-  for (const [n, visitor] of visitors.entries()) {
-    const body = checkout({ couponCode: 'REAL', finalAmount: 18, email: `buyer${n}@example.org` });
-    statuses.push((await visitor.post(routes.createCheckoutSession.path, body)).status);
+  for (let n = 0; n < 22; n += 1) {
+    const body = checkout({ couponCode: 'REAL', finalAmount: 18 });
+    statuses.push((await ask(routes.createCheckoutSession.path, body)).status);
   }
   expect(statuses).toEqual(Array(22).fill(200));
 });
+
+/** Sends JSON from that address, at a time that stands still, so that no window of a limit ends in between. */
+function callerAt(address: string) {
+  const time = new Date();
+  const app = createApp({ ...world.dependencies, protocolNow: () => time }, noPages);
+  return (path: string, body: unknown) =>
+    app.request(
+      `${world.siteUrl}${path}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify(body),
+      },
+      { incoming: { socket: { remoteAddress: '127.0.0.1' } } },
+    );
+}

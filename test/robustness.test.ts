@@ -7,9 +7,10 @@ import { ERRORS } from '#contract/errors.ts';
 import { routes } from '#contract/routes.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS, spoil } from './bad-values.ts';
-import { teamOfTen } from './factories.ts';
+import { checkout, teamOfTen } from './factories.ts';
 import {
   allRoutes,
+  CHECKOUT_ID,
   faultOf,
   type Intruder,
   inTurns,
@@ -98,6 +99,48 @@ describe('a call', () => {
     },
   );
 });
+
+describe('a registration that is sent as text', () => {
+  const sampleOf = () => checkout({ checkoutId: CHECKOUT_ID, dietaryRestrictions: 'None' });
+  const asText = (registrationData: unknown) => ({
+    ...sampleOf(),
+    registrationData: JSON.stringify(registrationData) ?? 'undefined',
+  });
+
+  test('is taken', async () => {
+    const answer = await intruder.sendJson(
+      routes.createCheckoutSession.path,
+      asText(sampleOf().registrationData),
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  test('and has any field spoilt', { timeout: 90_000 }, async () => {
+    const spoilt = [...spoil(sampleOf().registrationData)];
+    const faults = await inTurns(spoilt, async ({ name, value }) =>
+      faultOf(name, await intruder.sendJson(routes.createCheckoutSession.path, asText(value))),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test.each([
+    ['half a surrogate pair', { lastName: '\ud800' }, 'The request holds characters that cannot be kept.'],
+    ['NUL', { lastName: 'a\0b' }, null],
+    ['a depth of 49', { appliedCoupon: deep(49) }, 'The request is nested too deeply.'],
+  ])('is refused like any body for %s', async (_what, changes, message) => {
+    const { registrationData } = checkout(changes);
+    const { status, text } = await intruder.sendJson(
+      routes.createCheckoutSession.path,
+      asText(registrationData),
+    );
+    expect([status, JSON.parse(text).code]).toEqual([400, 'invalid']);
+    if (message) expect(JSON.parse(text).message).toBe(message);
+  });
+});
+
+function deep(depth: number): unknown {
+  return depth === 0 ? 1 : [deep(depth - 1)];
+}
 
 describe('a body', () => {
   const json = { 'content-type': 'application/json' };

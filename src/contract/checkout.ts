@@ -129,6 +129,14 @@ export const giveUpCheckout = route({
   response: checkoutAnswer,
 });
 
+/** Somebody uses the card form of the order with that transaction id: its seats are held on, until `keptUntil`. */
+export const keepCardForm = route({
+  method: 'POST',
+  path: '/api/checkout/{key}/keep',
+  permission: 'anyone',
+  response: z.object({ keptUntil: z.iso.datetime() }),
+});
+
 /** The latest order of this browser that waits to be paid. */
 export const getUnfinishedOrder = route({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
-import { PACKAGE_SIZES, TRACKS } from '#domain/packages.ts';
+import { PACKAGE_SIZES, PRICING_TYPES, TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { email, firstName, lastName, optionalText, optionalTrack, track } from './fields.ts';
 import { route } from './route.ts';
@@ -72,12 +72,38 @@ export const getOrderByTransaction = route({
   response: orderWithRegistrations,
 });
 
+const person = z.pick(registration, { firstName: true, lastName: true, email: true, track: true });
+
+/** An order as one registration: its organizer's, with the team inside. Amounts in dollars. */
+const registrationDetails = z.object({
+  /** Null until the order is paid. */
+  id: z.nullable(z.int()),
+  orderId: z.int(),
+  ...person.shape,
+  dietaryRestrictions: z.nullable(z.string()),
+  isOrganizer: z.literal(true),
+  checkedIn: z.boolean(),
+  checkedInAt: z.nullable(instant),
+  createdAt: instant,
+  phone: z.nullable(z.string()),
+  organization: z.nullable(z.string()),
+  /** Without the organizer. */
+  teamMembers: z.array(person),
+  teamMemberCount: z.int(),
+  amount: z.number(),
+  originalAmount: z.nullable(z.number()),
+  appliedDiscount: z.nullable(z.object({ name: z.string(), amount: z.number() })),
+  pricingType: z.enum(PRICING_TYPES),
+  isEarlyBird: z.boolean(),
+});
+export type RegistrationDetails = z.output<typeof registrationDetails>;
+
 /** `id` is a transaction id, the provider's session or payment id, or, in the browser that bought, the order's number. */
 export const getRegistration = route({
   method: 'GET',
   path: '/api/registrations/{id}',
   permission: 'anyone',
-  response: orderWithRegistrations,
+  response: z.extend(orderWithRegistrations, { registration: registrationDetails }),
 });
 
 /** Marks that the buyer of a completed order has been told of the payment; `isFirst` for the first who asks. */
@@ -109,7 +135,8 @@ export const addAttendee = route({
     email,
     track: z.optional(optionalTrack),
     dietaryRestrictions: z.optional(optionalText(500)),
-    orderId: z.optional(z.unknown()),
+    /** The order's number or transaction id, once more: it must be that of the path. */
+    orderId: z.nullish(z.union([z.int(), z.string().check(z.maxLength(64))], 'Expected the order')),
     isOrganizer: z.optional(z.literal(false, 'A team member cannot be the organizer')),
     isSecondPerson,
   }),

@@ -13,6 +13,7 @@ const ALL = [
   'POST /api/create-checkout-session anyone',
   'GET /api/checkout/{key} anyone',
   'POST /api/checkout/{key}/give-up anyone',
+  'POST /api/checkout/{key}/keep anyone',
   'GET /api/unfinished-order anyone',
   'POST /api/square/process-payment anyone',
   'POST /api/newsletter/signup anyone',

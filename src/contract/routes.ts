@@ -30,6 +30,7 @@ export const routes = {
   createCheckoutSession: checkout.createCheckoutSession,
   getCheckout: checkout.getCheckout,
   giveUpCheckout: checkout.giveUpCheckout,
+  keepCardForm: checkout.keepCardForm,
   getUnfinishedOrder: checkout.getUnfinishedOrder,
   listRefunds: refunds.listRefunds,
   refundOrder: refunds.refundOrder,

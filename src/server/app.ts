@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { routes } from '#contract/routes.ts';
 import { findActor } from './accounts/find-actor.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
@@ -14,6 +15,7 @@ import { isDatabaseDown } from './db/open-database.ts';
 import { emailTemplateRoutes } from './email-templates/routes.ts';
 import { Refusal } from './errors.ts';
 import { guideRoutes } from './guide/routes.ts';
+import { refuseOtherMethods } from './http/bind.ts';
 import { clientAddress } from './http/client-address.ts';
 import { openForwardingCheck } from './http/forwarding-check.ts';
 import type { HttpEnv } from './http/http-env.ts';
@@ -74,6 +76,7 @@ export function createApp(
   policyReportRoutes(app);
   guideRoutes(app, dependencies);
   siteFileRoutes(app, dependencies, pages);
+  refuseOtherMethods(app, Object.values(routes));
   app.get('/', landing.withSession);
   pageRoutes(app, dependencies, pages);
 

@@ -87,6 +87,22 @@ test('the number works where it was bought and for staff, the transaction id eve
   expect((await add(id, { email: 'staff@example.org' }, await world.staff())).status).toBe(200);
 });
 
+test('a body that names another order than the path is refused', async () => {
+  const [mine, other] = [await buy(teamOfTen()), await buy(teamOfTen({ email: 'other@example.org' }))];
+  const before = await standing(other.id);
+  for (const orderId of [other.id, String(other.id), other.transactionId, 0, '']) {
+    const { status, body } = await add(mine.transactionId, { orderId });
+    expect([status, body.fields]).toEqual([
+      400,
+      { orderId: 'This is another order than the one in the address' },
+    ]);
+  }
+  for (const [n, orderId] of [mine.id, String(mine.id), mine.transactionId, undefined].entries()) {
+    expect((await add(mine.transactionId, { orderId, email: `mine${n}@example.org` })).status).toBe(200);
+  }
+  expect(await standing(other.id)).toEqual(before);
+});
+
 test('the track may be left open (R-ATTENDEE-3)', async () => {
   const { transactionId, id } = await buy(teamOfTen());
   for (const [index, track] of [undefined, '', null].entries()) {

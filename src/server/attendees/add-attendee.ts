@@ -5,7 +5,7 @@ import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
-import { qrCodes } from '../db/tables.ts';
+import { type OrderRow, qrCodes } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { limitMails } from '../orders/limit-mails.ts';
@@ -21,6 +21,10 @@ export async function addAttendee(
 ): Promise<Registration> {
   const found = await findOrder(ctx, key);
   if (!found) throw new Refusal('order_not_found');
+  if (!isNamedBy(found, key, input.orderId)) {
+    const sentence = 'This is another order than the one in the address';
+    throw new Refusal('invalid', { message: sentence, fields: { orderId: sentence } });
+  }
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
   const person = {
     firstName: input.firstName,
@@ -43,4 +47,14 @@ export async function addAttendee(
     const [ticket] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, added.id));
     return presentRegistration(added, ticket!);
   });
+}
+
+/** Whether a body that names the order, too, means the one of the path; nobody could tell which of two is meant. */
+function isNamedBy(
+  { id, transactionId }: OrderRow,
+  key: string,
+  named: string | number | null | undefined,
+): boolean {
+  const own = [key, String(id), transactionId].map((one) => one.toUpperCase());
+  return named == null || own.includes(String(named).toUpperCase());
 }

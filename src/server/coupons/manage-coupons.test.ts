@@ -127,7 +127,10 @@ describe('the card provider’s coupons', () => {
     const setMinimum = (minimumAmount: number) =>
       world.database.db.update(providerPromotionCodes).set({ minimumAmount });
     await setMinimum(20_01);
-    expect((await buy('friends', 15)).body.code).toBe('coupon_below_minimum');
+    expect((await buy('friends', 15)).body).toMatchObject({
+      code: 'coupon_below_minimum',
+      message: 'This coupon needs an order of at least $20.01.',
+    });
     await setMinimum(20_00);
     expect((await buy('friends', 15)).status).toBe(200);
     expect((await buy('friends', 15)).body.code).toBe('coupon_used_up');

@@ -5,6 +5,7 @@ import { packagesInForce, readMirror } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { findCoupon } from './find-coupon.ts';
+import { refuseQuote } from './refuse-quote.ts';
 
 /** What a buyer would be charged now, by the very rule that charges. */
 export async function testPricing(
@@ -18,7 +19,7 @@ export async function testPricing(
   const { now, closedByBuild } = ctx;
   const result = quoteOrder({ event, packages, eventType, seats, coupon, now, closedByBuild });
   if (!result.ok) {
-    if (result.reason !== 'package_unknown') throw new Refusal(result.reason);
+    if (result.reason !== 'package_unknown') throw refuseQuote(result.reason, coupon);
     throw new Refusal('package_unknown', { message: `No product is mapped for a team of ${seats}.` });
   }
   const { quote } = result;

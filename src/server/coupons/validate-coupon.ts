@@ -1,5 +1,4 @@
 import type { validateCoupon as route } from '#contract/checkout.ts';
-import { ERRORS } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -10,6 +9,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { findCoupon } from './find-coupon.ts';
 import { withoutOwnUse } from './own-use.ts';
+import { quoteRefusalSentence } from './refuse-quote.ts';
 
 /** What a code would take off. A code that may not be used is an answer (`valid: false`), not an error. */
 export async function validateCoupon(
@@ -36,7 +36,8 @@ export async function validateCoupon(
     : ({ ok: false, reason: 'coupon_unknown' } as const);
   if (!result.ok || !coupon) {
     const reason = result.ok ? 'coupon_unknown' : result.reason;
-    return { valid: false, discountAmount: 0, finalAmount: price, message: ERRORS[reason][1], coupon: null };
+    const message = quoteRefusalSentence(reason, coupon);
+    return { valid: false, discountAmount: 0, finalAmount: price, message, coupon: null };
   }
   const { discount, total } = result.quote;
   return {

@@ -6,7 +6,7 @@ import { access } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
-import { readJson } from './read-json.ts';
+import { readJson, refuseUnstorable } from './read-json.ts';
 import type { Session } from './sessions.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -88,6 +88,17 @@ function streamOf(
   });
 }
 
+/** Answers 405 where a route of the contract was asked with a method that is not its own. Call it after all of them. */
+export function refuseOtherMethods(app: Hono<HttpEnv>, routes: readonly Route[]): void {
+  for (const address of new Set(routes.map(addressOf))) {
+    const own = routes.filter((route) => addressOf(route) === address).map(({ method }) => method);
+    app.all(address, (c) => {
+      c.header('allow', own.join(', '));
+      throw new Refusal('method_not_allowed');
+    });
+  }
+}
+
 function addressOf(route: Route): string {
   return route.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
@@ -97,10 +108,16 @@ async function readCall<R extends Route>(c: HonoContext<HttpEnv>, route: R): Pro
   return {
     params: storable(c.req.param() as Record<string, string>, 'not_found'),
     query: route.query ? parse(route.query, storable(c.req.query(), 'invalid')) : undefined,
-    body: route.body ? parse(route.body, await readJson(c.req.raw)) : undefined,
+    body: route.body ? await readInput(c, route.body) : undefined,
     session: c.get('session'),
     headers: new Headers(),
   } as Call<R>;
+}
+
+async function readInput(c: HonoContext<HttpEnv>, schema: NonNullable<Route['body']>): Promise<unknown> {
+  const input = parse(schema, await readJson(c.req.raw));
+  refuseUnstorable(input);
+  return input;
 }
 
 function demand(ctx: Context, route: Route): void {

@@ -16,13 +16,18 @@ export async function readJson(request: Request, type = JSON_TYPE): Promise<unkn
   } catch (cause) {
     throw new Refusal('invalid', { message: 'The request is not valid JSON.', cause });
   }
+  refuseUnstorable(value);
+  return value;
+}
+
+/** Refuses what the database cannot keep. A text in a body may be JSON in its turn, so this is asked of what was read, too. */
+export function refuseUnstorable(value: unknown): void {
   if (isDeeperThan(value, MAX_DEPTH)) {
     throw new Refusal('invalid', { message: 'The request is nested too deeply.' });
   }
   if (!holdsStorableText(value)) {
     throw new Refusal('invalid', { message: 'The request holds characters that cannot be kept.' });
   }
-  return value;
 }
 
 /** The raw body, refused as soon as it is larger than 100 kB. */

@@ -36,8 +36,11 @@ async function buy(body: unknown) {
   return transactionId as string;
 }
 
+let people = 0;
+/** Another person each time. */
 async function name(key: string, email: string) {
-  const person = { firstName: 'New', lastName: 'Sample', email, track: 'caregivers' };
+  people += 1;
+  const person = { firstName: `New ${people}`, lastName: 'Sample', email, track: 'caregivers' };
   const answer = await world.visitor().post(`/api/order/${key}/attendees`, person);
   return { status: answer.status, body: await answer.json() };
 }

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { findCoupon, type StoredCoupon } from '../coupons/find-coupon.ts';
 import { holdCoupon, lockCoupons } from '../coupons/hold-coupon.ts';
 import { withoutOwnUse } from '../coupons/own-use.ts';
+import { refuseQuote } from '../coupons/refuse-quote.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type NamedAttendee, type OrderRow, orders } from '../db/tables.ts';
@@ -35,7 +36,7 @@ export async function quoteCheckout(ctx: Context, input: CheckoutInput): Promise
     now: ctx.now,
     closedByBuild: ctx.closedByBuild,
   });
-  if (!result.ok) throw new Refusal(result.reason);
+  if (!result.ok) throw refuseQuote(result.reason, coupon);
   refuseOtherPrice(input.registrationData, result.quote);
   return { ...result.quote, coupon };
 }
@@ -173,7 +174,9 @@ function orderValues(
   }
   if (people.length > quote.seats) {
     throw new Refusal('invalid', {
-      fields: { 'registrationData.teamMembers': `This package has ${quote.seats} seats` },
+      fields: {
+        'registrationData.teamMembers': `This package has ${quote.seats === 1 ? '1 seat' : `${quote.seats} seats`}`,
+      },
     });
   }
   return {

@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
 import { isTransactionId } from '#domain/codes.ts';
 import { isRegistrationClosed } from '#domain/event-phase.ts';
+import { cardFormHeldUntil } from '#domain/holds.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
@@ -70,7 +71,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     if (attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
       throw await whyNotOpen(tx, ctx, order);
     }
-    return { state: 'begun', order, attempt: await markAsked(tx, ctx, attempt, input.sourceId) };
+    return { state: 'begun', order, attempt: await markAsked(tx, ctx, order, attempt, input.sourceId) };
   });
 }
 
@@ -101,6 +102,7 @@ async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow
 async function markAsked(
   tx: Transaction,
   ctx: Context,
+  { createdAt: openedAt }: OrderRow,
   attempt: AttemptRow,
   token: string,
 ): Promise<AttemptRow> {
@@ -119,7 +121,13 @@ async function markAsked(
       checks: 0,
       nextCheckAt: new Date(real + MINUTE),
       expiresAt: new Date(Math.max(attempt.expiresAt.getTime(), real + ANSWER_WITHIN)),
-      holdUntil: new Date(Math.max(attempt.holdUntil.getTime(), ctx.now.getTime() + ANSWER_WITHIN)),
+      holdUntil: new Date(
+        Math.max(
+          attempt.holdUntil.getTime(),
+          ctx.now.getTime() + ANSWER_WITHIN,
+          cardFormHeldUntil(openedAt, ctx.now).getTime(),
+        ),
+      ),
     })
     .where(eq(paymentAttempts.id, attempt.id))
     .returning();

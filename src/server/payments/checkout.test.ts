@@ -107,6 +107,36 @@ describe('a checkout', () => {
     ]);
   });
 
+  test('is told as one registration with its team, before it is paid and after', async () => {
+    const { db } = world.database;
+    const at = world.sandbox.clock.now();
+    await db.insert(coupons).values({
+      ...{ code: 'TEAM', description: 'A test', discountType: 'fixed', discountValue: 20_00 },
+      ...{ eventTypes: ['conference'], createdAt: at, updatedAt: at },
+    });
+    const { body } = await start(teamOfTen({ couponCode: 'TEAM', finalAmount: 180 }));
+    const shown = async () =>
+      (await (await world.visitor().get(`/api/registrations/${body.transactionId}`)).json()).registration;
+    const { id: orderId } = await orderRow(body.transactionId);
+    const person = { lastName: 'Sample', track: 'caregivers' };
+    const told = {
+      ...{ id: null, orderId, firstName: 'Jane', ...person, email: 'jane@example.org' },
+      ...{ dietaryRestrictions: null, isOrganizer: true, checkedIn: false, checkedInAt: null },
+      ...{ createdAt: expect.any(String), phone: '303 555 0100', organization: 'Sample School' },
+      teamMembers: [
+        { firstName: 'Ada', ...person, email: 'ada@example.org', track: 'professionals' },
+        { firstName: 'Bo', ...person, email: 'bo@example.org' },
+      ],
+      ...{ teamMemberCount: 10, amount: 180, originalAmount: 200 },
+      appliedDiscount: { name: 'TEAM', amount: 20 },
+      ...{ pricingType: 'group', isEarlyBird: true },
+    };
+    expect(await shown()).toEqual(told);
+    await world.pay(body.url);
+    await db.update(paymentAttempts).set({ nextLookAt: null });
+    expect(await shown()).toEqual({ ...told, id: expect.any(Number) });
+  });
+
   test('can be paid after a declined card, and charges once', async () => {
     const { body } = await start(checkout({ email: 'declined@example.org' }));
     const declined = await world.pay(body.url, '4000 0000 0000 0002');
@@ -173,7 +203,7 @@ describe('a checkout', () => {
     const tooMany = await start(
       checkout({ teamMembers: [{ firstName: 'Ada', lastName: 'S', email: 'ada@example.org' }] }),
     );
-    expect(tooMany.body.fields).toEqual({ 'registrationData.teamMembers': 'This package has 1 seats' });
+    expect(tooMany.body.fields).toEqual({ 'registrationData.teamMembers': 'This package has 1 seat' });
     expect((await start({ ...checkout(), registrationData: 'not json' })).status).toBe(400);
     expect(
       (

@@ -1,10 +1,11 @@
-import type { OrderWithRegistrations } from '#contract/orders.ts';
+import type { OrderWithRegistrations, RegistrationDetails } from '#contract/orders.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
-import { paymentAttempts } from '../db/tables.ts';
+import { orders, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { getOrder, showOrder } from '../orders/get-order.ts';
+import { showOrder } from '../orders/get-order.ts';
+import { presentDetails } from '../orders/present-details.ts';
 import { ProviderUnavailable } from './gateway.ts';
 import { lookInTurn } from './look-in-turn.ts';
 import { settle } from './settle.ts';
@@ -13,12 +14,21 @@ import { settle } from './settle.ts';
  * The order that the buyer returns to. While it is pending, the provider is asked first, so that nobody waits for a
  * webhook; within three seconds of another look the answer is what is known.
  */
-export async function getOrderAfterPayment(ctx: Context, key: string): Promise<OrderWithRegistrations> {
-  const order = await findOrder(ctx, key);
-  if (!order) throw new Refusal('registration_not_found');
-  if (order.paymentStatus !== 'pending') return showOrder(ctx, order);
-  await lookAndSettle(ctx, order.id);
-  return getOrder(ctx, key, 'registration_not_found');
+export async function getOrderAfterPayment(
+  ctx: Context,
+  key: string,
+): Promise<OrderWithRegistrations & { registration: RegistrationDetails }> {
+  const found = await findOrder(ctx, key);
+  if (!found) throw new Refusal('registration_not_found');
+  let order = found;
+  if (found.paymentStatus === 'pending') {
+    await lookAndSettle(ctx, found.id);
+    const [now] = await ctx.db.select().from(orders).where(eq(orders.id, found.id));
+    if (!now) throw new Refusal('registration_not_found');
+    order = now;
+  }
+  const shown = await showOrder(ctx, order);
+  return { ...shown, registration: presentDetails(order, shown) };
 }
 
 /**

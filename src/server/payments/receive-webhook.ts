@@ -3,6 +3,7 @@ import { and, eq, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { providerEvents, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './apply-dispute.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateway.ts';
 import { applyRefund } from './refund.ts';
@@ -58,6 +59,8 @@ async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers
     const hint = await gateway.verifyWebhook(raw, headers);
     if (hint.kind !== 'ignored' && hint.livemode !== gateway.livemode)
       throw new BadSignature('the event is of the other mode');
+    if (!Object.values(hint).every((one) => typeof one !== 'string' || isStorable(one)))
+      throw new BadSignature('the message holds characters that cannot be kept');
     return hint;
   } catch (error) {
     if (error instanceof BadSignature) throw new Refusal('bad_signature', { cause: error });

@@ -15,6 +15,7 @@ import { deleteOrder } from './delete-order.ts';
 import { getCheckout, getUnfinishedOrder } from './get-checkout.ts';
 import { getOrderAfterPayment } from './get-order-after-payment.ts';
 import { giveUpCheckout } from './give-up-checkout.ts';
+import { keepCardForm } from './keep-card-form.ts';
 import { limitDeclines } from './limit-declines.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 import { listRefunds, refundOrder } from './refund-order.ts';
@@ -45,6 +46,11 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.giveUpCheckout, async (ctx, { params }) => {
     await limitPayments(ctx);
     return { order: await giveUpCheckout(ctx, params.key) };
+  });
+
+  bind(app, routes.keepCardForm, async (ctx, { params }) => {
+    await limitPayments(ctx);
+    return keepCardForm(ctx, params.key);
   });
 
   bind(app, routes.listRefunds, (ctx, { params }) => listRefunds(ctx, params.id));

@@ -210,14 +210,14 @@ function isSigned(
 }
 
 function hintOf(raw: Uint8Array, livemode: boolean): WebhookHint {
-  let event: { type?: unknown; event_id?: unknown; data?: { id?: unknown } };
+  let event: { type?: unknown; event_id?: unknown; data?: { id?: unknown } } | null;
   try {
     event = JSON.parse(Buffer.from(raw).toString('utf8'));
   } catch (cause) {
     throw new BadSignature('the message is not JSON', { cause });
   }
-  const { type, event_id: eventId } = event;
-  const ref = event.data?.id;
+  const { type, event_id: eventId, data } = event ?? {};
+  const ref = data?.id;
   if (typeof type !== 'string' || typeof eventId !== 'string')
     throw new BadSignature('the message is not an event');
   if (typeof ref !== 'string') return { kind: 'ignored', eventId, type };

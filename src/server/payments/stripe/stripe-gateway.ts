@@ -321,7 +321,8 @@ async function verified(
 
 function hintOf(event: Stripe.Event, installation: string): WebhookHint {
   // A signed message that is no event can only come from a holder of the secret; it is refused all the same.
-  if (!event?.data?.object) throw new BadSignature('the message is not an event');
+  const isEvent = typeof event?.id === 'string' && typeof event.type === 'string' && event.data?.object;
+  if (!isEvent) throw new BadSignature('the message is not an event');
   const { id: eventId, type, livemode } = event;
   const { object } = event.data;
   const { metadata } = object as { metadata?: Stripe.Metadata | null };

@@ -16,6 +16,7 @@ import { PayBar } from './pay-bar.tsx';
 import { useBillingForm } from './use-billing-form.ts';
 import { useCardField, useSameZipCode } from './use-card-field.ts';
 import { type CardProblem, useCardPayment } from './use-card-payment.ts';
+import { useKeptSeats } from './use-kept-seats.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
 /** Billing address, card field and the one button. What is typed stays until the order is paid. */
@@ -45,6 +46,7 @@ export function CardForm({
   useSameZipCode(field.card, form.values.postalCode);
   const button = useRef<HTMLButtonElement>(null);
   const payment = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
+  const keepSeats = useKeptSeats(order.transactionId, onFailed);
   const missing = whatIsMissing(form.values, field.status);
 
   const submit = (event: FormEvent) => {
@@ -62,7 +64,14 @@ export function CardForm({
       item={{ name: order.packageLabel, total, number: order.registrationNumber }}
       hasErrors={form.errors.length > 0 || payment.problem?.tone === 'error'}
     >
-      <form ref={page} noValidate onSubmit={submit} className="flex flex-col gap-8">
+      <form
+        ref={page}
+        noValidate
+        onSubmit={submit}
+        onInput={keepSeats}
+        onFocus={keepSeats}
+        className="flex flex-col gap-8"
+      >
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {linkedAmount !== undefined && linkedAmount !== total && (
           <Notice tone="warn" title={`The total is ${formatUsd(total)}`}>

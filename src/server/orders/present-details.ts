@@ -1,0 +1,44 @@
+import type { OrderWithRegistrations, RegistrationDetails } from '#contract/orders.ts';
+import { withoutLeader } from '#domain/attendee.ts';
+import type { OrderRow } from '../db/tables.ts';
+
+/** An order as one registration, its organizer's with the team inside; before it is paid, as the buyer has typed it. */
+export function presentDetails(
+  order: OrderRow,
+  { registrations }: OrderWithRegistrations,
+): RegistrationDetails {
+  const registered = registrations.find((one) => one.isOrganizer) ?? null;
+  const [typed] = order.namedAttendees;
+  const organizer = registered ?? typed;
+  const leader = {
+    firstName: organizer?.firstName ?? order.organizerFirstName,
+    lastName: organizer?.lastName ?? order.organizerLastName,
+    email: organizer?.email ?? order.organizerEmail,
+  };
+  const team = registrations.length > 0 ? registrations : order.namedAttendees;
+  return {
+    id: registered?.id ?? null,
+    orderId: order.id,
+    ...leader,
+    track: organizer?.track ?? null,
+    dietaryRestrictions: organizer?.dietaryRestrictions ?? null,
+    isOrganizer: true,
+    checkedIn: registered?.checkedIn ?? false,
+    checkedInAt: registered?.checkedInAt ?? null,
+    createdAt: registered?.createdAt ?? order.createdAt.toISOString(),
+    phone: order.organizerPhone,
+    organization: order.organization,
+    teamMembers: (registrations.length > 0
+      ? registrations.filter((one) => !one.isOrganizer)
+      : withoutLeader(leader, team)
+    ).map(({ firstName, lastName, email, track }) => ({ firstName, lastName, email, track })),
+    teamMemberCount: order.teamMemberCount,
+    amount: Number(order.totalAmount),
+    originalAmount: order.originalAmount === null ? null : Number(order.originalAmount),
+    appliedDiscount: order.appliedCouponCode
+      ? { name: order.appliedCouponCode, amount: Number(order.discountAmount) }
+      : null,
+    pricingType: order.teamMemberCount > 1 ? 'group' : 'individual',
+    isEarlyBird: order.pricing === 'early_bird',
+  };
+}

@@ -1,0 +1,21 @@
+import { cardFormHeldUntil } from '#domain/holds.ts';
+import type { Context } from '../context.ts';
+import { and, eq, gt, sql } from '../db/drizzle.ts';
+import { paymentAttempts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrder } from '../orders/find-order.ts';
+
+/** Somebody is using the card form of the order, so its seats are held on (R-HOLD-2). */
+export async function keepCardForm(ctx: Context, key: string): Promise<{ keptUntil: string }> {
+  const order = await findOrder(ctx, key);
+  if (!order) throw new Refusal('order_not_found');
+  const { orderId, provider, state, holdUntil } = paymentAttempts;
+  const until = cardFormHeldUntil(order.createdAt, ctx.now);
+  const [kept] = await ctx.db
+    .update(paymentAttempts)
+    .set({ holdUntil: sql`greatest(${holdUntil}, ${until}::timestamptz)` })
+    .where(and(eq(orderId, order.id), eq(provider, 'square'), eq(state, 'new'), gt(holdUntil, ctx.now)))
+    .returning({ holdUntil });
+  if (!kept) throw new Refusal('payment_not_open');
+  return { keptUntil: kept.holdUntil.toISOString() };
+}
