@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useAction } from '../use-action.ts';
 import { dayName } from './day-name.ts';
 
@@ -35,6 +36,7 @@ export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: ()
       title={`Change the maximum of ${name}`}
     >
       <form noValidate onSubmit={form.handleSubmit(action.start)} className="flex flex-col gap-4">
+        <UnsavedWork when={form.formState.isDirty} />
         <TextField
           {...form.register('maxCapacity', { valueAsNumber: true })}
           label="Maximum"
