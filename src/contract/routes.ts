@@ -5,6 +5,7 @@ import * as capacity from './capacity.ts';
 import * as catalog from './catalog.ts';
 import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
+import * as checkoutOrder from './checkout-order.ts';
 import * as coupons from './coupons.ts';
 import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
@@ -28,10 +29,10 @@ export const routes = {
 
   validateCoupon: checkout.validateCoupon,
   createCheckoutSession: checkout.createCheckoutSession,
-  getCheckout: checkout.getCheckout,
-  giveUpCheckout: checkout.giveUpCheckout,
-  keepCardForm: checkout.keepCardForm,
-  getUnfinishedOrder: checkout.getUnfinishedOrder,
+  getCheckout: checkoutOrder.getCheckout,
+  giveUpCheckout: checkoutOrder.giveUpCheckout,
+  keepCardForm: checkoutOrder.keepCardForm,
+  getUnfinishedOrder: checkoutOrder.getUnfinishedOrder,
   listRefunds: refunds.listRefunds,
   refundOrder: refunds.refundOrder,
   listPaymentCases: refunds.listPaymentCases,

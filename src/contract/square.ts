@@ -39,5 +39,6 @@ export const processSquarePayment = route({
     /** The stored registration; the order has its own copy, so it is not read. */
     registrationData: z.optional(z.unknown()),
   }),
-  response: z.object({ success: z.literal(true), message: z.string(), transactionId: z.string() }),
+  /** Anything but `success: true` is a payment that has failed, whatever its status. */
+  response: z.object({ success: z.boolean(), message: z.string(), transactionId: z.string() }),
 });

@@ -48,6 +48,7 @@ describe('rendering', () => {
     listings: [],
     square: null,
     analyticsId: null,
+    hasOrders: false,
     isTestMode: false,
   });
 

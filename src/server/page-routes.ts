@@ -124,7 +124,10 @@ async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
   }
 }
 
-function bootData({ settings, now, closedByBuild, gateways }: Context, user: CurrentUser | null): BootData {
+function bootData(
+  { settings, now, closedByBuild, gateways, actor }: Context,
+  user: CurrentUser | null,
+): BootData {
   return {
     now: now.toISOString(),
     closedByBuild,
@@ -140,6 +143,7 @@ function bootData({ settings, now, closedByBuild, gateways }: Context, user: Cur
     // Filled in where the page is made.
     listings: [],
     analyticsId: settings.analyticsId,
+    hasOrders: actor.orders.length > 0,
     isTestMode: settings.isTestMode,
   };
 }

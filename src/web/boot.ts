@@ -22,6 +22,8 @@ export interface Boot {
   } | null;
   /** Where visits may be counted, if the visitor agrees; null counts nothing and asks nobody. */
   readonly analyticsId: string | null;
+  /** Whether this browser has made an order, so that one may wait to be paid. */
+  readonly hasOrders: boolean;
   /** Payments are made with test keys: no money moves. */
   readonly isTestMode: boolean;
 }

@@ -227,11 +227,11 @@ test('an order that was given up for another way of paying is not paid as well',
   await other.waitForURL(`${stage.world.sandbox.url}/**`);
 
   await pay(page);
-  await page.getByRole('heading', { name: 'This order can no longer be paid' }).waitFor();
+  await page.getByRole('heading', { name: 'A newer order took the place of this one' }).waitFor();
   expect(page.url()).toBe(form);
-  await page.getByRole('link', { name: 'Start again' }).click();
-  await page.waitForURL(`${stage.world.siteUrl}/register`);
-  expect(await page.getByLabel('First name').inputValue()).toBe('Chang');
+  await page.getByText('Individual Package, $20.00').waitFor();
+  await page.getByRole('link', { name: 'Go on with the newer order' }).click();
+  await page.waitForURL(other.url());
   expect((await payments()).length).toBe(before);
 });
 

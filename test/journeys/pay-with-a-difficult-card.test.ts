@@ -45,6 +45,7 @@ test('a card without funds buys nothing, and the way back keeps the registration
 
   await page.getByRole('link', { name: '← Back' }).click();
   await page.getByText('Payment was not completed; nothing was charged.').waitFor();
+  await page.getByText(/Your seats are kept until \d+:\d\d AM Denver time\./).waitFor();
   await page.getByText('nil@example.org').waitFor();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await payByCard(page);

@@ -118,6 +118,7 @@ export interface BootData {
   /** Prices that are not the content's, and what is not sold. */
   readonly listings: readonly PlacedListing[];
   readonly analyticsId: string | null;
+  readonly hasOrders: boolean;
   /** Payments are made with test keys. */
   readonly isTestMode: boolean;
 }

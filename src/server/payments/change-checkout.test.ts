@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CheckoutOrder } from '#contract/checkout.ts';
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
 import { isTransactionId } from '#domain/codes.ts';
-import { isRegistrationClosed } from '#domain/event-phase.ts';
+import { hasConcluded, isRegistrationClosed } from '#domain/event-phase.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
@@ -79,8 +79,9 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
 async function whyNotOpen(tx: Transaction, ctx: Context, order: OrderRow): Promise<Refusal> {
   if (await isReplaced(tx, order)) return new Refusal('order_replaced');
   if (order.paymentStatus === 'failed') return new Refusal('declined_too_often');
-  const isClosed = isRegistrationClosed(ctx.content.event, ctx.now, ctx.closedByBuild);
-  return new Refusal(isClosed ? 'registration_closed' : 'payment_not_open');
+  const { event } = ctx.content;
+  if (!isRegistrationClosed(event, ctx.now, ctx.closedByBuild)) return new Refusal('payment_not_open');
+  return new Refusal(hasConcluded(event, ctx.now) ? 'registration_closed' : 'registration_closed_early');
 }
 
 async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow> {

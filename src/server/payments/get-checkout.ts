@@ -1,4 +1,4 @@
-import type { CheckoutOrder } from '#contract/checkout.ts';
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { isTransactionId, registrationNumber } from '#domain/codes.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutOrder } from '#contract/checkout.ts';
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { closeOrder, PageOpened } from './close-order.ts';

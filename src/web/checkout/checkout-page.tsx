@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { boot } from '../boot.ts';
+import { checkoutQuery } from '../checkout-queries.ts';
+import { useWhenShownAgain } from '../checkout-standing.ts';
 import { ClosedPage } from '../closed-page-later.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Arriving } from './arriving.tsx';
+import { goToSuccess } from './card/payment-result.ts';
 import { CheckoutBand } from './checkout-band.tsx';
-import { leaveAsClosed, leaveForHome } from './leave.ts';
+import { leaveAsClosed } from './leave.ts';
 import { Leaving } from './leaving.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { PayPanel } from './pay-panel.tsx';
@@ -17,15 +22,46 @@ import { ProviderChoice } from './provider-choice.tsx';
 import { shownAmounts } from './reprice.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useProviderChoice } from './use-provider-choice.ts';
+import { WayBack } from './way-back.tsx';
+import { WithoutRegistration } from './without-registration.tsx';
 
 export function CheckoutPage() {
   const { isClosed } = useSale();
   const [pending] = useState(readPendingRegistration);
-  if (!pending) return isClosed ? <ClosedPage /> : <Leaving leave={leaveForHome} />;
-  return isClosed ? <Leaving leave={leaveAsClosed} /> : <Summary initial={pending} />;
+  if (!pending) return isClosed ? <ClosedPage /> : <WithoutRegistration />;
+  return isClosed ? <Leaving leave={leaveAsClosed} /> : <SummaryUnlessPaid initial={pending} />;
 }
 
-function Summary({ initial }: { initial: PendingRegistration }) {
+/** Says nothing of money, and offers none to be paid, before the server has told how this checkout stands. */
+function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
+  const own = useQuery(checkoutQuery(initial.checkoutId));
+  useWhenShownAgain(() => void own.refetch());
+  if (own.data?.standing === 'paid') {
+    const { transactionId } = own.data;
+    return <Leaving leave={() => goToSuccess(transactionId)} />;
+  }
+  return (
+    <Summary
+      initial={initial}
+      own={own.data ?? null}
+      isKnown={!own.isPending}
+      onGivenUp={() => void own.refetch()}
+    />
+  );
+}
+
+function Summary({
+  initial,
+  own,
+  isKnown,
+  onGivenUp,
+}: {
+  initial: PendingRegistration;
+  /** The order that this checkout has led to. */
+  own: CheckoutOrder | null;
+  isKnown: boolean;
+  onGivenUp: () => void;
+}) {
   const checkout = useCheckout(initial);
   const [isBackUnpaid] = useState(() => new URLSearchParams(window.location.search).has('cancelled'));
   const { pending, problem, news, refusal } = checkout;
@@ -36,11 +72,7 @@ function Summary({ initial }: { initial: PendingRegistration }) {
       <CheckoutBand title="Look it over, then pay" />
       <div className="wrap flex flex-col gap-6 pt-8 pb-14 sm:pt-12 lg:grid lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:items-start lg:justify-between">
         <div className="flex min-w-0 flex-col gap-6">
-          {isBackUnpaid && !problem && !news && (
-            <Notice title="Payment was not completed; nothing was charged.">
-              Everything is still here. Go on when you are ready.
-            </Notice>
-          )}
+          {isKnown && !news && <WayBack own={own} isBackUnpaid={isBackUnpaid} onGivenUp={onGivenUp} />}
           {news && (
             <Arriving>
               <Notice tone="warn" title="The total has changed">
@@ -60,7 +92,7 @@ function Summary({ initial }: { initial: PendingRegistration }) {
         <PayPanel
           pending={pending}
           provider={provider}
-          isBusy={checkout.isBusy}
+          isBusy={checkout.isBusy || !isKnown}
           refusal={refusal}
           onPay={() => void checkout.pay(isChosenHere ? provider : undefined)}
         />

@@ -6,7 +6,7 @@ vi.hoisted(() => {
 });
 
 const { ApiError } = await import('../api.ts');
-const { cardPaymentErrorText, isAboutCoupon, paymentErrorText, refusedFields } = await import(
+const { cardPaymentErrorText, isAboutCoupon, paidOrder, paymentErrorText, refusedFields } = await import(
   './payment-error.ts'
 );
 
@@ -59,4 +59,19 @@ test('the card form has a sentence of its own where the server has none', () => 
   const sentence = 'Payment processing failed. Please try again.';
   expect(cardPaymentErrorText(new ApiError(502, '<html>Bad gateway</html>', {}))).toBe(sentence);
   expect(cardPaymentErrorText(new TypeError('x is not a function'))).toBe(sentence);
+});
+
+test('an answer that says it has failed is no payment, whatever its status', () => {
+  const charged = { success: true, message: 'Done', transactionId: 'A' };
+  expect(paidOrder(charged)).toBe('A');
+  const textOf = (answer: object) => {
+    try {
+      return paidOrder(answer as typeof charged);
+    } catch (error) {
+      return cardPaymentErrorText(error);
+    }
+  };
+  expect(textOf({ success: false, message: 'Your bank said no.' })).toBe('Your bank said no.');
+  expect(textOf({ success: false })).toBe('Payment processing failed. Please try again.');
+  expect(textOf({})).toBe('Payment processing failed. Please try again.');
 });

@@ -1,3 +1,5 @@
+import type { ParsedOf } from '#contract/route.ts';
+import type { processSquarePayment } from '#contract/square.ts';
 import { ApiError } from '../api.ts';
 
 export const NO_URL = 'No checkout URL received';
@@ -11,8 +13,20 @@ export function paymentErrorText(error: unknown): string {
   return error instanceof Error && error.message === NO_URL ? NO_URL : UNEXPECTED;
 }
 
+/** An answer that says itself that the payment has failed, though its status is one of success. */
+class PaymentFailed extends Error {
+  override readonly name = 'PaymentFailed';
+}
+
+/** The transaction id of the order that a card has paid. Throws what `cardPaymentErrorText` has words for. */
+export function paidOrder(charged: ParsedOf<typeof processSquarePayment.response>): string {
+  if (charged.success !== true) throw new PaymentFailed(charged.message);
+  return charged.transactionId;
+}
+
 /** The same where the card form's own payment has failed. */
 export function cardPaymentErrorText(error: unknown): string {
+  if (error instanceof PaymentFailed && error.message) return error.message;
   return (error instanceof ApiError && error.ownSentence) || NOT_PROCESSED;
 }
 

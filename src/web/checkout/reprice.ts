@@ -58,7 +58,12 @@ export async function reprice(
 ): Promise<{ pending: PendingRegistration; couponRefusal: string | null }> {
   if (!pending.couponCode) return { pending: withAmounts(pending, quote, 0), couponRefusal: null };
   const answer = await call(validateCoupon, {
-    body: { code: pending.couponCode, eventType: pending.eventType, attendeeCount: quote.seats },
+    body: {
+      code: pending.couponCode,
+      eventType: pending.eventType,
+      attendeeCount: quote.seats,
+      checkoutId: pending.checkoutId,
+    },
   });
   return answer.valid
     ? { pending: withAmounts(pending, quote, answer.discountAmount), couponRefusal: null }

@@ -3,6 +3,7 @@ import { createCheckoutSession, type PendingRegistration } from '#contract/check
 import type { PaymentProvider } from '#domain/order.ts';
 import { track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
+import { useWhenShownAgain } from '../checkout-standing.ts';
 import { now } from '../clock.ts';
 import { refreshPackages } from '../packages.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
@@ -105,12 +106,6 @@ function sessionBody(pending: PendingRegistration) {
 /** A page that the browser kept is shown again by its back button: then the button must answer again. */
 function useBusyUntilShownAgain() {
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    const release = (event: PageTransitionEvent) => {
-      if (event.persisted) setBusy(false);
-    };
-    window.addEventListener('pageshow', release);
-    return () => window.removeEventListener('pageshow', release);
-  }, []);
+  useWhenShownAgain(() => setBusy(false));
   return [isBusy, setBusy] as const;
 }

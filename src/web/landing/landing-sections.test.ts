@@ -25,6 +25,7 @@ const sample: LandingData = {
     listings: [],
     square: null,
     analyticsId: null,
+    hasOrders: false,
     isTestMode: false,
   },
   capacity: null,

@@ -1,4 +1,4 @@
-import { type PendingRegistration, pendingRegistration } from '#contract/checkout.ts';
+import type { PendingRegistration } from '#contract/checkout.ts';
 import { type Cents, dollarsFromCents } from '#domain/money.ts';
 import { pricingTypeOf } from '#domain/packages.ts';
 import type { Quote } from '#domain/quote.ts';
@@ -29,20 +29,12 @@ export function pendingFrom(
   };
 }
 
-/**
- * Keeps the id of the checkout before when nothing else has changed: going back and continuing meets the same
- * order, instead of holding its seats a second time.
- */
+/** Whatever was changed, it is still the same purchase: its order takes the place of the one before. */
 export function continueCheckout(
   pending: PendingRegistration,
   previous: PendingRegistration | null,
 ): PendingRegistration {
-  if (!previous?.checkoutId || withoutId(previous) !== withoutId(pending)) return pending;
-  return { ...pending, checkoutId: previous.checkoutId };
-}
-
-function withoutId(pending: PendingRegistration): string {
-  return JSON.stringify({ ...pendingRegistration.parse(pending), checkoutId: null });
+  return previous?.checkoutId ? { ...pending, checkoutId: previous.checkoutId } : pending;
 }
 
 function dollars(cents: Cents): number {

@@ -1,18 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
-import { getCapacityStatus } from '#contract/event.ts';
-import { call } from '../api.ts';
+import { boot } from '../boot.ts';
 import { ClosedPage } from '../closed-page-later.ts';
 import { paths } from '../paths.ts';
-import { savePendingRegistration } from '../pending-registration.ts';
+import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { RegisterBand } from './register-band.tsx';
 import { RegistrationForm } from './registration-form.tsx';
+import { useCapacity } from './use-capacity.ts';
 
-const capacityPollMs = 30_000;
+/** Few visitors have an order that waits to be paid, so its code comes for those who may. */
+const UnfinishedOrder = lazy(() =>
+  import('./unfinished-order.tsx').then((file) => ({ default: file.UnfinishedOrder })),
+);
 
 export function RegisterPage() {
   const { isClosed } = useSale();
@@ -22,11 +24,8 @@ export function RegisterPage() {
 function OpenPage() {
   const navigate = useNavigate();
   const [hasErrors, setHasErrors] = useState(false);
-  const capacity = useQuery({
-    queryKey: ['capacity-status'],
-    queryFn: ({ signal }) => call(getCapacityStatus, { signal }),
-    refetchInterval: capacityPollMs,
-  });
+  const [mayHaveOrder] = useState(() => boot.hasOrders || readPendingRegistration() !== null);
+  const { days, lookAgain } = useCapacity(null);
   const goToSummary = (pending: PendingRegistration) => {
     savePendingRegistration(pending);
     void navigate({ to: paths.checkout });
@@ -34,13 +33,13 @@ function OpenPage() {
   return (
     <SiteFrame title={hasErrors ? 'Error: Register' : 'Register'} action="none">
       <RegisterBand />
-      <div className="wrap pt-8 pb-14 sm:pt-12">
-        <RegistrationForm
-          // A failed look at the seats only leaves out the figures.
-          days={capacity.isError ? null : (capacity.data ?? null)}
-          onContinue={goToSummary}
-          onErrors={setHasErrors}
-        />
+      <div className="wrap flex flex-col gap-8 pt-8 pb-14 sm:pt-12">
+        {mayHaveOrder && (
+          <Suspense>
+            <UnfinishedOrder onGivenUp={lookAgain} />
+          </Suspense>
+        )}
+        <RegistrationForm days={days} onContinue={goToSummary} onErrors={setHasErrors} />
       </div>
     </SiteFrame>
   );

@@ -19,6 +19,7 @@ import type { CapacityDays } from './seat-figures.ts';
 import { TeamFields } from './team-fields.tsx';
 import { useCoupon } from './use-coupon.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
+import { useNextCheckoutOncePaid } from './use-next-checkout.ts';
 import { useOffer } from './use-offer.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 
@@ -35,6 +36,7 @@ export function RegistrationForm({
   onContinue: (pending: PendingRegistration) => void;
   onErrors?: (hasErrors: boolean) => void;
 }) {
+  useNextCheckoutOncePaid();
   const [draft] = useState(() => readDraft(readPendingRegistration() !== null));
   const form = useRegistrationForm(draft?.values ?? blankValues());
   const { values } = form.state;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { validateCoupon } from '#contract/checkout.ts';
 import { normalizeCouponCode } from '#domain/coupon.ts';
 import { ApiError, call } from '../api.ts';
+import { readPendingRegistration } from '../pending-registration.ts';
 import type { FormError } from '../ui/error-summary.tsx';
 import { type AppliedCoupon, type CouponOrder, couponKey } from './applied-coupon.ts';
 import type { Draft } from './draft.ts';
@@ -78,7 +79,10 @@ async function askServer(typed: string, { eventType, seats }: CouponOrder): Prom
   const code = normalizeCouponCode(typed);
   if (!code) return { applied: null, error: 'Enter a coupon code' };
   try {
-    const answer = await call(validateCoupon, { body: { code, eventType, attendeeCount: seats } });
+    const checkoutId = readPendingRegistration()?.checkoutId;
+    const answer = await call(validateCoupon, {
+      body: { code, eventType, attendeeCount: seats, checkoutId },
+    });
     if (!answer.valid) return { applied: null, error: answer.message };
     const { coupon, discountAmount } = answer;
     return {

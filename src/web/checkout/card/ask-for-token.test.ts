@@ -48,7 +48,7 @@ test('the token is asked for with the total as a decimal, and the address', asyn
 
 test.each([
   [{ status: 'Invalid', errors: [{ message: 'Card number is not valid', type: 'x' }, { message: 'no' }] }],
-  [{ status: 'Error', errors: [{ message: 'Card number is not valid', type: 'x' }] }],
+  [{ status: 'Error', errors: [{ message: 'Card number is not valid', type: 'VALIDATION_ERROR' }] }],
 ])('%j is told in the first error’s words', async (result) => {
   expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card number is not valid' });
 });
@@ -56,9 +56,10 @@ test.each([
 test.each([
   [{ status: 'Error', errors: [] }],
   [{ status: 'Error' }],
-  [{ status: 'Invalid', errors: [{ message: '' }] }],
+  [{ status: 'Error', errors: [{ message: 'Failed to fetch', type: 'UNEXPECTED' }] }],
+  [{ status: 'Invalid', errors: [{ message: '', type: 'VALIDATION_ERROR' }] }],
   [{ status: 'Unknown' }],
-])('%j has no words of its own', async (result) => {
+])('%j has no words for people', async (result) => {
   expect(await answerTo(result)).toEqual({ kind: 'refused', text: 'Card tokenization failed' });
 });
 
@@ -68,8 +69,11 @@ test.each(['Cancel', 'Abort'])('%s is the buyer’s own will', async (status) =>
 
 test('a card field that throws has failed too', async () => {
   const throwing = (error: unknown) => askForToken({ tokenize: () => Promise.reject(error) }, 20_00, billing);
-  const known = Object.assign(new Error('tokenize'), { errors: [{ message: 'The field is gone' }] });
-  expect(await throwing(known)).toEqual({ kind: 'refused', text: 'The field is gone' });
+  const errors = [{ message: 'Enter your ZIP code', type: 'VALIDATION_ERROR' }];
+  const known = Object.assign(new Error('tokenize'), { errors });
+  expect(await throwing(known)).toEqual({ kind: 'refused', text: 'Enter your ZIP code' });
+  const technical = Object.assign(new Error('tokenize'), { errors: [{ message: 'Failed to fetch' }] });
+  expect(await throwing(technical)).toEqual({ kind: 'refused', text: 'Card tokenization failed' });
   expect(await throwing(new Error('tokenize'))).toEqual({
     kind: 'refused',
     text: 'Card tokenization failed',

@@ -20,7 +20,7 @@ export async function askForToken(
   try {
     return answerOf(await card.tokenize(verificationOf(total, billing)));
   } catch (error) {
-    return { kind: 'refused', text: firstMessage((error as { errors?: unknown } | null)?.errors) };
+    return { kind: 'refused', text: wordsFor((error as { errors?: unknown } | null)?.errors) };
   }
 }
 
@@ -52,12 +52,20 @@ function answerOf(result: TokenResult): TokenAnswer {
     case 'Cancel':
     case 'Abort':
       return { kind: 'called_off' };
-    case 'Error':
     case 'Invalid':
       return { kind: 'refused', text: firstMessage(result.errors) };
+    case 'Error':
+      return { kind: 'refused', text: wordsFor(result.errors) };
     default:
       return { kind: 'refused', text: TOKEN_FAILED };
   }
+}
+
+/** What the card field finds wrong with what was typed is for people; its other errors are for engineers. */
+function wordsFor(errors: unknown): string {
+  return Array.isArray(errors) && errors[0]?.type === 'VALIDATION_ERROR'
+    ? firstMessage(errors)
+    : TOKEN_FAILED;
 }
 
 function firstMessage(errors: unknown): string {

@@ -46,7 +46,7 @@ export function CardForm({
   useSameZipCode(field.card, form.values.postalCode);
   const button = useRef<HTMLButtonElement>(null);
   const payment = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
-  const keepSeats = useKeptSeats(order.transactionId, onFailed);
+  const { keptUntil, keep: keepSeats } = useKeptSeats(order.transactionId, onFailed);
   const missing = whatIsMissing(form.values, field.status);
 
   const submit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ export function CardForm({
 
   return (
     <CardFrame
-      item={{ name: order.packageLabel, total, number: order.registrationNumber }}
+      item={{ name: order.packageLabel, total, number: order.registrationNumber, keptUntil }}
       hasErrors={form.errors.length > 0 || payment.problem?.tone === 'error'}
     >
       <form

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { TicketStub } from '../../art/ticket-stub.tsx';
+import { keptUntilText } from '../../checkout-standing.ts';
 import { paths } from '../../paths.ts';
 import { SiteFrame } from '../../site-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +16,12 @@ export function CardFrame({
   hasErrors = false,
   children,
 }: {
-  item: { readonly name: string | undefined; readonly total: Cents | undefined; readonly number?: string };
+  item: {
+    readonly name: string | undefined;
+    readonly total: Cents | undefined;
+    readonly number?: string;
+    readonly keptUntil?: string | null;
+  };
   hasErrors?: boolean;
   children: ReactNode;
 }) {
@@ -41,9 +47,18 @@ export function CardFrame({
             {item.name && <p className="font-semibold">{item.name}</p>}
             <TotalLine total={total} />
           </div>
+          {item.keptUntil && (
+            <p className="mt-3 text-md text-fg-2 lg:mt-5">
+              Your seats are kept until{' '}
+              <time dateTime={item.keptUntil} className="whitespace-nowrap">
+                {keptUntilText(item.keptUntil)}
+              </time>
+              .
+            </p>
+          )}
           <a
             href={paths.checkout}
-            className="link mt-3 inline-flex min-h-6 items-center text-md font-semibold lg:mt-5"
+            className="link mt-3 inline-flex min-h-6 items-center text-md font-semibold lg:mt-3"
           >
             Back to the summary
           </a>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { ApiError } from '../../api.ts';
 import { EmptyArcs } from '../../art/empty-arcs.tsx';
 import { boot } from '../../boot.ts';
@@ -37,6 +39,26 @@ export function CannotBePaid() {
     >
       Nothing was charged. Seats are kept for a while only; your details are still there, so starting again is
       quick.
+    </Ending>
+  );
+}
+
+/** The checkout was changed after this page was opened: its newer order is the one that counts. */
+export function OrderReplaced({ by }: { by: CheckoutOrder }) {
+  const { registrationNumber, packageLabel, totalAmount, standing, transactionId, url } = by;
+  const isPaid = standing === 'paid';
+  const href = isPaid ? `${paths.checkoutSuccess}?orderId=${transactionId}` : (url ?? paths.checkout);
+  return (
+    <Ending
+      title="A newer order took the place of this one"
+      action={
+        <ButtonLink href={href}>{isPaid ? 'See your tickets' : 'Go on with the newer order'}</ButtonLink>
+      }
+    >
+      You changed your registration, so this card form takes no payment. What counts now is order{' '}
+      <span className="code whitespace-nowrap">{registrationNumber}</span>: {packageLabel},{' '}
+      {formatUsd(centsFromDollars(totalAmount))}
+      {isPaid && ', which is paid'}.
     </Ending>
   );
 }

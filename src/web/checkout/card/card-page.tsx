@@ -4,14 +4,16 @@ import type { Order } from '#contract/orders.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
+import { useWhenShownAgain } from '../../checkout-standing.ts';
 import { ClosedPage } from '../../closed-page-later.ts';
 import { useSale } from '../../sale.ts';
 import { Leaving } from '../leaving.tsx';
 import { CardForm } from './card-form.tsx';
 import { CardFrame } from './card-frame.tsx';
-import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound } from './card-page-states.tsx';
+import { CannotBePaid, LoadFailed, OrderLoading, OrderNotFound, OrderReplaced } from './card-page-states.tsx';
 import { goToTickets } from './payment-result.ts';
 import { useOrder } from './use-order.ts';
+import { useStandingOrder } from './use-standing-order.ts';
 
 const route = getRouteApi('/checkout/square-payment');
 
@@ -36,7 +38,13 @@ function PageOfOrder({
   onPaying: (isPaying: boolean) => void;
 }) {
   const { itemId, amount, name } = route.useSearch();
-  const { order, error, reload } = useOrder(orderId);
+  const { order, error, reload: reloadOrder } = useOrder(orderId);
+  const checkout = useStandingOrder(orderId);
+  const reload = () => {
+    reloadOrder();
+    checkout.reload();
+  };
+  useWhenShownAgain(reload);
   if (!order) {
     if (error instanceof ApiError && error.status === 404) return <OrderNotFound />;
     if (error) return <LoadFailed error={error} onRetry={reload} />;
@@ -48,6 +56,16 @@ function PageOfOrder({
   }
   const standing = standingOf(order);
   if (standing === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
+  const standingNow = checkout.standing;
+  const isOther = standingNow && standingNow.transactionId !== order.transactionId;
+  if (isOther && !isPaying) return <OrderReplaced by={standingNow} />;
+  if (standing === 'over' && standingNow === undefined) {
+    return (
+      <CardFrame item={{ name, total: amount }}>
+        <OrderLoading />
+      </CardFrame>
+    );
+  }
   if (standing === 'over' || !boot.square) return <CannotBePaid />;
   return (
     <CardForm

@@ -7,7 +7,7 @@ import { centsFromDollars } from '#domain/money.ts';
 import { ApiError, call } from '../../api.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
 import { dismissToast, toast } from '../../ui/toast-store.ts';
-import { cardPaymentErrorText } from '../payment-error.ts';
+import { cardPaymentErrorText, paidOrder } from '../payment-error.ts';
 import { askForToken } from './ask-for-token.ts';
 import { type BillingProblems, problemsFromServer } from './billing-values.ts';
 import { goToSuccess, goToTickets } from './payment-result.ts';
@@ -70,7 +70,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
     if (answer.kind === 'refused') return stop(answer.text);
     if (answer.kind === 'called_off') return stop(CALLED_OFF, { tone: 'info' });
     try {
-      const { transactionId } = await call(processSquarePayment, {
+      const charged = await call(processSquarePayment, {
         body: {
           sourceId: answer.token,
           catalogItemId: item.id,
@@ -81,7 +81,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
           registrationData: pending ? JSON.stringify(pending) : undefined,
         },
       });
-      goToTickets(transactionId);
+      goToTickets(paidOrder(charged));
     } catch (error) {
       fail(error);
     }

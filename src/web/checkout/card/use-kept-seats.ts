@@ -1,22 +1,32 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { keepCardForm } from '#contract/checkout.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepCardForm } from '#contract/checkout-order.ts';
 import { ApiError, call } from '../../api.ts';
 
 const AT_MOST_EVERY_MS = 60_000;
 
-/** Tells the server that the form is in use, now and whenever the answer is called, so that its seats stay held. */
-export function useKeptSeats(transactionId: string, onEnded: () => void): () => void {
+/**
+ * Tells the server that the form is in use, now and whenever `keep` is called, so that its seats stay held. `keptUntil` is
+ * an instant, ISO 8601; null until the server has told it.
+ */
+export function useKeptSeats(
+  transactionId: string,
+  onEnded: () => void,
+): { readonly keptUntil: string | null; readonly keep: () => void } {
+  const [keptUntil, setKeptUntil] = useState<string | null>(null);
   const toldAt = useRef(Number.NEGATIVE_INFINITY);
   const ended = useRef(onEnded);
   ended.current = onEnded;
   const keep = useCallback(() => {
     if (performance.now() - toldAt.current < AT_MOST_EVERY_MS) return;
     toldAt.current = performance.now();
-    call(keepCardForm, { params: { key: transactionId } }).catch((error: unknown) => {
-      // Whatever else went wrong, the seats are held for a while yet, and the next use tells again.
-      if (error instanceof ApiError && error.code === 'payment_not_open') ended.current();
-    });
+    call(keepCardForm, { params: { key: transactionId } }).then(
+      (kept) => setKeptUntil(kept.keptUntil),
+      (error: unknown) => {
+        // Whatever else went wrong, the seats are held for a while yet, and the next use tells again.
+        if (error instanceof ApiError && error.code === 'payment_not_open') ended.current();
+      },
+    );
   }, [transactionId]);
   useEffect(keep, [keep]);
-  return keep;
+  return { keptUntil, keep };
 }

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { unfinishedOrderQuery } from '../checkout-queries.ts';
+import { isOpenAt } from '../checkout-standing.ts';
+import { paths } from '../paths.ts';
+import { SiteFrame } from '../site-frame.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
+import { useNow } from '../use-now.ts';
+import { CheckoutBand } from './checkout-band.tsx';
+import { leaveForHome } from './leave.ts';
+import { Leaving } from './leaving.tsx';
+
+/** The summary in a tab that has none: an order that another tab has left unpaid, or the front page. */
+export function WithoutRegistration() {
+  const navigate = useNavigate();
+  const { data, isPending } = useQuery(unfinishedOrderQuery);
+  const at = useNow(1000);
+  const order = data && isOpenAt(data, at) ? data : null;
+  if (!isPending && !order) return <Leaving leave={leaveForHome} />;
+  return (
+    <SiteFrame title="Checkout" action="none">
+      <CheckoutBand title="Pick up where you left off" />
+      <div className="wrap pt-8 pb-14 sm:pt-12">
+        {order ? (
+          <div className="max-w-copy">
+            <UnfinishedOrderNotice order={order} onGivenUp={() => void navigate({ to: paths.register })} />
+          </div>
+        ) : (
+          <Spinner label="One moment" />
+        )}
+      </div>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { getCapacityStatus } from '#contract/event.ts';
+import { call } from '../api.ts';
+import { readPendingRegistration } from '../pending-registration.ts';
+import type { CapacityDays } from './seat-figures.ts';
+
+const pollMs = 30_000;
+
+/**
+ * Seats per day: `known` at first, then looked at twice a minute. What this tab's own checkout holds counts as free. A look
+ * that fails leaves the figures as they are.
+ */
+export function useCapacity(known: CapacityDays): { readonly days: CapacityDays; lookAgain(): void } {
+  const [days, setDays] = useState(known);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks anew.
+  useEffect(() => {
+    const leaving = new AbortController();
+    const look = () => {
+      const checkoutId = readPendingRegistration()?.checkoutId;
+      call(getCapacityStatus, { query: { checkoutId }, signal: leaving.signal }).then(
+        setDays,
+        () => undefined,
+      );
+    };
+    look();
+    const timer = setInterval(look, pollMs);
+    return () => {
+      clearInterval(timer);
+      leaving.abort();
+    };
+  }, [round]);
+  return { days, lookAgain: () => setRound((before) => before + 1) };
+}

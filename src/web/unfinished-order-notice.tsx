@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { type CheckoutOrder, giveUpCheckout } from '#contract/checkout-order.ts';
+import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { ApiError, call } from './api.ts';
+import { isOpenAt, keptUntilText } from './checkout-standing.ts';
+import { paths } from './paths.ts';
+import { carryToNextPage } from './storage.ts';
+import { Button } from './ui/button.tsx';
+import { ButtonLink } from './ui/button-link.tsx';
+import { Notice } from './ui/notice.tsx';
+import { useNow } from './use-now.ts';
+
+/**
+ * The way back to an order that waits to be paid: go on paying, or give it up. Gone once its time is over. `title` says
+ * something else than that there is one.
+ */
+export function UnfinishedOrderNotice({
+  order,
+  title = 'You have an unfinished order',
+  onGivenUp,
+}: {
+  order: CheckoutOrder;
+  title?: string;
+  onGivenUp: () => void;
+}) {
+  const at = useNow(1000);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!isOpenAt(order, at)) return null;
+
+  const giveUp = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { order: left } = await call(giveUpCheckout, { params: { key: order.transactionId } });
+      if (left?.standing === 'paid') window.location.replace(paths.confirmation(left.transactionId));
+      else onGivenUp();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.sentence : String(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Notice
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink href={order.url} size="sm" onClick={carryToNextPage}>
+            Continue paying
+          </ButtonLink>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={isBusy}
+            busyLabel="One moment"
+            onClick={() => void giveUp()}
+          >
+            Start again
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        {order.packageLabel}, {formatUsd(centsFromDollars(order.totalAmount))}. Your seats are kept until{' '}
+        <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting again releases
+        them.
+      </p>
+      {problem && (
+        <p role="alert" className="mt-2 font-semibold text-error">
+          {problem}
+        </p>
+      )}
+    </Notice>
+  );
+}
