@@ -57,7 +57,7 @@ export interface OrderVariables {
 export interface RefundVariables {
   readonly amount: string;
   readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
-  /** The names on the tickets that ended with it, where staff chose some; none when all of the order end. */
+  /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];
 }
 

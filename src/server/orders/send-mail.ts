@@ -4,7 +4,7 @@ import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNull } from '../db/drizzle.ts';
+import { and, eq, inArray, isNotNull, isNull } from '../db/drizzle.ts';
 import {
   emailTemplates,
   type MailRow,
@@ -12,6 +12,7 @@ import {
   type OrderRow,
   orders,
   qrCodes,
+  type RefundRow,
   type RegistrationRow,
   refunds,
   registrations,
@@ -114,10 +115,7 @@ async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise
   if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
   if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail)))
     return { unsendable: 'The refund was never announced.' };
-  const ended =
-    mail.kind === 'refund_notice' && refund.registrationIds.length > 0
-      ? await ctx.db.select().from(registrations).where(inArray(registrations.id, refund.registrationIds))
-      : [];
+  const ended = mail.kind === 'refund_notice' ? await endedBy(ctx, order, refund) : [];
   const variables: MailVariables['refund_notice'] = {
     ...common(ctx, order, order.organizerFirstName),
     order: describeOrder(ctx, order, 0),
@@ -128,6 +126,21 @@ async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise
     },
   };
   return { variables, attachments: [] };
+}
+
+/** The people whose tickets are no longer valid: those that were chosen or, with the last cent, all of the order. */
+async function endedBy(ctx: Context, order: OrderRow, refund: RefundRow): Promise<RegistrationRow[]> {
+  if (refund.reason === 'duplicate') return [];
+  const isWhole = order.paymentStatus === 'refunded';
+  return ctx.db
+    .select()
+    .from(registrations)
+    .where(
+      isWhole
+        ? and(eq(registrations.orderId, order.id), isNotNull(registrations.voidedAt))
+        : inArray(registrations.id, refund.registrationIds),
+    )
+    .orderBy(registrations.id);
 }
 
 /** Whether the notice of the same refund went out. Throws while that is open, so that the correction waits for it. */

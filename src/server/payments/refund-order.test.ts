@@ -136,6 +136,15 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
       'ada@example.org',
       'bo@example.org',
     ]);
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await mailbox()).find(({ subject }) =>
+            subject.includes(`$160.00 to you (DSS${String(id).padStart(6, '0')})`),
+          )?.text,
+        ).toContain('These tickets are no longer valid: Jane Sample, Ada Sample, Bo Sample.'),
+      8_000,
+    );
   });
 
   test('a refund whose order is deleted at the same time is answered from its row, and so is asking again', async () => {

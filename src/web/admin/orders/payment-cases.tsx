@@ -51,7 +51,7 @@ export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) 
       )}
       {settled.length > 0 && (
         <details className="mb-4">
-          <summary className="link inline-flex min-h-6 cursor-pointer items-center text-sm">
+          <summary className="min-h-11 content-center rounded-chip px-1 font-semibold text-accent">
             Settled cases ({settled.length})
           </summary>
           <ul className="mt-2 divide-y divide-line border-y border-line" aria-label="Settled cases">

@@ -57,7 +57,8 @@ function Confirm({ person, name, onClose }: { person: Person; name: string; onCl
       </p>
       {person.isOrganizer && (
         <p>
-          <strong>{name} is the organizer of the order.</strong> The order itself stays.
+          <strong>{name} is the organizer of the order.</strong>{' '}
+          {!deletion.refunds && 'The order itself stays.'}
         </p>
       )}
       {person.checkedIn && <p>{name} has been checked in; that record goes as well.</p>}
