@@ -114,6 +114,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
     validUntil: null,
   },
   toggleCoupon: { active: true },
+  saveCoupon: { description: 'Sample', usageLimit: 100, validUntil: null, isActive: true },
   setCapacity: { maxCapacity: 300, seen: 300 },
   createStripeCoupon: { name: 'Sample', percent_off: 10, duration: 'once' },
   addOrderAttendee: {

@@ -77,6 +77,37 @@ export const toggleCoupon = route({
   response: localCoupon,
 });
 
+/** What may change of a coupon that people have; its code and what it takes off may not. */
+export const couponChanges = z.object({
+  description: requiredText('Description is required', 300),
+  usageLimit: cents(1, 'Usage limit must be at least 1'),
+  validUntil: z.nullish(z.iso.datetime('Expected an instant')),
+  isActive: z.boolean('Expected active to be true or false'),
+});
+
+export const saveCoupon = route({
+  method: 'POST',
+  path: '/api/admin/coupons/{id}',
+  permission: 'coupon_admin',
+  body: couponChanges,
+  response: localCoupon,
+});
+
+export const endCoupon = route({
+  method: 'POST',
+  path: '/api/admin/coupons/{id}/end',
+  permission: 'coupon_admin',
+  response: localCoupon,
+});
+
+/** Refused for a coupon that was used, or that an open checkout holds. */
+export const deleteCoupon = route({
+  method: 'DELETE',
+  path: '/api/admin/coupons/{id}',
+  permission: 'coupon_admin',
+  response: z.object({ success: z.literal(true) }),
+});
+
 /** `percent_off`, or `amount_off` in cents; `redeem_by` in unix seconds. The provider's own names. */
 export const stripeCouponForm = z
   .object({

@@ -11,6 +11,7 @@ export const ERRORS = {
   sold_out: [409, 'There are not enough seats left for this package.'],
   too_much_held: [429, 'Too many unpaid orders are open. Pay for one, or wait until it ends, and try again.'],
   coupon_exists: [409, 'There is a coupon with this code already.'],
+  coupon_in_use: [409, 'This coupon has been used, so it cannot be deleted. End it instead.'],
   coupon_not_found: [404, 'This coupon does not exist.'],
   coupon_unchecked: [
     503,

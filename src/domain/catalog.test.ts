@@ -120,7 +120,7 @@ describe('drift (R-CATALOG-3)', () => {
 
   test.each([
     [
-      'price_differs',
+      'invalid',
       [product({ price: { ...product().price!, amount: 25_50 } }), early],
       'prod_1',
       "The content says $20.00, the provider $25.50; the provider's price is charged.",
@@ -142,6 +142,18 @@ describe('drift (R-CATALOG-3)', () => {
       [product(), early, withMetadata({ team_size: 'huge' }, { id: 'prod_4' })],
       'prod_4',
       "The metadata team_size is 'huge', which is none of individual, small_group, large_group.",
+    ],
+    [
+      'invalid',
+      [product({ active: false }), early],
+      'prod_1',
+      'The product is switched off: nobody can buy this package at the regular price.',
+    ],
+    [
+      'invalid',
+      [withMetadata({ enabled: 'false' }), early],
+      'prod_1',
+      'The product is switched off: nobody can buy this package at the regular price.',
     ],
     [
       'missing',

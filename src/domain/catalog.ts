@@ -104,8 +104,8 @@ export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
 }
 
 export interface Drift {
-  /** `invalid`: no price is read from this product. */
-  readonly kind: 'invalid' | 'price_differs' | 'missing' | 'old';
+  /** `invalid`: this product is not as it has to be. */
+  readonly kind: 'invalid' | 'missing' | 'old';
   /** Null where it is about no product of the provider's. */
   readonly productId: string | null;
   readonly error: string;
@@ -159,10 +159,15 @@ function mappingDrift(
   if (rival && rival.productId !== productId && !mapping.isOffered) return null;
   if (rival && rival.productId !== productId)
     return { kind: 'invalid', productId, error: `${rival.productId} is mapped to the same place.` };
+  if (!mapping.isOffered) {
+    const when = pricing.replaceAll('_', ' ');
+    const error = `The product is switched off: nobody can buy this package at the ${when} price.`;
+    return { kind: 'invalid', productId, error };
+  }
   const own = priceOf(sold, pricing);
   if (amount === own) return null;
   const error = `The content says ${formatUsd(own)}, the provider ${formatUsd(amount)}; the provider's price is charged.`;
-  return { kind: 'price_differs', productId, error };
+  return { kind: 'invalid', productId, error };
 }
 
 function missingProducts(packages: readonly Package[], mappings: readonly Mapping[]): Drift[] {

@@ -73,16 +73,10 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
     async () => ({ id: (await list('listStripeProducts'))[1]!.id, body: SAMPLES.configureStripeProduct }),
   ],
   createCoupon: ['coupon_created', async () => ({ body: SAMPLES.createCoupon })],
-  toggleCoupon: [
-    'coupon_toggled',
-    async () => {
-      const made = await staff.post('/api/admin/coupons', {
-        ...(SAMPLES.createCoupon as object),
-        code: 'OTHER',
-      });
-      return { id: (await made.json()).id, body: { active: false } };
-    },
-  ],
+  toggleCoupon: ['coupon_toggled', async () => ({ id: await aCoupon('OTHER'), body: { active: false } })],
+  saveCoupon: ['coupon_saved', async () => ({ id: await aCoupon('SAVED'), body: SAMPLES.saveCoupon })],
+  endCoupon: ['coupon_ended', async () => ({ id: await aCoupon('ENDED') })],
+  deleteCoupon: ['coupon_deleted', async () => ({ id: await aCoupon('GONE') })],
   createStripeCoupon: ['stripe_coupon_created', async () => ({ body: SAMPLES.createStripeCoupon })],
   deleteStripeCoupon: [
     'stripe_coupon_deleted',
@@ -183,6 +177,11 @@ const peopleOf = async (orderId: number) =>
     id: number;
     isOrganizer: boolean;
   }[];
+
+async function aCoupon(code: string): Promise<number> {
+  const body = { ...(SAMPLES.createCoupon as object), code };
+  return (await (await staff.post('/api/admin/coupons', body)).json()).id;
+}
 
 const aTicket = async () => (await peopleOf(await buy(checkout())))[0]!.id;
 

@@ -130,20 +130,20 @@ describe('a price that is changed at Stripe', () => {
     expect(await readPages()).toEqual({ listings: [], offer: ['20.00', 'InStock'] });
   });
 
-  test('is no fault of the product, and is named', async () => {
+  test('makes its product invalid, and is named', async () => {
     const product = await productOf();
     await setPrice(product.id, 25_50);
     const { valid, ...rest } = await validate();
-    expect(valid).toHaveLength(content.packages.length * 2);
+    expect(valid).toHaveLength(content.packages.length * 2 - 1);
     expect(rest).toEqual({
-      invalid: [],
-      summary: `${valid.length} valid, 0 invalid, 1 to look at.`,
-      drift: [
+      invalid: [
         {
           productId: product.id,
           error: "The content says $20.00, the provider $25.50; the provider's price is charged.",
         },
       ],
+      summary: `${valid.length} valid, 1 invalid, 0 to look at.`,
+      drift: [],
     });
     await setPrice(product.id, 20_00);
   });
@@ -216,6 +216,16 @@ describe('a product that is switched off', () => {
     expect([off.status, (await off.json()).active]).toEqual([200, false]);
     expect((await buy()).body).toMatchObject({ code: 'package_not_offered' });
     expect((await readPages()).offer).toEqual(['20.00', 'SoldOut']);
+    expect(await validate()).toMatchObject({
+      valid: { length: content.packages.length * 2 - 1 },
+      invalid: [
+        {
+          productId: product.id,
+          error: 'The product is switched off: nobody can buy this package at the early bird price.',
+        },
+      ],
+      summary: expect.stringContaining(' 1 invalid, '),
+    });
     expect((await readPages()).listings).toMatchObject([{ productId: product.id, isOffered: false }]);
     expect((await buy({ amount: 200, finalAmount: 200, attendeeCount: 10 })).status).toBe(200);
     await staff.post(`/api/admin/stripe-products/${product.id}/toggle`, { active: true });

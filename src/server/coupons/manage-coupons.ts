@@ -7,12 +7,12 @@ import { desc, eq } from '../db/drizzle.ts';
 import { isUniqueViolation } from '../db/open-database.ts';
 import { coupons } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-
-type CouponRow = typeof coupons.$inferSelect;
+import { presentCoupon } from './present-coupon.ts';
+import { refusePastEnd } from './refuse-past-end.ts';
 
 export async function listCoupons(ctx: Context): Promise<LocalCoupon[]> {
   const rows = await ctx.db.select().from(coupons).orderBy(desc(coupons.createdAt), desc(coupons.id));
-  return rows.map(present);
+  return rows.map(presentCoupon);
 }
 
 export async function createCoupon(
@@ -20,6 +20,7 @@ export async function createCoupon(
   form: ParsedOf<typeof createRoute.body>,
 ): Promise<LocalCoupon> {
   const { validUntil, minOrderAmount, maxDiscount, usageLimit, ...fields } = form;
+  refusePastEnd(ctx, validUntil ? new Date(validUntil) : null, 'validUntil');
   try {
     return await ctx.db.transaction(async (tx) => {
       const [row] = await tx
@@ -40,7 +41,7 @@ export async function createCoupon(
         action: 'coupon_created',
         details: { couponId: row!.id, code: row!.code },
       });
-      return present(row!);
+      return presentCoupon(row!);
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'coupons_code_key')) throw error;
@@ -60,11 +61,6 @@ export async function toggleCoupon(ctx: Context, id: string, active: boolean): P
       : [];
     if (!row) throw new Refusal('coupon_not_found');
     await recordAudit(tx, ctx, { action: 'coupon_toggled', details: { couponId: row.id, active } });
-    return present(row);
+    return presentCoupon(row);
   });
-}
-
-function present(row: CouponRow): LocalCoupon {
-  const { validFrom, createdAt, updatedAt, validUntil, lateCount, ...shown } = row;
-  return { ...shown, validUntil: validUntil?.toISOString() ?? null };
 }

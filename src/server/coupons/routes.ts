@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { bind } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import { deleteCoupon, endCoupon, saveCoupon } from './change-coupon.ts';
 import { countCouponTry } from './limit-coupon-tries.ts';
 import { createCoupon, listCoupons, toggleCoupon } from './manage-coupons.ts';
 import { createStripeCoupon, deleteStripeCoupon, listStripeCoupons } from './stripe-coupons.ts';
@@ -16,6 +17,9 @@ export function couponRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.listCoupons, (ctx) => listCoupons(ctx));
   bind(app, routes.createCoupon, (ctx, { body }) => createCoupon(ctx, body));
   bind(app, routes.toggleCoupon, (ctx, { params, body }) => toggleCoupon(ctx, params.id, body.active));
+  bind(app, routes.saveCoupon, (ctx, { params, body }) => saveCoupon(ctx, params.id, body));
+  bind(app, routes.endCoupon, (ctx, { params }) => endCoupon(ctx, params.id));
+  bind(app, routes.deleteCoupon, (ctx, { params }) => deleteCoupon(ctx, params.id));
   bind(app, routes.listStripeCoupons, (ctx) => listStripeCoupons(ctx));
   bind(app, routes.createStripeCoupon, (ctx, { body }) => createStripeCoupon(ctx, body));
   bind(app, routes.deleteStripeCoupon, (ctx, { params }) => deleteStripeCoupon(ctx, params.id));

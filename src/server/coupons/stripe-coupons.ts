@@ -9,6 +9,7 @@ import type { Context } from '../context.ts';
 import { and, eq, lt, lte, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
+import { refusePastEnd } from './refuse-past-end.ts';
 
 /** The provider's coupons, with our uses counted in. */
 export async function listStripeCoupons(ctx: Context): Promise<StripeCoupon[]> {
@@ -22,6 +23,7 @@ export async function createStripeCoupon(
   form: ParsedOf<typeof createRoute.body>,
 ): Promise<StripeCoupon> {
   const { metadata, ...fields } = form;
+  refusePastEnd(ctx, form.redeem_by === undefined ? null : new Date(form.redeem_by * 1000), 'redeem_by');
   const coupon = await atStripe(ctx, (stripe) =>
     stripe.coupons.create({
       ...fields,

@@ -6,6 +6,11 @@ export function endOfChosenDay(day: string): Date | undefined {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? endOfDay(event.zone, day) : undefined;
 }
 
+/** The day that such an end was chosen by. */
+export function chosenDayOf(end: Date): string {
+  return dayIn(event.zone, new Date(end.getTime() - 1));
+}
+
 /** The end of a day as that day's last minute, or it would read as the next day; any other instant as it is. */
 export function saidEnd(end: Date): string {
   const before = new Date(end.getTime() - 1);

@@ -38,7 +38,7 @@ export function ValidationStatus() {
       >
         {summary}
       </Notice>
-      <Findings title="Products that cannot be sold as they are" findings={named(invalid)} />
+      <Findings title="Invalid products" findings={named(invalid)} />
       <Findings title="Differences" findings={named(drift)} />
       <Button
         variant="secondary"

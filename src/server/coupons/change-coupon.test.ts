@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { coupons, registrationAudit } from '../db/tables.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+beforeEach(() => world.database.db.delete(coupons));
+afterAll(() => world.stop());
+
+const form = {
+  code: 'SPRING',
+  description: 'Spring',
+  discountType: 'percentage',
+  discountValue: 10,
+  usageLimit: 3,
+  eventTypes: ['conference'],
+  validUntil: '2025-08-01T06:00:00.000Z',
+};
+const kept = { description: 'Spring', usageLimit: 3, validUntil: form.validUntil, isActive: true };
+const PAST = 'This day is over, so nobody could use the coupon. Choose a later one, or leave it blank.';
+const ONE_HELD = '1 use is taken or held already, so the limit cannot be lower.';
+
+async function ask(method: string, path: string, body?: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await staff.request(path, {
+    method,
+    ...(body !== undefined && { headers, body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+const create = async () => (await ask('POST', '/api/admin/coupons', form)).body.id as number;
+const save = (id: number, changes: object) =>
+  ask('POST', `/api/admin/coupons/${id}`, { ...kept, ...changes });
+
+async function use() {
+  const body = checkout({ couponCode: 'spring', finalAmount: 18 });
+  const answer = await world.visitor().post('/api/create-checkout-session', body);
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('an end that is over', () => {
+  test('is refused in words for both kinds of coupons, and one that is to come is not', async () => {
+    for (const [past, refused] of [
+      [EARLY_BIRD, true],
+      ['2025-07-15T16:30:00.000Z', false],
+    ] as const) {
+      const local = await ask('POST', '/api/admin/coupons', {
+        ...form,
+        validUntil: new Date(past).toISOString(),
+      });
+      const redeem_by = Math.floor(Date.parse(past) / 1000);
+      const stripe = { name: 'Spring', percent_off: 10, duration: 'once', redeem_by };
+      const atStripe = await ask('POST', '/api/admin/stripe-coupons', stripe);
+      expect([local.status, local.body.fields]).toEqual(
+        refused ? [400, { validUntil: PAST }] : [200, undefined],
+      );
+      expect([atStripe.status, atStripe.body.fields]).toEqual(
+        refused ? [400, { redeem_by: PAST }] : [200, undefined],
+      );
+    }
+  });
+});
+
+describe('a coupon of our own', () => {
+  test('gets another limit, end and description, and is switched off', async () => {
+    const id = await create();
+    const changes = { description: 'Summer', usageLimit: null, validUntil: null, isActive: false };
+    const { status, body } = await save(id, changes);
+    expect([status, body]).toMatchObject([200, { id, code: 'SPRING', discountValue: 10, ...changes }]);
+    expect((await use()).body.code).toBe('coupon_inactive');
+    const [row] = await world.database.db.select().from(coupons);
+    expect(row).toMatchObject(changes);
+  });
+
+  test('keeps an end that is over while something else changes, and gets no new one', async () => {
+    const id = await create();
+    const validUntil = new Date(EARLY_BIRD);
+    await world.database.db.update(coupons).set({ validUntil });
+    expect((await save(id, { validUntil: validUntil.toISOString(), description: 'Old' })).status).toBe(200);
+    const moved = await save(id, { validUntil: '2025-07-01T06:00:00.000Z' });
+    expect([moved.status, moved.body.fields]).toEqual([400, { validUntil: PAST }]);
+  });
+
+  test('has no lower limit than its uses', async () => {
+    const id = await create();
+    await use();
+    expect((await save(id, { usageLimit: 1 })).status).toBe(200);
+    await save(id, { usageLimit: 2 });
+    await use();
+    const { status, body } = await save(id, { usageLimit: 1 });
+    expect([status, body.fields]).toEqual([400, { usageLimit: ONE_HELD.replace('1 use is', '2 uses are') }]);
+  });
+
+  test('that nobody has used is deleted, and its code is free', async () => {
+    const id = await create();
+    expect(await ask('DELETE', `/api/admin/coupons/${id}`)).toEqual({ status: 200, body: { success: true } });
+    expect((await use()).body.code).toBe('coupon_unknown');
+    expect((await ask('DELETE', `/api/admin/coupons/${id}`)).body.code).toBe('coupon_not_found');
+    expect(await create()).not.toBe(id);
+  });
+
+  test('that a checkout holds is ended instead: its order keeps the discount, and nobody else gets it', async () => {
+    const id = await create();
+    const held = await use();
+    const refused = await ask('DELETE', `/api/admin/coupons/${id}`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This coupon has been used, so it cannot be deleted. End it instead.',
+    ]);
+    const ended = await ask('POST', `/api/admin/coupons/${id}/end`);
+    expect(ended.body).toMatchObject({ isActive: false, heldCount: 1 });
+    expect(Date.parse(ended.body.validUntil)).toBeLessThanOrEqual(world.sandbox.clock.now().getTime());
+    expect((await use()).body.code).toBe('coupon_inactive');
+    await world.pay(held.body.url);
+    const { order } = await (
+      await world.visitor().get(`/api/registrations/${held.body.transactionId}`)
+    ).json();
+    expect(order).toMatchObject({ paymentStatus: 'completed', totalAmount: '18.00' });
+    const rows = await world.database.db.select().from(registrationAudit);
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['coupon_ended', 'coupon_deleted']),
+    );
+  });
+
+  test('is not deleted under a checkout that takes it at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await create();
+      const [bought, deleted] = await Promise.all([use(), ask('DELETE', `/api/admin/coupons/${id}`)]);
+      const isDeleted = deleted.status === 200;
+      expect([isDeleted, bought.status]).toEqual(isDeleted ? [true, 400] : [false, 200]);
+      await world.database.db.delete(coupons);
+    }
+  });
+});
+
+test('only the coupon administrator changes coupons', async () => {
+  const id = await create();
+  const other = await world.staff('maria.lopez@example.org');
+  const answers = [
+    await other.post(`/api/admin/coupons/${id}`, kept),
+    await other.post(`/api/admin/coupons/${id}/end`, {}),
+    await other.request(`/api/admin/coupons/${id}`, { method: 'DELETE' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+});

@@ -1,0 +1,83 @@
+import type { LocalCoupon, saveCoupon as saveRoute } from '#contract/coupons.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { coupons } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { type CouponRow, presentCoupon } from './present-coupon.ts';
+import { refusePastEnd } from './refuse-past-end.ts';
+
+/** What the coupon takes off stays as it was sold; orders that hold it keep their discount. */
+export function saveCoupon(
+  ctx: Context,
+  id: string,
+  { description, usageLimit, validUntil, isActive }: ParsedOf<typeof saveRoute.body>,
+): Promise<LocalCoupon> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockCoupon(tx, id);
+    const end = validUntil ? new Date(validUntil) : null;
+    if (end?.getTime() !== before.validUntil?.getTime()) refusePastEnd(ctx, end, 'validUntil');
+    const limit = usageLimit ?? null;
+    const taken = before.usageCount - before.lateCount + before.heldCount;
+    if (limit !== null && limit < taken) {
+      const sentence = `${taken} ${taken === 1 ? 'use is' : 'uses are'} taken or held already, so the limit cannot be lower.`;
+      throw new Refusal('invalid', { message: sentence, fields: { usageLimit: sentence } });
+    }
+    return change(tx, ctx, before, 'coupon_saved', {
+      ...{ description, usageLimit: limit, validUntil: end, isActive },
+    });
+  });
+}
+
+/** From now on nobody can use it; it stays in the list, as its uses stay in the books. */
+export function endCoupon(ctx: Context, id: string): Promise<LocalCoupon> {
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockCoupon(tx, id);
+    const isOver = before.validUntil !== null && before.validUntil <= ctx.now;
+    const validUntil = isOver ? before.validUntil : ctx.now;
+    return change(tx, ctx, before, 'coupon_ended', { isActive: false, validUntil });
+  });
+}
+
+/** Only a coupon that no order has used or holds; others are ended. */
+export function deleteCoupon(ctx: Context, id: string): Promise<{ success: true }> {
+  return ctx.db.transaction(async (tx) => {
+    const { id: couponId, code, usageCount, heldCount } = await lockCoupon(tx, id);
+    if (usageCount + heldCount > 0) throw new Refusal('coupon_in_use');
+    await tx.delete(coupons).where(eq(coupons.id, couponId));
+    await recordAudit(tx, ctx, { action: 'coupon_deleted', details: { couponId, code } });
+    return { success: true };
+  });
+}
+
+async function lockCoupon(tx: Transaction, id: string): Promise<CouponRow> {
+  const [row] = /^\d{1,9}$/.test(id)
+    ? await tx
+        .select()
+        .from(coupons)
+        .where(eq(coupons.id, Number(id)))
+        .for('update')
+    : [];
+  if (!row) throw new Refusal('coupon_not_found');
+  return row;
+}
+
+async function change(
+  tx: Transaction,
+  ctx: Context,
+  { id, code }: CouponRow,
+  action: string,
+  changes: Partial<CouponRow>,
+): Promise<LocalCoupon> {
+  const [row] = await tx
+    .update(coupons)
+    .set({ ...changes, updatedAt: ctx.now })
+    .where(eq(coupons.id, id))
+    .returning();
+  // What staff wrote may be about people, and the audit is for good.
+  const { description, ...told } = changes;
+  await recordAudit(tx, ctx, { action, details: { couponId: id, code, ...told } });
+  return presentCoupon(row!);
+}

@@ -1,0 +1,43 @@
+import { deleteCoupon, endCoupon, type LocalCoupon, listCoupons } from '#contract/coupons.ts';
+import { call } from '../../api.ts';
+import { ConfirmAction } from '../confirm-action.tsx';
+import { useAction } from '../use-action.ts';
+
+/** Whether an order has used the coupon or holds it; then it is ended instead of deleted. */
+export function isInUse({ usageCount, heldCount }: LocalCoupon): boolean {
+  return usageCount + heldCount > 0;
+}
+
+export function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose: () => void }) {
+  const isEnded = isInUse(coupon);
+  const params = { id: String(coupon.id) };
+  const action = useAction({
+    run: async () => {
+      await (isEnded ? call(endCoupon, { params }) : call(deleteCoupon, { params }));
+    },
+    refreshes: [listCoupons.path],
+    success: () => ({
+      title: 'Success',
+      description: isEnded ? `${coupon.code} has ended.` : 'Coupon deleted successfully.',
+    }),
+    failed: { title: 'Error', otherwise: isEnded ? 'Failed to end coupon' : 'Failed to delete coupon' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title={isEnded ? `End ${coupon.code}?` : `Delete ${coupon.code}?`}
+      confirmLabel={isEnded ? 'End coupon' : 'Delete coupon'}
+      busyLabel={isEnded ? 'Ending' : 'Deleting'}
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        {isEnded
+          ? 'From now on nobody can use this code. Orders that have used it keep their discount, and the coupon stays in the list.'
+          : 'Nobody has used this coupon. It is removed for good, and its code can be given to another.'}
+      </p>
+    </ConfirmAction>
+  );
+}
