@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { billingData, checkout } from '#test/factories.ts';
@@ -303,6 +303,25 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     expect((await validate()).valid).toBe(false);
     expect((await validate(crypto.randomUUID())).valid).toBe(false);
   });
+});
+
+test('a page that Stripe opens only after its checkout was changed is closed at once', async () => {
+  const tab = openTab();
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: 1500 },
+  });
+  const slow = goToPay(tab, 'stripe');
+  await vi.waitFor(async () => expect(await ordersOf(tab)).toHaveLength(1));
+  const changed = await goToPay(tab, 'stripe', { phone: '303 555 0199' });
+  expect([changed.status, (await slow).code]).toEqual([200, 'order_replaced']);
+  const [first] = await ordersOf(tab);
+  const [attempt] = await world.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, first!.id));
+  const present = await world.dependencies.gateways.get('stripe')!.fetch(attempt!.ref!);
+  expect(present?.state).toBe('expired');
+  expect((await pay(tab, changed)).paid).toBe(true);
 });
 
 test('nothing is said about money while the provider gives no word', async () => {
