@@ -1,5 +1,6 @@
 import { event } from './event.ts';
 import { gallery } from './gallery.ts';
+import { host } from './host.ts';
 import { packages } from './packages.ts';
 import { schedule } from './schedule.ts';
 import { speakers } from './speakers.ts';
@@ -9,6 +10,7 @@ import { topics } from './topics.ts';
 /** The whole event in one value, as it is checked at start. */
 export const content = {
   event,
+  host,
   packages,
   schedule,
   topics,

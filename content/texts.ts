@@ -26,5 +26,6 @@ export const texts = {
       text: 'Access, diet, anything else: answer the e-mail and a person reads it.',
     },
   ],
+  calendarNote: 'Bring your QR code, on your phone or on paper.',
   share: 'I am going to the Digital Safety Summit in Denver on September 20.',
 } as const;

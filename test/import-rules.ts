@@ -26,6 +26,7 @@ const PLATFORM = [
   'jobs',
   'mail',
   'audit',
+  'pdf',
   'context.ts',
   'errors.ts',
   'settings.ts',

@@ -123,6 +123,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
     email: 'ada@example.org',
     track: 'caregivers',
     dietaryRestrictions: null,
+    isSecondPerson: true,
   },
   correctAttendee: {
     firstName: 'Ada',

@@ -11,8 +11,20 @@ import {
   type Topic,
 } from '#domain/programme.ts';
 
+/** Who sells the tickets; `taxNumber` as it is printed, null where there is none. */
+interface Host {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly country: string;
+  readonly taxNumber: string | null;
+  readonly receipt: { readonly title: string; readonly note: string };
+}
+
 export interface EventContent {
   readonly event: EventInfo;
+  readonly host: Host;
   readonly packages: readonly Package[];
   readonly schedule: Schedule;
   readonly topics: readonly Topic[];
@@ -33,6 +45,7 @@ export function findContentProblems(content: unknown): string[] {
 
 const FILES: Record<keyof EventContent, string> = {
   event: 'content/event.ts',
+  host: 'content/host.ts',
   packages: 'content/packages.ts',
   schedule: 'content/schedule.ts',
   topics: 'content/topics.ts',
@@ -76,6 +89,15 @@ const contentSchema = z.object({
       country: text,
       blurbs: z.array(z.object({ title: text, text })).check(z.length(3, 'must be three')),
     }),
+  }),
+  host: z.object({
+    street: text,
+    city: text,
+    state: text,
+    postalCode: text,
+    country: text,
+    taxNumber: z.nullable(text),
+    receipt: z.object({ title: text, note: text }),
   }),
   packages: z
     .array(

@@ -59,6 +59,7 @@ export const ERRORS = {
   registration_not_found: [404, 'Registration not found'],
   not_found: [404, 'There is nothing at this address.'],
   order_not_paid: [409, 'This order has not been paid, so nobody can be added to it.'],
+  no_receipt: [409, 'There is a receipt once this order has been paid.'],
   order_not_confirmed: [409, 'Only a paid order has a confirmation to send.'],
   organizer_stays: [409, 'Cannot remove the organizer from the registration'],
   same_person: [409, 'This order already has a person with this name and email.'],

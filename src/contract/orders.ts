@@ -106,6 +106,22 @@ export const getRegistration = route({
   response: z.extend(orderWithRegistrations, { registration: registrationDetails }),
 });
 
+/** A PDF, for whoever has the order's key. */
+export const getReceipt = route({
+  method: 'GET',
+  path: '/api/order/{transactionId}/receipt',
+  permission: 'anyone',
+  response: z.unknown(),
+});
+
+/** The days of an order as an iCalendar file. */
+export const getCalendarFile = route({
+  method: 'GET',
+  path: '/api/order/{transactionId}/calendar',
+  permission: 'anyone',
+  response: z.string(),
+});
+
 /** Marks that the buyer of a completed order has been told of the payment; `isFirst` for the first who asks. */
 export const welcomeBuyer = route({
   method: 'POST',

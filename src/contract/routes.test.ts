@@ -19,6 +19,8 @@ const ALL = [
   'POST /api/newsletter/signup anyone',
   'GET /api/registrations/{id} anyone',
   'POST /api/registrations/{id}/welcome anyone',
+  'GET /api/order/{transactionId}/receipt anyone',
+  'GET /api/order/{transactionId}/calendar anyone',
   'GET /api/order/{transactionId}/confirmation anyone',
   'GET /api/orders/transaction/{transactionId} anyone',
   'GET /api/last-order anyone',

@@ -61,6 +61,8 @@ export const routes = {
   getRegistration: orders.getRegistration,
   getOrderConfirmation: orders.getOrderConfirmation,
   getOrderByTransaction: orders.getOrderByTransaction,
+  getReceipt: orders.getReceipt,
+  getCalendarFile: orders.getCalendarFile,
   welcomeBuyer: orders.welcomeBuyer,
   getLastOrder: orders.getLastOrder,
   addAttendee: orders.addAttendee,

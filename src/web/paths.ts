@@ -7,6 +7,8 @@ export const paths = {
   checkoutSuccess: '/checkout-success',
   registration: (transactionId: string) => `/registration/${encodeURIComponent(transactionId)}`,
   confirmation: (transactionId: string) => `/confirmation/${encodeURIComponent(transactionId)}`,
+  receipt: (transactionId: string) => `/api/order/${encodeURIComponent(transactionId)}/receipt`,
+  calendarFile: (transactionId: string) => `/api/order/${encodeURIComponent(transactionId)}/calendar`,
   participantGuide: '/participant-guide.pdf',
   adminLogin: '/admin/login',
   admin: (tab?: string) => (tab ? `/admin?tab=${tab}` : '/admin'),

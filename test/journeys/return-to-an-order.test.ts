@@ -105,3 +105,25 @@ test('a long name scrolls no phone sideways', async () => {
     expect([path, width]).toEqual([path, 390]);
   }
 });
+
+test('receipt and calendar are a click away once the order is paid', async () => {
+  const page = await open(`/confirmation/${single.transactionId}`, 'Your order is confirmed');
+  for (const [link, file] of [
+    ['Download the receipt (PDF)', /^receipt-DSS\d{6}\.pdf$/],
+    ['Calendar file for Apple, Outlook and others (.ics)', /^digital-safety-summit\.ics$/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: link }).click();
+    expect((await download).suggestedFilename()).toMatch(file);
+  }
+  for (const [name, host] of [
+    [/^Google Calendar/, 'calendar.google.com'],
+    [/^Outlook.com/, 'outlook.live.com'],
+  ] as const) {
+    const address = await page.getByRole('link', { name }).getAttribute('href');
+    expect(new URL(address!).hostname).toBe(host);
+  }
+  const { transactionId } = await start(checkout({ ...person, email: 'unpaid.too@example.org' }));
+  await open(`/confirmation/${transactionId}`, 'Your order', page);
+  expect(await page.getByRole('link', { name: /receipt|calendar/i }).count()).toBe(0);
+});

@@ -3,6 +3,7 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
 import type { SpeakerMarker } from '#domain/programme.ts';
+import { MOVEMENTS } from '#domain/receipt.ts';
 import {
   bigserial,
   boolean,
@@ -275,14 +276,12 @@ export const paymentAttempts = pgTable('payment_attempts', {
 });
 export type AttemptRow = typeof paymentAttempts.$inferSelect;
 
-const LEDGER_KINDS = ['capture', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal'] as const;
-
 export const paymentLedger = pgTable('payment_ledger', {
   id: bigserial({ mode: 'number' }).primaryKey(),
   orderId: integer('order_id').notNull(),
   attemptId: uuid('attempt_id'),
   provider: text({ enum: PAYMENT_PROVIDERS }).notNull(),
-  kind: text({ enum: LEDGER_KINDS }).notNull(),
+  kind: text({ enum: MOVEMENTS }).notNull(),
   moneyRef: text('money_ref').notNull(),
   amount: integer().notNull(),
   currency: text().notNull(),

@@ -1,10 +1,10 @@
 import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
 import { TRACKS } from '#domain/packages.ts';
+import { heightOf, ornament, PAGE, type Sheet, say, sayLink, styles, WIDTH, within } from '../pdf/sheet.ts';
 import { LINK } from './cover.ts';
 import type { GuideFacts } from './facts.ts';
 import { turnPage } from './schedule-page.ts';
-import { heightOf, ornament, PAGE, type Sheet, say, sayLink, styles, WIDTH, within } from './sheet.ts';
 
 const GAP = 18;
 const PADDING = 20;

@@ -1,7 +1,7 @@
 import type PDFDocument from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { wave } from '#content/art/svg.ts';
-import { PAGE } from './sheet.ts';
+import { PAGE } from '../pdf/sheet.ts';
 
 /** The x of the sun: left of it there is room for words. */
 const SUN = 500;

@@ -1,11 +1,8 @@
 import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
-import { describeDays, eventDays } from '../mail/event-days.ts';
-import { addressLine, mapUrl } from '../mail/venue.ts';
-import { drawDome, drawSunrise } from './arcs.ts';
-import type { GuideFacts } from './facts.ts';
-import { wallTime } from './facts.ts';
+import { describeDays, eventDays } from '#domain/event-days.ts';
+import { addressLine, mapUrl } from '#domain/venue.ts';
 import {
   type Box,
   heightOf,
@@ -18,7 +15,10 @@ import {
   styles,
   WIDTH,
   within,
-} from './sheet.ts';
+} from '../pdf/sheet.ts';
+import { drawDome, drawSunrise } from './arcs.ts';
+import type { GuideFacts } from './facts.ts';
+import { wallTime } from './facts.ts';
 
 const SKY = 336;
 const GAP = 16;

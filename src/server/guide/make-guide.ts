@@ -1,9 +1,9 @@
 import { guide } from '#content/guide.ts';
+import { closeSheet, openSheet, ornament, PAGE, type Sheet, styles, WIDTH, write } from '../pdf/sheet.ts';
 import { drawAdvice } from './advice-page.ts';
 import { drawCover } from './cover.ts';
 import type { GuideFacts } from './facts.ts';
 import { drawSchedule } from './schedule-page.ts';
-import { closeSheet, openSheet, ornament, PAGE, type Sheet, styles, WIDTH, write } from './sheet.ts';
 
 /** The participant guide as a PDF with a title, a language and a structure that screen readers follow. */
 export function makeGuide(facts: GuideFacts, createdAt: Date): Promise<Buffer> {

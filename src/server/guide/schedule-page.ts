@@ -3,9 +3,9 @@ import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
 import { formatDay } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/programme.ts';
+import { heightOf, ornament, PAGE, type Sheet, say, styles, WIDTH, within } from '../pdf/sheet.ts';
 import { drawCorner, drawDome } from './arcs.ts';
 import { type GuideFacts, wallTime } from './facts.ts';
-import { heightOf, ornament, PAGE, type Sheet, say, styles, WIDTH, within } from './sheet.ts';
 
 const RAIL = 196;
 const TEXT = { x: RAIL + 24, width: PAGE.right - RAIL - 24 };

@@ -38,7 +38,7 @@ export interface Download {
   readonly fileName: string;
   readonly type: string;
   /** Read only as fast as the browser takes it. */
-  readonly body: AsyncIterable<string>;
+  readonly body: AsyncIterable<string | Uint8Array>;
 }
 
 /** Serves a route whose answer is a file that is written while it is read. */
@@ -65,19 +65,19 @@ export function bindDownload<R extends Route>(
 }
 
 function streamOf(
-  first: IteratorResult<string>,
-  parts: AsyncIterator<string>,
+  first: IteratorResult<string | Uint8Array>,
+  parts: AsyncIterator<string | Uint8Array>,
   breakOff: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let ready: IteratorResult<string> | null = first;
+  let ready: IteratorResult<string | Uint8Array> | null = first;
   return new ReadableStream({
     async pull(controller) {
       try {
         const next = ready ?? (await parts.next());
         ready = null;
         if (next.done) controller.close();
-        else controller.enqueue(encoder.encode(next.value));
+        else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
       } catch (error) {
         breakOff(error);
       }

@@ -1,9 +1,10 @@
 import { createEvents, type DateArray, type EventAttributes } from 'ics';
+import { texts } from '#content/texts.ts';
+import { type EventDay, eventDays } from '#domain/event-days.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
-import { type EventDay, eventDays } from './event-days.ts';
+import { venueLine } from '#domain/venue.ts';
 import type { MailAttachment } from './transport.ts';
-import { venueLine } from './venue.ts';
 
 /**
  * The days of a ticket for the recipient's calendar. `owner` (`order-42`, `registration-7`) makes the entries'
@@ -19,7 +20,7 @@ export function calendarFile(
     (day): EventAttributes => ({
       uid: `${owner}-${day.day}@${host}`,
       title: day.title,
-      description: 'Bring your QR code, on your phone or on paper.',
+      description: texts.calendarNote,
       location: venueLine(event),
       url: publicUrl,
       status: 'CONFIRMED',

@@ -1,7 +1,7 @@
 import type { EventContent } from '#contract/content.ts';
+import { describeDays, eventDays } from '#domain/event-days.ts';
 import type { EventType } from '#domain/packages.ts';
-import { describeDays, eventDays } from './event-days.ts';
-import { addressLine, mapUrl } from './venue.ts';
+import { addressLine, mapUrl } from '#domain/venue.ts';
 
 /** The kinds of mail; a template's `type` is one of them. */
 export type MailKind =

@@ -4,10 +4,12 @@ import { bind, bindDownload } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { exportOrders } from './export-orders.ts';
 import { exportRegistrations } from './export-registrations.ts';
+import { getCalendarFile } from './get-calendar-file.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderDetails } from './get-order-details.ts';
 import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
+import { getReceipt } from './receipt/get-receipt.ts';
 import { resendConfirmation } from './resend-confirmation.ts';
 import { resendTicket } from './resend-ticket.ts';
 import { welcomeBuyer } from './welcome-buyer.ts';
@@ -19,6 +21,8 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.getOrderByTransaction, (ctx, { params }) =>
     getOrder(ctx, params.transactionId, 'registration_not_found'),
   );
+  bindDownload(app, routes.getReceipt, (ctx, { params }) => getReceipt(ctx, params.transactionId));
+  bindDownload(app, routes.getCalendarFile, (ctx, { params }) => getCalendarFile(ctx, params.transactionId));
   bind(app, routes.welcomeBuyer, (ctx, { params }) => welcomeBuyer(ctx, params.id));
   bind(app, routes.getLastOrder, async (ctx) => ({ transactionId: ctx.actor.orders.at(-1) ?? null }));
   bind(app, routes.listOrders, (ctx, { query, headers }) => listOrders(ctx, query, headers));

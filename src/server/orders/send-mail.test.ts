@@ -111,6 +111,9 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   const pictures = got!.attachments.filter((one) => one.mimeType === 'image/png');
   expect(pictures.map((one) => one.contentId)).toEqual(shown);
   expect(shown.length).toBe(4);
+  const [receipt] = got!.attachments.filter((one) => one.mimeType === 'application/pdf');
+  expect(receipt!.filename).toMatch(/^receipt-DSS\d{6}\.pdf$/);
+  expect(Buffer.from(receipt!.content as ArrayBuffer).toString('latin1', 0, 5)).toBe('%PDF-');
   const [calendar] = got!.attachments.filter((one) => one.mimeType === 'text/calendar');
   expect(calendar!.filename).toBe('digital-safety-summit.ics');
   expect((await findMail('order_confirmation')).sentAt).toEqual(NOW);

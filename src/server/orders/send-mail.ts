@@ -29,6 +29,7 @@ import type { TemplateParts } from '../mail/template-parts.ts';
 import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/transport.ts';
 import { qrPng } from '../tickets/qr-image.ts';
 import { addressKey, registrationOfKey } from './queue-order-mails.ts';
+import { makeReceipt } from './receipt/make-receipt.ts';
 
 /**
  * Sends one mail of the outbox, at least once and, but for a crash between the server's answer and ours, once.
@@ -216,8 +217,17 @@ async function fillTickets(ctx: Context, mail: MailRow, order: OrderRow): Promis
           tickets,
         }
       : { ...common(ctx, order, first!.firstName), tickets },
-    attachments: [...(await Promise.all(pictures)), calendar],
+    attachments: [
+      ...(await Promise.all(pictures)),
+      calendar,
+      ...(isForOrganizer ? [await receiptOf(ctx, order)] : []),
+    ],
   };
+}
+
+async function receiptOf(ctx: Context, order: OrderRow): Promise<MailAttachment> {
+  const { fileName, file } = await makeReceipt(ctx, order);
+  return { filename: fileName, content: file, contentType: 'application/pdf' };
 }
 
 /** Whether the ticket mail is for this person, at the address that the person has now. */

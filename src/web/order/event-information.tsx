@@ -1,19 +1,23 @@
 import { event } from '#content/event.ts';
+import type { Order } from '#contract/orders.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
-import type { EventType } from '#domain/packages.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
 import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { programmeDays } from './order-facts.ts';
 
-export function EventInformation({ eventType }: { eventType: EventType }) {
+export function EventInformation({ order }: { order: Order }) {
   return (
     <Card className="print:mt-6 print:break-inside-avoid">
       <h2 className="text-xl">Event information</h2>
       <DefinitionList
         className="mt-3"
         items={[
-          ...programmeDays(event, eventType).map(({ day, name }) => ({
+          ...programmeDays(event, order.eventType).map(({ day, name }) => ({
             term: name,
             description: <DayAndTime day={day} />,
           })),
@@ -21,6 +25,7 @@ export function EventInformation({ eventType }: { eventType: EventType }) {
           { term: 'Contact', description: <Contact /> },
         ]}
       />
+      {isPaid(order.paymentStatus) && eventPhase(event, now()) !== 'past' && <AddToCalendar order={order} />}
     </Card>
   );
 }

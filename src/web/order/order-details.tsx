@@ -1,5 +1,8 @@
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
+import { hasReceipt } from '#domain/receipt.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
 import { orderFacts, priceFacts } from './order-facts.ts';
@@ -19,6 +22,17 @@ export function OrderDetails({ order }: { order: Order }) {
     <Card className="print:mt-6 print:break-inside-avoid">
       <h2 className="text-xl">Order details</h2>
       <DefinitionList items={facts} className="mt-3" />
+      {hasReceipt(order.paymentStatus) && (
+        <ButtonLink
+          href={paths.receipt(order.transactionId)}
+          variant="secondary"
+          size="sm"
+          className="mt-4 print:hidden"
+          download
+        >
+          Download the receipt (PDF)
+        </ButtonLink>
+      )}
     </Card>
   );
 }

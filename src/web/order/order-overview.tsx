@@ -52,7 +52,7 @@ export function OrderOverview({
         <>
           {/* On paper it goes with the order: after the tickets it would take a sheet of its own. */}
           <div className="hidden print:block">
-            <EventInformation eventType={order.eventType} />
+            <EventInformation order={order} />
           </div>
           <TicketList data={data} className="md:grid-cols-2 lg:grid-cols-3" />
         </>
@@ -60,7 +60,7 @@ export function OrderOverview({
       <div
         className={`grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 ${isTeam ? 'print:hidden' : 'print:block'}`}
       >
-        <EventInformation eventType={order.eventType} />
+        <EventInformation order={order} />
         {isPaid(order.paymentStatus) && <WhatsNext />}
       </div>
     </div>

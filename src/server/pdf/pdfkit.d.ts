@@ -1,4 +1,4 @@
-/** As much of pdfkit as the guide draws with; the package has no types, and the published ones know no PDF/UA. */
+/** As much of pdfkit as our documents are drawn with; the package has no types, and the published ones know no PDF/UA. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 
@@ -13,6 +13,9 @@ declare module 'pdfkit' {
     readonly width?: number;
     readonly lineGap?: number;
     readonly characterSpacing?: number;
+    readonly align?: 'right';
+    /** The next text goes on in the same paragraph. */
+    readonly continued?: boolean;
   }
 
   export interface DocumentOptions {
@@ -24,7 +27,7 @@ declare module 'pdfkit' {
     readonly tagged: boolean;
     readonly displayTitle: boolean;
     readonly lang: string;
-    readonly font: string;
+    readonly font: Buffer;
     readonly info: Readonly<Record<'Title' | 'Author' | 'Subject', string> & Record<'CreationDate', Date>>;
   }
 
@@ -40,9 +43,11 @@ declare module 'pdfkit' {
     markContent(tag: 'Artifact', options: { readonly type: 'Layout' | 'Pagination' }): this;
     endMarkedContent(): this;
 
-    font(file: string): this;
+    registerFont(name: string, font: Buffer): this;
+    font(name: string): this;
     fontSize(size: number): this;
     text(text: string, x: number, y: number, options: TextOptions): this;
+    text(text: string, options: TextOptions): this;
     heightOfString(text: string, options: TextOptions): number;
     widthOfString(text: string, options?: TextOptions): number;
     currentLineHeight(): number;

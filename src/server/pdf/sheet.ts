@@ -1,30 +1,19 @@
 /// <reference path="./pdfkit.d.ts" />
-import { createRequire } from 'node:module';
 import PDFDocument, { type StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
+import { type FontName, fontRuns, plainFont, registerFonts } from './fonts.ts';
 
 /** US Letter, in points. */
 export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 60, bottom: 728 } as const;
 export const WIDTH = PAGE.right - PAGE.left;
 
-const { resolve } = createRequire(import.meta.url);
-// pdfkit embeds neither WOFF2 nor variable fonts, so these are the static cuts in WOFF.
-const fonts = {
-  display: resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff'),
-  text: resolve(
-    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff',
-  ),
-  strong: resolve(
-    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-600-normal.woff',
-  ),
-};
-
 export interface Style {
-  readonly font: keyof typeof fonts;
+  readonly font: FontName;
   readonly size: number;
   readonly colour: string;
   readonly lineGap?: number;
   readonly tracking?: number;
+  readonly align?: 'right';
 }
 
 const INK_2 = '#3d4f66';
@@ -61,9 +50,10 @@ export function openSheet(info: { title: string; author: string; subject: string
     tagged: true,
     displayTitle: true,
     lang: 'en-US',
-    font: fonts.text,
+    font: plainFont(),
     info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.createdAt },
   });
+  registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
   return { doc, root };
@@ -132,13 +122,20 @@ export function ornament(
 
 /** Points that a text takes in that width. */
 export function heightOf(doc: PDFDocument, text: string, style: Style, width: number): number {
-  doc.font(fonts[style.font]).fontSize(style.size);
+  const [first] = fontRuns(style.font, text);
+  doc.font(first!.font).fontSize(style.size);
   return doc.heightOfString(text, options(style, width));
 }
 
 export function write(doc: PDFDocument, text: string, style: Style, { x, y, width }: Box): void {
-  doc.font(fonts[style.font]).fontSize(style.size).fillColor(style.colour);
-  doc.text(text, x, y, options(style, width));
+  doc.fontSize(style.size).fillColor(style.colour);
+  const runs = fontRuns(style.font, text);
+  runs.forEach(({ font, run }, index) => {
+    const how = { ...options(style, width), continued: index < runs.length - 1 };
+    doc.font(font);
+    if (index === 0) doc.text(run, x, y, how);
+    else doc.text(run, how);
+  });
 }
 
 /** The whole file. */
@@ -151,5 +148,10 @@ export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
 }
 
 function options(style: Style, width: number) {
-  return { width, lineGap: style.lineGap ?? 0, characterSpacing: style.tracking ?? 0 };
+  return {
+    width,
+    lineGap: style.lineGap ?? 0,
+    characterSpacing: style.tracking ?? 0,
+    ...(style.align && { align: style.align }),
+  };
 }

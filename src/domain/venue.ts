@@ -1,4 +1,4 @@
-import type { EventInfo } from '#domain/event-phase.ts';
+import type { EventInfo } from './event-phase.ts';
 
 export function venueLine({ venue }: EventInfo): string {
   return `${venue.name}, ${venue.organisation}, ${addressLine(venue)}`;

@@ -1,7 +1,7 @@
-import { type Day, dayIn, formatDay, formatTime } from '#domain/calendar.ts';
-import { daysOf } from '#domain/capacity.ts';
-import type { EventInfo } from '#domain/event-phase.ts';
-import type { EventType } from '#domain/packages.ts';
+import { type Day, dayIn, formatDay, formatTime } from './calendar.ts';
+import { daysOf } from './capacity.ts';
+import type { EventInfo } from './event-phase.ts';
+import type { EventType } from './packages.ts';
 
 export interface EventDay {
   readonly day: Day;

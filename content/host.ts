@@ -1,0 +1,26 @@
+/** Who sells the tickets, as receipts say it under the name in `content/event.ts`. */
+export const host: {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly country: string;
+  /** As it is printed, with its kind; null where there is none. */
+  readonly taxNumber: string | null;
+  readonly receipt: {
+    readonly title: string;
+    /** Below the figures. */
+    readonly note: string;
+  };
+} = {
+  street: '100 Sample Street',
+  city: 'Denver',
+  state: 'CO',
+  postalCode: '80202',
+  country: 'US',
+  taxNumber: 'EIN 00-0000000',
+  receipt: {
+    title: 'Receipt',
+    note: 'Thank you for coming, and for what your ticket makes possible. Keep this receipt for your records.',
+  },
+};

@@ -1,0 +1,40 @@
+import type { Cents } from './money.ts';
+import { isPaid, type PaymentStatus } from './order.ts';
+
+export const MOVEMENTS = ['capture', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal'] as const;
+
+/** Money that moved: positive towards the organizer, negative back to the buyer. */
+export interface Movement {
+  readonly kind: (typeof MOVEMENTS)[number];
+  readonly provider: string;
+  readonly amount: Cents;
+  readonly at: Date;
+}
+
+export interface ReceiptFigures {
+  readonly price: Cents;
+  readonly discount: Cents;
+  readonly total: Cents;
+  readonly movements: readonly Movement[];
+  /** What the organizer has kept: the sum of the movements. */
+  readonly kept: Cents;
+}
+
+/** A receipt is for money that came, whether or not it went back. */
+export function hasReceipt(status: PaymentStatus): boolean {
+  return isPaid(status) || status === 'refunded';
+}
+
+/** Price − discount = total, and each movement of the ledger in turn; nothing is computed anew (R-RECEIPT-1). */
+export function receiptFigures(
+  order: { readonly total: Cents; readonly discount: Cents },
+  movements: readonly Movement[],
+): ReceiptFigures {
+  return {
+    price: order.total + order.discount,
+    discount: order.discount,
+    total: order.total,
+    movements: movements.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    kept: movements.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+test('a paid order has its days as a calendar file, with the entries of its mail', async () => {
+  const visitor = world.visitor();
+  const start = async () => (await visitor.post('/api/create-checkout-session', checkout())).json();
+  const { url, transactionId } = await start();
+  const path = `/api/order/${transactionId}/calendar`;
+  expect((await world.visitor().get(path)).status).toBe(404);
+  await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const answer = await world.visitor().get(path);
+  expect([
+    answer.status,
+    answer.headers.get('content-type'),
+    answer.headers.get('content-disposition'),
+  ]).toEqual([
+    200,
+    'text/calendar; charset=utf-8; method=PUBLISH',
+    'attachment; filename="digital-safety-summit.ics"',
+  ]);
+  const file = (await answer.text()).replaceAll('\r\n ', '').replaceAll('\r\n\t', '');
+  expect(file).toContain(`UID:order-${order.id}-2025-09-20@`);
+  expect(file).toContain('DTSTART:20250920T150000Z');
+  expect(file).toContain('DTEND:20250920T230000Z');
+});

@@ -1,0 +1,22 @@
+import { isPaid } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { Download } from '../http/bind.ts';
+import { calendarFile } from '../mail/calendar-file.ts';
+import { findOrder } from './find-order.ts';
+
+/** The days of a paid order for a calendar; its entries are those of the mail, so that nothing is entered twice. */
+export async function getCalendarFile(ctx: Context, key: string): Promise<Download> {
+  const order = await findOrder(ctx, key);
+  if (!order || !isPaid(order.paymentStatus)) throw new Refusal('order_not_found');
+  const { filename, content, contentType } = calendarFile(ctx.content.event, order.eventType, {
+    owner: `order-${order.id}`,
+    publicUrl: ctx.settings.publicUrl,
+    contactEmail: ctx.settings.contact.email,
+  });
+  return { fileName: filename, type: contentType, body: once(String(content)) };
+}
+
+async function* once(text: string): AsyncGenerator<string> {
+  yield text;
+}

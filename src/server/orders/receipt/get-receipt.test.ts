@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../../db/drizzle.ts';
+import { coupons, paymentLedger } from '../../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.database.db.insert(coupons).values({
+    code: 'ODDCENTS',
+    description: 'A third off',
+    discountType: 'percentage',
+    discountValue: 33,
+    eventTypes: ['conference', 'trainer', 'both'],
+    createdAt: new Date('2025-07-01T00:00:00Z'),
+    updatedAt: new Date('2025-07-01T00:00:00Z'),
+  });
+});
+afterAll(() => world.stop());
+
+async function buy(body: unknown, pays = true) {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return { transactionId: transactionId as string, id: order.id as number };
+}
+
+async function receiptOf(transactionId: string): Promise<string> {
+  const response = await world.visitor().get(`/api/order/${transactionId}/receipt`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return textOf(await response.arrayBuffer());
+}
+
+async function textOf(file: ArrayBuffer): Promise<string> {
+  const { text } = await extractText(new Uint8Array(file), { mergePages: true });
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+const kept = async (orderId: number) =>
+  (await world.database.db.select().from(paymentLedger).where(eq(paymentLedger.orderId, orderId))).reduce(
+    (sum, { amount }) => sum + amount,
+    0,
+  );
+
+test('the receipt names seller, buyer, what was bought, and how it was paid', async () => {
+  const { transactionId, id } = await buy(checkout({ email: 'jane@example.org' }));
+  const text = await receiptOf(transactionId);
+  const number = `DSS${String(id).padStart(6, '0')}`;
+  for (const words of [
+    `Receipt Registration ${number} Paid on 15 July 2025`,
+    'Harbour Light Alliance 100 Sample Street Denver, CO 80202 US EIN 00-0000000',
+    'Billed to Jane Sample',
+    'jane@example.org',
+    'Individual Package (1 seat): Digital Safety Summit, 20 September 2025 $20.00 Total $20.00',
+    'Payments 15 July 2025: Paid by card through Stripe $20.00 Paid $20.00',
+    'Questions? hello@example.org',
+  ]) {
+    expect(text).toContain(words);
+  }
+  const answer = await world.visitor().get(`/api/order/${transactionId}/receipt`);
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`);
+});
+
+test('discount and refunds are those of the order and the ledger, to the cent (R-RECEIPT-1)', async () => {
+  const price = { amount: 200, finalAmount: 134, discountAmount: 66, couponCode: 'ODDCENTS' };
+  const { transactionId, id } = await buy(teamOfTen({ ...price, email: 'odd@example.org' }));
+  const staff = await world.staff();
+  for (const amount of [333, 1_001]) {
+    const wish = { refundId: randomUUID(), amount, reason: 'buyer' };
+    expect((await staff.post(`/api/admin/orders/${id}/refund`, wish)).status).toBe(200);
+  }
+  const text = await receiptOf(transactionId);
+  expect(text).toContain(
+    'Digital Safety Summit, 20 September 2025 $200.00 Discount, coupon ODDCENTS −$66.00 Total $134.00',
+  );
+  expect(text).toContain(
+    'Paid by card through Stripe $134.00 15 July 2025: Refunded to the card −$3.33 15 July 2025: Refunded to the card −$10.01 Paid, after refunds $120.66',
+  );
+  expect(await kept(id)).toBe(12_066);
+});
+
+test('names are whole, however long and with whatever Latin letters', async () => {
+  const name = 'Wojciechowska-Brzęczyszczykiewiczówna'.repeat(2).slice(0, 50);
+  const { transactionId } = await buy(
+    checkout({ firstName: 'Żółć'.padEnd(50, 'Łę'), lastName: name, email: 'long@example.org' }),
+  );
+  const text = (await receiptOf(transactionId)).replaceAll(' ', '');
+  expect(text).toContain('Żółć'.padEnd(50, 'Łę') + name);
+});
+
+test('only an order whose money came has a receipt, and only for who has its key', async () => {
+  const unpaid = await buy(checkout(), false);
+  const refused = await world.visitor().get(`/api/order/${unpaid.transactionId}/receipt`);
+  expect([refused.status, (await refused.json()).code]).toEqual([409, 'no_receipt']);
+  const missing = await world.visitor().get(`/api/order/${'0'.repeat(28)}/receipt`);
+  expect([missing.status, (await missing.json()).code]).toEqual([404, 'order_not_found']);
+  const paid = await buy(checkout());
+  const byNumber = await world.visitor().get(`/api/order/${paid.id}/receipt`);
+  expect([byNumber.status, (await byNumber.json()).code]).toEqual([404, 'order_not_found']);
+});
+
+test('one order draws ten receipts a minute', async () => {
+  const { transactionId } = await buy(checkout());
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => world.visitor().get(`/api/order/${transactionId}/receipt`)),
+  );
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((one) => one === 429).length).toBeGreaterThanOrEqual(1);
+  expect(statuses.filter((one) => one === 200).length).toBeGreaterThanOrEqual(10);
+});

@@ -1,0 +1,27 @@
+import { hasReceipt } from '#domain/receipt.ts';
+import type { Context } from '../../context.ts';
+import { Refusal } from '../../errors.ts';
+import type { Download } from '../../http/bind.ts';
+import { takeLimit } from '../../http/limits.ts';
+import { findOrder } from '../find-order.ts';
+import { makeReceipt } from './make-receipt.ts';
+
+/** Drawing one takes a moment of the process that serves everybody. */
+const DRAWN = 10;
+const MINUTE = 60;
+
+/** The receipt, for whoever has the order's key. */
+export async function getReceipt(ctx: Context, key: string): Promise<Download> {
+  const order = await findOrder(ctx, key);
+  if (!order) throw new Refusal('order_not_found');
+  if (!hasReceipt(order.paymentStatus)) throw new Refusal('no_receipt');
+  if (!(await takeLimit(ctx.db, `receipt:${order.id}`, DRAWN, MINUTE, ctx.protocolNow()))) {
+    throw new Refusal('too_many_requests');
+  }
+  const { fileName, file } = await makeReceipt(ctx, order);
+  return { fileName, type: 'application/pdf', body: once(file) };
+}
+
+async function* once(file: Buffer): AsyncGenerator<Uint8Array> {
+  yield file;
+}

@@ -1,0 +1,101 @@
+import { dayIn, formatDay } from '#domain/calendar.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { describeDays, eventDays } from '#domain/event-days.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { packageLabel } from '#domain/packages.ts';
+import { type Movement, receiptFigures } from '#domain/receipt.ts';
+import type { Context } from '../../context.ts';
+import { asc, eq } from '../../db/drizzle.ts';
+import { type OrderRow, paymentLedger } from '../../db/tables.ts';
+import { drawReceipt } from './draw-receipt.ts';
+
+export interface ReceiptFile {
+  readonly fileName: string;
+  readonly file: Buffer;
+}
+
+/** The receipt of an order whose money came, as a PDF; its amounts are the order's and the ledger's. */
+export async function makeReceipt(ctx: Context, order: OrderRow): Promise<ReceiptFile> {
+  const { event, host } = ctx.content;
+  const ledger = await ctx.db
+    .select()
+    .from(paymentLedger)
+    .where(eq(paymentLedger.orderId, order.id))
+    .orderBy(asc(paymentLedger.id));
+  const figures = receiptFigures(
+    { total: centsFromDollars(order.totalAmount), discount: centsFromDollars(order.discountAmount) },
+    ledger.map(({ kind, provider, amount, recordedAt }) => ({ kind, provider, amount, at: recordedAt })),
+  );
+  const dayOf = (at: Date) => formatDay(dayIn(event.zone, at));
+  const number = registrationNumber(event.shortCode, order.id);
+  const paidAt = order.paidAt ?? order.createdAt;
+  const { contact } = ctx.settings;
+  const file = await drawReceipt({
+    title: host.receipt.title,
+    number: `Registration ${number}`,
+    paidOn: figures.total === 0 ? `Registered on ${dayOf(paidAt)}` : `Paid on ${dayOf(paidAt)}`,
+    seller: [
+      event.host.name,
+      host.street,
+      `${host.city}, ${host.state} ${host.postalCode}`,
+      host.country,
+      ...(host.taxNumber ? [host.taxNumber] : []),
+    ],
+    buyer: buyerOf(order),
+    order: {
+      rows: [
+        { text: whatWasBought(ctx, order), amount: figures.price },
+        ...(figures.discount > 0 ? [{ text: discountWords(order), amount: -figures.discount }] : []),
+      ],
+      sum: { text: 'Total', amount: figures.total },
+    },
+    payments: {
+      rows: figures.movements.map((one) => ({
+        text: `${dayOf(one.at)}: ${movementWords(one)}`,
+        amount: one.amount,
+      })),
+      sum: { text: figures.movements.length > 1 ? 'Paid, after refunds' : 'Paid', amount: figures.kept },
+    },
+    note: host.receipt.note,
+    contact: `Questions? ${contact.email}, ${contact.phone}`,
+    createdAt: paidAt,
+  });
+  return { fileName: `receipt-${number}.pdf`, file };
+}
+
+function buyerOf(order: OrderRow): string[] {
+  const city = [order.billingCity, [order.billingState, order.billingPostalCode].filter(Boolean).join(' ')];
+  return [
+    `${order.organizerFirstName} ${order.organizerLastName}`,
+    order.organization,
+    order.billingAddressLine1,
+    order.billingAddressLine2,
+    city.filter(Boolean).join(', '),
+    order.billingCountry,
+    order.organizerEmail,
+  ].filter((line): line is string => Boolean(line));
+}
+
+function whatWasBought({ content: { event } }: Context, order: OrderRow): string {
+  const label = packageLabel({ ...order, totalDollars: Number(order.totalAmount) });
+  const days = eventDays(event, order.eventType);
+  const titles = days.map(({ title }) => title).join(' and ');
+  const seats = order.teamMemberCount === 1 ? '1 seat' : `${order.teamMemberCount} seats`;
+  return `${label} (${seats}): ${titles}, ${describeDays(event.zone, days).line}`;
+}
+
+function discountWords({ appliedCouponCode }: OrderRow): string {
+  return appliedCouponCode ? `Discount, coupon ${appliedCouponCode}` : 'Discount';
+}
+
+const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
+
+function movementWords({ kind, provider }: Movement): string {
+  return {
+    capture: `Paid by card through ${PROVIDERS[provider] ?? provider}`,
+    refund: 'Refunded to the card',
+    refund_reversal: 'Refund that did not go through',
+    dispute: 'Returned by the bank after a dispute',
+    dispute_reversal: 'Dispute settled; returned by the bank',
+  }[kind];
+}

@@ -1,0 +1,51 @@
+import { texts } from '#content/texts.ts';
+import { eventDays } from '#domain/event-days.ts';
+import type { EventInfo } from '#domain/event-phase.ts';
+import type { EventType } from '#domain/packages.ts';
+import { venueLine } from '#domain/venue.ts';
+
+export interface CalendarLinks {
+  readonly day: string;
+  readonly google: string;
+  readonly outlook: string;
+}
+
+/** Pages of online calendars with an entry filled in, one for each day: they take one entry at a time. */
+export function calendarLinks(event: EventInfo, eventType: EventType, siteUrl: string): CalendarLinks[] {
+  const details = `${texts.calendarNote}\n${siteUrl}`;
+  const location = venueLine(event);
+  return eventDays(event, eventType).map(({ day, title, startsAt, endsAt }) => ({
+    day,
+    google: withQuery('https://calendar.google.com/calendar/render', {
+      action: 'TEMPLATE',
+      text: title,
+      dates: `${compact(startsAt)}/${compact(endsAt)}`,
+      details,
+      location,
+    }),
+    outlook: withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: title,
+      startdt: inSeconds(startsAt),
+      enddt: inSeconds(endsAt),
+      body: details,
+      location,
+    }),
+  }));
+}
+
+/** `2025-09-20T15:00:00Z` */
+function inSeconds(at: Date): string {
+  return at.toISOString().replace(/\.\d{3}/, '');
+}
+
+/** `20250920T150000Z` */
+function compact(at: Date): string {
+  return inSeconds(at).replaceAll(/[-:]/g, '');
+}
+
+/** A plus sign stands for a blank in forms only, and Outlook shows it as it is. */
+function withQuery(page: string, query: Record<string, string>): string {
+  return `${page}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
+}
