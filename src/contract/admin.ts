@@ -5,12 +5,8 @@ import { ORDER_SORTS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.
 import { eventType } from './checkout.ts';
 import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { isSecondPerson, order, registration } from './orders.ts';
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from './pages.ts';
 import { route } from './route.ts';
-
-/** Rows of the desk's lists that are sent and shown at a time, unless more are asked for. */
-export const PAGE_SIZE = 25;
-export const PAGE_SIZES = [PAGE_SIZE, 100] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
 
 const page = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),

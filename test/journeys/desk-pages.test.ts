@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { PAGE_SIZE } from '#contract/admin.ts';
+import { PAGE_SIZE } from '#contract/pages.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { registrations } from '#server/db/tables.ts';
 import { checkout } from '#test/factories.ts';

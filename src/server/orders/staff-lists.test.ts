@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PAGE_SIZE } from '#contract/admin.ts';
+import { PAGE_SIZE } from '#contract/pages.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk, PEOPLE_PER_ORDER } from '#test/fill-desk.ts';
 import type { Visitor } from '#test/visitor.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/admin.ts';
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
 import { COMPLETENESS, type Completeness } from '#domain/attendee.ts';
 import { ORDER_SORTS, type OrderSort, PAYMENT_STATUSES, type PaymentStatus } from '#domain/order.ts';
 import { EVENT_TYPES, type EventType } from '#domain/packages.ts';

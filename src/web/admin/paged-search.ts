@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { PAGE_SIZE, type PageSize } from '#contract/admin.ts';
+import { PAGE_SIZE, type PageSize } from '#contract/pages.ts';
 import { useAddress } from './address.ts';
 import type { AdminSearch } from './admin-search.ts';
 import { useDebounced } from './debounced.ts';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/admin.ts';
+import { PAGE_SIZE, PAGE_SIZES, type PageSize } from '#contract/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { lastPage } from './pages.ts';
 

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type PageSize } from '#contract/admin.ts';
+import { PAGE_SIZE, type PageSize } from '#contract/pages.ts';
 
 /** The number of the last page of so many rows; an empty list has one page. */
 export const lastPage = (total: number, size: PageSize) => Math.max(1, Math.ceil(total / size));

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { listRegistrations, PAGE_SIZE } from '#contract/admin.ts';
+import { listRegistrations } from '#contract/admin.ts';
+import { PAGE_SIZE } from '#contract/pages.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#domain/admission.ts';
 import { ApiError, callWithHeaders } from '../api.ts';
