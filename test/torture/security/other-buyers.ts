@@ -25,7 +25,13 @@ export const otherBuyers: Check = {
   control: (torture) => withSite(torture, { processes: 1, without: ownership }, reach),
 };
 
-const ADDRESSES = ['/api/registrations/', '/api/order/KEY/confirmation', '/api/orders/transaction/'];
+const ADDRESSES = [
+  '/api/registrations/',
+  '/api/order/KEY/confirmation',
+  '/api/order/KEY/receipt',
+  '/api/order/KEY/calendar',
+  '/api/orders/transaction/',
+];
 const ATTENDEE = { firstName: 'Eve', lastName: 'Sample', email: 'eve@example.org', track: 'caregivers' };
 
 async function reach(site: Site): Promise<Outcome> {
@@ -52,7 +58,7 @@ async function reach(site: Site): Promise<Outcome> {
     for (const key of keys) faults.push(...(await ask(visitor, key)));
   }
   faults.push(...changedTables(before, await digest(site)).map((table) => `${table} was written`));
-  return outcomeOf(`${keys.length * 2 * (ADDRESSES.length + 1)} requests`, faults);
+  return outcomeOf(`${keys.length * 2 * (ADDRESSES.length + 3)} requests`, faults);
 }
 
 /** The same visitor from another address each time, so that the limit of guesses hides nothing. */
@@ -75,9 +81,15 @@ async function ask(visitor: () => Visitor, key: string): Promise<string[]> {
     const [told, unknown] = [await plain(visitor().get(at(key))), await plain(visitor().get(at(nobody)))];
     if (told !== unknown) faults.push(`${at(key)}: ${told}`);
   }
-  const join = (one: string) => plain(visitor().post(`/api/order/${one}/attendees`, ATTENDEE));
-  const told = await join(key);
-  if (told !== (await join(nobody))) faults.push(`attendee of ${key}: ${told}`);
+  for (const [address, body] of [
+    ['/api/order/KEY/attendees', ATTENDEE],
+    ['/api/order/KEY/attendees/1/track', { track: 'caregivers' }],
+    ['/api/registrations/KEY/welcome', {}],
+  ] as const) {
+    const send = (one: string) => plain(visitor().post(address.replace('KEY', one), body));
+    const told = await send(key);
+    if (told !== (await send(nobody))) faults.push(`${address} of ${key}: ${told}`);
+  }
   return faults;
 }
 
