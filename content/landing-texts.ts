@@ -1,5 +1,8 @@
 /** What the sections of the landing page say. Apart from `texts`, as most of it never leaves the server. */
 export const landingTexts = {
+  headline: 'Every child safer online starts with us in one room.',
+  intro: 'One day of practical tools for caregivers and professionals, from people who use them every day.',
+  registerButton: 'Register for September 20th Summit',
   registration: {
     title: 'Take your seat',
     intro: 'Three minutes, no account. You see everything once more before you pay.',

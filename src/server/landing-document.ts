@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
-import { texts } from '#content/texts.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import type { EventContent } from '#contract/content.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import { type EventType, isOffered, type Package, priceOf, seatsOf } from '#domain/packages.ts';
@@ -32,7 +33,7 @@ export async function landingDocument({
   const { event } = content;
   const { art } = parts;
   const title = `${event.name} · ${formatDay(event.day)}, ${event.venue.city}`;
-  const description = texts.intro;
+  const description = landingTexts.intro;
   const card = `${boot.publicUrl}/assets/${art.socialCard.file}`;
   const page = await html`<!doctype html>
 <html lang="en">
@@ -92,7 +93,7 @@ function eventData(
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.name,
-    description: texts.intro,
+    description: landingTexts.intro,
     startDate: event.startsAt,
     endDate: event.endsAt,
     eventStatus: 'https://schema.org/EventScheduled',
@@ -116,7 +117,7 @@ function eventData(
       .filter((one) => one.listed)
       .map((one) => ({
         '@type': 'Offer',
-        name: one.name,
+        name: `${daysOf(event, one.eventType).includes(event.training.day) ? event.training.name : event.name}, ${one.name}`,
         price: dollarsFromCents(priceOf(one, pricing)),
         priceCurrency: 'USD',
         url: `${boot.publicUrl}/register`,

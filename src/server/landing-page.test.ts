@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { event } from '#content/event.ts';
+import { landingTexts } from '#content/landing-texts.ts';
 import { speakers } from '#content/speakers.ts';
-import { texts } from '#content/texts.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { rawRequest } from '#test/raw-request.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
@@ -79,7 +79,7 @@ describe('rendering', () => {
   test('a render that failed is not kept', async () => {
     const { at } = countingPage(1);
     await expect(at('2025-07-15T16:00:00Z')).rejects.toThrow('out of breath');
-    expect(String((await at('2025-07-15T16:00:00Z')).plain)).toContain(texts.headline);
+    expect(String((await at('2025-07-15T16:00:00Z')).plain)).toContain(landingTexts.headline);
   });
 
   test('somebody who is signed in gets a page of their own, and nobody else gets that', async () => {
@@ -202,7 +202,7 @@ describe('the document', () => {
       lang: 'en',
       title,
       canonical: `${world.siteUrl}/`,
-      description: texts.intro,
+      description: landingTexts.intro,
       ogTitle: title,
       ogUrl: `${world.siteUrl}/`,
       card: 'summary_large_image',
@@ -246,11 +246,11 @@ describe('the document', () => {
     ]);
     expect(offers).toEqual(
       [
-        ['Individual Package', 20],
-        ['10-Person Package', 200],
-        ['Individual Package', 1500],
-        ['5-Person Package', 3500],
-        ['10-Person Package', 5000],
+        ['Digital Safety Summit, Individual Package', 20],
+        ['Digital Safety Summit, 10-Person Package', 200],
+        ['Certified Digital Safety Educator, Individual Package', 1500],
+        ['Certified Digital Safety Educator, 5-Person Package', 3500],
+        ['Certified Digital Safety Educator, 10-Person Package', 5000],
       ].map((one) => [...one, 'USD', `${world.siteUrl}/register`]),
     );
   });

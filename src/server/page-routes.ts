@@ -6,7 +6,7 @@ import { packagesInForce } from './catalog/mirror.ts';
 import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
-import { type BootData, type PageSource, withBoot } from './http/pages.ts';
+import { type BootData, INDEXED_PATHS, type PageSource, withBoot } from './http/pages.ts';
 import { headersFor } from './http/security-headers.ts';
 import { isAccepted } from './http/static-files.ts';
 import { createLandingPage, type RenderedLanding } from './landing-page.ts';
@@ -15,6 +15,7 @@ import { SHEET_HASH } from './mail/shell.ts';
 /** The application's pages. Any other path that a browser opens gets its 404 page. */
 const APP_PATHS = [
   '/register',
+  '/privacy',
   '/checkout',
   '/checkout/square-payment',
   '/checkout-success',
@@ -73,12 +74,21 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     if (elsewhere) return c.redirect(elsewhere, 302);
     // Staff look at mails there, in a frame under the page's policy.
     if (c.req.path === '/admin') c.get('allowStyles')([SHEET_HASH]);
+    if (INDEXED_PATHS.includes(c.req.path))
+      c.header('link', `<${canonical.origin}${c.req.path}>; rel="canonical"`);
+    else c.header('x-robots-tag', 'noindex');
     const html = await pages.appPage(c.req.path);
     const ctx = c.get('ctx');
     const boot = { ...bootData(ctx, await findUser(c)), listings: await listingsOrNone(ctx) };
     return c.html(withBoot(html, boot), status);
   };
-  for (const path of APP_PATHS) app.get(path, (c) => page(c, 200));
+  for (const path of APP_PATHS) {
+    app.get(path, (c) => page(c, 200));
+    app.get(`${path}/`, (c) => {
+      const { pathname, search } = new URL(c.req.url);
+      return c.redirect(pathname.slice(0, -1) + search, 301);
+    });
+  }
   app.get('*', (c) => {
     const wantsPage = c.req.header('accept')?.includes('text/html');
     if (!wantsPage || c.req.path.startsWith('/api/')) throw new Refusal('not_found');

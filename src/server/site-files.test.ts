@@ -47,8 +47,55 @@ test('the map of the site names pages that are there', async () => {
     /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">/,
   );
   const addresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!);
-  expect(addresses).toEqual([`${world.siteUrl}/`, `${world.siteUrl}/register`]);
-  for (const address of addresses) expect((await get(address)).status).toBe(200);
+  expect(addresses).toEqual(['/', '/register', '/privacy'].map((path) => world.siteUrl + path));
+  for (const address of addresses) {
+    const page = await get(address);
+    expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, null]);
+    expect(await page.text()).not.toContain('noindex');
+  }
+});
+
+test.each(['/checkout', '/checkout-success', '/confirmation', '/admin/login'])(
+  '%s is not for search engines',
+  async (path) => {
+    expect((await get(path)).headers.get('x-robots-tag')).toBe('noindex');
+  },
+);
+
+test('security.txt says whom to write to, and does not expire while the site runs', async () => {
+  const answer = await get('/.well-known/security.txt');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
+  const lines = (await answer.text()).trim().split('\n');
+  const [, expires] = /^Expires: (.*)$/m.exec(lines.join('\n'))!;
+  expect(lines).toEqual([
+    `Contact: mailto:${world.dependencies.settings.contact.email}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${world.siteUrl}/.well-known/security.txt`,
+  ]);
+  const days = (Date.parse(expires!) - Date.now()) / 86_400_000;
+  expect(days > 30 && days < 365).toBe(true);
+});
+
+test.each([
+  ['/register/', '/register'],
+  ['/register/?a=b&c=%2F', '/register?a=b&c=%2F'],
+  ['/privacy/', '/privacy'],
+  ['/checkout/', '/checkout'],
+  ['/confirmation/ABC/?x=1', '/confirmation/ABC?x=1'],
+  ['/admin/', '/admin'],
+  ['/admin/speakers/', '/admin/speakers'],
+])('%s leads to %s', async (path, target) => {
+  const answer = await get(path);
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
+  expect((await get(target)).status).toBe(200);
+});
+
+test('an address that is no page leads nowhere else', async () => {
+  for (const path of ['//example.org/', '/nowhere/', '/api/speakers/']) {
+    const answer = await world.visitor().request(world.siteUrl + path, { headers: { accept: 'text/html' } });
+    expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 404, null]);
+  }
 });
 
 test('the manifest names icons that are there, in the sizes it says', async () => {

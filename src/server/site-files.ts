@@ -2,16 +2,30 @@ import type { Hono } from 'hono';
 import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
-import type { PageSource } from './http/pages.ts';
+import { INDEXED_PATHS, type PageSource } from './http/pages.ts';
+
+const SECURITY_TXT_HOLDS_FOR = 90 * 86_400_000;
 
 /** Small files at fixed addresses: what search engines, phones and old browsers ask for. */
 export function siteFileRoutes(
   app: Hono<HttpEnv>,
-  { settings, content }: Dependencies,
+  { settings, content, protocolNow }: Dependencies,
   pages: PageSource,
 ): void {
   const { publicUrl } = settings;
   const { icons } = pages.landing.art;
+
+  // RFC 9116. It expires, so that a site that nobody runs any more promises nothing; a running one puts it off.
+  app.get('/.well-known/security.txt', (c) => {
+    const expires = new Date(protocolNow().getTime() + SECURITY_TXT_HOLDS_FOR).toISOString();
+    const lines = [
+      `Contact: mailto:${settings.contact.email}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ];
+    return c.text(`${lines.join('\n')}\n`);
+  });
 
   app.get('/robots.txt', (c) =>
     c.text(
@@ -19,7 +33,7 @@ export function siteFileRoutes(
     ),
   );
   app.get('/sitemap.xml', (c) => {
-    const urls = ['/', '/register'].map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('');
+    const urls = ['/', ...INDEXED_PATHS].map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
     return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
   });

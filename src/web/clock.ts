@@ -8,6 +8,10 @@ export function now(): Date {
   return new Date(serverTime + (performance.now() - heardAt));
 }
 
+export function millisecondsSinceHeard(): number {
+  return performance.now() - heardAt;
+}
+
 /** Called with the `X-Now` header (milliseconds since 1970) of each answer. */
 export function hearServerTime(header: string | null): void {
   const time = Number(header);

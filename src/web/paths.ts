@@ -9,6 +9,7 @@ export const paths = {
   confirmation: (transactionId: string) => `/confirmation/${encodeURIComponent(transactionId)}`,
   receipt: (transactionId: string) => `/api/order/${encodeURIComponent(transactionId)}/receipt`,
   calendarFile: (transactionId: string) => `/api/order/${encodeURIComponent(transactionId)}/calendar`,
+  privacy: '/privacy',
   participantGuide: '/participant-guide.pdf',
   adminLogin: '/admin/login',
   admin: (tab?: string) => (tab ? `/admin?tab=${tab}` : '/admin'),

@@ -23,6 +23,12 @@ const register = createRoute({
   component: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
 });
 
+const privacy = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy',
+  component: lazyRouteComponent(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
+});
+
 const checkout = createRoute({
   getParentRoute: () => root,
   path: '/checkout',
@@ -127,6 +133,7 @@ const adminProducts = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     register,
+    privacy,
     checkout,
     cardForm,
     checkoutSuccess,

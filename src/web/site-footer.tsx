@@ -1,6 +1,7 @@
 import { LifeBuoy, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
+import { telephoneUrl } from '#domain/telephone.ts';
 import { ArcMark } from './art/arc-mark.tsx';
 import { HorizonBand } from './art/horizon-band.tsx';
 import { paths } from './paths.ts';
@@ -59,6 +60,9 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
             <LifeBuoy aria-hidden="true" className="size-4" />
             Need help now? Report to the CyberTipline
           </a>
+          <a href={paths.privacy} className={footerLink}>
+            Privacy
+          </a>
           {countsVisits && (
             <button
               type="button"
@@ -83,7 +87,7 @@ function Contact({ contact }: { contact: { readonly phone: string; readonly emai
       <FooterTitle id="footer-contact">Contact</FooterTitle>
       <ul className="mt-2">
         <li>
-          <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={footerLink}>
+          <a href={telephoneUrl(contact.phone)} className={footerLink}>
             <Phone aria-hidden="true" className="size-4" />
             {contact.phone}
           </a>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { retentionWords } from '#domain/retention.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { faultsAt } from './axe.ts';
@@ -59,6 +60,19 @@ describe('the way to a ticket', () => {
     const page = await open(path, 'Registration Closed');
     stage.world.moveClock(EARLY_BIRD);
     expect(await findFaults(page)).toEqual([]);
+  });
+
+  test('the privacy page says how long each thing is kept, and forms link to it', async () => {
+    const page = await open('/privacy', 'Privacy');
+    expect(await findFaults(page)).toEqual([]);
+    const text = await page.getByRole('main').innerText();
+    const missing = Object.values(retentionWords()).filter((words) => !text.includes(words));
+    expect(missing).toEqual([]);
+    await page.goto(`${stage.world.siteUrl}/register`);
+    for (const part of [page.getByRole('main'), page.getByRole('contentinfo')]) {
+      const link = part.getByRole('link', { name: /Privacy|How we treat your data/ });
+      expect(await link.getAttribute('href')).toBe('/privacy');
+    }
   });
 
   test('a page that does not exist', async () => {

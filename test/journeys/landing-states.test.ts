@@ -30,7 +30,7 @@ async function whatItSays(page: Page) {
 }
 
 const selling = {
-  headline: texts.headline,
+  headline: landingTexts.headline,
   register: true,
   countdown: true,
   isEarlyBird: false,
@@ -151,6 +151,22 @@ describe('by the clock', () => {
     await button.click({ force: true });
     expect(await form.getByText('There is a problem').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test('one timer looks at the seats, for the form and for the clock', async () => {
+    const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z' });
+    const form = await findForm(page);
+    await form.getByText('300 seats left').first().waitFor();
+    let looks = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/capacity-status')) looks += 1;
+    });
+    for (const wanted of [1, 2, 3]) {
+      const answer = page.waitForResponse('**/api/capacity-status');
+      await page.clock.fastForward(30_000);
+      await answer;
+      expect(looks).toBe(wanted);
+    }
   });
 
   test('sold out before: every ticket says so and none can be had', async () => {

@@ -110,6 +110,7 @@ describe('content', () => {
   test.each([
     ['/register', EARLY_BIRD, 'Save your seat', []],
     ['/register', MOMENTS.past, 'Registration Closed', []],
+    ['/privacy', EARLY_BIRD, 'Privacy', []],
     ['/nowhere', EARLY_BIRD, '404 - Page Not Found', [/^404 GET .*\/nowhere$/]],
   ])('of %s at %s', async (path, at, heading, expected) => {
     stage.world.moveClock(at);

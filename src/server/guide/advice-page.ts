@@ -1,6 +1,7 @@
 import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
 import { TRACKS } from '#domain/packages.ts';
+import { telephoneUrl } from '#domain/telephone.ts';
 import { heightOf, ornament, PAGE, type Sheet, say, sayLink, styles, WIDTH, within } from '../pdf/sheet.ts';
 import { LINK } from './cover.ts';
 import type { GuideFacts } from './facts.ts';
@@ -52,7 +53,7 @@ function drawQuestions(sheet: Sheet, top: number, { contact, publicUrl }: GuideF
   const text = 'Access, diet, a change of name or a ticket that does not arrive: a person answers.';
   y = say(sheet, sheet.root, 'P', text, styles.text, { ...box, y }) + 6;
   const links = [
-    { text: contact.phone, url: `tel:${contact.phone.replaceAll(/[^\d+]/g, '')}` },
+    { text: contact.phone, url: telephoneUrl(contact.phone) },
     { text: contact.email, url: `mailto:${contact.email}` },
     { text: new URL(publicUrl).host, url: publicUrl },
   ];

@@ -17,7 +17,7 @@ async function guideOf(changes: Partial<EventContent> = {}): Promise<string> {
   return file.toString('latin1');
 }
 
-function site() {
+function site(shown: EventContent = content) {
   const app = new Hono<HttpEnv>();
   let requests = 0;
   app.use(async (c, next) => {
@@ -26,7 +26,7 @@ function site() {
     c.set('ctx', ctx as Context);
     await next();
   });
-  const dependencies = { content, settings: { contact, publicUrl } };
+  const dependencies = { content: shown, settings: { contact, publicUrl } };
   guideRoutes(app, dependencies as Dependencies);
   return app;
 }
@@ -37,10 +37,26 @@ test('the guide is served as a PDF to look at', async () => {
     response.status,
     response.headers.get('content-type'),
     response.headers.get('content-disposition'),
-  ]).toEqual([200, 'application/pdf', 'inline; filename="digital-safety-summit-participant-guide.pdf"']);
+  ]).toEqual([
+    200,
+    'application/pdf',
+    `inline; filename="digital-safety-summit-participant-guide.pdf"; filename*=UTF-8''digital-safety-summit-participant-guide.pdf`,
+  ]);
   const file = Buffer.from(await response.arrayBuffer()).toString('latin1');
   expect(file.slice(0, 8)).toBe('%PDF-1.7');
   expect(file.trimEnd().slice(-5)).toBe('%%EOF');
+});
+
+test('letters of other languages stay readable in the name of the file', async () => {
+  const event = { ...content.event, name: 'Sømmer Sümmit 峰会' };
+  const response = await site({ ...content, event }).request('/participant-guide.pdf');
+  const [, plain, encoded] = /^inline; filename="([\x20-\x7e]+)"; filename\*=UTF-8''(\S+)$/.exec(
+    response.headers.get('content-disposition')!,
+  )!;
+  expect([plain, decodeURIComponent(encoded!)]).toEqual([
+    's_mmer-summit-__-participant-guide.pdf',
+    'sømmer-sümmit-峰会-participant-guide.pdf',
+  ]);
 });
 
 test('the guide is made once, and who has it already is told so', async () => {
@@ -76,7 +92,7 @@ test('the guide leads to the map, to the organiser and to help', async () => {
   const links = [...(await guideOf()).matchAll(/\/URI \((.*)\)/g)].map((match) => match[1]);
   expect(links).toEqual([
     'https://www.google.com/maps/search/?api=1&query=University%20of%20Denver%2C%202130%20S%20High%20St%2C%20Denver%2C%20CO%2080210',
-    'tel:3035550142',
+    'tel:+13035550142',
     'mailto:hello@example.org',
     'https://summit.example.org',
     'https://report.cybertip.org/',

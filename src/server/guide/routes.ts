@@ -18,7 +18,7 @@ export function guideRoutes(app: Hono<HttpEnv>, { content, settings }: Dependenc
     const file = await makeGuide({ content, contact, publicUrl }, now);
     return { file, etag: `"${createHash('sha256').update(file).digest('base64url').slice(0, 22)}"` };
   };
-  const filename = `${fileWord(content.event.name)}-${fileWord(guide.title)}.pdf`;
+  const disposition = inline(`${fileWord(content.event.name)}-${fileWord(guide.title)}.pdf`);
 
   app.get('/participant-guide.pdf', async (c) => {
     kept ??= make(c.get('ctx').now).catch((error: unknown) => {
@@ -31,11 +31,20 @@ export function guideRoutes(app: Hono<HttpEnv>, { content, settings }: Dependenc
     c.header('cache-control', 'public, max-age=3600');
     if (c.req.header('if-none-match') === etag) return c.body(null, 304);
     c.header('content-type', 'application/pdf');
-    c.header('content-disposition', `inline; filename="${filename}"`);
+    c.header('content-disposition', disposition);
     return c.body(new Uint8Array(file));
   });
 }
 
 function fileWord(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+}
+
+/** With the name twice (RFC 6266): in ASCII for old programs, and as it is. */
+function inline(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/g, '_');
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

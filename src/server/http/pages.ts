@@ -123,6 +123,9 @@ export interface BootData {
   readonly isTestMode: boolean;
 }
 
+/** The application's pages that search engines may show; orders and the administration are nobody else's business. */
+export const INDEXED_PATHS = ['/register', '/privacy'];
+
 const BOOT = '<script id="boot" type="application/json">null';
 
 /** Puts the data into the application's page. */

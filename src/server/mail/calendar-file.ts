@@ -1,5 +1,5 @@
 import { createEvents, type DateArray, type EventAttributes } from 'ics';
-import { texts } from '#content/texts.ts';
+import { orderTexts } from '#content/order-texts.ts';
 import { type EventDay, eventDays } from '#domain/event-days.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
@@ -20,7 +20,7 @@ export function calendarFile(
     (day): EventAttributes => ({
       uid: `${owner}-${day.day}@${host}`,
       title: day.title,
-      description: texts.calendarNote,
+      description: orderTexts.calendarNote,
       location: venueLine(event),
       url: publicUrl,
       status: 'CONFIRMED',

@@ -28,7 +28,7 @@ export function formPage({ eventName, typed, errors, failure }: FormState): Page
       <form method="post" action="${signUpForNewsletter.path}">
         <input type="hidden" name="source" value="${typed.source ?? 'hero'}" />
         ${FIELDS.map((field) => fieldRow(field, typed[field.name] ?? '', errors[field.name]))}
-        <p class="small">${newsletter.consent}</p>
+        <p class="small">${newsletter.consent} <a href="/privacy">How we treat your data</a></p>
         <button>${newsletter.submit}</button>
       </form>`,
   );

@@ -1,4 +1,5 @@
 import { ERASED } from '#domain/erased.ts';
+import { PERIODS } from '#domain/retention.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
@@ -12,7 +13,7 @@ import {
   users,
 } from '../db/tables.ts';
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
-import { PERIODS, startOf } from './periods.ts';
+import { startOf } from './periods.ts';
 
 /** So many rows in one transaction: nobody who buys meanwhile waits for long. */
 const BATCH = 500;

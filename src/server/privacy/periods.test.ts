@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { PERIODS, type Period, startOf } from './periods.ts';
+import { PERIODS, type Period } from '#domain/retention.ts';
+import { startOf } from './periods.ts';
 
 test('docs/privacy.md publishes every period, and no other', async () => {
   const page = await readFile(new URL('../../../docs/privacy.md', import.meta.url), 'utf8');

@@ -39,9 +39,9 @@ function Invitation({ standing }: { standing: Standing }) {
     <>
       <WhenAndWhere />
       <h1 id="hero-title" className={cx('mt-4', standing.isClosed ? 'text-3xl lg:text-4xl' : 'text-hero')}>
-        {texts.headline}
+        {landingTexts.headline}
       </h1>
-      <p className="mt-5 max-w-xl text-lg text-fg-2">{texts.intro}</p>
+      <p className="mt-5 max-w-xl text-lg text-fg-2">{landingTexts.intro}</p>
       {!standing.isClosed && <Offer isEarlyBird={standing.isEarlyBird} />}
       <div className="mt-8 lg:mt-10">{standing.phase === 'under_way' ? <UnderWay /> : <Countdown />}</div>
       {standing.isClosed && <NotSelling />}
@@ -73,7 +73,7 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
           </ButtonLink>
         ) : (
           <ButtonLink href="#registration" variant="beacon" size="lg" className="max-w-full max-sm:px-4">
-            {texts.registerButton}
+            {landingTexts.registerButton}
           </ButtonLink>
         )}
         <ButtonLink href="#agenda" variant="secondary" size="lg" className="max-sm:hidden">

@@ -3,6 +3,7 @@ import { newsletter } from '#content/newsletter.ts';
 import type { NewsletterSource } from '#contract/newsletter.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 import { HorizonBand } from '../art/horizon-band.tsx';
+import { PrivacyLink } from '../privacy-link.tsx';
 import { Button } from '../ui/button.tsx';
 import type { ButtonVariant } from '../ui/button-class.ts';
 import { cx } from '../ui/cx.ts';
@@ -57,7 +58,9 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
               {state.failure}
             </Notice>
           )}
-          <p className="mt-4 text-sm text-fg-2">{newsletter.consent}</p>
+          <p className="mt-4 text-sm text-fg-2">
+            {newsletter.consent} <PrivacyLink />
+          </p>
           <Button
             type="submit"
             variant={buttons[variant]}

@@ -1,4 +1,5 @@
 import { landingTexts } from '#content/landing-texts.ts';
+import { telephoneUrl } from '#domain/telephone.ts';
 import { useLanding } from './landing-data.tsx';
 
 /** The way to a seat where no script runs. */
@@ -8,7 +9,7 @@ export function RegisterByPhone() {
     <noscript>
       <p className="mt-8 text-fg-2">
         {landingTexts.registration.withoutScript}{' '}
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
+        <a href={telephoneUrl(phone)} className="link whitespace-nowrap">
           {phone}
         </a>
         ,{' '}

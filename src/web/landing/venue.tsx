@@ -1,14 +1,13 @@
 import { MapPin } from 'lucide-react';
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
+import { mapUrl } from '#domain/venue.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
 import { useStanding } from './server-now.ts';
 
 const { venue } = event;
-const address = `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`;
-const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(`${venue.organisation}, ${address}`)}`;
 
 export function Venue() {
   const { boot, pictures } = useLanding();
@@ -30,7 +29,7 @@ export function Venue() {
               <br />
               {venue.city}, {venue.state} {venue.postalCode}
             </address>
-            <ButtonLink href={map} variant="secondary" rel="noreferrer" className="mt-6">
+            <ButtonLink href={mapUrl(event)} variant="secondary" rel="noreferrer" className="mt-6">
               <MapPin aria-hidden="true" />
               {landingTexts.venue.map}
             </ButtonLink>

@@ -1,6 +1,7 @@
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { needsTrack, seatsOf } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
+import { PrivacyLink } from '../privacy-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -59,6 +60,9 @@ export function AddTeamMember({
             name or the email and add them again.
           </Notice>
         )}
+        <p className="text-sm">
+          <PrivacyLink />
+        </p>
         <Button type="submit" busy={isSubmitting} busyLabel="Adding" className="self-start">
           Add team member
         </Button>

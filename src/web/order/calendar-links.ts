@@ -1,4 +1,4 @@
-import { texts } from '#content/texts.ts';
+import { orderTexts } from '#content/order-texts.ts';
 import { eventDays } from '#domain/event-days.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
@@ -12,7 +12,7 @@ export interface CalendarLinks {
 
 /** Pages of online calendars with an entry filled in, one for each day: they take one entry at a time. */
 export function calendarLinks(event: EventInfo, eventType: EventType, siteUrl: string): CalendarLinks[] {
-  const details = `${texts.calendarNote}\n${siteUrl}`;
+  const details = `${orderTexts.calendarNote}\n${siteUrl}`;
   const location = venueLine(event);
   return eventDays(event, eventType).map(({ day, title, startsAt, endsAt }) => ({
     day,

@@ -3,6 +3,8 @@ import type { Order } from '#contract/orders.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
+import { telephoneUrl } from '#domain/telephone.ts';
+import { addressLine, mapUrl } from '#domain/venue.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
 import { Card } from '../ui/card.tsx';
@@ -46,17 +48,15 @@ function DayAndTime({ day }: { day: string }) {
 
 function Venue() {
   const { venue } = event;
-  const address = `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`;
-  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`;
   return (
     <>
       {venue.name}
       <span className="block font-normal text-fg-2">
         {venue.organisation}
         <br />
-        {address}
+        {addressLine(venue)}
       </span>
-      <a className="link font-normal print:hidden" href={map} target="_blank" rel="noreferrer">
+      <a className="link font-normal print:hidden" href={mapUrl(event)} target="_blank" rel="noreferrer">
         See it on a map<span className="sr-only"> (opens in a new tab)</span>
       </a>
     </>
@@ -70,7 +70,7 @@ function Contact() {
         {boot.contact.email}
       </a>
       <br />
-      <a className="link" href={`tel:${boot.contact.phone.replaceAll(/[^\d+]/g, '')}`}>
+      <a className="link" href={telephoneUrl(boot.contact.phone)}>
         {boot.contact.phone}
       </a>
     </span>

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
-import { texts } from '#content/texts.ts';
+import { orderTexts } from '#content/order-texts.ts';
 import type { Order } from '#contract/orders.ts';
 import { boot } from '../boot.ts';
 import { paths } from '../paths.ts';
@@ -40,7 +40,7 @@ function ShareButton({ link }: { link: string }) {
   const [hasFailed, setHasFailed] = useState(false);
   const share = () => {
     setHasFailed(false);
-    navigator.share({ title: event.name, text: texts.share, url: link }).catch((error: unknown) => {
+    navigator.share({ title: event.name, text: orderTexts.share, url: link }).catch((error: unknown) => {
       // Closing the sheet is a choice, not a failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
     });

@@ -1,4 +1,5 @@
 import { event } from '#content/event.ts';
+import { orderTexts } from '#content/order-texts.ts';
 import { texts } from '#content/texts.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { now } from '../clock.ts';
@@ -18,7 +19,7 @@ export function WhatsNext() {
     <Card className="print:hidden">
       <h2 className="text-xl">What's Next</h2>
       <ol className="mt-4 flex flex-col gap-4">
-        {texts.whatsNext.map(({ title, text }, index) => (
+        {orderTexts.whatsNext.map(({ title, text }, index) => (
           <li key={title} className="flex gap-4 text-md">
             <span
               aria-hidden="true"

@@ -1,4 +1,5 @@
 import { TRACKS, type Track } from '#domain/packages.ts';
+import { PrivacyLink } from '../privacy-link.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -74,6 +75,9 @@ export function DetailsFields() {
           enterKeyHint="done"
           className="sm:col-span-2"
         />
+        <p className="text-md sm:col-span-2">
+          <PrivacyLink />
+        </p>
       </div>
     </Fieldset>
   );

@@ -1,3 +1,4 @@
+import { PrivacyLink } from '../../privacy-link.tsx';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -37,6 +38,9 @@ export function BillingFields({ form: { field }, isLocked }: { form: BillingForm
           className="sm:col-span-3"
         />
         <AddressFields field={field} />
+        <p className="text-md sm:col-span-6">
+          <PrivacyLink />
+        </p>
       </div>
     </Fieldset>
   );

@@ -1,0 +1,16 @@
+/** What the pages of an order and its calendar say. */
+export const orderTexts = {
+  whatsNext: [
+    {
+      title: 'Look for our e-mail',
+      text: 'Your tickets are on their way to your inbox, one for each named person.',
+    },
+    { title: 'Bring your QR code', text: 'On your phone or on paper. Doors and check-in open at 8:00 AM.' },
+    {
+      title: 'Tell us what you need',
+      text: 'Access, diet, anything else: answer the e-mail and a person reads it.',
+    },
+  ],
+  calendarNote: 'Bring your QR code, on your phone or on paper.',
+  share: 'I am going to the Digital Safety Summit in Denver on September 20.',
+} as const;

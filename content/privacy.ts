@@ -1,0 +1,77 @@
+import type { RetentionWords } from '#domain/retention.ts';
+
+interface PrivacySection {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly list?: readonly string[];
+}
+
+/** What the page `/privacy` says before its sections. */
+export const privacyIntro =
+  'What we know about you, why we keep it, for how long, who sees it, and how you have it erased. We sell and rent no data.';
+
+/** The sections of the page `/privacy`. The periods come from the code that erases, so that the page cannot promise others. */
+export function privacySections(keep: RetentionWords): readonly PrivacySection[] {
+  return [
+    {
+      title: 'What we keep, and why',
+      paragraphs: [],
+      list: [
+        'Your order: name, email, phone, organization, job title, package, amounts and coupon, to sell you the tickets and to keep our books.',
+        'Attendees: name, email, track and, if given, dietary needs, for the ticket, the door and the caterer. Dietary needs are optional and can tell something about health or belief; leave them out if you prefer to.',
+        'Billing address: as you or the payment provider give it to us, for the receipt.',
+        'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',
+        'Newsletter: name, email and organization, if you sign up for it. Buying a ticket does not sign you up.',
+        'Security records: who changed an order and from which network address, to find out about mistakes and misuse.',
+      ],
+    },
+    {
+      title: 'What we never have',
+      paragraphs: [
+        'Your card number, its expiration date and its security code go straight to the payment provider and never reach our server. We do not ask for your birth date, age, sex or a national number.',
+      ],
+    },
+    {
+      title: 'How long we keep it',
+      paragraphs: ['Each night, what is older than this is erased by itself:'],
+      list: [
+        `Orders, attendees, tickets and check-ins: ${keep.orders} after the event, and no longer than ${keep.oldestOrders} after the order.`,
+        `Orders that were never paid: ${keep.abandonedOrders}.`,
+        `To whom we sent which email: ${keep.mails}.`,
+        `Who changed something, and from where: ${keep.audit}.`,
+        `Accounts of our staff: ${keep.accounts} after they last signed in.`,
+        'Newsletter: until you leave it. Answer any issue and say so.',
+      ],
+    },
+    {
+      title: 'Who sees it',
+      paragraphs: [],
+      list: [
+        'Our staff and the volunteers at the door, after signing in.',
+        'Whoever has the private link of an order sees that order with its attendees. Do not share it.',
+        'Our payment providers, Stripe and Square: your email, the amount and the order number, and with Square the billing address.',
+        'The service that delivers our email.',
+        'Nobody else, unless a law obliges us to.',
+      ],
+    },
+    {
+      title: 'Cookies and consent',
+      paragraphs: [
+        'One cookie of our own remembers your order in this browser, or that you are signed in. What you type into a form stays in your browser until the order is paid.',
+        'If we count visits, we ask you first. Until you agree, nothing is loaded from Google. If you agree, Google learns the address of the page you are on and the amount of an order, but not who you are in our records. You can change your answer at any time under “Analytics preferences” at the foot of every page; if you say no, we stop counting and delete those cookies.',
+      ],
+    },
+    {
+      title: 'See, correct or erase your data',
+      paragraphs: [
+        'Write to us from the address that you gave us. We send you everything we have about you, correct it, or erase it. If you still have a ticket for an event to come, it ends with the erasure. Amounts stay in our books, without your name.',
+      ],
+    },
+    {
+      title: 'Children',
+      paragraphs: [
+        'The summit is for caregivers and professionals, and this site is not directed to children under 13. If you have given us the name of a child, tell us and we erase it.',
+      ],
+    },
+  ];
+}

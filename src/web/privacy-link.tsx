@@ -1,0 +1,10 @@
+import { paths } from './paths.ts';
+
+/** Stands where data are asked for. Opens beside the form, which keeps what was typed. */
+export function PrivacyLink() {
+  return (
+    <a href={paths.privacy} target="_blank" rel="noopener" className="link whitespace-nowrap on-ink:text-fg">
+      How we treat your data<span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import { event } from '#content/event.ts';
+import { privacyIntro, privacySections } from '#content/privacy.ts';
+import { retentionWords } from '#domain/retention.ts';
+import { telephoneUrl } from '#domain/telephone.ts';
+import { boot } from '../boot.ts';
+import { SiteFrame } from '../site-frame.tsx';
+
+/** What is kept about whom, why and for how long, in the words of the content. */
+export function PrivacyPage() {
+  return (
+    <SiteFrame title="Privacy">
+      <div className="wrap section-y">
+        <article className="max-w-copy">
+          <p className="eyebrow">{event.host.name}</p>
+          <h1 className="mt-2">Privacy</h1>
+          <p className="mt-4 text-lg text-fg-2">{privacyIntro}</p>
+          {privacySections(retentionWords()).map(({ title, paragraphs, list }) => (
+            <section key={title} className="mt-10">
+              <h2 className="text-2xl">{title}</h2>
+              {paragraphs.map((text) => (
+                <p key={text} className="mt-3">
+                  {text}
+                </p>
+              ))}
+              {list && (
+                <ul className="mt-3 list-disc space-y-2 pl-6">
+                  {list.map((text) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+          <Contact />
+        </article>
+      </div>
+    </SiteFrame>
+  );
+}
+
+function Contact() {
+  const { email, phone } = boot.contact;
+  return (
+    <section className="mt-10">
+      <h2 className="text-2xl">Contact</h2>
+      <p className="mt-3">
+        {event.host.name},{' '}
+        <a href={`mailto:${email}`} className="link">
+          {email}
+        </a>
+        ,{' '}
+        <a href={telephoneUrl(phone)} className="link whitespace-nowrap">
+          {phone}
+        </a>
+      </p>
+    </section>
+  );
+}
