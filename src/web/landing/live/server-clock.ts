@@ -1,18 +1,27 @@
 import { hearServerTime, millisecondsSinceHeard } from '../../clock.ts';
 
-const listenMs = 30_000;
+/** A little more than the half minute after which the registration form looks at the seats: then its answer tells the time. */
+const listenMs = 30_500;
+/** A page in the background does not ask; it looks again soon after it is shown. */
+const backgroundMs = 1000;
 
 /**
- * Twice a minute the answer of a small call tells the server's time anew: a computer that slept finds its way back. While
- * the registration form looks at the seats, its answers tell it already.
+ * Half a minute after the server's time was heard last, the answer of a small call tells it anew: a computer that slept
+ * finds its way back.
  */
 export function keepHearingClock(): void {
-  setInterval(() => {
-    if (document.hidden || millisecondsSinceHeard() < listenMs) return;
-    fetch('/api/capacity-status').then(
-      (answer) => hearServerTime(answer.headers.get('x-now')),
-      // Unreachable for the moment; the clock goes on by itself.
-      () => undefined,
-    );
-  }, listenMs);
+  setTimeout(listen, Math.max(backgroundMs, listenMs - millisecondsSinceHeard()));
+}
+
+function listen(): void {
+  if (document.hidden || millisecondsSinceHeard() < listenMs) {
+    keepHearingClock();
+    return;
+  }
+  fetch('/api/capacity-status').then(
+    (answer) => hearServerTime(answer.headers.get('x-now')),
+    // Unreachable for the moment; the clock goes on by itself.
+    () => undefined,
+  );
+  setTimeout(listen, listenMs);
 }
