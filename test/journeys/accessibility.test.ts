@@ -65,8 +65,8 @@ describe('the way to a ticket', () => {
   test('the privacy page says how long each thing is kept, and forms link to it', async () => {
     const page = await open('/privacy', 'Privacy');
     expect(await findFaults(page)).toEqual([]);
-    const text = await page.getByRole('main').innerText();
-    const missing = Object.values(retentionWords()).filter((words) => !text.includes(words));
+    const text = await page.getByRole('main').textContent();
+    const missing = Object.values(retentionWords()).filter((words) => !text!.includes(words));
     expect(missing).toEqual([]);
     await page.goto(`${stage.world.siteUrl}/register`);
     for (const part of [page.getByRole('main'), page.getByRole('contentinfo')]) {
