@@ -52,6 +52,7 @@ const ALL = [
   'DELETE /api/admin/speakers/{id} admin',
   'POST /api/admin/speaker-order admin',
   'GET /api/admin/orders admin',
+  'GET /api/admin/holds admin',
   'GET /api/admin/orders/{id} admin',
   'DELETE /api/admin/orders/{id} admin',
   'POST /api/admin/orders/{id}/resend-email admin',

@@ -9,6 +9,7 @@ import * as checkoutOrder from './checkout-order.ts';
 import * as coupons from './coupons.ts';
 import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
+import * as holds from './holds.ts';
 import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
 import * as packages from './packages.ts';
@@ -70,6 +71,7 @@ export const routes = {
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,
+  listHolds: holds.listHolds,
   getOrderDetails: admin.getOrderDetails,
   deleteOrder: admin.deleteOrder,
   resendEmail: admin.resendEmail,

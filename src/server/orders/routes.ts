@@ -7,6 +7,7 @@ import { exportRegistrations } from './export-registrations.ts';
 import { getCalendarFile } from './get-calendar-file.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderDetails } from './get-order-details.ts';
+import { listHolds } from './list-holds.ts';
 import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
@@ -26,6 +27,7 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.welcomeBuyer, (ctx, { params }) => welcomeBuyer(ctx, params.id));
   bind(app, routes.getLastOrder, async (ctx) => ({ transactionId: ctx.actor.orders.at(-1) ?? null }));
   bind(app, routes.listOrders, (ctx, { query, headers }) => listOrders(ctx, query, headers));
+  bind(app, routes.listHolds, (ctx) => listHolds(ctx));
   bind(app, routes.listRegistrations, (ctx, { query, headers }) => listRegistrations(ctx, query, headers));
   bind(app, routes.getOrderDetails, (ctx, { params }) => getOrderDetails(ctx, params.id));
   bind(app, routes.resendEmail, (ctx, { params }) => resendConfirmation(ctx, params.id));

@@ -14,11 +14,13 @@ const CapacityDialog = lazy(() =>
   import('./capacity-dialog.tsx').then((file) => ({ default: file.CapacityDialog })),
 );
 
+const HeldSeats = lazy(() => import('./held-seats.tsx').then((file) => ({ default: file.HeldSeats })));
+
 /** As often as the figures above it. */
 const POLL_MS = 30_000;
 
-/** Each event day's seats in a line; opened, with what is sold and held, and a way to change the maximum. */
-export function CapacityPanel() {
+/** Each event day's seats in a line; opened, with what is sold and held, by whom, and a way to change the maximum. */
+export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void }) {
   const capacity = useQuery({
     queryKey: [getCapacity.path],
     queryFn: ({ signal }) => call(getCapacity, { signal }),
@@ -50,6 +52,9 @@ export function CapacityPanel() {
         {isOpen && data && (
           <Card className="p-4!">
             <Days days={data} onChange={(day) => afterPicture(() => setChanged(day))} />
+            <Suspense>
+              <HeldSeats onOpen={onOpen} />
+            </Suspense>
           </Card>
         )}
       </details>

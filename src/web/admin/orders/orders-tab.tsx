@@ -29,7 +29,7 @@ export function OrdersTab() {
   return (
     <>
       <PaymentCases onOpen={openById} />
-      <CapacityPanel />
+      <CapacityPanel onOpen={openById} />
       <ListDesk
         desk={desk}
         title="Orders"

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { PAYMENT_PROVIDERS } from '#domain/order.ts';
+import { eventType } from './checkout.ts';
+import { route } from './route.ts';
+
+const hold = z.object({
+  orderId: z.int(),
+  organizerFirstName: z.string(),
+  organizerLastName: z.string(),
+  eventType,
+  seats: z.int(),
+  provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
+  /** Null while a payment is on its way that cannot be called back. */
+  heldUntil: z.nullable(z.iso.datetime()),
+  /** Equal marks are the same address, the same browser; they lead back to neither. Null where none is known. */
+  addressMark: z.nullable(z.string()),
+  browserMark: z.nullable(z.string()),
+});
+export type Hold = z.output<typeof hold>;
+
+/** What unpaid orders hold: those of one address beside each other, the address with the most seats first. */
+export const listHolds = route({
+  method: 'GET',
+  path: '/api/admin/holds',
+  permission: 'admin',
+  response: z.array(hold),
+});

@@ -1,0 +1,38 @@
+import type { Hold } from '#contract/holds.ts';
+import type { Context } from '../context.ts';
+import { and, asc, desc, eq, inArray, sql } from '../db/drizzle.ts';
+import { orders, paymentAttempts } from '../db/tables.ts';
+
+const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
+/** More than the halls hold. */
+const MOST = 1_000;
+/** Enough to tell a few hundred apart at a glance. */
+const MARK_LENGTH = 6;
+
+/** What unpaid orders hold, so that staff see when one visitor holds much of it. */
+export async function listHolds(ctx: Context): Promise<Hold[]> {
+  const seatsOfAddress = sql`sum(${orders.teamMemberCount}) OVER (PARTITION BY coalesce(${orders.heldFrom}, ${orders.id}::text))`;
+  const isLive = and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, [...LIVE]));
+  const rows = await ctx.db
+    .select({ order: orders, attempt: paymentAttempts })
+    .from(orders)
+    .leftJoin(paymentAttempts, isLive)
+    .where(eq(orders.paymentStatus, 'pending'))
+    .orderBy(desc(seatsOfAddress), asc(orders.heldFrom), asc(orders.id))
+    .limit(MOST);
+  return rows.map(({ order, attempt }) => ({
+    orderId: order.id,
+    organizerFirstName: order.organizerFirstName,
+    organizerLastName: order.organizerLastName,
+    eventType: order.eventType,
+    seats: order.teamMemberCount,
+    provider: attempt?.provider ?? null,
+    heldUntil: attempt && attempt.state !== 'processing' ? attempt.holdUntil.toISOString() : null,
+    addressMark: shown(order.heldFrom),
+    browserMark: shown(order.heldBy),
+  }));
+}
+
+function shown(mark: string | null): string | null {
+  return mark?.slice(0, MARK_LENGTH).toUpperCase() ?? null;
+}

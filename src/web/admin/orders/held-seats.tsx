@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { event } from '#content/event.ts';
+import { type Hold, listHolds } from '#contract/holds.ts';
+import { formatTime } from '#domain/calendar.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { call } from '../../api.ts';
+import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { EVENT_TYPE_NAMES } from './event-type-names.ts';
+
+const POLL_MS = 30_000;
+
+/** The unpaid orders behind the seats that are held: which come from one address or browser, and until when. */
+export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
+  const holds = useQuery({
+    queryKey: [listHolds.path],
+    queryFn: ({ signal }) => call(listHolds, { signal }),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  });
+  return (
+    <section aria-label="Held seats" className="mt-5">
+      <h3>Held seats</h3>
+      {holds.isPending && <Spinner label="Loading held seats" />}
+      {holds.error && (
+        <LoadFailure
+          className="mt-2"
+          title="The held seats could not be loaded"
+          error={holds.error}
+          onRetry={() => void holds.refetch()}
+        />
+      )}
+      {holds.data?.length === 0 && <p className="mt-1 text-fg-2">No unpaid order holds a seat.</p>}
+      {holds.data && holds.data.length > 0 && (
+        <>
+          <p className="mt-1 mb-3 text-sm text-fg-2">
+            The same address or browser mark means the same visitor or network. The marks cannot be traced
+            back.
+          </p>
+          <HoldTable holds={holds.data} onOpen={onOpen} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function HoldTable({ holds, onOpen }: { holds: readonly Hold[]; onOpen: (orderId: number) => void }) {
+  const seatsOf = (mark: string) =>
+    holds.reduce((sum, one) => (one.addressMark === mark ? sum + one.seats : sum), 0);
+  return (
+    <Table caption="Held seats" density="dense">
+      <TableHead>
+        <Th>Order</Th>
+        <Th>Event type</Th>
+        <Th align="right">Seats</Th>
+        <Th>Held until</Th>
+        <Th>Address</Th>
+        <Th>Browser</Th>
+      </TableHead>
+      <TableBody>
+        {holds.map((one) => (
+          <Tr key={one.orderId}>
+            <Td typed label="Order">
+              <button type="button" className="link min-h-6 text-left" onClick={() => onOpen(one.orderId)}>
+                {registrationNumber(event.shortCode, one.orderId)}
+              </button>
+              <span className="block text-fg-2">
+                {one.organizerFirstName} {one.organizerLastName}
+              </span>
+            </Td>
+            <Td label="Event type">{EVENT_TYPE_NAMES[one.eventType]}</Td>
+            <Td label="Seats" align="right">
+              {one.seats}
+            </Td>
+            <Td label="Held until">
+              {one.heldUntil ? formatTime(event.zone, new Date(one.heldUntil)) : 'Payment on its way'}
+            </Td>
+            <Td label="Address">
+              {one.addressMark ? (
+                <>
+                  <span className="code">{one.addressMark}</span>
+                  <span className="block text-fg-2">{seatsOf(one.addressMark)} seats in all</span>
+                </>
+              ) : (
+                'Unknown'
+              )}
+            </Td>
+            <Td label="Browser">
+              {one.browserMark ? <span className="code">{one.browserMark}</span> : 'First visit'}
+            </Td>
+          </Tr>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
