@@ -35,7 +35,10 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {
     await limitPayments(ctx);
     // Here, too, keys of orders could be guessed.
-    if (!(await findOrder(ctx, body.orderId))) throw new Refusal('order_not_found');
+    const order = await findOrder(ctx, body.orderId);
+    if (!order) throw new Refusal('order_not_found');
+    // No card was declined by asking once more.
+    if (order.paymentStatus === 'failed') throw new Refusal('declined_too_often');
     const charged = await limitDeclines(ctx, () => chargeCard(ctx, body));
     await rememberOrder(session, charged.transactionId);
     return charged;
