@@ -12,7 +12,7 @@ const hold = z.object({
   provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
   /** Null while a payment is on its way that cannot be called back. */
   heldUntil: z.nullable(z.iso.datetime()),
-  /** Equal marks are the same address, the same browser; they lead back to neither. Null where none is known. */
+  /** Equal marks are the same address, the same browser; they do not show which. Null where none is known. */
   addressMark: z.nullable(z.string()),
   browserMark: z.nullable(z.string()),
 });

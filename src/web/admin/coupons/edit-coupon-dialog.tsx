@@ -65,7 +65,7 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
           The code and the discount stay as they are. For others, end this coupon and create a new one.
         </p>
         <TextField label="Description" {...field('description')} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-2">
           <TextField
             label="Usage limit"
             optional

@@ -35,8 +35,7 @@ export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
       {holds.data && holds.data.length > 0 && (
         <>
           <p className="mt-1 mb-3 text-sm text-fg-2">
-            The same address or browser mark means the same visitor or network. The marks cannot be traced
-            back.
+            The same address mark means the same network, the same browser mark the same visitor.
           </p>
           <HoldTable holds={holds.data} onOpen={onOpen} />
         </>
