@@ -215,11 +215,14 @@ async function readTables({ pool }: Site): Promise<Record<string, string>> {
 /** What no two sites have in common: times of the run, random ids, their pictures, and their own addresses. */
 const MASKS: readonly [RegExp, string][] = [
   [/20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)?/g, 'TIME'],
+  [/\(D:\d{14}Z\)/g, 'TIME'],
+  [/"(held_by|browserMark)": ?"\w+"/g, 'BROWSER'],
   [/<svg.*?<\/svg>|data:image\/[^"\\]+/g, 'PICTURE'],
   [/"(id|couponId|provider_coupon_id)": ?"\w{8}"/g, 'COUPON'],
   [/"requestId":"[^"]*"/g, 'REQUEST'],
   [/127\.0\.0\.1:\d+/g, 'HERE'],
-  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'UUID'],
+  // Also after the `\n` of a text in JSON, whose `n` is a letter beside it.
+  [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'UUID'],
   // Before the codes: an id that is long enough would be one of them.
   [/\b(cs|pi|re|prod|price|cus|ch|evt|promo|txn|in)_\w+/g, 'ID'],
   [/\b\w{26,}\b|(?<=:)[0-9a-f]{16}(?=")/g, 'CODE'],
