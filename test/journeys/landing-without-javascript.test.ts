@@ -58,7 +58,7 @@ test('registering leads on, says what it needs, and who helps without it', async
     /^The registration form needs JavaScript\./,
   );
   expect(await section.getByRole('link', { name: '(303) 555-0142' }).getAttribute('href')).toBe(
-    'tel:3035550142',
+    'tel:+13035550142',
   );
   expect(await section.getByRole('link', { name: 'hello@example.org' }).getAttribute('href')).toBe(
     'mailto:hello@example.org',

@@ -59,7 +59,7 @@ test('what is switched off at Stripe cannot be chosen, and every page says so', 
   const page = await stage.browser.open();
   await page.goto(`${stage.world.siteUrl}/register`);
   const choice = page.getByRole('radio', { name: /^Individual Package/ });
-  expect(await choice.isChecked()).toBe(true);
+  expect([await choice.isChecked(), await choice.isDisabled()]).toEqual([false, true]);
   const next = page.getByRole('button', { name: 'Continue' });
   await page.locator('#continue-why', { hasText: `${words} Choose another one to continue.` }).waitFor();
   expect(await next.getAttribute('aria-disabled')).toBe('true');

@@ -32,7 +32,8 @@ const BOUNDS: LiquidOptions = {
   strictVariables: true,
   ownPropertyOnly: true,
   parseLimit: 200_000,
-  renderLimit: 1_000,
+  // Milliseconds: two parts stay below the limit of the thread, and a busy machine has time enough.
+  renderLimit: 2_000,
   memoryLimit: 10_000_000,
 };
 

@@ -1,20 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { event } from '#content/event.ts';
-import { listPaymentCases, type PaymentCase, resolvePaymentCase } from '#contract/refunds.ts';
-import { formatInstant } from '#domain/calendar.ts';
-import { registrationNumber } from '#domain/codes.ts';
-import type { CaseDecision } from '#domain/order.ts';
+import { lazy, Suspense } from 'react';
+import { listPaymentCases } from '#contract/refunds.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { TextareaField } from '../../ui/textarea-field.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { ORDER_LISTS, useAction } from '../use-action.ts';
-import { CASE_WORDS, DECISIONS, reasonOf } from './case-words.ts';
 
 const POLL_MS = 30_000;
+/** Fetched where there are cases, which is rare. */
+const CaseList = lazy(() => import('./case-list.tsx').then((file) => ({ default: file.CaseList })));
 
 /** What wants a person, above the orders, and what was settled; nothing when there never was anything. */
 export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) {
@@ -33,133 +25,10 @@ export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) 
       />
     );
   }
-  const open = cases.data?.filter((one) => one.resolvedAt === null) ?? [];
-  const settled = cases.data?.filter((one) => one.resolvedAt !== null) ?? [];
+  if (!cases.data || cases.data.length === 0) return null;
   return (
-    <>
-      {open.length > 0 && (
-        <Notice tone="warn" className="mb-4" title={`${open.length} to decide`}>
-          <ul className="mt-2 divide-y divide-line">
-            {open.map((one) => (
-              <li key={one.id} className="flex flex-col gap-3 py-3">
-                <CaseFacts one={one} onOpen={onOpen} />
-                <CaseDecisions one={one} />
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {settled.length > 0 && (
-        <details className="mb-4">
-          <summary className="min-h-11 content-center rounded-chip px-1 font-semibold text-accent">
-            Settled cases ({settled.length})
-          </summary>
-          <ul className="mt-2 divide-y divide-line border-y border-line" aria-label="Settled cases">
-            {settled.map((one) => (
-              <li key={one.id} className="py-3">
-                <CaseFacts one={one} onOpen={onOpen} />
-                <Outcome one={one} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
-  );
-}
-
-/** What it is, whose, how much and why. */
-function CaseFacts({ one, onOpen }: { one: PaymentCase; onOpen: (orderId: number) => void }) {
-  const { order, orderId } = one;
-  const number = orderId === null ? null : registrationNumber(event.shortCode, orderId);
-  return (
-    <div className="min-w-0 wrap-anywhere">
-      <strong>{CASE_WORDS[one.kind]}</strong>
-      <span className="block">{reasonOf(one)}</span>
-      <span className="block text-sm">
-        {order && orderId !== null && (
-          <>
-            <button
-              type="button"
-              className="link inline-flex min-h-6 items-center"
-              onClick={() => onOpen(orderId)}
-            >
-              {number}
-            </button>
-            {` · ${order.buyer} · ${order.email} · `}
-          </>
-        )}
-        {!order && number && `${number} (deleted) · `}
-        {formatInstant(event.zone, new Date(one.openedAt))}
-      </span>
-    </div>
-  );
-}
-
-function Outcome({ one }: { one: PaymentCase }) {
-  return (
-    <p className="mt-1 text-sm wrap-anywhere text-fg-2">
-      {one.decision ? `${DECISIONS[one.decision].done} by ${one.resolvedBy}` : 'Closed by itself'}
-      {one.resolvedAt && `, ${formatInstant(event.zone, new Date(one.resolvedAt))}`}
-      {one.note && <span className="block whitespace-pre-line">“{one.note}”</span>}
-    </p>
-  );
-}
-
-function CaseDecisions({ one }: { one: PaymentCase }) {
-  const [asked, setAsked] = useState<CaseDecision | null>(null);
-  return (
-    <div className="flex flex-wrap gap-2">
-      {one.decisions.map((decision) => (
-        <Button key={decision} size="sm" variant="secondary" onClick={() => setAsked(decision)}>
-          {DECISIONS[decision].label}
-          <span className="sr-only">: {CASE_WORDS[one.kind]}</span>
-        </Button>
-      ))}
-      {asked && <Confirm one={one} decision={asked} onClose={() => setAsked(null)} />}
-    </div>
-  );
-}
-
-function Confirm({
-  one,
-  decision,
-  onClose,
-}: {
-  one: PaymentCase;
-  decision: CaseDecision;
-  onClose: () => void;
-}) {
-  const [note, setNote] = useState('');
-  const action = useAction({
-    run: () => call(resolvePaymentCase, { params: { id: String(one.id) }, body: { decision, note } }),
-    refreshes: [...ORDER_LISTS, listPaymentCases.path],
-    success: () => ({ title: 'Case Resolved', description: CASE_WORDS[one.kind] }),
-    failed: { title: 'Not Resolved', otherwise: 'Failed to resolve the case' },
-    onDone: onClose,
-    isAsked: true,
-  });
-  return (
-    <ConfirmAction
-      title={`${DECISIONS[decision].label}?`}
-      confirmLabel={DECISIONS[decision].label}
-      busyLabel="Deciding"
-      tone={decision === 'refund' ? 'danger' : 'primary'}
-      action={action}
-      onConfirm={() => action.start(undefined)}
-      onClose={onClose}
-    >
-      <p>{reasonOf(one)}</p>
-      <p>{DECISIONS[decision].means}</p>
-      <TextareaField
-        id="case-note"
-        label="Note"
-        optional
-        hint="Kept with the case. For staff alone."
-        maxLength={500}
-        value={note}
-        onChange={(change) => setNote(change.target.value)}
-      />
-    </ConfirmAction>
+    <Suspense>
+      <CaseList cases={cases.data} onOpen={onOpen} />
+    </Suspense>
   );
 }

@@ -3,8 +3,10 @@ import { event } from '#content/event.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { TicketStub } from '../../art/ticket-stub.tsx';
 import { keptUntilText } from '../../checkout-standing.ts';
+import { now } from '../../clock.ts';
 import { paths } from '../../paths.ts';
 import { SiteFrame } from '../../site-frame.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CheckoutBand } from '../checkout-band.tsx';
 
@@ -20,6 +22,7 @@ export function CardFrame({
     readonly name: string | undefined;
     readonly total: Cents | undefined;
     readonly number?: string;
+    /** Null while it isn't known yet, undefined where nothing is kept. */
     readonly keptUntil?: string | null;
   };
   hasErrors?: boolean;
@@ -47,15 +50,7 @@ export function CardFrame({
             {item.name && <p className="font-semibold">{item.name}</p>}
             <TotalLine total={total} />
           </div>
-          {item.keptUntil && (
-            <p className="mt-3 text-md text-fg-2 lg:mt-5">
-              Your seats are kept until{' '}
-              <time dateTime={item.keptUntil} className="whitespace-nowrap">
-                {keptUntilText(item.keptUntil)}
-              </time>
-              .
-            </p>
-          )}
+          {item.keptUntil !== undefined && <KeptUntil instant={item.keptUntil} />}
           <a
             href={paths.checkout}
             className="link mt-3 inline-flex min-h-6 items-center text-md font-semibold lg:mt-3"
@@ -75,5 +70,18 @@ function TotalLine({ total }: { total: ReactNode }) {
       <span className="font-semibold max-lg:font-normal max-lg:text-fg-2">Total</span>
       <span className="font-display text-2xl font-[680] tracking-tight max-lg:text-xl">{total}</span>
     </div>
+  );
+}
+
+/** Takes its room before the time is known, so that nothing below it moves under a finger or a focus. */
+function KeptUntil({ instant }: { instant: string | null }) {
+  return (
+    <p className={cx('mt-3 text-md text-fg-2 lg:mt-5', !instant && 'invisible')}>
+      Your seats are kept until{' '}
+      <time dateTime={instant ?? undefined} className="whitespace-nowrap">
+        {keptUntilText(instant ?? now().toISOString())}
+      </time>
+      .
+    </p>
   );
 }

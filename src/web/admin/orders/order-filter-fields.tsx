@@ -1,0 +1,48 @@
+import { COMPLETENESS } from '#domain/attendee.ts';
+import { PAYMENT_STATUSES } from '#domain/order.ts';
+import { EVENT_TYPES } from '#domain/packages.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { AdminSearch } from '../admin-search.ts';
+import { EVENT_TYPE_NAMES } from './event-type-names.ts';
+
+/** By what the list of orders can be narrowed. */
+export function OrderFilterFields({
+  search,
+  onChange,
+}: {
+  search: AdminSearch;
+  onChange: (next: Partial<AdminSearch>) => void;
+}) {
+  return (
+    <div className="grid gap-3 pt-2 sm:grid-cols-3">
+      <SelectField
+        id="filter-status"
+        label="Payment status"
+        emptyLabel="All"
+        options={PAYMENT_STATUSES.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+        value={search.status ?? ''}
+        onChange={(event) => onChange({ status: chosen(PAYMENT_STATUSES, event.target.value) })}
+      />
+      <SelectField
+        id="filter-event-type"
+        label="Event type"
+        emptyLabel="All"
+        options={EVENT_TYPES.map((value) => ({ value, label: EVENT_TYPE_NAMES[value] }))}
+        value={search.eventType ?? ''}
+        onChange={(event) => onChange({ eventType: chosen(EVENT_TYPES, event.target.value) })}
+      />
+      <SelectField
+        id="filter-attendees"
+        label="Attendee status"
+        emptyLabel="All"
+        options={COMPLETENESS.map((value) => ({ value, label: value }))}
+        value={search.attendees ?? ''}
+        onChange={(event) => onChange({ attendees: chosen(COMPLETENESS, event.target.value) })}
+      />
+    </div>
+  );
+}
+
+function chosen<T extends string>(values: readonly T[], value: string): T | undefined {
+  return values.find((one) => one === value);
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AdminOrder, deleteOrder, listAttendees, resendEmail } from '#contract/admin.ts';
+import { listRefunds } from '#contract/refunds.ts';
+import { seatsInUse } from '#domain/attendee.ts';
+import { formatUsd } from '#domain/money.ts';
+import { call } from '../../api.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ConfirmAction } from '../confirm-action.tsx';
+import { LoadFailure } from '../load-failure.tsx';
+import { ORDER_LISTS, useAction } from '../use-action.ts';
+
+export interface OrderQuestionProps {
+  readonly asked: 'resend' | 'delete';
+  readonly order: AdminOrder;
+  readonly onClose: () => void;
+}
+
+/** What is asked before something is done with an order. */
+export function OrderQuestion({ asked, order, onClose }: OrderQuestionProps) {
+  return asked === 'resend' ? (
+    <ResendEmail order={order} onClose={onClose} />
+  ) : (
+    <DeleteOrder order={order} onClose={onClose} />
+  );
+}
+
+function ResendEmail({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const action = useAction({
+    run: () => call(resendEmail, { params: { id: String(order.id) } }),
+    refreshes: ORDER_LISTS,
+    success: ({ sentTo }) => ({
+      title: 'Email Sent',
+      description: `Confirmation email resent successfully to ${sentTo}`,
+    }),
+    failed: { title: 'Email Failed', otherwise: 'Failed to resend confirmation email' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title="Send the confirmation again?"
+      confirmLabel="Resend Email"
+      busyLabel="Sending"
+      tone="primary"
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        The confirmation with all tickets of this order goes to{' '}
+        <strong className="wrap-anywhere">{order.organizerEmail}</strong>.
+      </p>
+    </ConfirmAction>
+  );
+}
+
+/** Says what is lost with the order before it is deleted. */
+function DeleteOrder({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const known = useLosses(order);
+  const action = useAction({
+    run: () =>
+      call(deleteOrder, { params: { id: String(order.id) }, query: { paymentStatus: order.paymentStatus } }),
+    refreshes: ORDER_LISTS,
+    success: () => ({
+      title: 'Order Deleted',
+      description: 'Order and all related registrations have been deleted successfully.',
+    }),
+    failed: { title: 'Delete Failed', otherwise: 'Failed to delete order' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title={`Delete ${order.registrationNumber}?`}
+      confirmLabel="Delete order"
+      busyLabel="Deleting"
+      isReady={known.money !== undefined && known.people !== undefined}
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        The order of{' '}
+        <strong>
+          {order.organizerFirstName} {order.organizerLastName}
+        </strong>{' '}
+        and all of its registrations and tickets are deleted. This cannot be undone.
+      </p>
+      <Losses order={order} known={known} />
+    </ConfirmAction>
+  );
+}
+
+/** What goes with it, in numbers: what was really paid, and who has been let in. */
+function Losses({ order, known }: { order: AdminOrder; known: ReturnType<typeof useLosses> }) {
+  const { money, people, error } = known;
+  if (error) return <LoadFailure title="The order could not be loaded" error={error} onRetry={known.retry} />;
+  if (!money || !people) return <Spinner label="Loading the order" />;
+  const seats = seatsInUse(order);
+  const checkedIn = people.filter((one) => one.checkIns.length > 0).length;
+  return (
+    <ul className="list-disc pl-5">
+      {money.captured > 0 && (
+        <li>
+          <strong>{formatUsd(money.captured)}</strong> was paid
+          {money.refunded > 0 && `, and ${formatUsd(money.refunded)} of it went back or is on its way`}.
+          {money.captured > money.refunded &&
+            ' Deleting returns no money: refund first if it should go back.'}
+        </li>
+      )}
+      {order.paymentStatus === 'pending' && <li>Its open payment is ended at the provider first.</li>}
+      {people.length > 0 && (
+        <li>
+          {people.length === 1 ? 'One person is' : `${people.length} people are`} deleted,{' '}
+          {checkedIn === 0 ? 'none of them checked in.' : `${checkedIn} of them checked in.`}
+        </li>
+      )}
+      {seats > 0 && <li>{seats === 1 ? 'One seat becomes' : `${seats} seats become`} free for others.</li>}
+    </ul>
+  );
+}
+
+function useLosses({ id }: AdminOrder) {
+  const params = { id: String(id) };
+  const money = useQuery({
+    queryKey: [listRefunds.path, id],
+    queryFn: ({ signal }) => call(listRefunds, { params, signal }),
+  });
+  const people = useQuery({
+    queryKey: [listAttendees.path, id],
+    queryFn: ({ signal }) => call(listAttendees, { params, signal }),
+  });
+  return {
+    money: money.data,
+    people: people.data,
+    error: money.error ?? people.error,
+    retry: () => {
+      void money.refetch();
+      void people.refetch();
+    },
+  };
+}
