@@ -36,7 +36,7 @@ const pageFiles = {
       test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/]event-phase)\.ts$|preload-helper/,
       priority: 2,
     },
-    { name: 'kit', test: /src[\\/]/, minShareCount: 12, maxModuleSize: 2500, priority: 1 },
+    { name: 'kit', test: /src[\\/]/, minShareCount: 16, maxModuleSize: 2500, priority: 1 },
     {
       name: 'frame',
       test: /[\\/](site-|closed-page-later|calendar|capacity|pending-registration|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,

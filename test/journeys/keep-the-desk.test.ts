@@ -147,6 +147,7 @@ describe('orders', () => {
     await buy(checkout({ firstName: 'Cy', lastName: 'Gone', email: 'gone2@example.org' }));
     const page = await openDesk('?tab=orders&q=gone2', [/^404 DELETE /]);
     await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
+    await page.getByRole('alertdialog').getByText('One person is deleted').waitFor();
     const staff = await stage.world.staff();
     const [order] = await (await staff.get('/api/admin/orders?search=gone2')).json();
     await staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });
@@ -281,7 +282,8 @@ describe('typed work', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    // The question itself takes a moment to fade.
+    await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   });
 
   test('outlives a session that ends: one signs in in another tab and goes on', async () => {

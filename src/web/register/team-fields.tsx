@@ -5,6 +5,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { TRACK_WORDS } from './details-fields.tsx';
 import { EmailField } from './email-field.tsx';
+import { findTwin } from './find-twin.ts';
 import { useForm, useFormField } from './form-field.ts';
 
 /** Who sits on the other seats, now or later. Rows that stay blank are seats without a name yet. */
@@ -61,6 +62,7 @@ function MemberRow({ row }: { row: number }) {
   const lastName = useFormField(`others.${row}.lastName`);
   const track = useFormField(`others.${row}.track`);
   const section = `section-m${row + 1}`;
+  const twin = findTwin(useForm().values, row);
   return (
     <li className="rounded-card border-[1.5px] border-line bg-surface p-5">
       <Fieldset legend={`Member ${row + 2}`} legendStyle="label">
@@ -86,6 +88,9 @@ function MemberRow({ row }: { row: number }) {
             options={TRACKS.map((value) => ({ value, label: TRACK_WORDS[value].label }))}
           />
         </div>
+        <p role="status" className="font-semibold text-warn not-empty:mt-3">
+          {twin && `Is this a second person? Member ${twin} has the same name and email.`}
+        </p>
       </Fieldset>
     </li>
   );
