@@ -46,8 +46,11 @@ const TABLE: readonly Row[] = [
   ['2025-09-19T15:00:00Z', priced('trainer'), 'regular', 'sale_ended', 'sale_ended'],
   ['2025-09-19T15:00:00Z', priced('conference'), 'regular', 'regular', 'regular'],
   ['2025-09-20T15:00:00Z', (at) => eventPhase(event, at), 'regular', 'under_way', 'under_way'],
+  // After its program the event has ended, and registration stays open until midnight.
+  ['2025-09-20T23:00:00Z', (at) => eventPhase(event, at), 'under_way', 'ended', 'ended'],
+  ['2025-09-20T23:00:00Z', priced('conference'), 'regular', 'regular', 'regular'],
   ['2025-09-21T06:00:00Z', priced('conference'), 'regular', 'registration_closed', 'registration_closed'],
-  ['2025-09-21T06:00:00Z', (at) => eventPhase(event, at), 'under_way', 'past', 'past'],
+  ['2025-09-21T06:00:00Z', (at) => eventPhase(event, at), 'ended', 'past', 'past'],
   [
     '2025-09-10T06:00:00Z',
     priced('conference', untilEndOf('2025-09-09')),
