@@ -134,6 +134,11 @@ describe('orders', () => {
     await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
     await page.getByRole('alertdialog').waitFor();
     expect(await faultsOf(page)).toEqual([]);
+    const refetched: string[] = [];
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'DELETE')
+        page.on('request', (request) => refetched.push(new URL(request.url()).pathname));
+    });
     await asked.getByRole('button', { name: 'Delete order' }).click();
     await seeToast(
       page,
@@ -141,6 +146,9 @@ describe('orders', () => {
       'Order and all related registrations have been deleted successfully.',
     );
     await page.getByText('Nothing matches this search').waitFor();
+    // The order is gone: neither its dialog nor anything else asks for its attendees.
+    expect(refetched).toContain('/api/admin/orders');
+    expect(refetched.filter((path) => path.startsWith('/api/admin/orders/'))).toEqual([]);
   });
 
   test('that somebody else has deleted meanwhile say so, in the dialog', async () => {

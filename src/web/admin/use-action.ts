@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getOrderDetails, getStats, listAttendees, listOrders, listRegistrations } from '#contract/admin.ts';
 import { getCapacity } from '#contract/capacity.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
@@ -28,6 +28,7 @@ export function useAction<Input, Output>({
   failed,
   onDone,
   isAsked = false,
+  deletedOrder,
 }: {
   run: (input: Input) => Promise<Output>;
   /** First parts of the query keys. */
@@ -38,9 +39,22 @@ export function useAction<Input, Output>({
   onDone?: (output: Output) => void;
   /** A dialog asks for it: what is shown behind is refreshed when that closes, or its failure would go with its row. */
   isAsked?: boolean;
+  /** The order that it deletes. The dialog still shows that order's data then, and must not fetch it again. */
+  deletedOrder?: number;
 }) {
   const client = useQueryClient();
-  const refresh = () => Promise.all(refreshes.map((path) => client.invalidateQueries({ queryKey: [path] })));
+  const refresh = () =>
+    Promise.all(
+      refreshes.flatMap((path) => [
+        client.invalidateQueries({ queryKey: [path], predicate: ({ queryKey }) => !isOf(queryKey) }),
+        client.invalidateQueries({
+          queryKey: [path],
+          predicate: ({ queryKey }) => isOf(queryKey),
+          refetchType: 'none',
+        }),
+      ]),
+    );
+  const isOf = ([, id]: QueryKey) => deletedOrder !== undefined && id === deletedOrder;
   const mutation = useMutation({
     mutationFn: run,
     onSuccess: (output) => {

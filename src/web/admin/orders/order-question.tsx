@@ -68,6 +68,7 @@ function DeleteOrder({ order, onClose }: { order: AdminOrder; onClose: () => voi
     failed: { title: 'Delete Failed', otherwise: 'Failed to delete order' },
     onDone: onClose,
     isAsked: true,
+    deletedOrder: order.id,
   });
   return (
     <ConfirmAction
