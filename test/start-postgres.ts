@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { startEmbeddedPostgres } from '#server/embedded-db/embedded-postgres.ts';
 import { makeDataDirectory } from './data-directory.ts';
 
 declare module 'vitest' {

@@ -4,7 +4,7 @@ import { type Actor, ANONYMOUS } from '#domain/access.ts';
 import type { Database } from './db/open-database.ts';
 import type { Queue } from './jobs/queue.ts';
 import type { MailTransport } from './mail/transport.ts';
-import type { PaymentGateways } from './payments/gateway.ts';
+import type { PaymentGateways } from './payments/gateways/gateway.ts';
 import type { Settings } from './settings.ts';
 
 /** What the process was started with. */

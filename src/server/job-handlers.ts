@@ -5,9 +5,9 @@ import { purgeLimits } from './http/limits.ts';
 import { purgeSessions } from './http/sessions.ts';
 import type { JobHandlers } from './jobs/queue.ts';
 import { sendMail } from './orders/send-mail.ts';
+import { watchPayments } from './payments/cases/watch-payments.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { sweepPayments } from './payments/sweep.ts';
-import { watchPayments } from './payments/watch-payments.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
 
 /** The one list of what runs without a visitor. */

@@ -5,17 +5,17 @@ import { content } from '#content/content.ts';
 import { findContentProblems } from '#contract/content.ts';
 import { createApp } from './app.ts';
 import type { Dependencies } from './context.ts';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { openDatabase } from './db/open-database.ts';
 import { requireDatabase } from './db/require-database.ts';
 import { seed } from './db/seed.ts';
+import { startEmbeddedPostgres } from './embedded-db/embedded-postgres.ts';
 import type { PageSource } from './http/pages.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { openQueue } from './jobs/queue.ts';
 import { templates } from './mail/templates.ts';
 import { openMailTransport } from './mail/transport.ts';
 import { openOperations } from './metrics/operations.ts';
-import { checkAccounts, openGateways } from './payments/open-gateways.ts';
+import { checkAccounts, openGateways } from './payments/gateways/open-gateways.ts';
 import { type Settings, SettingsError } from './settings.ts';
 
 export interface ServerOptions {

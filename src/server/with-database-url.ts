@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { startEmbeddedPostgres } from './db/embedded-postgres.ts';
 import { requireDatabase } from './db/require-database.ts';
+import { startEmbeddedPostgres } from './embedded-db/embedded-postgres.ts';
 import { createLog } from './log.ts';
 import { readEnvironment, readSettings } from './settings.ts';
 

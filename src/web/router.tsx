@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
-import { readAdminSearch } from './admin/admin-search.ts';
+import { readAdminSearch } from './admin/lists/admin-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -83,11 +83,11 @@ const adminLogin = createRoute({
   path: '/admin/login',
   /** `again` in a tab that was opened only to sign in. */
   validateSearch: (search): { again?: 1 } => (search.again === 1 ? { again: 1 } : {}),
-  component: lazyRouteComponent(() => import('./admin/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./admin/sign-in/login-page.tsx'), 'LoginPage'),
 });
 
 const CheckInTab = lazyRouteComponent(() => import('./check-in/check-in-tab.tsx'), 'CheckInTab');
-const AdminPage = lazyRouteComponent(() => import('./admin/admin-page.tsx'), 'AdminPage');
+const AdminPage = lazyRouteComponent(() => import('./admin/frame/admin-page.tsx'), 'AdminPage');
 const checkIn = <CheckInTab />;
 
 const admin = createRoute({
@@ -104,7 +104,7 @@ const admin = createRoute({
     const loadTab =
       deps.tab === 'check-in'
         ? CheckInTab.preload
-        : async () => (await import('./admin/desks.ts')).preloadDesk(deps.tab);
+        : async () => (await import('./admin/frame/desks.ts')).preloadDesk(deps.tab);
     await Promise.all([AdminPage.preload?.(), loadTab?.()]);
   },
   pendingMs: 400,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { startEmbeddedPostgres } from '#server/embedded-db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import { makeDataDirectory } from '../data-directory.ts';
 import type { TestDatabase } from '../database.ts';

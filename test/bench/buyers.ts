@@ -1,4 +1,4 @@
-import type { HostedGateway } from '#server/payments/gateway.ts';
+import type { HostedGateway } from '#server/payments/gateways/gateway.ts';
 import { checkout } from '../factories.ts';
 import { openBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { eventCapacity, orders, paymentAttempts, paymentCases } from '#server/db/tables.ts';
-import { watchPayments } from '#server/payments/watch-payments.ts';
+import { watchPayments } from '#server/payments/cases/watch-payments.ts';
 import type { Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, messageOf } from './messages.ts';

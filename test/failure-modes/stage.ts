@@ -6,6 +6,7 @@ import type { PaymentProvider } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { connectStripe } from '#server/catalog/stripe-connection.ts';
+import { chargeOf } from '#server/checkout/charge-of.ts';
 import { and, eq, sql } from '#server/db/drizzle.ts';
 import {
   coupons,
@@ -17,7 +18,6 @@ import {
   refunds,
   registrations,
 } from '#server/db/tables.ts';
-import { chargeOf } from '#server/payments/charge-of.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { billingData, checkout } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';

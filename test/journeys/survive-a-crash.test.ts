@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/embedded-db/embedded-postgres.ts';
 import { openBrowser, type TestBrowser } from '#test/browser.ts';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-db/embedded-postgres.ts';
 import { createLog } from '#server/log.ts';
 import { makeDataDirectory } from '../data-directory.ts';
 import { administer, databaseUrl } from '../start-postgres.ts';

@@ -37,7 +37,7 @@ const WITH_OTHERS = 'at once: ';
 const cut = (file: string, guarded: string): Guard => ({ file, guarded, unguarded: '' });
 /** Each is taken away by itself, in a history of its own. */
 const GUARDS: readonly Guard[] = [
-  { file: 'payments/refund.ts', guarded: '  if (seats > 0) {\n', unguarded: '  if (seats < 0) {\n' },
+  { file: 'payments/refunds/refund.ts', guarded: '  if (seats > 0) {\n', unguarded: '  if (seats < 0) {\n' },
   cut('orders/release-order.ts', '  await freeHeldCoupon(tx, order);\n'),
   cut('../domain/settlement.ts', "    if (payment.alreadyRecorded) return 'nothing';\n"),
   cut(

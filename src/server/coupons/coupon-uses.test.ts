@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckoutSession } from '#contract/checkout.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { placeOrder, quoteCheckout } from '../checkout/place-order.ts';
 import { eq } from '../db/drizzle.ts';
 import {
   coupons,
@@ -11,9 +12,8 @@ import {
   providerCoupons,
   rateLimits,
 } from '../db/tables.ts';
-import { placeOrder, quoteCheckout } from '../orders/place-order.ts';
-import { deleteOrder } from '../payments/delete-order.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
+import { deleteOrder } from '../payments/refunds/delete-order.ts';
 import { settle } from '../payments/settle.ts';
 
 let world: World;

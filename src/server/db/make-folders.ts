@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedPostgresRefusal, errorCode, unless } from './embedded-postgres-refusal.ts';
+import { EmbeddedPostgresRefusal, errorCode, unless } from '../embedded-db/refusal.ts';
 
 /**
  * Makes the data directory and what is missing above it. Node's own `recursive` never ends below a folder such as

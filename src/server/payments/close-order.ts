@@ -5,7 +5,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { latestAttempt } from './find-earlier.ts';
-import { type PaymentSnapshot, PaymentUnderWay } from './gateway.ts';
+import { type PaymentSnapshot, PaymentUnderWay } from './gateways/gateway.ts';
 import { closeAttempt, isBeingAsked } from './look-at-attempt.ts';
 import { settle } from './settle.ts';
 

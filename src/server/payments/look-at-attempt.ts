@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { AttemptRow } from '../db/tables.ts';
-import { gatewayOf, type PaymentSnapshot } from './gateway.ts';
+import { gatewayOf, type PaymentSnapshot } from './gateways/gateway.ts';
 import { beginVoiding, endVoiding } from './void-attempt.ts';
 
 /** What the provider says of an attempt now, also when our call never got its answer; null when it knows nothing. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { ProviderUnavailable } from './gateway.ts';
-import { getOrderAfterPayment } from './get-order-after-payment.ts';
+import { getOrderAfterPayment } from '../checkout/get-order-after-payment.ts';
+import { ProviderUnavailable } from './gateways/gateway.ts';
 
 let world: World;
 /** Calls at the provider. */

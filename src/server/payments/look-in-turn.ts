@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { and, eq, isNull, lte, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
-import type { PaymentSnapshot } from './gateway.ts';
+import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { lookAtAttempt } from './look-at-attempt.ts';
 
 const LOOK_EVERY_MS = 3_000;

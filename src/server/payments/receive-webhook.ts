@@ -4,9 +4,9 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { providerEvents, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
-import { applyDispute } from './apply-dispute.ts';
-import { BadSignature, type PaymentGateway, type WebhookHint } from './gateway.ts';
-import { applyRefund } from './refund.ts';
+import { applyDispute } from './cases/apply-dispute.ts';
+import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
+import { applyRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
 
 /**

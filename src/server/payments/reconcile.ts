@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import { and, asc, eq, inArray, lte, or } from '../db/drizzle.ts';
 import { type AttemptRow, paymentAttempts, refunds } from '../db/tables.ts';
 import { closeOrder } from './close-order.ts';
-import { gatewayOf, ProviderUnavailable } from './gateway.ts';
+import { gatewayOf, ProviderUnavailable } from './gateways/gateway.ts';
 import { closeAttempt, lookAtAttempt } from './look-at-attempt.ts';
-import { pushRefund } from './refund.ts';
+import { pushRefund } from './refunds/refund.ts';
 import { abandonAttempt, settle } from './settle.ts';
 
 const MINUTE = 60_000;

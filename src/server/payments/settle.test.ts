@@ -12,9 +12,9 @@ import {
   refunds,
   registrations,
 } from '../db/tables.ts';
-import type { PaymentSnapshot } from './gateway.ts';
+import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { reconcilePayments } from './reconcile.ts';
-import { pushRefund } from './refund.ts';
+import { pushRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
 
 let world: World;

@@ -14,9 +14,9 @@ import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger 
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
 import { NO_HOLDER } from '../orders/limit-holds.ts';
 import { releaseOrder } from '../orders/release-order.ts';
-import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
-import { openCase } from './open-case.ts';
-import { pushRefund, requestRefund } from './refund.ts';
+import { openCase } from './cases/open-case.ts';
+import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
+import { pushRefund, requestRefund } from './refunds/refund.ts';
 import { isOutdatedByVoid } from './void-attempt.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';

@@ -11,10 +11,10 @@ import {
   refunds,
   registrations,
 } from '../db/tables.ts';
+import { watchPayments } from './cases/watch-payments.ts';
 import { reconcilePayments } from './reconcile.ts';
-import { refundOrder } from './refund-order.ts';
+import { refundOrder } from './refunds/refund-order.ts';
 import { sweepPayments } from './sweep.ts';
-import { watchPayments } from './watch-payments.ts';
 
 const DAY = '2025-09-20';
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { and, eq } from '../db/drizzle.ts';
 import { paymentCases, paymentLedger } from '../db/tables.ts';
-import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateway.ts';
-import { openCase } from './open-case.ts';
+import { openCase } from './cases/open-case.ts';
+import { type PaymentGateway, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
 import { actOnHint } from './receive-webhook.ts';
 import { settle } from './settle.ts';
 

@@ -11,7 +11,7 @@ const FORGERIES = 400;
 
 const signatures: readonly Guard[] = [
   {
-    file: 'payments/square/square-gateway.ts',
+    file: 'payments/gateways/square/square-gateway.ts',
     guarded:
       "if (!isSigned(raw, given, settings)) throw new BadSignature('the Square signature does not hold');",
     unguarded: 'void given;',

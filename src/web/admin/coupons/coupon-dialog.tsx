@@ -8,8 +8,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
-import { useAction } from '../use-action.ts';
 import { centsOf, countOf, endOfChosenDay } from './end-of-day.ts';
 import { useCouponForm } from './use-coupon-form.ts';
 

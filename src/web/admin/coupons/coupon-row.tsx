@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Td, Tr } from '../../ui/data-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '../actions/use-action.ts';
 import { EditCouponDialog } from './edit-coupon-dialog.tsx';
 import { saidEnd } from './end-of-day.ts';
 import { isInUse, RemoveCoupon } from './remove-coupon.tsx';

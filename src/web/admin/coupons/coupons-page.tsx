@@ -9,8 +9,8 @@ import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Th } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { AdminSubpage } from '../admin-frame.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponRow } from './coupon-row.tsx';
 

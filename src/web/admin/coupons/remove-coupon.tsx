@@ -1,7 +1,7 @@
 import { deleteCoupon, endCoupon, type LocalCoupon, listCoupons } from '#contract/coupons.ts';
 import { call } from '../../api.ts';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { useAction } from '../use-action.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useAction } from '../actions/use-action.ts';
 
 /** Whether an order has used the coupon or holds it; then it is ended instead of deleted. */
 export function isInUse({ usageCount, heldCount }: LocalCoupon): boolean {

@@ -10,9 +10,9 @@ import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { useAction } from '../use-action.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { saidEnd } from './end-of-day.ts';
 
 /** Most looks at the coupons make none. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import type { TemplateView } from './template-dialog.tsx';
 
 const TemplateDialog = lazy(() =>

@@ -14,7 +14,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '../actions/use-action.ts';
 import { VariablePalette } from './variable-palette.tsx';
 
 type Field = keyof TemplateContent;

@@ -4,7 +4,7 @@ import { previewEmailTemplate, type TemplateContent } from '#contract/email-temp
 import { call } from '../../api.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },

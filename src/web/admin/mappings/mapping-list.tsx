@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
 
 /** Which product is sold as what. */

@@ -8,8 +8,8 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
-import { useAction } from '../use-action.ts';
 
 /** What a buyer would be charged now, by the rule that charges. */
 export function PricingTest() {

@@ -4,7 +4,7 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { useProducts } from '../products/product-desk.tsx';
 
 /** Everything in which the provider's catalogue and this site differ. */

@@ -12,10 +12,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { useAddress } from '../address.ts';
-import { LoadFailure } from '../load-failure.tsx';
-import { useExistingPage, usePages, useSearchBox } from '../paged-search.ts';
-import { Pager } from '../pager.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { useAddress } from '../lists/address.ts';
+import { useExistingPage, usePages, useSearchBox } from '../lists/paged-search.ts';
+import { Pager } from '../lists/pager.tsx';
 import { type Signup, saveSignups } from './save-signups.ts';
 
 const SEARCH = 'Search by name, email or organization';

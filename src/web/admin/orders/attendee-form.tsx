@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { ORDER_LISTS, useAction } from '../use-action.ts';
+import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 
 type Input = z.input<typeof addOrderAttendee.body>;
 type Person = z.output<typeof addOrderAttendee.body>;

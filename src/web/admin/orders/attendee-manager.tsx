@@ -19,9 +19,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { ORDER_LISTS, useAction } from '../use-action.ts';
-import { useDeletion } from '../use-deletion.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { useDeletion } from '../actions/use-deletion.tsx';
 import { AttendeeForm } from './attendee-form.tsx';
 import { AttendeeStatus } from './status-badges.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCapacity } from '#contract/capacity.ts';
 import { call } from '../../api.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { dayName } from './day-name.ts';
 
 /** Fetched when it is opened: it weighs more than the line, and is rarely wanted. */

@@ -8,8 +8,8 @@ import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { ORDER_LISTS, useAction } from '../use-action.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 import { CASE_WORDS, DECISIONS, reasonOf } from './case-words.ts';
 
 /** Open cases with what can be decided, and settled ones folded away. */

@@ -6,7 +6,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { call } from '../../api.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { EVENT_TYPE_NAMES } from './event-type-names.ts';
 
 const POLL_MS = 30_000;

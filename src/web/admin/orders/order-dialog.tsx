@@ -9,7 +9,7 @@ import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { AttendeeManager } from './attendee-manager.tsx';
 import { EVENT_TYPE_NAMES } from './event-type-names.ts';
 import { OrderHistory } from './order-history.tsx';

@@ -2,7 +2,7 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import type { AdminSearch } from '../admin-search.ts';
+import type { AdminSearch } from '../lists/admin-search.ts';
 import { EVENT_TYPE_NAMES } from './event-type-names.ts';
 
 /** By what the list of orders can be narrowed. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { AdminSearch } from '../admin-search.ts';
+import type { AdminSearch } from '../lists/admin-search.ts';
 
 const OrderFilterFields = lazy(() =>
   import('./order-filter-fields.tsx').then((file) => ({ default: file.OrderFilterFields })),

@@ -5,9 +5,9 @@ import { seatsInUse } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { ORDER_LISTS, useAction } from '../use-action.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
 
 export interface OrderQuestionProps {
   readonly asked: 'resend' | 'delete';

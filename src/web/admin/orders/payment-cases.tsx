@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { listPaymentCases } from '#contract/refunds.ts';
 import { call } from '../../api.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 
 const POLL_MS = 30_000;
 /** Fetched where there are cases, which is rare. */

@@ -10,9 +10,9 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 import { centsOf, countOf } from '../coupons/end-of-day.ts';
-import { ORDER_LISTS, useAction } from '../use-action.ts';
 
 /** Chooses whose tickets end and how much goes back; the amount is proposed from the chosen seats. */
 export function RefundForm({

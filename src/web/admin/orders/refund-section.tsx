@@ -10,8 +10,8 @@ import { call } from '../../api.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { ORDER_LISTS } from '../use-action.ts';
+import { ORDER_LISTS } from '../actions/use-action.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { RefundForm } from './refund-form.tsx';
 
 const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {

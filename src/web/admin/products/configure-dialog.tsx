@@ -9,8 +9,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
-import { useAction } from '../use-action.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
 
 const SIZES = {

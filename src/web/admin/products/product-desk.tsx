@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '../actions/use-action.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
 
 /** Most looks at the products open none. */

@@ -1,4 +1,4 @@
-import { AdminSubpage } from '../admin-frame.tsx';
+import { AdminSubpage } from '../frame/admin-frame.tsx';
 import { ProductDesk } from './product-desk.tsx';
 
 export function ProductsPage() {

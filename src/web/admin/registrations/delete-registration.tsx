@@ -2,9 +2,9 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listRefunds } from '#contract/refunds.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { ORDER_LISTS, useAction } from '../use-action.ts';
-import { useDeletion } from '../use-deletion.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { useDeletion } from '../actions/use-deletion.tsx';
 
 interface Person {
   readonly id: number;

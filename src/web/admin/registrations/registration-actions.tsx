@@ -5,8 +5,8 @@ import { call } from '../../api.ts';
 import { afterPicture } from '../../ui/after-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { useAction } from '../use-action.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useAction } from '../actions/use-action.ts';
 import { DeleteRegistration } from './delete-registration.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
 

@@ -7,10 +7,10 @@ import { callWithHeaders } from '../../api.ts';
 import { afterPicture } from '../../ui/after-picture.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
-import { useAddress } from '../address.ts';
-import { ExportLink } from '../export-link.tsx';
-import { ListDesk } from '../list-desk.tsx';
-import { usePagedSearch } from '../paged-search.ts';
+import { useAddress } from '../lists/address.ts';
+import { ExportLink } from '../lists/export-link.tsx';
+import { ListDesk } from '../lists/list-desk.tsx';
+import { usePagedSearch } from '../lists/paged-search.ts';
 import type { ListedRegistration } from './listed-registration.ts';
 import { RegistrationActions } from './registration-actions.tsx';
 

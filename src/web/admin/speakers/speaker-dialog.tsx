@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { useAction } from '../use-action.ts';
+import { useAction } from '../actions/use-action.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 const MARKER_NAMES = { emcee: 'EMCEE', keynote: 'KEYNOTE', mystery: 'Mystery: not named yet' };

@@ -10,10 +10,10 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { AdminSubpage } from '../admin-frame.tsx';
-import { ConfirmAction } from '../confirm-action.tsx';
-import { LoadFailure } from '../load-failure.tsx';
-import { useAction } from '../use-action.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
 
 /** Who speaks, as the front page shows them: in this order, with these pictures. */

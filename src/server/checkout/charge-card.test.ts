@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { billingData, checkout } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
+import { mails, orders, paymentAttempts, paymentLedger, refunds, registrations } from '../db/tables.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.sandbox.square!.faults.clear());
+afterAll(() => world.stop());
+
+interface Open {
+  readonly visitor: Visitor;
+  readonly transactionId: string;
+  readonly orderId: number;
+}
+
+async function openCheckout(): Promise<Open> {
+  const visitor = world.visitor();
+  const response = await visitor.post('/api/create-checkout-session', {
+    ...checkout(),
+    provider: 'square',
+  });
+  const { url, transactionId } = await response.json();
+  const query = new URL(url, world.siteUrl).searchParams;
+  expect([url.split('?')[0], query.get('orderId'), query.get('amount'), query.get('name')]).toEqual([
+    '/checkout/square-payment',
+    transactionId,
+    '2000',
+    'Individual Package',
+  ]);
+  const [order] = await world.database.db
+    .select()
+    .from(orders)
+    .where(eq(orders.transactionId, transactionId));
+  return { visitor, transactionId, orderId: order!.id };
+}
+
+async function pay(open: Open, changes: Record<string, unknown> = {}) {
+  const sourceId = changes.sourceId ?? (await tokenizeCard(world.sandbox.url));
+  const response = await open.visitor.post('/api/square/process-payment', {
+    sourceId,
+    orderId: open.transactionId,
+    amount: 2000,
+    itemName: 'Individual Package',
+    billingData,
+    registrationData: '{}',
+    ...changes,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+async function standing({ orderId }: Open) {
+  const { db } = world.database;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  return {
+    status: order!.paymentStatus,
+    people: await db.$count(registrations, eq(registrations.orderId, orderId)),
+    mails: await db.$count(mails, eq(mails.orderId, orderId)),
+    captures: await db.$count(
+      paymentLedger,
+      and(eq(paymentLedger.orderId, orderId), eq(paymentLedger.kind, 'capture')),
+    ),
+    charges: chargesOf(orderId).length,
+  };
+}
+
+/** What the provider has taken for the order. */
+function chargesOf(orderId: number) {
+  return world.sandbox
+    .square!.payments()
+    .filter((payment) => payment.note?.startsWith(`order:${orderId} `) && payment.status === 'COMPLETED');
+}
+
+const PAID = { status: 'completed', people: 1, mails: 1, captures: 1, charges: 1 };
+const OPEN = { status: 'pending', people: 0, mails: 0, captures: 0, charges: 0 };
+
+/** As if the minute in which an answer may come were over. */
+async function letMinutePass({ orderId }: Open) {
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ nextCheckAt: new Date(0) })
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.state, 'unknown')));
+}
+
+describe('a card', () => {
+  test('that pays completes the order, with the address that was typed', async () => {
+    const open = await openCheckout();
+    const { status, body } = await pay(open);
+    expect([status, body]).toEqual([
+      200,
+      {
+        success: true,
+        message: 'Your registration has been completed successfully!',
+        transactionId: open.transactionId,
+      },
+    ]);
+    expect(await standing(open)).toEqual(PAID);
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, open.orderId));
+    expect(order).toMatchObject({
+      billingAddressLine1: '1 Sample Street',
+      billingCity: 'Denver',
+      billingCountry: 'US',
+      squarePaymentId: chargesOf(open.orderId)[0]!.id,
+    });
+    const shown = await open.visitor.get(`/api/registrations/${order!.squarePaymentId}`);
+    expect((await shown.json()).order.transactionId).toBe(open.transactionId);
+  });
+
+  test.each([
+    [{ cardNumber: '4000000000000002' }, 'The card was declined. Nothing was charged.'],
+    [
+      { cardNumber: '4000000000009995' },
+      'The card was declined: there is not enough money on it. Nothing was charged.',
+    ],
+    [{ cvv: '911' }, 'The security code of the card is not right. Nothing was charged.'],
+    [{ postalCode: '99999' }, 'The ZIP code does not match the card. Nothing was charged.'],
+  ])('%j is declined in words, and another pays the same order', async (card, message) => {
+    const open = await openCheckout();
+    const declined = await pay(open, { sourceId: await tokenizeCard(world.sandbox.url, card) });
+    expect([declined.status, declined.body]).toMatchObject([
+      402,
+      { code: 'payment_declined', success: false, message },
+    ]);
+    expect(await standing(open)).toEqual(OPEN);
+    expect((await pay(open)).status).toBe(200);
+    expect(await standing(open)).toEqual(PAID);
+  });
+
+  test('that was made up is refused as a card, and not as a fault of ours', async () => {
+    const open = await openCheckout();
+    const { status, body } = await pay(open, { sourceId: 'cnon:nobody' });
+    expect([status, body.code]).toEqual([402, 'payment_declined']);
+    expect((await pay(open)).status).toBe(200);
+  });
+
+  test('token pays once', async () => {
+    const open = await openCheckout();
+    const sourceId = await tokenizeCard(world.sandbox.url, { cardNumber: '4000000000000002' });
+    await pay(open, { sourceId });
+    expect((await pay(open, { sourceId })).body.code).toBe('card_token_used');
+    expect(await standing(open)).toEqual(OPEN);
+  });
+});
+
+describe('at most one charge', () => {
+  test('for a double click', async () => {
+    const open = await openCheckout();
+    const sourceId = await tokenizeCard(world.sandbox.url);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => pay(open, { sourceId })));
+    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThan(0);
+    for (const one of answers) expect([200, 409]).toContain(one.status);
+    expect(await standing(open)).toEqual(PAID);
+  });
+
+  test('for two tabs with two cards, and for the back button', async () => {
+    const open = await openCheckout();
+    const answers = await Promise.all([pay(open), pay(open)]);
+    expect(answers.filter((one) => one.status === 200).length).toBeGreaterThan(0);
+    expect(await standing(open)).toEqual(PAID);
+    expect((await pay(open)).body).toMatchObject({ success: true, transactionId: open.transactionId });
+    expect(await standing(open)).toEqual(PAID);
+  });
+
+  test.each(['before', 'after'] as const)(
+    'when the connection drops %s the charge: it is asked again by its key',
+    async (when) => {
+      const open = await openCheckout();
+      world.sandbox.square!.faults.set({
+        failNext: { method: 'POST', path: '/v2/payments', when, kind: 'drop' },
+      });
+      expect((await pay(open)).status).toBe(200);
+      expect(await standing(open)).toEqual(PAID);
+    },
+  );
+
+  test('when Square stays silent before the charge: the key is voided, and another card may be tried', async () => {
+    const open = await openCheckout();
+    world.sandbox.square!.faults.set({
+      failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'drop', times: 4 },
+    });
+    const silent = await pay(open);
+    expect([silent.status, silent.body.code]).toEqual([503, 'payment_provider_unavailable']);
+    expect(await standing(open)).toEqual(OPEN);
+    world.sandbox.square!.faults.clear();
+    expect((await pay(open)).status).toBe(200);
+    expect(await standing(open)).toEqual(PAID);
+  });
+
+  test('when every answer after the charge is lost: it is voided or found, never both and never twice', async () => {
+    const open = await openCheckout();
+    world.sandbox.square!.faults.set({
+      failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind: 'drop', times: 4 },
+    });
+    const lost = await pay(open);
+    expect([503, 409, 200]).toContain(lost.status);
+    world.sandbox.square!.faults.clear();
+    await letMinutePass(open);
+    await reconcilePayments(world.context());
+    const now = await standing(open);
+    expect([PAID, OPEN]).toContainEqual(now);
+    if (now.status === 'pending') expect((await pay(open)).status).toBe(200);
+    expect(await standing(open)).toEqual(PAID);
+  });
+
+  test('when the process dies between asking and hearing: the next one finds the charge', async () => {
+    const open = await openCheckout();
+    const [attempt] = await world.database.db
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.orderId, open.orderId));
+    world.sandbox.square!.faults.set({ dropWebhooks: 'all' });
+    // What the dead process had done: the row is marked, the card was charged, nothing was heard.
+    await world.database.db
+      .update(paymentAttempts)
+      .set({ state: 'unknown', tokenPrint: 'gone', nextCheckAt: new Date(0) })
+      .where(eq(paymentAttempts.id, attempt!.id));
+    const gateway = world.dependencies.gateways.get('square');
+    if (gateway?.flow !== 'token') throw new Error('Square is not offered');
+    await gateway.charge(
+      {
+        attemptId: attempt!.id,
+        orderId: open.orderId,
+        transactionId: open.transactionId,
+        total: { minor: 2000, currency: 'usd' },
+        description: 'Sample',
+        registrationNumber: 'DSS000042',
+        productRef: null,
+        couponCode: null,
+        buyerEmail: 'jane@example.org',
+        expiresAt: attempt!.expiresAt,
+      },
+      { token: await tokenizeCard(world.sandbox.url), billing: null },
+    );
+    expect((await pay(open)).body.code).toBe('payment_under_way');
+    // The provider's list lags by seconds, and its silence was not taken for an answer. A minute later it does not lag.
+    world.sandbox.square!.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
+    await vi.waitFor(
+      async () => {
+        await letMinutePass(open);
+        await open.visitor.get(`/api/registrations/${open.transactionId}`);
+        expect(await standing(open)).toEqual(PAID);
+      },
+      { timeout: 10_000, interval: 500 },
+    );
+  });
+
+  test('when the card was never sent on: a minute later its key is voided and the order is open again', async () => {
+    const open = await openCheckout();
+    await world.database.db
+      .update(paymentAttempts)
+      .set({ state: 'unknown', tokenPrint: 'gone', nextCheckAt: new Date(0) })
+      .where(eq(paymentAttempts.orderId, open.orderId));
+    await reconcilePayments(world.context());
+    expect((await pay(open)).status).toBe(200);
+    expect(await standing(open)).toEqual(PAID);
+  });
+});
+
+describe('what a page may not say', () => {
+  test('another amount, another order, or none', async () => {
+    const open = await openCheckout();
+    expect((await pay(open, { amount: 1 })).body.code).toBe('price_changed');
+    expect((await pay(open, { amount: 2000.5 })).status).toBe(400);
+    for (const orderId of ['0'.repeat(28), String(open.orderId), "' OR 1=1", open.transactionId.slice(1)]) {
+      expect((await pay(open, { orderId })).body.code).toBe('order_not_found');
+    }
+    expect((await pay(open, { billingData: {} })).body.fields).toMatchObject({
+      'billingData.email': 'Valid email is required',
+      'billingData.addressLine1': 'Address is required',
+      'billingData.locality': 'City is required',
+      'billingData.postalCode': 'ZIP code is required',
+    });
+    expect(await standing(open)).toEqual(OPEN);
+  });
+
+  test("an order of the other provider's page", async () => {
+    const visitor = world.visitor();
+    const { transactionId } = await (await visitor.post('/api/create-checkout-session', checkout())).json();
+    const [order] = await world.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.transactionId, transactionId));
+    const open = { visitor, transactionId, orderId: order!.id };
+    expect((await pay(open)).body.code).toBe('payment_not_open');
+    expect(await standing(open)).toEqual(OPEN);
+  });
+
+  test('an order whose hold is over, and one that has expired', async () => {
+    const open = await openCheckout();
+    await world.database.db
+      .update(paymentAttempts)
+      .set({ holdUntil: new Date(0) })
+      .where(eq(paymentAttempts.orderId, open.orderId));
+    expect((await pay(open)).body.code).toBe('payment_not_open');
+    await reconcilePayments(world.context());
+    expect((await standing(open)).status).toBe('expired');
+    expect((await pay(open)).body.code).toBe('payment_not_open');
+  });
+});
+
+test('money that comes late finds its seat, or goes back', async () => {
+  const open = await openCheckout();
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ holdUntil: new Date(0) })
+    .where(eq(paymentAttempts.orderId, open.orderId));
+  const [attempt] = await world.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, open.orderId));
+  await reconcilePayments(world.context());
+  await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = current_registrations`);
+  const gateway = world.dependencies.gateways.get('square');
+  if (gateway?.flow !== 'token') throw new Error('Square is not offered');
+  await gateway.charge(
+    {
+      attemptId: attempt!.id,
+      orderId: open.orderId,
+      transactionId: open.transactionId,
+      total: { minor: 2000, currency: 'usd' },
+      description: 'Sample',
+      registrationNumber: 'DSS000042',
+      productRef: null,
+      couponCode: null,
+      buyerEmail: 'jane@example.org',
+      expiresAt: attempt!.expiresAt,
+    },
+    { token: await tokenizeCard(world.sandbox.url), billing: null },
+  );
+  await vi.waitFor(
+    async () => {
+      const [refund] = await world.database.db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.orderId, open.orderId));
+      expect(refund).toMatchObject({ reason: 'late_payment', state: 'succeeded', provider: 'square' });
+    },
+    { timeout: 10_000 },
+  );
+  expect((await standing(open)).status).toBe('refunded');
+  await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = 300`);
+});

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import type { ParsedOf } from '#contract/route.ts';
+import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
+import { isTransactionId } from '#domain/codes.ts';
+import { hasConcluded, isRegistrationClosed } from '#domain/event-phase.ts';
+import { cardFormHeldUntil } from '#domain/holds.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { isPaid } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { and, eq, inArray } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { isReplaced } from '../payments/find-earlier.ts';
+import {
+  type BillingAddress,
+  gatewayOf,
+  type PaymentSnapshot,
+  ProviderUnavailable,
+} from '../payments/gateways/gateway.ts';
+import { closeAttempt } from '../payments/look-at-attempt.ts';
+import { lookInTurn } from '../payments/look-in-turn.ts';
+import { abandonAttempt, settle } from '../payments/settle.ts';
+import { chargeOf } from './charge-of.ts';
+
+type Input = ParsedOf<typeof route.body>;
+type Charged = ParsedOf<typeof route.response>;
+
+const MINUTE = 60_000;
+/** Seats outlive a card that was sent, so that its answer finds them. */
+const ANSWER_WITHIN = 3 * MINUTE;
+
+/**
+ * Charges the card of our own form. The attempt is marked as asked, and committed, before the provider hears of
+ * it, and its id is the key: whatever is repeated, clicked twice or cut off, there is at most one charge
+ * (R-ORDER-6). A refused card leaves the order open for another one.
+ */
+export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
+  const begun = await begin(ctx, input);
+  if (begun.state === 'paid') return success(begun.order);
+  if (begun.state === 'asked') return lookAgain(ctx, begun.order, begun.attempt);
+  const { order, attempt } = begun;
+  const gateway = gatewayOf(ctx, attempt.provider);
+  if (gateway.flow !== 'token') throw new Error(`the attempt ${attempt.id} takes no card`);
+  const { billingData } = input;
+  // The receipt goes where the card's owner wants it.
+  const charge = { ...chargeOf(ctx, order, attempt), buyerEmail: billingData.email };
+  const card = { token: input.sourceId, billing: addressOf(billingData) };
+  let answer: PaymentSnapshot;
+  try {
+    answer = await gateway.charge(charge, card);
+  } catch (error) {
+    return withoutAnswer(ctx, order, attempt, error);
+  }
+  return conclude(ctx, order, answer);
+}
+
+type Begun =
+  | { readonly state: 'paid'; readonly order: OrderRow }
+  | { readonly state: 'begun' | 'asked'; readonly order: OrderRow; readonly attempt: AttemptRow };
+
+function begin(ctx: Context, input: Input): Promise<Begun> {
+  const key = input.orderId.toUpperCase();
+  return ctx.db.transaction(async (tx) => {
+    const [order] = isTransactionId(key)
+      ? await tx.select().from(orders).where(eq(orders.transactionId, key)).for('update')
+      : [];
+    if (!order) throw new Refusal('order_not_found');
+    if (isPaid(order.paymentStatus)) return { state: 'paid', order };
+    // Its money has come, and staff look at it.
+    if (order.paymentStatus === 'review') throw new Refusal('payment_under_way');
+    if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
+    if (input.amount !== centsFromDollars(order.totalAmount)) throw new Refusal('price_changed');
+    const attempt = await liveAttempt(tx, order);
+    if (attempt.state !== 'new') return { state: 'asked', order, attempt };
+    if (attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {
+      throw await whyNotOpen(tx, ctx, order);
+    }
+    return { state: 'begun', order, attempt: await markAsked(tx, ctx, order, attempt, input.sourceId) };
+  });
+}
+
+/** An order that is over: another one has taken its place, or nothing is sold any more, or one may start again. */
+async function whyNotOpen(tx: Transaction, ctx: Context, order: OrderRow): Promise<Refusal> {
+  if (await isReplaced(tx, order)) return new Refusal('order_replaced');
+  if (order.paymentStatus === 'failed') return new Refusal('declined_too_often');
+  const { event } = ctx.content;
+  if (!isRegistrationClosed(event, ctx.now, ctx.closedByBuild)) return new Refusal('payment_not_open');
+  return new Refusal(hasConcluded(event, ctx.now) ? 'registration_closed' : 'registration_closed_early');
+}
+
+async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow> {
+  const [attempt] = await tx
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orderId, order.id),
+        eq(paymentAttempts.provider, 'square'),
+        inArray(paymentAttempts.state, ['new', 'open', 'unknown', 'processing']),
+      ),
+    );
+  if (!attempt) throw new Refusal('payment_not_open');
+  return attempt;
+}
+
+/** A token pays once; one that this order has used before is refused without asking. */
+async function markAsked(
+  tx: Transaction,
+  ctx: Context,
+  { createdAt: openedAt }: OrderRow,
+  attempt: AttemptRow,
+  token: string,
+): Promise<AttemptRow> {
+  const tokenPrint = createHash('sha256').update(token).digest('hex');
+  const isUsed = await tx.$count(
+    paymentAttempts,
+    and(eq(paymentAttempts.orderId, attempt.orderId), eq(paymentAttempts.tokenPrint, tokenPrint)),
+  );
+  if (isUsed > 0) throw new Refusal('card_token_used');
+  const real = ctx.protocolNow().getTime();
+  const [asked] = await tx
+    .update(paymentAttempts)
+    .set({
+      state: 'unknown',
+      tokenPrint,
+      checks: 0,
+      nextCheckAt: new Date(real + MINUTE),
+      expiresAt: new Date(Math.max(attempt.expiresAt.getTime(), real + ANSWER_WITHIN)),
+      holdUntil: new Date(
+        Math.max(
+          attempt.holdUntil.getTime(),
+          ctx.now.getTime() + ANSWER_WITHIN,
+          cardFormHeldUntil(openedAt, ctx.now).getTime(),
+        ),
+      ),
+    })
+    .where(eq(paymentAttempts.id, attempt.id))
+    .returning();
+  return asked!;
+}
+
+async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot): Promise<Charged> {
+  await settle(ctx, snapshot);
+  if (snapshot.state === 'paid') return concludePaid(ctx, order);
+  if (snapshot.state === 'processing' || snapshot.state === 'open') throw new Refusal('payment_under_way');
+  if (snapshot.state === 'canceled') throw new Refusal('payment_provider_unavailable');
+  // The provider's message may have been faster and have closed it.
+  if (await isClosed(ctx, order)) throw new Refusal('declined_too_often');
+  const isUsed = snapshot.failure?.code === 'CARD_TOKEN_USED';
+  throw new Refusal(isUsed ? 'card_token_used' : 'payment_declined', {
+    ...(snapshot.failure && !isUsed && { message: snapshot.failure.message }),
+  });
+}
+
+async function isClosed(ctx: Context, { id }: OrderRow): Promise<boolean> {
+  return (await ctx.db.$count(orders, and(eq(orders.id, id), eq(orders.paymentStatus, 'failed')))) > 0;
+}
+
+/** The money has come; the order may have ended while it was on its way. */
+async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id));
+  if (order && isPaid(order.paymentStatus)) return success(order);
+  if (order?.paymentStatus === 'review') throw new Refusal('payment_under_way');
+  throw new Refusal('payment_not_open', {
+    message: 'This order had ended before the payment came. The payment is on its way back to you.',
+  });
+}
+
+/** A second click, another tab, or a page that lost its answer: what came of the first. */
+async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
+  try {
+    const present = await lookInTurn(ctx, attempt);
+    if (present) return await conclude(ctx, order, present);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+  }
+  throw new Refusal('payment_under_way');
+}
+
+/** Only what the provider has said for certain is told to the buyer. */
+async function withoutAnswer(
+  ctx: Context,
+  order: OrderRow,
+  attempt: AttemptRow,
+  error: unknown,
+): Promise<Charged> {
+  if (!(error instanceof ProviderUnavailable)) {
+    ctx.log.error({ err: error, attemptId: attempt.id }, 'a charge was refused for a fault of ours');
+    await abandonAttempt(ctx, attempt.id);
+    throw new Refusal('payment_provider_unavailable', { cause: error });
+  }
+  ctx.log.warn({ err: error, attemptId: attempt.id }, 'a charge got no answer');
+  // What still runs would come after a void of its key.
+  if (error.mayStillRun) throw new Refusal('payment_under_way', { cause: error });
+  return giveUp(ctx, order, attempt);
+}
+
+/** The outcome is unknown: the key is voided, so that the buyer may try again; or nothing is promised. */
+async function giveUp(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
+  try {
+    const final = await closeAttempt(ctx, attempt);
+    if (final) return await conclude(ctx, order, final);
+    await abandonAttempt(ctx, attempt.id);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new Refusal('payment_under_way', { cause: error });
+  }
+  throw new Refusal('payment_provider_unavailable');
+}
+
+function success({ transactionId }: OrderRow): Charged {
+  return { success: true, message: 'Your registration has been completed successfully!', transactionId };
+}
+
+function addressOf(form: BillingForm): BillingAddress {
+  return {
+    line1: form.addressLine1,
+    line2: form.addressLine2 ?? null,
+    city: form.locality,
+    state: form.administrativeDistrictLevel1,
+    postalCode: form.postalCode,
+    country: form.country,
+  };
+}

@@ -1,0 +1,21 @@
+import { registrationNumber } from '#domain/codes.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { Context } from '../context.ts';
+import type { AttemptRow, OrderRow } from '../db/tables.ts';
+import type { Charge } from '../payments/gateways/gateway.ts';
+
+/** What the provider is asked for. Made of stored values alone, so that a repeated call is the same call. */
+export function chargeOf({ content }: Context, order: OrderRow, attempt: AttemptRow): Charge {
+  return {
+    attemptId: attempt.id,
+    orderId: order.id,
+    transactionId: order.transactionId,
+    total: { minor: attempt.amount, currency: attempt.currency },
+    description: `${content.event.name}: ${packageLabel({ ...order, totalDollars: Number(order.totalAmount) })}`,
+    registrationNumber: registrationNumber(content.event.shortCode, order.id),
+    productRef: order.stripeProductId,
+    couponCode: order.appliedCouponCode,
+    buyerEmail: order.organizerEmail,
+    expiresAt: attempt.expiresAt,
+  };
+}

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { coupons, eventCapacity, mails, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+const CONFERENCE_DAY = '2025-09-20';
+
+async function start(body: unknown, visitor = world.visitor()) {
+  const response = await visitor.post('/api/create-checkout-session', body);
+  return { status: response.status, body: await response.json(), visitor };
+}
+
+async function confirmation(transactionId: string, visitor = world.visitor()) {
+  const response = await visitor.get(`/api/order/${transactionId}/confirmation`);
+  return { status: response.status, body: await response.json() };
+}
+
+async function taken(day = CONFERENCE_DAY): Promise<number> {
+  const [row] = await world.database.db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, day));
+  return row!.currentRegistrations;
+}
+
+/** Seats that orders say they hold; the counter must agree. */
+async function held(): Promise<number> {
+  const rows = await world.database.db.select().from(orders).where(eq(orders.seatsHeld, true));
+  return rows.reduce((sum, row) => sum + row.teamMemberCount, 0);
+}
+
+async function orderRow(transactionId: string) {
+  const [row] = await world.database.db.select().from(orders).where(eq(orders.transactionId, transactionId));
+  return row!;
+}
+
+describe('a checkout', () => {
+  test('becomes an order with tickets and mails once it is paid', async () => {
+    const before = await taken();
+    const { status, body } = await start(checkout({ email: 'first@example.org' }));
+    expect(status).toBe(200);
+    expect(body.transactionId).toMatch(/^[0-9A-HJKMNP-TV-Z]{28}$/);
+    expect(await taken()).toBe(before + 1);
+    expect((await confirmation(body.transactionId)).body).toMatchObject({
+      order: {
+        paymentStatus: 'pending',
+        totalAmount: '20.00',
+        packageLabel: 'Individual Package',
+        isEarlyBird: true,
+      },
+      registrations: [],
+    });
+
+    const paid = await world.pay(body.url);
+    expect([paid.status, paid.location]).toEqual([
+      303,
+      `${world.siteUrl}/checkout-success?id=${body.transactionId}`,
+    ]);
+    await vi.waitFor(
+      async () => expect((await orderRow(body.transactionId)).paymentStatus).toBe('completed'),
+      5_000,
+    );
+    const { registrations } = (await confirmation(body.transactionId)).body;
+    expect(registrations).toHaveLength(1);
+    expect(registrations[0]).toMatchObject({
+      firstName: 'Jane',
+      email: 'first@example.org',
+      isOrganizer: true,
+    });
+    expect(registrations[0].qrCodeData).toMatch(/^T[0-9A-HJKMNP-TV-Z]{28}$/);
+    expect(registrations[0].qrCodeImage).toContain('<svg');
+    await vi.waitFor(async () => {
+      const sent = await world.sandbox.mailbox.messages();
+      expect(sent.filter((one) => one.to === 'first@example.org')).toHaveLength(1);
+    }, 8_000);
+    expect(await taken()).toBe(before + 1);
+  });
+
+  test('of a team of ten takes ten seats, makes registrations of those who are named, and mails each', async () => {
+    const before = await taken();
+    const { body } = await start(teamOfTen());
+    await world.pay(body.url);
+    const visitor = world.visitor();
+    const answer = await (await visitor.get(`/api/registrations/${body.transactionId}`)).json();
+    expect(answer.order).toMatchObject({
+      paymentStatus: 'completed',
+      teamMemberCount: 10,
+      attendeeDataStatus: 'partial',
+    });
+    expect(answer.registrations.map((one: { firstName: string }) => one.firstName)).toEqual([
+      'Jane',
+      'Ada',
+      'Bo',
+    ]);
+    expect(await taken()).toBe(before + 10);
+    const { id } = await orderRow(body.transactionId);
+    const queued = await world.database.db.select().from(mails).where(eq(mails.orderId, id));
+    expect(queued.map((one) => [one.kind, one.recipient]).toSorted()).toEqual([
+      ['order_confirmation', 'jane@example.org'],
+      ['ticket', 'ada@example.org'],
+      ['ticket', 'bo@example.org'],
+    ]);
+  });
+
+  test('is told as one registration with its team, before it is paid and after', async () => {
+    const { db } = world.database;
+    const at = world.sandbox.clock.now();
+    await db.insert(coupons).values({
+      ...{ code: 'TEAM', description: 'A test', discountType: 'fixed', discountValue: 20_00 },
+      ...{ eventTypes: ['conference'], createdAt: at, updatedAt: at },
+    });
+    const { body } = await start(teamOfTen({ couponCode: 'TEAM', finalAmount: 180 }));
+    const shown = async () =>
+      (await (await world.visitor().get(`/api/registrations/${body.transactionId}`)).json()).registration;
+    const { id: orderId } = await orderRow(body.transactionId);
+    const person = { lastName: 'Sample', track: 'caregivers' };
+    const told = {
+      ...{ id: null, orderId, firstName: 'Jane', ...person, email: 'jane@example.org' },
+      ...{ dietaryRestrictions: null, isOrganizer: true, checkedIn: false, checkedInAt: null },
+      ...{ createdAt: expect.any(String), phone: '303 555 0100', organization: 'Sample School' },
+      teamMembers: [
+        { firstName: 'Ada', ...person, email: 'ada@example.org', track: 'professionals' },
+        { firstName: 'Bo', ...person, email: 'bo@example.org' },
+      ],
+      ...{ teamMemberCount: 10, amount: 180, originalAmount: 200 },
+      appliedDiscount: { name: 'TEAM', amount: 20 },
+      ...{ pricingType: 'group', isEarlyBird: true },
+    };
+    expect(await shown()).toEqual(told);
+    await world.pay(body.url);
+    await db.update(paymentAttempts).set({ nextLookAt: null });
+    expect(await shown()).toEqual({ ...told, id: expect.any(Number) });
+  });
+
+  test('can be paid after a declined card, and charges once', async () => {
+    const { body } = await start(checkout({ email: 'declined@example.org' }));
+    const declined = await world.pay(body.url, '4000 0000 0000 0002');
+    expect(declined.status).toBe(402);
+    expect(declined.html).toContain('Your card was declined.');
+    expect((await orderRow(body.transactionId)).paymentStatus).toBe('pending');
+    await world.pay(body.url);
+    await world.visitor().get(`/api/registrations/${body.transactionId}`);
+    const row = await orderRow(body.transactionId);
+    expect(row.paymentStatus).toBe('completed');
+    const ledger = await world.database.db
+      .select()
+      .from(paymentLedger)
+      .where(eq(paymentLedger.orderId, row.id));
+    expect(ledger.map((one) => [one.kind, one.amount])).toEqual([['capture', 2000]]);
+  });
+
+  test('that was asked for twice has one order and one page; a changed one closes the first', async () => {
+    const visitor = world.visitor();
+    const checkoutId = crypto.randomUUID();
+    const before = await taken();
+    const both = await Promise.all([
+      start(checkout({ checkoutId }), visitor),
+      start(checkout({ checkoutId }), visitor),
+    ]);
+    expect(both[0].body.url).toBe(both[1].body.url);
+    expect(await taken()).toBe(before + 1);
+
+    const changed = await start(checkout({ checkoutId, phone: '303 555 0199' }), visitor);
+    expect(changed.body.url).not.toBe(both[0].body.url);
+    expect((await orderRow(both[0].body.transactionId)).paymentStatus).toMatch(/^(expired|cancelled)$/);
+    expect(await taken()).toBe(before + 1);
+    const late = await world.pay(both[0].body.url);
+    expect(late.status).not.toBe(303);
+  });
+
+  test('is refused when the page showed another price, and nothing is held', async () => {
+    const before = await taken();
+    const rows = await world.database.db.$count(orders);
+    for (const wrong of [
+      { amount: 1, finalAmount: 1 },
+      { amount: 20, finalAmount: 10 },
+      { amount: 19.99, finalAmount: 20 },
+    ]) {
+      const { status, body } = await start(checkout(wrong));
+      expect([status, body.code]).toEqual([409, 'price_changed']);
+    }
+    expect(await taken()).toBe(before);
+    expect(await world.database.db.$count(orders)).toBe(rows);
+  });
+
+  test('says what is missing in the words of the form', async () => {
+    const { status, body } = await start(checkout({ firstName: ' ', email: 'nobody', phone: '' }));
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({
+      'registrationData.firstName': 'First name is required',
+      'registrationData.email': 'Valid email is required',
+      'registrationData.phone': 'Phone number is required',
+    });
+    const noTrack = await start(checkout({ track: null }));
+    expect(noTrack.body.fields).toEqual({
+      'registrationData.track': 'Choose a track: caregivers or professionals',
+    });
+    const tooMany = await start(
+      checkout({ teamMembers: [{ firstName: 'Ada', lastName: 'S', email: 'ada@example.org' }] }),
+    );
+    expect(tooMany.body.fields).toEqual({ 'registrationData.teamMembers': 'This package has 1 seat' });
+    expect((await start({ ...checkout(), registrationData: 'not json' })).status).toBe(400);
+    expect(
+      (
+        await start({
+          ...checkout(),
+          teamMemberCount: 7,
+          registrationData: checkout({ attendeeCount: undefined }).registrationData,
+        })
+      ).status,
+    ).toBe(400);
+  });
+
+  test('with a coupon pays the rest, and counts the use once', async () => {
+    await addCoupon({ code: 'HALF', discountType: 'percentage', discountValue: 50, usageLimit: 1 });
+    const { body } = await start(checkout({ couponCode: 'half', amount: 20, finalAmount: 10 }));
+    expect(await couponUse('HALF')).toEqual({ usageCount: 0, heldCount: 1 });
+    const second = await start(checkout({ couponCode: 'HALF', amount: 20, finalAmount: 10 }));
+    expect([second.status, second.body.code]).toEqual([409, 'coupon_used_up']);
+    await world.pay(body.url);
+    await world.visitor().get(`/api/registrations/${body.transactionId}`);
+    expect(await orderRow(body.transactionId)).toMatchObject({
+      totalAmount: '10.00',
+      discountAmount: '10.00',
+      originalAmount: '20.00',
+    });
+    expect(await couponUse('HALF')).toEqual({ usageCount: 1, heldCount: 0 });
+  });
+
+  test('of nothing to pay completes at once, without the provider', async () => {
+    await addCoupon({ code: 'FREE', discountType: 'percentage', discountValue: 100, usageLimit: null });
+    const { body } = await start(checkout({ couponCode: 'FREE', amount: 20, finalAmount: 0 }));
+    expect(body.url).toBe(`/checkout-success?id=${body.transactionId}`);
+    const row = await orderRow(body.transactionId);
+    expect(row.paymentStatus).toBe('completed');
+    expect(await world.database.db.$count(paymentAttempts, eq(paymentAttempts.orderId, row.id))).toBe(0);
+    expect((await confirmation(body.transactionId)).body.registrations).toHaveLength(1);
+  });
+
+  test('that nobody pays gives its seats back once its hold has ended, and only once', async () => {
+    const { body } = await start(checkout({ email: 'gone@example.org' }));
+    expect(await orderRow(body.transactionId)).toMatchObject({ paymentStatus: 'pending', seatsHeld: true });
+    const now = world.sandbox.clock.now();
+    world.moveClock(new Date(now.getTime() + 46 * 60_000).toISOString());
+    await Promise.all([reconcilePayments(world.context()), reconcilePayments(world.context())]);
+    await reconcilePayments(world.context());
+    expect(await orderRow(body.transactionId)).toMatchObject({ paymentStatus: 'expired', seatsHeld: false });
+    expect(await taken()).toBe(await held());
+    expect((await world.pay(body.url)).status).not.toBe(303);
+    world.moveClock(now.toISOString());
+  });
+
+  test('is refused once the event is over', async () => {
+    const now = world.sandbox.clock.now();
+    world.moveClock('2025-09-21T06:00:00Z');
+    const { status, body } = await start(checkout());
+    expect([status, body.message]).toEqual([
+      403,
+      'Registration for this event has closed as the event has concluded.',
+    ]);
+    world.moveClock('2025-09-21T05:59:58Z');
+    expect((await start(checkout())).status).toBe(200);
+    world.moveClock(now.toISOString());
+  });
+});
+
+describe('who may see an order', () => {
+  test('whoever has the transaction id or the session id; the number opens it only where it was bought', async () => {
+    const { body, visitor } = await start(checkout());
+    const { id } = await orderRow(body.transactionId);
+    const [attempt] = await world.database.db
+      .select()
+      .from(paymentAttempts)
+      .where(eq(paymentAttempts.orderId, id));
+    const stranger = world.visitor();
+    const statuses = async (who: typeof visitor) =>
+      Promise.all(
+        [body.transactionId, attempt!.ref, String(id), `${id}x`, 'A'.repeat(28)].map(
+          async (key) => (await who.get(`/api/registrations/${key}`)).status,
+        ),
+      );
+    expect(await statuses(stranger)).toEqual([200, 200, 404, 404, 404]);
+    expect(await statuses(visitor)).toEqual([200, 200, 200, 404, 404]);
+    const unknown = await (await stranger.get(`/api/registrations/${id}`)).json();
+    const missing = await (await stranger.get('/api/registrations/999999')).json();
+    expect({ ...unknown, requestId: '' }).toEqual({ ...missing, requestId: '' });
+    expect(await (await visitor.get('/api/last-order')).json()).toEqual({
+      transactionId: body.transactionId,
+    });
+  });
+});
+
+async function addCoupon(values: {
+  code: string;
+  discountType: 'percentage' | 'fixed';
+  discountValue: number;
+  usageLimit: number | null;
+}) {
+  const at = world.sandbox.clock.now();
+  await world.database.db
+    .insert(coupons)
+    .values({ ...values, description: 'A test', eventTypes: ['conference'], createdAt: at, updatedAt: at });
+}
+
+async function couponUse(code: string) {
+  const [row] = await world.database.db.select().from(coupons).where(eq(coupons.code, code));
+  return { usageCount: row!.usageCount, heldCount: row!.heldCount };
+}

@@ -1,0 +1,92 @@
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
+import { isTransactionId, registrationNumber } from '#domain/codes.ts';
+import { isPaid } from '#domain/order.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { Context } from '../context.ts';
+import { and, desc, eq, inArray } from '../db/drizzle.ts';
+import { type AttemptRow, type OrderRow, orders } from '../db/tables.ts';
+import { findEarlier, isPayable, latestAttempt } from '../payments/find-earlier.ts';
+import { lookAndSettle } from './get-order-after-payment.ts';
+
+/** The order that stands for a checkout, if this browser made it. While it is pending the provider is asked first. */
+export async function getCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
+  const order = await findOwn(ctx, key);
+  return order && presentNow(ctx, order);
+}
+
+/** The latest order of this browser that waits to be paid and still can be. */
+export async function getUnfinishedOrder(ctx: Context): Promise<CheckoutOrder | null> {
+  const { transactionId, paymentStatus } = orders;
+  if (ctx.actor.orders.length === 0) return null;
+  const pending = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(inArray(transactionId, [...ctx.actor.orders]), eq(paymentStatus, 'pending')))
+    .orderBy(desc(orders.id));
+  for (const order of pending) {
+    const attempt = await latestAttempt(ctx, order.id);
+    if (!attempt || !isPayable(ctx, attempt)) continue;
+    const present = await presentNow(ctx, order);
+    if (present.standing === 'open') return present;
+  }
+  return null;
+}
+
+/** By the checkout's id or the transaction id of one of its orders: what stands for it, else its latest. */
+export async function findOwn(ctx: Context, key: string): Promise<OrderRow | null> {
+  const own = [...ctx.actor.orders];
+  if (own.length === 0) return null;
+  const named = isTransactionId(key.toUpperCase())
+    ? eq(orders.transactionId, key.toUpperCase())
+    : UUID.test(key)
+      ? eq(orders.checkoutId, key)
+      : null;
+  if (!named) return null;
+  const [found] = await ctx.db
+    .select()
+    .from(orders)
+    .where(and(named, inArray(orders.transactionId, own)))
+    .orderBy(desc(orders.id))
+    .limit(1);
+  if (!found?.checkoutId) return found ?? null;
+  const standing = await findEarlier(ctx, found.checkoutId);
+  return standing && own.includes(standing.order.transactionId) ? standing.order : found;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function presentNow(ctx: Context, seen: OrderRow): Promise<CheckoutOrder> {
+  const word = seen.paymentStatus === 'pending' ? await lookAndSettle(ctx, seen.id) : 'asked';
+  const [order = seen] = await ctx.db.select().from(orders).where(eq(orders.id, seen.id));
+  const attempt = await latestAttempt(ctx, order.id);
+  const standing = word === 'silent' ? 'unsure' : standingOf(ctx, order, attempt);
+  const isOpen = standing === 'open';
+  return {
+    transactionId: order.transactionId,
+    checkoutId: order.checkoutId,
+    registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
+    packageLabel: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+    totalAmount: order.totalAmount,
+    standing,
+    isCertain: word === 'asked' && standing !== 'unsure',
+    url: isOpen ? attempt!.url : null,
+    keptUntil: isOpen ? keptUntil(ctx, attempt!).toISOString() : null,
+  };
+}
+
+function standingOf(
+  ctx: Context,
+  { paymentStatus }: OrderRow,
+  attempt: AttemptRow | undefined,
+): CheckoutOrder['standing'] {
+  if (isPaid(paymentStatus) || paymentStatus === 'review') return 'paid';
+  if (paymentStatus !== 'pending') return 'over';
+  const isWaiting = attempt && (attempt.state === 'new' || attempt.state === 'open') && attempt.url;
+  return isWaiting && isPayable(ctx, attempt) ? 'open' : 'unsure';
+}
+
+/** The seats go with the page, which ends by the real clock; the answer is by the event's. */
+function keptUntil(ctx: Context, { expiresAt, holdUntil }: AttemptRow): Date {
+  const left = expiresAt.getTime() - ctx.protocolNow().getTime();
+  return new Date(Math.min(holdUntil.getTime(), ctx.now.getTime() + left));
+}

@@ -1,0 +1,60 @@
+import type { OrderWithRegistrations, RegistrationDetails } from '#contract/orders.ts';
+import type { Context } from '../context.ts';
+import { and, eq, inArray } from '../db/drizzle.ts';
+import { orders, paymentAttempts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { showOrder } from '../orders/get-order.ts';
+import { presentDetails } from '../orders/present-details.ts';
+import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
+import { lookInTurn } from '../payments/look-in-turn.ts';
+import { settle } from '../payments/settle.ts';
+
+/**
+ * The order that the buyer returns to. While it is pending, the provider is asked first, so that nobody waits for a
+ * webhook; within three seconds of another look the answer is what is known.
+ */
+export async function getOrderAfterPayment(
+  ctx: Context,
+  key: string,
+): Promise<OrderWithRegistrations & { registration: RegistrationDetails }> {
+  const found = await findOrder(ctx, key);
+  if (!found) throw new Refusal('registration_not_found');
+  let order = found;
+  if (found.paymentStatus === 'pending') {
+    await lookAndSettle(ctx, found.id);
+    const [now] = await ctx.db.select().from(orders).where(eq(orders.id, found.id));
+    if (!now) throw new Refusal('registration_not_found');
+    order = now;
+  }
+  const shown = await showOrder(ctx, order);
+  return { ...shown, registration: presentDetails(order, shown) };
+}
+
+/**
+ * Asks the provider about an order's open payment and settles what it says. `asked`: everything that is known is of this
+ * moment; `known`: somebody else has asked within the last seconds, or is asking; `silent`: there was no answer.
+ */
+export async function lookAndSettle(ctx: Context, orderId: number): Promise<'asked' | 'known' | 'silent'> {
+  const [attempt] = await ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.orderId, orderId),
+        inArray(paymentAttempts.state, ['open', 'processing', 'unknown']),
+      ),
+    );
+  if (!attempt) return 'asked';
+  try {
+    const snapshot = await lookInTurn(ctx, attempt);
+    if (!snapshot) return 'known';
+    await settle(ctx, snapshot);
+    return 'asked';
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    // The page shows "confirming" and asks again; reconciliation does too.
+    ctx.log.warn({ err: error, orderId }, 'the payment provider gave no answer');
+    return 'silent';
+  }
+}

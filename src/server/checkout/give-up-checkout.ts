@@ -1,0 +1,21 @@
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { closeOrder, PageOpened } from '../payments/close-order.ts';
+import { latestAttempt } from '../payments/find-earlier.ts';
+import { findOwn, getCheckout } from './get-checkout.ts';
+import { tellingBuyer } from './replace-order.ts';
+
+/** The buyer starts anew: the order is closed at the provider, and what it holds is free. One that was paid stays paid. */
+export async function giveUpCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
+  const order = await findOwn(ctx, key);
+  if (order?.paymentStatus !== 'pending') return getCheckout(ctx, key);
+  const attempt = await latestAttempt(ctx, order.id);
+  try {
+    await tellingBuyer({ order, attempt }, () => closeOrder(ctx, order.id, 'cancelled'));
+  } catch (error) {
+    if (error instanceof PageOpened) throw new Refusal('unavailable', { cause: error });
+    throw error;
+  }
+  return getCheckout(ctx, key);
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { billingData, checkout } from '#test/factories.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { orders } from '../db/tables.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.moveClock(EARLY_BIRD));
+afterAll(() => world.stop());
+
+const MINUTE = 60_000;
+const after = (minutes: number) =>
+  world.moveClock(new Date(Date.parse(EARLY_BIRD) + minutes * MINUTE).toISOString());
+
+async function openForm() {
+  const visitor = world.visitor();
+  const body = { ...checkout(), provider: 'square' };
+  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  const keep = async () => {
+    const response = await visitor.post(`/api/checkout/${transactionId}/keep`, {});
+    const told = await response.json();
+    return told.keptUntil
+      ? Math.round((Date.parse(told.keptUntil) - Date.parse(EARLY_BIRD)) / MINUTE)
+      : told.code;
+  };
+  const status = async () => {
+    await reconcilePayments(world.context());
+    const { db } = world.database;
+    const [order] = await db.select().from(orders).where(eq(orders.transactionId, transactionId));
+    return [order!.paymentStatus, order!.seatsHeld];
+  };
+  const send = async (cardNumber?: string) => {
+    const sourceId = await tokenizeCard(world.sandbox.url, { ...(cardNumber && { cardNumber }) });
+    const card = { sourceId, orderId: transactionId, amount: 2000, billingData };
+    return (await visitor.post('/api/square/process-payment', card)).status;
+  };
+  return { keep, status, send };
+}
+
+test('a card form that nobody uses gives its seat back after 15 minutes (R-HOLD-2)', async () => {
+  const form = await openForm();
+  after(14);
+  expect(await form.status()).toEqual(['pending', true]);
+  after(16);
+  expect(await form.status()).toEqual(['expired', false]);
+  expect(await form.keep()).toBe('payment_not_open');
+});
+
+test('one that is being filled in keeps it, until it can no longer be sent', async () => {
+  const form = await openForm();
+  for (const [minute, kept] of [
+    [1, 16],
+    [14, 29],
+    [28, 35],
+    [34, 35],
+  ] as const) {
+    after(minute);
+    expect([minute, await form.keep()]).toEqual([minute, kept]);
+    expect(await form.status()).toEqual(['pending', true]);
+  }
+  expect(await form.send()).toBe(200);
+});
+
+test('a card that is sent keeps it as well: there is time for another one', async () => {
+  const form = await openForm();
+  after(14);
+  expect(await form.send('4000000000000002')).toBe(402);
+  after(28);
+  expect(await form.send()).toBe(200);
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { billingData, checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import type { Context } from '../context.ts';
+import { and, eq } from '../db/drizzle.ts';
+import { orders, paymentAttempts, paymentLedger, registrations } from '../db/tables.ts';
+import { closeOrder } from '../payments/close-order.ts';
+import { ProviderUnavailable, type TokenGateway } from '../payments/gateways/gateway.ts';
+import { createSquareGateway } from '../payments/gateways/square/square-gateway.ts';
+import { closeAttempt } from '../payments/look-at-attempt.ts';
+import { reconcilePayments } from '../payments/reconcile.ts';
+import { abandonAttempt, settle } from '../payments/settle.ts';
+import { beginVoiding, endVoiding } from '../payments/void-attempt.ts';
+import { chargeCard } from './charge-card.ts';
+import { chargeOf } from './charge-of.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.sandbox.square!.faults.clear());
+afterAll(() => world.stop());
+
+/** Another address than the buyer's. */
+const receipts = { ...billingData, email: 'receipts@example.org' };
+
+async function openCheckout(changes: Record<string, unknown> = {}) {
+  const visitor = world.visitor();
+  const body = { ...checkout(changes), provider: 'square' };
+  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  const [order] = await world.database.db
+    .select()
+    .from(orders)
+    .where(eq(orders.transactionId, transactionId));
+  return { visitor, transactionId: transactionId as string, orderId: order!.id };
+}
+type Open = Awaited<ReturnType<typeof openCheckout>>;
+
+/** The card form's call, on the server's side of it. */
+async function pay({ transactionId }: Open, changes: { ctx?: Context; token?: string } = {}) {
+  const sourceId = changes.token ?? (await tokenizeCard(world.sandbox.url));
+  const input = { sourceId, orderId: transactionId, amount: 2000, billingData: receipts };
+  return chargeCard(changes.ctx ?? world.context(), input).then(
+    () => 'paid',
+    (error: { code: string }) => error.code,
+  );
+}
+
+function square(): TokenGateway {
+  const gateway = world.dependencies.gateways.get('square');
+  if (gateway?.flow !== 'token') throw new Error('Square is not offered');
+  return gateway;
+}
+
+function withSquare(gateway: TokenGateway): Context {
+  return { ...world.context(), gateways: new Map([['square', gateway]]) };
+}
+
+async function attemptsOf({ orderId }: Open) {
+  return world.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(paymentAttempts.createdAt);
+}
+
+async function standing(open: Open) {
+  const { db } = world.database;
+  const { orderId } = open;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const isCapture = and(eq(paymentLedger.orderId, orderId), eq(paymentLedger.kind, 'capture'));
+  return {
+    status: order!.paymentStatus,
+    people: await db.$count(registrations, eq(registrations.orderId, orderId)),
+    captures: await db.$count(paymentLedger, isCapture),
+    charges: paymentsOf(open).filter((one) => one.status === 'COMPLETED').length,
+  };
+}
+
+function paymentsOf({ orderId }: Open) {
+  return world.sandbox.square!.payments().filter((one) => one.note?.startsWith(`order:${orderId} `));
+}
+
+const PAID = { status: 'completed', people: 1, captures: 1, charges: 1 };
+const OPEN = { status: 'pending', people: 0, captures: 0, charges: 0 };
+
+/** Marks the attempt as asked and has Square charge it, as a process does that dies before it hears the answer. */
+async function chargeUnheard(open: Open) {
+  world.sandbox.square!.faults.set({ dropWebhooks: 'all' });
+  const { db } = world.database;
+  const [attempt] = await db
+    .update(paymentAttempts)
+    .set({ state: 'unknown', tokenPrint: 'gone', nextCheckAt: new Date(Date.now() + 60_000) })
+    .where(eq(paymentAttempts.orderId, open.orderId))
+    .returning();
+  const [order] = await db.select().from(orders).where(eq(orders.id, open.orderId));
+  const token = await tokenizeCard(world.sandbox.url);
+  const snapshot = await square().charge(chargeOf(world.context(), order!, attempt!), {
+    token,
+    billing: null,
+  });
+  return { attempt: attempt!, snapshot };
+}
+
+test('a charge that was slower than we waited is not called off, and its money is met with a ticket', async () => {
+  const open = await openCheckout();
+  world.sandbox.square!.faults.set({
+    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 3_000 },
+  });
+  const hurried = withSquare(createSquareGateway(world.dependencies.settings.square!, 'suite', 1));
+  expect(await pay(open, { ctx: hurried })).toBe('payment_under_way');
+  expect(await pay(open)).toBe('payment_under_way');
+  expect(await standing(open)).toEqual(OPEN);
+  await vi.waitFor(async () => expect(await standing(open)).toEqual(PAID), 8_000);
+  expect(paymentsOf(open)).toHaveLength(1);
+});
+
+test('twenty charges whose answers were all lost are each voided or kept, and no ticket is without its money', async () => {
+  const ends = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const open = await openCheckout();
+      world.sandbox.square!.faults.set({
+        failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind: 'drop', times: 40 },
+      });
+      expect(['paid', 'payment_provider_unavailable', 'payment_under_way']).toContain(await pay(open));
+      return open;
+    }),
+  );
+  world.sandbox.square!.faults.clear();
+  for (const open of ends) {
+    await vi.waitFor(async () => expect([PAID, OPEN]).toContainEqual(await standing(open)), 5_000);
+    if ((await standing(open)).status === 'pending') expect(await pay(open)).toBe('paid');
+    expect(await standing(open)).toEqual(PAID);
+  }
+});
+
+test('money is not taken for good while its key is being voided, nor on word from before the void', async () => {
+  const open = await openCheckout();
+  const { attempt, snapshot } = await chargeUnheard(open);
+  await beginVoiding(world.context(), attempt);
+  await expect(settle(world.context(), snapshot)).rejects.toBeInstanceOf(ProviderUnavailable);
+  expect(await closeAttempt(world.context(), attempt)).toBeNull();
+  expect(await pay(open)).toBe('payment_under_way');
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ state: 'canceled' })
+    .where(eq(paymentAttempts.id, attempt.id));
+  expect(await settle(world.context(), snapshot)).toBe('try_again');
+  expect(await standing(open)).toEqual(OPEN);
+});
+
+test('money that could not be voided counts', async () => {
+  const open = await openCheckout();
+  const { attempt, snapshot } = await chargeUnheard(open);
+  await beginVoiding(world.context(), attempt);
+  await endVoiding(world.context(), attempt);
+  expect(await settle(world.context(), snapshot)).toBe('complete');
+  expect(await beginVoiding(world.context(), attempt)).toMatchObject({ state: 'paid' });
+  expect(await closeAttempt(world.context(), attempt)).toMatchObject({ state: 'paid' });
+  expect(await standing(open)).toEqual(PAID);
+});
+
+test('while a card is being asked, nothing else ends the order', async () => {
+  const open = await openCheckout({ checkoutId: crypto.randomUUID() });
+  const { snapshot } = await chargeUnheard(open);
+  await expect(closeOrder(world.context(), open.orderId, 'cancelled')).rejects.toBeInstanceOf(
+    ProviderUnavailable,
+  );
+  await settle(world.context(), snapshot);
+  expect(await standing(open)).toEqual(PAID);
+});
+
+test('a changed checkout waits for the card that was sent before', async () => {
+  const checkoutId = crypto.randomUUID();
+  const open = await openCheckout({ checkoutId });
+  await chargeUnheard(open);
+  const changed = { ...checkout({ checkoutId, phone: '303 555 0199' }), provider: 'square' };
+  const answer = await open.visitor.post('/api/create-checkout-session', changed);
+  expect([answer.status, (await answer.json()).code]).toEqual([409, 'payment_under_way']);
+  expect((await standing(open)).status).toBe('pending');
+});
+
+test('a second tab hears that the card of the first was declined', async () => {
+  const open = await openCheckout();
+  world.sandbox.square!.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
+  const [attempt] = await attemptsOf(open);
+  const [order] = await world.database.db.select().from(orders).where(eq(orders.id, open.orderId));
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ state: 'unknown', tokenPrint: 'gone' })
+    .where(eq(paymentAttempts.id, attempt!.id));
+  const token = await tokenizeCard(world.sandbox.url, { cvv: '911' });
+  await square().charge(chargeOf(world.context(), order!, attempt!), { token, billing: null });
+  expect(await pay(open)).toBe('payment_declined');
+  expect(await pay(open)).toBe('paid');
+  expect(await standing(open)).toEqual(PAID);
+});
+
+test('an account without rights charges nobody, and the order stays open', async () => {
+  const open = await openCheckout();
+  const settings = { ...world.dependencies.settings.square!, accessToken: 'revoked' };
+  expect(await pay(open, { ctx: withSquare(createSquareGateway(settings, 'suite')) })).toBe(
+    'payment_provider_unavailable',
+  );
+  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);
+  expect(await pay(open)).toBe('paid');
+});
+
+test('money of a card that was given up pays the order, and the form takes no second card', async () => {
+  const open = await openCheckout();
+  const { attempt, snapshot } = await chargeUnheard(open);
+  await abandonAttempt(world.context(), attempt.id);
+  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'new']);
+  expect(await settle(world.context(), snapshot)).toBe('complete');
+  expect((await attemptsOf(open)).map((one) => one.state).toSorted()).toEqual(['canceled', 'paid']);
+  expect(await pay(open)).toBe('paid');
+  expect(await standing(open)).toEqual(PAID);
+});
+
+test('a checkout that is repeated after its hold is a new order', async () => {
+  const checkoutId = crypto.randomUUID();
+  const open = await openCheckout({ checkoutId });
+  expect((await openCheckout({ checkoutId })).transactionId).toBe(open.transactionId);
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ holdUntil: world.sandbox.clock.now() })
+    .where(eq(paymentAttempts.orderId, open.orderId));
+  const next = await openCheckout({ checkoutId });
+  expect(next.transactionId).not.toBe(open.transactionId);
+  expect((await standing(open)).status).toBe('cancelled');
+  expect(await pay(open)).toBe('order_replaced');
+  expect(await pay(next)).toBe('paid');
+});
+
+test('the receipt goes to the address of the card form', async () => {
+  const open = await openCheckout();
+  expect(await pay(open)).toBe('paid');
+  expect(paymentsOf(open).map((one) => one.buyer_email_address)).toEqual(['receipts@example.org']);
+});
+
+test('a card in the last second of a hold lengthens it, by the clocks of both', async () => {
+  const open = await openCheckout();
+  const soon = { holdUntil: new Date(world.sandbox.clock.now().getTime() + 1_500) };
+  await world.database.db
+    .update(paymentAttempts)
+    .set({ ...soon, expiresAt: new Date(Date.now() + 1_500) })
+    .where(eq(paymentAttempts.orderId, open.orderId));
+  world.sandbox.square!.faults.set({
+    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 2_000 },
+  });
+  const paying = pay(open);
+  await vi.waitFor(async () => expect((await attemptsOf(open))[0]!.state).toBe('unknown'));
+  await new Promise((resolve) => setTimeout(resolve, 1_600));
+  await reconcilePayments(world.context());
+  expect((await standing(open)).status).toBe('pending');
+  expect(await paying).toBe('paid');
+  expect(await standing(open)).toEqual(PAID);
+});
+
+test('an order that staff look at, one that was refunded, and one that has ended take no card', async () => {
+  for (const [paymentStatus, code] of [
+    ['review', 'payment_under_way'],
+    ['refunded', 'payment_not_open'],
+    ['cancelled', 'payment_not_open'],
+  ] as const) {
+    const open = await openCheckout();
+    await world.database.db.update(orders).set({ paymentStatus }).where(eq(orders.id, open.orderId));
+    expect(await pay(open)).toBe(code);
+    expect(paymentsOf(open)).toEqual([]);
+  }
+});
+
+test('a refund that somebody made in the provider’s own pages is no fault of ours', async () => {
+  const open = await openCheckout();
+  expect(await pay(open)).toBe('paid');
+  const [payment] = paymentsOf(open);
+  const answer = await fetch(`${world.sandbox.url}/v2/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${world.dependencies.settings.square!.accessToken}` },
+    body: JSON.stringify({
+      idempotency_key: crypto.randomUUID(),
+      payment_id: payment!.id,
+      amount_money: { amount: 100, currency: 'USD' },
+      reason: 'Asked for by phone',
+    }),
+  });
+  expect(answer.status).toBe(200);
+  const { refund } = (await answer.json()) as { refund: { id: string } };
+  const known = await square().fetchRefund(refund.id);
+  expect(known).toMatchObject({ refundId: '', moneyRef: payment!.id });
+  await vi.waitFor(async () => {
+    const seen = await world.database.pool.query(
+      `SELECT count(*)::int AS n FROM provider_events WHERE type LIKE 'refund.%' AND applied_at IS NOT NULL`,
+    );
+    expect(seen.rows[0].n).toBeGreaterThan(0);
+  }, 5_000);
+});

@@ -1,0 +1,58 @@
+import type { Hono } from 'hono';
+import { routes } from '#contract/routes.ts';
+import type { Context } from '../context.ts';
+import { limitCouponTries } from '../coupons/limit-coupon-tries.ts';
+import { Refusal } from '../errors.ts';
+import { bind } from '../http/bind.ts';
+import type { HttpEnv } from '../http/http-env.ts';
+import { takeLimit, visitorKey } from '../http/limits.ts';
+import { rememberOrder } from '../http/sessions.ts';
+import { findOrder } from '../orders/find-order.ts';
+import { chargeCard } from './charge-card.ts';
+import { getCheckout, getUnfinishedOrder } from './get-checkout.ts';
+import { getOrderAfterPayment } from './get-order-after-payment.ts';
+import { giveUpCheckout } from './give-up-checkout.ts';
+import { keepCardForm } from './keep-card-form.ts';
+import { limitDeclines } from './limit-declines.ts';
+import { startCheckout } from './start-checkout.ts';
+
+export function checkoutRoutes(app: Hono<HttpEnv>): void {
+  bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
+    await limitPayments(ctx);
+    const { couponCode } = body.registrationData;
+    const remember = (transactionId: string) => rememberOrder(session, transactionId);
+    const started = await limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body, remember));
+    await remember(started.transactionId);
+    return started;
+  });
+
+  bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {
+    await limitPayments(ctx);
+    // Here, too, keys of orders could be guessed.
+    const order = await findOrder(ctx, body.orderId);
+    if (!order) throw new Refusal('order_not_found');
+    // No card was declined by asking once more.
+    if (order.paymentStatus === 'failed') throw new Refusal('declined_too_often');
+    const charged = await limitDeclines(ctx, () => chargeCard(ctx, body));
+    await rememberOrder(session, charged.transactionId);
+    return charged;
+  });
+
+  bind(app, routes.getCheckout, async (ctx, { params }) => ({ order: await getCheckout(ctx, params.key) }));
+  bind(app, routes.getUnfinishedOrder, async (ctx) => ({ order: await getUnfinishedOrder(ctx) }));
+  bind(app, routes.giveUpCheckout, async (ctx, { params }) => {
+    await limitPayments(ctx);
+    return { order: await giveUpCheckout(ctx, params.key) };
+  });
+
+  bind(app, routes.keepCardForm, async (ctx, { params }) => {
+    await limitPayments(ctx);
+    return keepCardForm(ctx, params.key);
+  });
+  bind(app, routes.getRegistration, (ctx, { params }) => getOrderAfterPayment(ctx, params.id));
+}
+
+async function limitPayments(ctx: Context): Promise<void> {
+  const key = `checkout:${visitorKey(ctx.ipAddress)}`;
+  if (!(await takeLimit(ctx.db, key, 60, 60, ctx.protocolNow()))) throw new Refusal('too_many_requests');
+}

@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { findAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { createClusterOnce, isPostmasterOf, readPostmaster } from './cluster.ts';
+import { cutLog, type Home, openHome } from './home.ts';
+import { birthOf } from './process.ts';
+import { EmbeddedPostgresRefusal } from './refusal.ts';
+import { findRunning, launch, shutDown } from './server.ts';
+import { signOff, signOn, withLock } from './users.ts';
+import { keepRunning } from './watch.ts';
+
+const LOG_CHECK_MS = 600_000;
+
+export type EmbeddedPostgres = {
+  /** For `pg`: database `summit`, as the cluster's superuser. */
+  url: string;
+  /** From now on the database is started again when it ends. Rejects when that fails for good; `stop` resolves it. */
+  keepRunning(): Promise<void>;
+  /** Ends the database, or leaves it to the last other process that still uses it. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** The cluster is kept in `postgres` below it; made if missing. */
+  dataDir: string;
+  log: { info(message: string): void; warn(message: string): void };
+};
+
+/**
+ * Runs a real PostgreSQL for this site, on a Unix socket that nobody else can reach (Windows: on loopback with
+ * a password). Sites with the same `dataDir` share one database, also with one that outlived a killed site.
+ * Rejects with one sentence that names `DATABASE_URL` where it cannot run.
+ */
+export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
+  try {
+    return await start({ dataDir: path.resolve(dataDir), log });
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresRefusal) throw error;
+    throw new EmbeddedPostgresRefusal(error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+async function start({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
+  const account = await findAccount(path.join(dataDir, 'postgres', 'cluster'));
+  const binaries = await findBinaries(account);
+  const home = await openHome(dataDir, account);
+
+  const findOrLaunch = async () => {
+    const running = await findRunning(home, account);
+    if (running) log.info(`Using the PostgreSQL that already runs in ${home.cluster}`);
+    else await createClusterOnce(home, binaries, account);
+    const address = running ?? (await launch(home, binaries, account));
+    if (!running) log.info(`PostgreSQL runs in ${home.cluster}`);
+    return address;
+  };
+  const { url, user } = await withLock(home.lock, async () => ({
+    url: await findOrLaunch(),
+    user: await signOn(home.users),
+  }));
+
+  const logCheck = setInterval(() => {
+    cutLog(home).catch((error) => log.warn(`${home.log} could not be kept short: ${error}`));
+  }, LOG_CHECK_MS).unref();
+
+  const leaving = new AbortController();
+  const leave = () =>
+    withLock(home.lock, async () => {
+      leaving.abort();
+      clearInterval(logCheck);
+      if (await signOff(home.users, user)) await shutDown(home, binaries, account);
+    });
+  let left: Promise<void> | undefined;
+  const stop = () => {
+    left ??= leave();
+    return left;
+  };
+  const startAgain = () =>
+    withLock(home.lock, async () => {
+      if (leaving.signal.aborted || (await findOrLaunch()) === url) return;
+      // Windows gives it another port.
+      throw new EmbeddedPostgresRefusal('it could not be started again at the address that the site knows');
+    });
+  return {
+    url,
+    stop,
+    keepRunning: () =>
+      keepRunning({ isRunning: () => isRunning(home), startAgain, log, signal: leaving.signal }),
+  };
+}
+
+async function isRunning(home: Home): Promise<boolean> {
+  const pid = (await readPostmaster(home))?.pid;
+  if (pid === undefined) return false;
+  // Only Linux tells without a program whether that number belongs to another process by now.
+  return process.platform === 'linux' ? isPostmasterOf(home, pid) : (await birthOf(pid)) !== undefined;
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signOff, signOn, withLock } from './users.ts';
+
+const DEAD = '4194305-1'; // beyond the largest process number that Linux gives out
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'users-'));
+});
+
+afterEach(() => rm(directory, { recursive: true }));
+
+test('a dead holder’s lock is taken over, by one at a time', async () => {
+  const lock = path.join(directory, 'lock');
+  await writeFile(lock, DEAD);
+  let inside = 0;
+  const seen = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      withLock(lock, async () => {
+        inside += 1;
+        await sleep(3);
+        const together = inside;
+        inside -= 1;
+        return together;
+      }),
+    ),
+  );
+  expect(seen).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+  expect(await readdir(directory)).toEqual([]);
+});
+
+test('a lock is free again after an action that failed', async () => {
+  const lock = path.join(directory, 'lock');
+  await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await withLock(lock, async () => 'next')).toBe('next');
+});
+
+test('the last living user is told so; the dead do not count', async () => {
+  await writeFile(path.join(directory, `${DEAD}-aa`), '');
+  await writeFile(path.join(directory, `${process.pid}-1-aa`), ''); // our number, but an earlier process
+  const first = await signOn(directory);
+  const second = await signOn(directory);
+  expect(await signOff(directory, first)).toBe(false);
+  expect(await signOff(directory, second)).toBe(true);
+  expect(await readdir(directory)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { keepRunning } from './watch.ts';
+
+/** A database that runs or not as `states` says, look by look, and the pauses and starts that followed. */
+async function watch(states: boolean[], startAgain: () => Promise<void> = async () => undefined) {
+  const leaving = new AbortController();
+  const pauses: number[] = [];
+  const said: string[] = [];
+  let starts = 0;
+  const failure = await keepRunning({
+    isRunning: async () => {
+      const state = states.shift();
+      if (states.length === 0) leaving.abort();
+      return state ?? true;
+    },
+    startAgain: () => {
+      starts += 1;
+      return startAgain();
+    },
+    log: { warn: (message) => said.push(message) },
+    signal: leaving.signal,
+    pause: async (ms) => void pauses.push(ms),
+  }).then(
+    () => null,
+    (error: Error) => error.message,
+  );
+  return { starts, pauses, said, failure };
+}
+
+test('a database that runs is left alone', async () => {
+  expect(await watch([true, true, true])).toMatchObject({ starts: 0, said: [], failure: null });
+});
+
+test('a database that has ended is started again', async () => {
+  expect(await watch([true, false, true])).toMatchObject({
+    starts: 1,
+    said: ['PostgreSQL has ended and is started again (try 1 of 5)'],
+    failure: null,
+  });
+});
+
+test('five starts that fail are enough; the last reason is given', async () => {
+  const { starts, pauses, failure } = await watch(Array(20).fill(false), async () => {
+    throw new Error('the disk is full');
+  });
+  expect([starts, failure]).toEqual([5, 'the disk is full']);
+  expect(pauses.filter((ms) => ms > 1_000)).toEqual([2_000, 4_000, 8_000]);
+});
+
+test('five starts that do not last are enough', async () => {
+  expect(await watch(Array(20).fill(false))).toMatchObject({
+    starts: 5,
+    failure:
+      'The embedded PostgreSQL cannot run here: it ended, and 5 new starts did not last; set DATABASE_URL to use a PostgreSQL of your own.',
+  });
+});
+
+test('after ten minutes of running, earlier failures no longer count', async () => {
+  const wellAgain = [...Array(4).fill(false), ...Array(601).fill(true), ...Array(4).fill(false), true];
+  expect(await watch(wellAgain)).toMatchObject({ starts: 8, failure: null });
+});

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedPostgresRefusal } from './refusal.ts';
+
+const LOOK_MS = 1_000;
+const TRIES = 5;
+const FIRST_PAUSE_MS = 1_000;
+/** A database that has run for ten minutes is well again: what went wrong before no longer counts. */
+const LOOKS_UNTIL_WELL = 600;
+
+interface Watched {
+  isRunning(): Promise<boolean>;
+  /** Rejects when the database cannot be started. */
+  startAgain(): Promise<void>;
+  readonly log: { warn(message: string): void };
+  readonly signal: AbortSignal;
+  readonly pause?: typeof pauseUnlessAborted;
+}
+
+/**
+ * Starts the database again whenever it has ended, until `signal` aborts. Rejects after five tries that failed or did
+ * not last, with longer and longer pauses between them.
+ */
+export async function keepRunning(watched: Watched): Promise<void> {
+  const { isRunning, startAgain, log, signal, pause = pauseUnlessAborted } = watched;
+  let tries = 0;
+  let looks = 0;
+  for (;;) {
+    await pause(LOOK_MS, signal);
+    if (signal.aborted) return;
+    if (await isRunning()) {
+      looks += 1;
+      if (looks === LOOKS_UNTIL_WELL) tries = 0;
+      continue;
+    }
+    if (tries === TRIES) throw new EmbeddedPostgresRefusal(`it ended, and ${TRIES} new starts did not last`);
+    if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1), signal);
+    tries += 1;
+    looks = 0;
+    log.warn(`PostgreSQL has ended and is started again (try ${tries} of ${TRIES})`);
+    try {
+      await startAgain();
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      log.warn(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  // The rejection says only that the wait was cut short, which the caller reads from the signal.
+  await sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+}

@@ -1,0 +1,72 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { and, eq } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { disputes, orders, paymentLedger } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
+import { openCase } from './open-case.ts';
+
+/**
+ * Takes over what the provider says of a dispute (R-REFUND-5): while it is open nothing is refunded and the tickets
+ * stay good; one that is lost is money that went. In any order and any number of times.
+ */
+export async function applyDispute(
+  ctx: Context,
+  gateway: PaymentGateway,
+  snapshot: DisputeSnapshot,
+  alongside: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const { provider, livemode } = gateway;
+  await ctx.db.transaction(async (tx) => {
+    await alongside(tx);
+    const [capture] = await tx
+      .select()
+      .from(paymentLedger)
+      .where(
+        and(
+          eq(paymentLedger.provider, provider),
+          eq(paymentLedger.kind, 'capture'),
+          eq(paymentLedger.moneyRef, snapshot.moneyRef),
+        ),
+      );
+    // It may have overtaken the word of its own payment: not taken, it is sent again.
+    if (!capture) throw new Refusal('unavailable');
+    const { orderId } = capture;
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
+    const key = and(eq(disputes.provider, provider), eq(disputes.ref, snapshot.ref));
+    const [known] = await tx.select().from(disputes).where(key);
+    // An older word that comes later changes nothing.
+    if (known && (known.state === snapshot.state || known.state !== 'open')) return;
+    const isOpen = snapshot.state === 'open';
+    const closedAt = isOpen ? null : ctx.now;
+    const { ref, moneyRef, state } = snapshot;
+    const { minor: amount, currency } = snapshot.amount;
+    await tx
+      .insert(disputes)
+      .values({ provider, ref, orderId, moneyRef, amount, currency, state, openedAt: ctx.now, closedAt })
+      .onConflictDoUpdate({ target: [disputes.provider, disputes.ref], set: { state, closedAt } });
+    const isLeft = await tx.$count(disputes, and(eq(disputes.orderId, orderId), eq(disputes.state, 'open')));
+    await tx
+      .update(orders)
+      .set({ disputedAt: isLeft > 0 ? ctx.now : null })
+      .where(eq(orders.id, orderId));
+    const details = { dispute: ref, amount };
+    await recordAudit(tx, ctx, { action: `dispute_${state}`, orderId, details });
+    if (state !== 'lost') return;
+    await tx
+      .insert(paymentLedger)
+      .values({
+        orderId,
+        provider,
+        kind: 'dispute',
+        moneyRef: ref,
+        amount: -amount,
+        currency,
+        livemode,
+        recordedAt: ctx.now,
+      })
+      .onConflictDoNothing();
+    await openCase(tx, ctx, { kind: 'dispute_lost', subject: ref, orderId, details });
+  });
+}

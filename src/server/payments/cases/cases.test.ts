@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaymentCase } from '#contract/refunds.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../../db/drizzle.ts';
+import { orders } from '../../db/tables.ts';
+import { openCase } from './open-case.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+afterAll(() => world.stop());
+
+async function buy(body: Record<string, unknown>): Promise<number> {
+  const visitor = world.visitor();
+  const started = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(started.url);
+  return (await (await visitor.get(`/api/registrations/${started.transactionId}`)).json()).order.id;
+}
+
+const list = async (): Promise<PaymentCase[]> => (await staff.get('/api/admin/payment-cases')).json();
+
+test('a case tells whose it is, what may be decided, and afterwards who decided what, and why', async () => {
+  const id = await buy(checkout({ email: 'jane@example.org' }));
+  const ctx = world.context();
+  await openCase(ctx.db, ctx, {
+    kind: 'dispute_lost',
+    subject: 'du_1',
+    orderId: id,
+    details: { amount: 20_00 },
+  });
+  await openCase(ctx.db, ctx, { kind: 'refund_failed', subject: 'gone', orderId: 4_711 });
+  const [gone, open] = await list();
+  expect(open).toMatchObject({
+    kind: 'dispute_lost',
+    order: { buyer: 'Jane Sample', email: 'jane@example.org', total: 20_00 },
+    decisions: ['dismiss', 'refund'],
+    decision: null,
+    note: null,
+  });
+  expect([gone!.order, gone!.orderId, gone!.decisions]).toEqual([null, 4_711, ['dismiss']]);
+
+  const body = { decision: 'dismiss', note: 'The bank: phoned.\nIt stays.' };
+  expect((await staff.post(`/api/admin/payment-cases/${open!.id}/resolve`, body)).status).toBe(200);
+  await staff.post(`/api/admin/payment-cases/${gone!.id}/resolve`, { decision: 'dismiss' });
+  const settled = await list();
+  expect(settled.find((one) => one.id === open!.id)).toMatchObject({
+    decisions: [],
+    decision: 'dismiss',
+    note: 'The bank: phoned.\nIt stays.',
+    resolvedBy: 'admin@example.org',
+    order: { buyer: 'Jane Sample' },
+  });
+  expect(settled.find((one) => one.id === gone!.id)).toMatchObject({ decision: 'dismiss', note: null });
+});
+
+test('of a disputed or returned payment no refund is offered', async () => {
+  const id = await buy(checkout());
+  const ctx = world.context();
+  await openCase(ctx.db, ctx, { kind: 'dispute_lost', subject: 'one', orderId: id });
+  const decisions = async () => (await list()).find((one) => one.subject === 'one')!.decisions;
+  expect(await decisions()).toEqual(['dismiss', 'refund']);
+  await ctx.db.update(orders).set({ disputedAt: ctx.now }).where(eq(orders.id, id));
+  expect(await decisions()).toEqual(['dismiss']);
+  await ctx.db.update(orders).set({ disputedAt: null }).where(eq(orders.id, id));
+  await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), amount: 20_00 });
+  expect(await decisions()).toEqual(['dismiss']);
+});
+
+test('of an order that was refunded in full nobody is missing, in the list as in the order', async () => {
+  const id = await buy(teamOfTen({ email: 'max@example.org' }));
+  const statusOf = async () => {
+    const listed = await (await staff.get('/api/admin/orders?search=max@example.org')).json();
+    const { order } = await (await staff.get(`/api/admin/orders/${id}`)).json();
+    return [listed[0].attendeeDataStatus, order.attendeeDataStatus];
+  };
+  expect(await statusOf()).toEqual(['partial', 'partial']);
+  await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), amount: 200_00 });
+  await expect
+    .poll(async () => (await (await staff.get(`/api/admin/orders/${id}`)).json()).order.paymentStatus)
+    .toBe('refunded');
+  expect(await statusOf()).toEqual(['complete', 'complete']);
+  const needed = await (
+    await staff.get('/api/admin/orders?attendeeStatus=partial&search=max@example.org')
+  ).json();
+  expect(needed).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import type { CaseKind } from '#domain/order.ts';
+import type { Context } from '../../context.ts';
+import type { Database, Transaction } from '../../db/open-database.ts';
+import { paymentCases } from '../../db/tables.ts';
+
+/**
+ * Puts something before staff and into the log, once while it is open (R-ORDER-5). `details` hold ids and amounts,
+ * no names or addresses.
+ */
+export async function openCase(
+  tx: Transaction | Database,
+  ctx: Context,
+  entry: {
+    kind: CaseKind;
+    subject: string;
+    orderId?: number | null;
+    details?: Record<string, unknown>;
+  },
+): Promise<void> {
+  const { kind, subject, orderId = null, details = {} } = entry;
+  const opened = await tx
+    .insert(paymentCases)
+    .values({ kind, subject, orderId, details, openedAt: ctx.now })
+    .onConflictDoNothing();
+  if (opened.rowCount === 1) ctx.log.error({ case: kind, subject, orderId }, 'a payment wants a person');
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { caseDecisions, nextStatus } from '#domain/order.ts';
+import { storeCompleteness } from '../../attendees/name-seat.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { takeSeats } from '../../capacity/take-seats.ts';
+import type { Context } from '../../context.ts';
+import { and, desc, eq, isNotNull, isNull, sql } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import { completeOrder } from '../../orders/complete-order.ts';
+import { queueTicketsAgain } from '../../orders/queue-order-mails.ts';
+import { listRefunds, refundableOf, refundOrder } from '../refunds/refund-order.ts';
+
+type Decision = ParsedOf<typeof route.body>;
+
+const SHOWN = 200;
+
+export async function listCases(ctx: Context): Promise<PaymentCase[]> {
+  const rows = await ctx.db
+    .select({ found: paymentCases, order: orders })
+    .from(paymentCases)
+    .leftJoin(orders, eq(orders.id, paymentCases.orderId))
+    .orderBy(sql`${paymentCases.resolvedAt} IS NOT NULL`, desc(paymentCases.id))
+    .limit(SHOWN);
+  const left = await refundableOf(
+    ctx,
+    rows.flatMap(({ found, order }) => (order && !found.resolvedAt ? [order] : [])),
+  );
+  return rows.map(({ found, order }) => presentCase(found, order, left.get(order?.id ?? 0) ?? 0));
+}
+
+/** What staff decide of a case; written down with their name. An order under review gets its tickets or its money. */
+export async function resolveCase(ctx: Context, id: string, decision: Decision): Promise<PaymentCase> {
+  const found = await findOpenCase(ctx, id);
+  if (decision.decision === 'refund') await refundAll(ctx, found);
+  return ctx.db.transaction(async (tx) => {
+    const order = await lockOrderOf(tx, found);
+    if (decision.decision === 'accept') await accept(tx, ctx, order, found);
+    if (decision.decision === 'dismiss') await dismiss(tx, order, found);
+    const resolution = [decision.decision, decision.note].filter(Boolean).join(': ');
+    const [resolved] = await tx
+      .update(paymentCases)
+      .set({ resolvedAt: ctx.now, resolvedBy: ctx.actor.email ?? 'site', resolution })
+      .where(and(eq(paymentCases.id, found.id), isNull(paymentCases.resolvedAt)))
+      .returning();
+    if (!resolved) throw new Refusal('changed_meanwhile');
+    await recordAudit(tx, ctx, {
+      action: 'case_resolved',
+      orderId: found.orderId,
+      details: { caseId: found.id, kind: found.kind, decision: decision.decision },
+    });
+    return presentCase(resolved, order, 0);
+  });
+}
+
+async function findOpenCase(ctx: Context, id: string): Promise<CaseRow> {
+  const [row] = /^\d{1,9}$/.test(id)
+    ? await ctx.db
+        .select()
+        .from(paymentCases)
+        .where(eq(paymentCases.id, Number(id)))
+    : [];
+  if (!row) throw new Refusal('case_not_found');
+  if (row.resolvedAt) throw new Refusal('changed_meanwhile');
+  return row;
+}
+
+async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<OrderRow | null> {
+  if (orderId === null) return null;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  return order ?? null;
+}
+
+/** The tickets are issued, or given back, if there are seats for them. */
+async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, { id }: CaseRow): Promise<void> {
+  if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
+  const people = await tx.$count(registrations, eq(registrations.orderId, order.id));
+  if (people === 0) await completeOrder(tx, ctx, order, 'accepted');
+  else await restore(tx, ctx, order, id);
+  if (order.seatsHeld) return;
+  const { event } = ctx.content;
+  const { eventType, teamMemberCount: seats } = order;
+  if (!(await takeSeats(tx, { event, eventType, seats, now: ctx.now }))) throw new Refusal('sold_out');
+}
+
+/** A refund that failed had ended the tickets: they are good again, and whoever was told otherwise gets theirs anew. */
+async function restore(tx: Transaction, ctx: Context, order: OrderRow, caseId: number): Promise<void> {
+  const people = await tx
+    .update(registrations)
+    .set({ voidedAt: null })
+    .where(and(eq(registrations.orderId, order.id), isNotNull(registrations.voidedAt)))
+    .returning();
+  await queueTicketsAgain(tx, ctx, order, people, `case-${caseId}`);
+  await tx
+    .update(orders)
+    .set({
+      paymentStatus: nextStatus(order.paymentStatus, 'accepted')!,
+      reviewReason: null,
+      seatsHeld: true,
+      seatsReturned: 0,
+    })
+    .where(eq(orders.id, order.id));
+  await storeCompleteness(tx, order.id);
+}
+
+/** Staff have settled it by other means. An order whose refund failed counts as refunded then. */
+async function dismiss(tx: Transaction, order: OrderRow | null, { kind }: CaseRow): Promise<void> {
+  if (order?.paymentStatus !== 'review') return;
+  if (kind !== 'refund_failed') throw new Refusal('case_needs_decision');
+  await tx
+    .update(orders)
+    .set({ paymentStatus: nextStatus(order.paymentStatus, 'refunded_in_full')!, reviewReason: null })
+    .where(eq(orders.id, order.id));
+}
+
+async function refundAll(ctx: Context, { orderId }: CaseRow): Promise<void> {
+  if (orderId === null) throw new Refusal('case_needs_review');
+  const { refundable } = await listRefunds(ctx, String(orderId));
+  if (refundable === 0) throw new Refusal('refund_too_large');
+  await refundOrder(ctx, String(orderId), {
+    refundId: randomUUID(),
+    amount: refundable,
+    registrationIds: [],
+    openSeats: 0,
+    reason: 'buyer',
+  });
+}
+
+function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): PaymentCase {
+  const [, decision = null, note = null] = /^(accept|refund|dismiss)(?:: (.*))?$/s.exec(
+    row.resolution ?? '',
+  ) ?? [null, null, row.resolution];
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject: row.subject,
+    orderId: row.orderId,
+    order: order && {
+      buyer: `${order.organizerFirstName} ${order.organizerLastName}`,
+      email: order.organizerEmail,
+      total: centsFromDollars(order.totalAmount),
+    },
+    details: row.details,
+    decisions: row.resolvedAt
+      ? []
+      : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable }),
+    openedAt: row.openedAt.toISOString(),
+    resolvedAt: row.resolvedAt?.toISOString() ?? null,
+    resolvedBy: row.resolvedBy,
+    decision: decision as PaymentCase['decision'],
+    note,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or } from '../../db/drizzle.ts';
+import { paymentAttempts, paymentCases, refunds } from '../../db/tables.ts';
+import { checkCapacity } from './check-capacity.ts';
+import { checkLedger } from './check-ledger.ts';
+import { openCase } from './open-case.ts';
+
+const SILENT_FOR = 15 * 60_000;
+/** How often each was asked after by then: the waits double. */
+const CHECKS_OF_CARD = 4;
+const CHECKS_OF_REFUND = 5;
+
+/** Each minute: what should not be is put before staff. A provider that was only late closes its own case. */
+export async function watchPayments(ctx: Context): Promise<void> {
+  await noteSilence(ctx);
+  await checkLedger(ctx);
+  await checkCapacity(ctx);
+}
+
+/** No word for a quarter of an hour: of a checkout whose time is over, of a card that was sent, of a refund. */
+async function noteSilence(ctx: Context): Promise<void> {
+  const silent = [...(await silentAttempts(ctx)), ...(await silentRefunds(ctx))];
+  for (const { id: subject, orderId, provider } of silent) {
+    await openCase(ctx.db, ctx, { kind: 'provider_silent', subject, orderId, details: { provider } });
+  }
+  const open = await ctx.db
+    .select({ id: paymentCases.id, subject: paymentCases.subject })
+    .from(paymentCases)
+    .where(and(eq(paymentCases.kind, 'provider_silent'), isNull(paymentCases.resolvedAt)));
+  const over = open.filter((one) => !silent.some(({ id }) => id === one.subject)).map((one) => one.id);
+  if (over.length === 0) return;
+  await ctx.db
+    .update(paymentCases)
+    .set({ resolvedAt: ctx.now, resolvedBy: 'site', resolution: 'The provider has answered.' })
+    .where(and(inArray(paymentCases.id, over), isNull(paymentCases.resolvedAt)));
+}
+
+function silentAttempts(ctx: Context) {
+  const { id, orderId, provider, holdUntil, state, tokenPrint, checks } = paymentAttempts;
+  return ctx.db
+    .select({ id, orderId, provider })
+    .from(paymentAttempts)
+    .where(
+      or(
+        and(
+          inArray(state, ['new', 'open', 'unknown']),
+          lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR)),
+        ),
+        // An answer of any kind ends this state. Once its hold is over a card is asked after each minute.
+        and(eq(state, 'unknown'), isNotNull(tokenPrint), gte(checks, CHECKS_OF_CARD), gt(holdUntil, ctx.now)),
+      ),
+    );
+}
+
+/** Never taken on by the provider, or refused by it each time. */
+function silentRefunds(ctx: Context) {
+  const { id, orderId, provider, state, ref, checks } = refunds;
+  return ctx.db
+    .select({ id, orderId, provider })
+    .from(refunds)
+    .where(and(eq(state, 'pending'), isNull(ref), gte(checks, CHECKS_OF_REFUND)));
+}

@@ -1,0 +1,51 @@
+import type { PaymentProvider } from '#domain/order.ts';
+import { type Settings, SettingsError } from '../../settings.ts';
+import { type PaymentGateway, type PaymentGateways, ProviderUnavailable } from './gateway.ts';
+import { checkStripeAccount, createStripeGateway } from './stripe/stripe-gateway.ts';
+
+/** Only for who uses it: its SDK of 3,600 files takes as long to load as the rest of the site. */
+const loadSquare = () => import('./square/square-gateway.ts');
+
+/**
+ * The providers that are configured, Stripe first. One without its secrets is not offered. `installation` marks what is
+ * made there, so that others who use the same account can be told apart.
+ */
+export async function openGateways(
+  { stripe, square }: Pick<Settings, 'stripe' | 'square'>,
+  installation: string,
+): Promise<PaymentGateways> {
+  const gateways = new Map<PaymentProvider, PaymentGateway>();
+  if (stripe) gateways.set('stripe', createStripeGateway(stripe, installation));
+  if (square) gateways.set('square', (await loadSquare()).createSquareGateway(square, installation));
+  return gateways;
+}
+
+/** Stops a start whose account cannot take these payments. An account that cannot be reached is only told of. */
+export async function checkAccounts(
+  { stripe, square }: Pick<Settings, 'stripe' | 'square'>,
+  warn: (error: unknown) => void,
+): Promise<void> {
+  const answers = await Promise.all([
+    stripe && unlessAway(checkStripeAccount(stripe), warn),
+    square &&
+      unlessAway(
+        loadSquare().then((loaded) => loaded.checkSquareAccount(square)),
+        warn,
+      ),
+  ]);
+  const problems = answers.filter((one) => one !== null);
+  if (problems.length > 0) throw new SettingsError(problems);
+}
+
+async function unlessAway(
+  check: Promise<string | null>,
+  warn: (error: unknown) => void,
+): Promise<string | null> {
+  try {
+    return await check;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    warn(error);
+    return null;
+  }
+}

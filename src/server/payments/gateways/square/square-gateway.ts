@@ -1,0 +1,229 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Square, SquareClient, SquareError } from 'square';
+import type { SquareSettings } from '../../../settings.ts';
+import {
+  BadSignature,
+  type BillingAddress,
+  type Charge,
+  type PaymentSnapshot,
+  ProviderUnavailable,
+  type TokenGateway,
+  type WebhookHint,
+} from '../gateway.ts';
+import {
+  answered,
+  asUnansweredCharge,
+  asUnavailable,
+  isOpen,
+  onceMore,
+  orNull,
+  raise,
+  unlessRefused,
+} from './square-calls.ts';
+import {
+  declined,
+  disputeSnapshot,
+  installationMark,
+  isOurs,
+  readCharged,
+  refundSnapshot,
+  snapshot,
+  squareMoney,
+} from './square-snapshots.ts';
+
+/** Square's payments behind the port. One payment is one attempt; the attempt's id is its key and its reference. */
+export function createSquareGateway(
+  settings: SquareSettings,
+  installation: string,
+  timeoutSeconds = 10,
+): TokenGateway {
+  const { locationId } = settings;
+  if (settings.webhookSignatureKey.trim() === '') throw new Error('Square needs a webhook signature key');
+  const mark = installationMark(installation);
+  const livemode = !settings.applicationId.startsWith('sandbox-');
+  const square = new SquareClient({
+    token: settings.accessToken,
+    baseUrl: settings.apiUrl,
+    timeoutInSeconds: timeoutSeconds,
+    maxRetries: 1,
+  });
+  const snapshotOf = (payment: Square.Payment) => snapshot(payment, livemode);
+
+  async function fetch(ref: string): Promise<PaymentSnapshot | null> {
+    const answer = await orNull(square.payments.get({ paymentId: ref }));
+    return answer?.payment ? snapshotOf(answer.payment) : null;
+  }
+
+  async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
+    for await (const found of listSince(since)) {
+      // The list is late with changes too; what is asked for by its id is not.
+      if (found.attemptId === attemptId) return fetch(found.ref);
+    }
+    return null;
+  }
+
+  async function* listSince(since: Date): AsyncGenerator<PaymentSnapshot> {
+    try {
+      const page = await square.payments.list({ beginTime: since.toISOString(), locationId, limit: 100 });
+      for await (const payment of page) if (isOurs(payment, mark)) yield snapshotOf(payment);
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  return {
+    provider: 'square',
+    flow: 'token',
+    livemode,
+    fetch,
+    findByAttempt,
+    listSince,
+
+    async charge(charge, card) {
+      const request = paymentOf(charge, card, locationId, mark);
+      try {
+        const { payment } = await onceMore(() => square.payments.create(request));
+        return readCharged(payment, livemode);
+      } catch (error) {
+        return declined(error, charge, livemode) ?? raise(asUnansweredCharge(error));
+      }
+    },
+
+    async close({ attemptId, ref, since }) {
+      if (ref) {
+        const present = await fetch(ref);
+        if (present?.state !== 'processing') return present;
+        await unlessRefused(square.payments.cancel({ paymentId: ref }));
+        return fetch(ref);
+      }
+      // Voids whatever came of the key. Without a payment there is nothing to do, and that is no error.
+      const isVoid = await unlessRefused(
+        square.payments.cancelByIdempotencyKey({ idempotencyKey: attemptId }),
+      );
+      const found = await findByAttempt(attemptId, since);
+      if (!found && !isVoid) throw new ProviderUnavailable(`the payment of ${attemptId} is not listed yet`);
+      return found;
+    },
+
+    async refund({ refundId, moneyRef, amount }) {
+      const { refund } = await answered(
+        onceMore(() =>
+          square.refunds.refundPayment({
+            idempotencyKey: refundId,
+            paymentId: moneyRef,
+            amountMoney: squareMoney(amount),
+            // Square has no field for our id; the reason is shown to the seller alone.
+            reason: `Refund ${refundId}`,
+          }),
+        ),
+      );
+      return refundSnapshot(refund!);
+    },
+
+    async fetchRefund(ref) {
+      const answer = await orNull(square.refunds.get({ refundId: ref }));
+      return answer?.refund ? refundSnapshot(answer.refund) : null;
+    },
+
+    async fetchDispute(ref) {
+      const dispute = (await orNull(square.disputes.get({ disputeId: ref })))?.dispute;
+      const paymentId = dispute?.disputedPayment?.paymentId;
+      const answer = paymentId ? await orNull(square.payments.get({ paymentId })) : null;
+      // Other payments of the account are disputed, too.
+      return dispute && answer?.payment && isOurs(answer.payment, mark) ? disputeSnapshot(dispute) : null;
+    },
+
+    async verifyWebhook(raw, headers) {
+      const given = headers.get('x-square-hmacsha256-signature') ?? '';
+      if (!isSigned(raw, given, settings)) throw new BadSignature('the Square signature does not hold');
+      return hintOf(raw, livemode);
+    },
+  };
+}
+
+/** Asks Square whether the location exists and sells in dollars; a sentence when it does not. */
+export async function checkSquareAccount(settings: SquareSettings): Promise<string | null> {
+  const square = new SquareClient({
+    token: settings.accessToken,
+    baseUrl: settings.apiUrl,
+    timeoutInSeconds: 5,
+    maxRetries: 0,
+  });
+  try {
+    const { location } = await square.locations.get({ locationId: settings.locationId });
+    return location?.currency === 'USD'
+      ? null
+      : `SQUARE_LOCATION_ID is a location that sells in ${location?.currency ?? 'no currency'}, not in USD.`;
+  } catch (error) {
+    if (error instanceof SquareError && error.statusCode === 401)
+      return 'SQUARE_ACCESS_TOKEN is refused by Square.';
+    if (!(error instanceof SquareError) || isOpen(error)) throw asUnavailable(error);
+    return 'SQUARE_LOCATION_ID is not a location of this Square account.';
+  }
+}
+
+function paymentOf(
+  charge: Charge,
+  card: { readonly token: string; readonly billing: BillingAddress | null },
+  locationId: string,
+  mark: string,
+): Square.CreatePaymentRequest {
+  const { billing } = card;
+  return {
+    sourceId: card.token,
+    idempotencyKey: charge.attemptId,
+    amountMoney: squareMoney(charge.total),
+    autocomplete: true,
+    locationId,
+    referenceId: charge.attemptId,
+    note: noteOf(charge, mark),
+    buyerEmailAddress: charge.buyerEmail,
+    ...(billing && {
+      billingAddress: {
+        addressLine1: billing.line1,
+        addressLine2: billing.line2,
+        locality: billing.city,
+        administrativeDistrictLevel1: billing.state,
+        postalCode: billing.postalCode,
+        ...(billing.country === 'US' && { country: 'US' as const }),
+      },
+    }),
+  };
+}
+
+/** Square has no metadata: what the site must find again begins the note. */
+function noteOf(charge: Charge, mark: string): string {
+  return `order:${charge.orderId} site:${mark} ${charge.description}`.slice(0, 500);
+}
+
+/** The address is signed with the body: it comes from the settings, never from the request. */
+function isSigned(
+  raw: Uint8Array,
+  given: string,
+  { webhookSignatureKey, webhookUrl }: SquareSettings,
+): boolean {
+  const wanted = Buffer.from(
+    createHmac('sha256', webhookSignatureKey).update(webhookUrl).update(raw).digest('base64'),
+  );
+  const sent = Buffer.from(given);
+  return sent.length === wanted.length && timingSafeEqual(sent, wanted);
+}
+
+function hintOf(raw: Uint8Array, livemode: boolean): WebhookHint {
+  let event: { type?: unknown; event_id?: unknown; data?: { id?: unknown } } | null;
+  try {
+    event = JSON.parse(Buffer.from(raw).toString('utf8'));
+  } catch (cause) {
+    throw new BadSignature('the message is not JSON', { cause });
+  }
+  const { type, event_id: eventId, data } = event ?? {};
+  const ref = data?.id;
+  if (typeof type !== 'string' || typeof eventId !== 'string')
+    throw new BadSignature('the message is not an event');
+  if (typeof ref !== 'string') return { kind: 'ignored', eventId, type };
+  const base = { eventId, type, ref, livemode };
+  if (type.startsWith('payment.')) return { kind: 'payment', ...base };
+  if (type.startsWith('refund.')) return { kind: 'refund', ...base };
+  if (type.startsWith('dispute.')) return { kind: 'dispute', ...base };
+  return { kind: 'ignored', eventId, type };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../../db/drizzle.ts';
+import { eventCapacity, orders, paymentLedger, registrationAudit, registrations } from '../../db/tables.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+beforeEach(() => world.sandbox.stripe.faults.clear());
+afterAll(() => world.stop());
+
+async function buy(body: unknown, pays = true) {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  if (pays) await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return { id: order.id as number, url: url as string };
+}
+
+async function remove(id: number, query = '') {
+  const response = await staff.request(`/api/admin/orders/${id}${query}`, { method: 'DELETE' });
+  return { status: response.status, body: await response.json() };
+}
+
+async function seatsTaken(): Promise<number> {
+  const [day] = await world.database.db
+    .select()
+    .from(eventCapacity)
+    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+  return day!.currentRegistrations;
+}
+
+test('a paid order goes with its people, its seats come back once, ledger and audit stay', async () => {
+  const before = await seatsTaken();
+  const { id } = await buy(teamOfTen());
+  expect(await seatsTaken()).toBe(before + 10);
+  const answers = await Promise.all([remove(id, '?paymentStatus=completed'), remove(id)]);
+  expect(answers.map((one) => one.status).toSorted()).toEqual([200, 404]);
+  const { db } = world.database;
+  expect(await db.$count(orders, eq(orders.id, id))).toBe(0);
+  expect(await db.$count(registrations, eq(registrations.orderId, id))).toBe(0);
+  expect(await seatsTaken()).toBe(before);
+  expect(await db.$count(paymentLedger, eq(paymentLedger.orderId, id))).toBe(1);
+  const audit = await db.select().from(registrationAudit).where(eq(registrationAudit.orderId, id));
+  expect(audit.at(-1)).toMatchObject({
+    action: 'order_deleted',
+    actor: 'admin@example.org',
+    details: { paymentStatus: 'completed', totalAmount: '200.00', registrations: 3 },
+  });
+});
+
+test('an open checkout is closed at the provider first, so that it cannot be paid any more', async () => {
+  const before = await seatsTaken();
+  const { id, url } = await buy(checkout(), false);
+  expect((await remove(id)).body).toEqual({ success: true });
+  expect(await seatsTaken()).toBe(before);
+  expect((await (await fetch(url)).text()).includes('name="number"')).toBe(false);
+});
+
+test('a provider that gives no answer keeps an open checkout, and says that nothing was deleted', async () => {
+  const { id } = await buy(checkout(), false);
+  world.sandbox.stripe.faults.set({
+    failNext: {
+      method: 'POST',
+      path: '/v1/checkout/sessions/*/expire',
+      when: 'before',
+      kind: '500',
+      times: 5,
+    },
+  });
+  const refused = await remove(id);
+  expect([refused.status, refused.body.message]).toEqual([
+    503,
+    'The payment provider cannot be reached, so the open payment cannot be ended. Nothing was deleted.',
+  ]);
+  expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
+});
+
+test('an order whose money is on its way stays, and says why', async () => {
+  world.sandbox.stripe.faults.set({ slowPayments: { ends: 'paid', afterMs: 60_000 } });
+  const { id } = await buy(checkout());
+  const refused = await remove(id);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'A payment of this order is under way. Nothing was deleted; try again once it has ended.',
+  ]);
+  expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
+});
+
+test('an order that has moved on since it was looked at is not deleted', async () => {
+  const { id } = await buy(checkout());
+  expect((await remove(id, '?paymentStatus=pending')).body.code).toBe('changed_meanwhile');
+  expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
+});
+
+test('what does not exist is not found', async () => {
+  const response = await staff.request('/api/admin/orders/abc', { method: 'DELETE' });
+  expect(response.status).toBe(404);
+});

@@ -1,0 +1,75 @@
+import { seatsOf } from '#domain/attendee.ts';
+import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { giveSeatsBack } from '../../capacity/take-seats.ts';
+import type { Context } from '../../context.ts';
+import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
+import { count, eq } from '../../db/drizzle.ts';
+import { orders, registrations } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import { findOrderByNumber } from '../../orders/find-order.ts';
+import { closeOrder } from '../close-order.ts';
+import { PaymentUnderWay, ProviderUnavailable } from '../gateways/gateway.ts';
+
+/**
+ * Deletes an order with its registrations and frees its seats. An open checkout is closed at the provider first.
+ * Ledger, refunds and audit keep what they know. `seen` is the payment status that staff were shown.
+ */
+export async function deleteOrder(
+  ctx: Context,
+  id: string,
+  seen: PaymentStatus | undefined,
+): Promise<{ success: true }> {
+  const found = await findOrderByNumber(ctx, id);
+  if (seen && seen !== found.paymentStatus) throw new Refusal('changed_meanwhile');
+  if (found.paymentStatus === 'pending') await closeCheckout(ctx, found.id);
+  await ctx.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
+    if (!order) throw new Refusal('order_not_found');
+    const isAsFound =
+      order.paymentStatus === found.paymentStatus ||
+      (found.paymentStatus === 'pending' && !holdsSeats(order.paymentStatus));
+    if (!isAsFound) throw new Refusal('changed_meanwhile');
+    const [people] = await tx
+      .select({ count: count() })
+      .from(registrations)
+      .where(eq(registrations.orderId, order.id));
+    await recordAudit(tx, ctx, {
+      action: 'order_deleted',
+      orderId: order.id,
+      details: {
+        transactionId: order.transactionId,
+        paymentStatus: order.paymentStatus,
+        totalAmount: order.totalAmount,
+        registrations: people!.count,
+      },
+    });
+    await tx.delete(orders).where(eq(orders.id, order.id));
+    await freeHeldCoupon(tx, order);
+    if (order.seatsHeld) {
+      const { eventType } = order;
+      const seats = seatsOf(order);
+      await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
+    }
+  });
+  return { success: true };
+}
+
+async function closeCheckout(ctx: Context, orderId: number): Promise<void> {
+  try {
+    if ((await closeOrder(ctx, orderId, 'cancelled')) === 'paid') throw new Refusal('changed_meanwhile');
+  } catch (error) {
+    if (error instanceof PaymentUnderWay) {
+      throw new Refusal('payment_under_way', {
+        message: 'A payment of this order is under way. Nothing was deleted; try again once it has ended.',
+        cause: error,
+      });
+    }
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new Refusal('unavailable', {
+      message:
+        'The payment provider cannot be reached, so the open payment cannot be ended. Nothing was deleted.',
+      cause: error,
+    });
+  }
+}

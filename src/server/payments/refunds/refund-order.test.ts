@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { billingData, checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { and, eq } from '../../db/drizzle.ts';
+import {
+  eventCapacity,
+  mails,
+  orders,
+  paymentCases,
+  paymentLedger,
+  qrCodes,
+  refunds,
+} from '../../db/tables.ts';
+import { reconcilePayments } from '../reconcile.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+beforeEach(() => {
+  world.sandbox.stripe.faults.clear();
+  world.sandbox.square!.faults.clear();
+});
+afterAll(() => world.stop());
+
+async function buy(body: Record<string, unknown>, provider: 'stripe' | 'square' = 'stripe'): Promise<number> {
+  const visitor = world.visitor();
+  const started = await (await visitor.post('/api/create-checkout-session', { ...body, provider })).json();
+  if (provider === 'stripe') await world.pay(started.url);
+  else {
+    const paid = await visitor.post('/api/square/process-payment', {
+      sourceId: await tokenizeCard(world.sandbox.url),
+      orderId: started.transactionId,
+      amount: Number(new URL(started.url, world.siteUrl).searchParams.get('amount')),
+      billingData,
+    });
+    expect(paid.status).toBe(200);
+  }
+  const { order } = await (await visitor.get(`/api/registrations/${started.transactionId}`)).json();
+  expect(order.paymentStatus).toBe('completed');
+  return order.id;
+}
+
+async function refund(id: number, wish: Record<string, unknown>) {
+  const response = await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), ...wish });
+  return { status: response.status, body: await response.json() };
+}
+
+const people = async (id: number) =>
+  (await (await staff.get(`/api/admin/orders/${id}/attendees`)).json()) as {
+    id: number;
+    firstName: string;
+  }[];
+
+async function seatsTaken(): Promise<number> {
+  const [day] = await world.database.db
+    .select()
+    .from(eventCapacity)
+    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+  return day!.currentRegistrations;
+}
+
+async function standing(id: number) {
+  const { db } = world.database;
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const ledger = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, id));
+  const notices = await db.select().from(mails).where(eq(mails.orderId, id));
+  return {
+    status: order!.paymentStatus,
+    money: ledger.reduce((sum, row) => sum + row.amount, 0),
+    notices: notices.filter((mail) => mail.kind === 'refund_notice').length,
+  };
+}
+
+const casesOf = async (id: number) =>
+  (await world.database.db.select().from(paymentCases).where(eq(paymentCases.orderId, id))).map(
+    (row) => row.kind,
+  );
+
+async function waitForRefunds(id: number, state: string) {
+  await vi.waitFor(
+    async () => {
+      await world.database.db
+        .update(refunds)
+        .set({ nextCheckAt: new Date(0) })
+        .where(eq(refunds.state, 'pending'));
+      await reconcilePayments(world.context());
+      const rows = await world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+      expect(rows.map((row) => row.state)).toContain(state);
+      expect(rows.map((row) => row.state)).not.toContain('pending');
+    },
+    { timeout: 8_000, interval: 300 },
+  );
+}
+
+async function mailbox() {
+  const response = await fetch(`${world.sandbox.url}/mailbox/messages`);
+  return (await response.json()) as { to: string; subject: string; text: string }[];
+}
+
+async function mailsOf(id: number, kind: (typeof mails.$inferSelect)['kind']) {
+  const rows = await world.database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, id), eq(mails.kind, kind)));
+  return rows.toSorted((a, b) => a.recipient.localeCompare(b.recipient));
+}
+
+describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
+  test('whoever loses a ticket to a refund is told, and the notice names it; nobody else hears of it', async () => {
+    const id = await buy(teamOfTen(), provider);
+    const [jane, ada] = await people(id);
+    await refund(id, { amount: 40_00, registrationIds: [jane!.id, ada!.id] });
+    await waitForRefunds(id, 'succeeded');
+    await vi.waitFor(async () => {
+      const [notice] = await mailsOf(id, 'refund_notice');
+      const ended = await mailsOf(id, 'ticket_ended');
+      expect([notice?.sentAt, ...ended.map((one) => one.sentAt)]).toEqual([
+        expect.any(Date),
+        expect.any(Date),
+      ]);
+    }, 8_000);
+    expect((await mailsOf(id, 'ticket_ended')).map((one) => one.recipient)).toEqual(['ada@example.org']);
+    const sent = await mailbox();
+    const toAda = sent.find(
+      ({ to, subject }) => to === 'ada@example.org' && subject.includes('no longer valid'),
+    )!;
+    expect(toAda.text).toContain('The ticket of Ada Sample');
+    expect(toAda.text).not.toMatch(/DSS0|confirmation|\$/);
+    expect(
+      sent.find(({ subject }) =>
+        subject.includes(`returning $40.00 to you (DSS${String(id).padStart(6, '0')})`),
+      )!.text,
+    ).toContain('These tickets are no longer valid: Jane Sample, Ada Sample.');
+
+    await refund(id, { amount: 160_00 });
+    await waitForRefunds(id, 'succeeded');
+    expect((await mailsOf(id, 'ticket_ended')).map((one) => one.recipient)).toEqual([
+      'ada@example.org',
+      'bo@example.org',
+    ]);
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await mailbox()).find(({ subject }) =>
+            subject.includes(`$160.00 to you (DSS${String(id).padStart(6, '0')})`),
+          )?.text,
+        ).toContain('These tickets are no longer valid: Jane Sample, Ada Sample, Bo Sample.'),
+      8_000,
+    );
+  });
+
+  test('a refund whose order is deleted at the same time is answered from its row, and so is asking again', async () => {
+    const before = await seatsTaken();
+    const id = await buy(checkout(), provider);
+    const refundId = randomUUID();
+    const { db } = world.database;
+    const [faults, path] =
+      provider === 'stripe'
+        ? [world.sandbox.stripe.faults, '/v1/refunds']
+        : [world.sandbox.square!.faults, '/v2/refunds'];
+    faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'slow', ms: 1_500 } });
+    const asked = refund(id, { refundId, amount: 20_00 });
+    await vi.waitFor(async () => expect(await db.$count(refunds, eq(refunds.id, refundId))).toBe(1));
+    const deleted = await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
+    expect(deleted.status).toBe(200);
+    const answer = await asked;
+    expect(await db.$count(orders, eq(orders.id, id))).toBe(0);
+    const again = await refund(id, { refundId, amount: 20_00 });
+    for (const { status, body } of [answer, again]) {
+      expect([status, body.captured, body.refunded, body.refundable]).toEqual([200, 20_00, 20_00, 0]);
+      expect(body.refunds.map((one: { id: string }) => one.id)).toEqual([refundId]);
+    }
+    expect((await refund(id, { amount: 1_00 })).status).toBe(404);
+    expect(await seatsTaken()).toBe(before);
+  });
+
+  test('of a refund and a deletion on several connections each gets its own answer, and money goes back once', async () => {
+    const before = await seatsTaken();
+    for (let round = 0; round < 5; round += 1) {
+      const id = await buy(checkout({ email: `round${round}@example.org` }), provider);
+      const refundId = randomUUID();
+      const [deleted, ...answers] = await Promise.all([
+        staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' }),
+        refund(id, { refundId, amount: 20_00 }),
+        refund(id, { refundId, amount: 20_00 }),
+      ]);
+      const rows = await world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+      // Whatever came first: a refund that is written down is never denied.
+      for (const { status } of answers)
+        expect([rows.length, status]).toEqual(rows.length === 1 ? [1, 200] : [0, 404]);
+      expect([200, 409]).toContain(deleted.status);
+      if (deleted.status !== 200) await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
+    }
+    await vi.waitFor(async () => expect(await seatsTaken()).toBe(before), 8_000);
+  });
+
+  test('one ticket of a team goes back: its code is refused at the door, its seat is free, the others stay', async () => {
+    const before = await seatsTaken();
+    const id = await buy(teamOfTen(), provider);
+    const [, ada] = await people(id);
+    const [code] = await world.database.db.select().from(qrCodes).where(eq(qrCodes.registrationId, ada!.id));
+    const answer = await refund(id, { amount: 20_00, registrationIds: [ada!.id], note: 'ill' });
+    expect(answer.status).toBe(200);
+    await waitForRefunds(id, 'succeeded');
+    expect(await standing(id)).toEqual({ status: 'partially_refunded', money: 180_00, notices: 1 });
+    expect((await people(id)).map((one) => one.firstName)).toEqual(['Jane', 'Bo']);
+    expect(await seatsTaken()).toBe(before + 9);
+    const door = await (await staff.post('/api/admin/validate-qr', { qrToken: code!.qrCodeData })).json();
+    expect(door.valid).toBe(false);
+    // The nine seats that are left can be named, not ten.
+    const added = await Promise.all(
+      Array.from({ length: 9 }, (_, index) =>
+        staff.post(`/api/admin/orders/${id}/add-attendee`, {
+          firstName: 'New',
+          lastName: 'Sample',
+          email: `new${index}@example.org`,
+        }),
+      ),
+    );
+    expect(added.filter((one) => one.status === 200)).toHaveLength(7);
+
+    const rest = await refund(id, { amount: 180_00 });
+    expect(rest.status).toBe(200);
+    await waitForRefunds(id, 'succeeded');
+    expect(await standing(id)).toEqual({ status: 'refunded', money: 0, notices: 2 });
+    expect(await people(id)).toEqual([]);
+    expect(await seatsTaken()).toBe(before);
+  });
+
+  test('never more than was paid, whoever asks at the same time, and the same refund once', async () => {
+    const id = await buy(checkout(), provider);
+    const refundId = randomUUID();
+    const same = await Promise.all([1, 2, 3].map(() => refund(id, { refundId, amount: 5_00 })));
+    expect(same.map((one) => one.status)).toEqual([200, 200, 200]);
+    const many = await Promise.all(Array.from({ length: 8 }, () => refund(id, { amount: 4_00 })));
+    expect(many.filter((one) => one.status === 200)).toHaveLength(3);
+    expect(many.find((one) => one.status !== 200)!.body.code).toBe('refund_too_large');
+    await waitForRefunds(id, 'succeeded');
+    expect(await standing(id)).toMatchObject({ status: 'partially_refunded', money: 3_00, notices: 4 });
+    expect((await refund(id, { amount: 3_01 })).body.code).toBe('refund_too_large');
+    const { refunds: listed, ...sums } = await (await staff.get(`/api/admin/orders/${id}/refunds`)).json();
+    expect(sums).toEqual({ captured: 20_00, refunded: 17_00, refundable: 3_00, disputed: false });
+    expect(listed).toHaveLength(4);
+  });
+
+  test('one that fails after its tickets had ended brings the order before staff, who give the tickets back', async () => {
+    const before = await seatsTaken();
+    const id = await buy(checkout({ email: 'jane@example.org' }), provider);
+    const faults = provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square!.faults;
+    faults.set({ failRefundsAfterMs: provider === 'stripe' ? 1_500 : 0 });
+    await refund(id, { amount: 20_00 });
+    await vi.waitFor(async () => expect(await casesOf(id)).toEqual(['refund_failed']), {
+      timeout: 10_000,
+      interval: 300,
+    });
+    const { status, money } = await standing(id);
+    // Square says so before it has paid: then no ticket had ended.
+    expect([status, money]).toEqual([provider === 'stripe' ? 'review' : 'completed', 20_00]);
+    // Whoever was told of a refund is told that it failed.
+    expect((await mailsOf(id, 'refund_failed')).map((mail) => mail.recipient)).toEqual(
+      provider === 'stripe' ? ['jane@example.org'] : [],
+    );
+    const [one] = await (await staff.get('/api/admin/payment-cases')).json();
+    expect(one).toMatchObject({ kind: 'refund_failed', orderId: id, resolvedAt: null });
+    const resolved = await staff.post(`/api/admin/payment-cases/${one.id}/resolve`, {
+      decision: provider === 'stripe' ? 'accept' : 'dismiss',
+      note: 'spoke to the bank',
+    });
+    expect([resolved.status, (await resolved.json()).resolvedBy]).toEqual([200, 'admin@example.org']);
+    expect((await standing(id)).status).toBe('completed');
+    expect(await people(id)).toHaveLength(1);
+    // Whose ticket is good again gets it anew.
+    expect(await mailsOf(id, 'ticket')).toHaveLength(provider === 'stripe' ? 1 : 0);
+    expect(await seatsTaken()).toBe(before + 1);
+  });
+});
+
+test("nobody's ticket and no seat goes back twice while a refund is under way", async () => {
+  const before = await seatsTaken();
+  world.sandbox.square!.faults.set({ refundDelayMs: 4_000 });
+  const id = await buy(teamOfTen(), 'square');
+  const [, ada, bo] = await people(id);
+  const first = await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 7 });
+  expect([first.status, first.body.refunds[0].state]).toEqual([200, 'pending']);
+  const again = await refund(id, { amount: 20_00, registrationIds: [ada!.id] });
+  expect([again.status, again.body.code]).toEqual([404, 'registration_not_found']);
+  expect((await refund(id, { amount: 1_00, openSeats: 1 })).body.code).toBe('no_such_seats');
+  const person = { firstName: 'New', lastName: 'Sample', email: 'new@example.org' };
+  const named = await staff.post(`/api/admin/orders/${id}/add-attendee`, person);
+  expect((await named.json()).code).toBe('no_slots_left');
+  expect((await refund(id, { amount: 20_00, registrationIds: [bo!.id] })).status).toBe(200);
+  await waitForRefunds(id, 'succeeded');
+  expect((await people(id)).map((one) => one.firstName)).toEqual(['Jane']);
+  expect(await seatsTaken()).toBe(before + 1);
+});
+
+test('what cannot be refunded is refused in words', async () => {
+  const id = await buy(checkout());
+  expect((await refund(id, { amount: 0 })).status).toBe(400);
+  expect((await refund(id, { amount: 1_00, registrationIds: [999_999] })).body.code).toBe(
+    'registration_not_found',
+  );
+  expect((await refund(id, { amount: 1_00, openSeats: 1 })).body.code).toBe('no_such_seats');
+  const visitor = world.visitor();
+  const { transactionId } = await (await visitor.post('/api/create-checkout-session', checkout())).json();
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  expect((await refund(order.id, { amount: 1_00 })).body.code).toBe('order_not_refundable');
+  expect((await standing(id)).money).toBe(20_00);
+});
+
+test('a provider that is silent leaves the refund under way, and it is asked again', async () => {
+  const id = await buy(checkout());
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'drop', times: 3 },
+  });
+  const { status, body } = await refund(id, { amount: 20_00 });
+  expect([status, body.refunds[0].state]).toEqual([200, 'pending']);
+  world.sandbox.stripe.faults.clear();
+  await waitForRefunds(id, 'succeeded');
+  expect(await standing(id)).toEqual({ status: 'refunded', money: 0, notices: 1 });
+});
+
+test('while a dispute is open nothing is refunded; one that is lost is money that went', async () => {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (
+    await visitor.post('/api/create-checkout-session', checkout())
+  ).json();
+  await world.pay(url, '4000 0000 0000 0259');
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  await vi.waitFor(async () => {
+    const sums = await (await staff.get(`/api/admin/orders/${order.id}/refunds`)).json();
+    expect(sums).toMatchObject({ disputed: true, refundable: 0 });
+    // Its message may be faster than the payment's, and is then sent again.
+  }, 15_000);
+  expect((await refund(order.id, { amount: 1_00 })).body.code).toBe('order_disputed');
+  expect(await people(order.id)).toHaveLength(1);
+});

@@ -1,0 +1,167 @@
+import type { OrderRefunds, refundOrder as route } from '#contract/refunds.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { isPaid } from '#domain/order.ts';
+import { refundRefusal } from '#domain/refund.ts';
+import { lockOrder } from '../../attendees/name-seat.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { and, desc, eq, inArray, sql } from '../../db/drizzle.ts';
+import type { Database, Transaction } from '../../db/open-database.ts';
+import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import { findOrderByNumber, isNumber } from '../../orders/find-order.ts';
+import { pushRefund } from './refund.ts';
+
+/** Paid out, or on its way. */
+const NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
+
+type Wish = ParsedOf<typeof route.body>;
+
+/**
+ * Returns money of a paid order. The row is committed first, its id is the provider's key, and the sum of all that
+ * did not fail never exceeds what was captured (R-REFUND-1). Tickets end once the provider has said yes. A refund that
+ * is written down is answered from its row, even if the order is deleted in the meantime.
+ */
+export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise<OrderRefunds> {
+  if (!isNumber(id)) throw new Refusal('order_not_found');
+  const orderId = Number(id);
+  await ctx.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
+    const [known] = await tx.select().from(refunds).where(eq(refunds.id, wish.refundId));
+    if (known?.orderId === orderId) return;
+    if (known || !order) throw new Refusal('order_not_found');
+    await requestByStaff(tx, ctx, order, wish);
+  });
+  await pushRefund(ctx, wish.refundId);
+  return readRefunds(ctx, orderId);
+}
+
+export async function listRefunds(ctx: Context, id: string): Promise<OrderRefunds> {
+  return readRefunds(ctx, (await findOrderByNumber(ctx, id)).id);
+}
+
+/** Of a deleted order, too: nothing more can be refunded of it. */
+async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds> {
+  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
+  const { captured, refunded } = await moneyOf(ctx.db, orderId);
+  const rows = await ctx.db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(desc(refunds.createdAt));
+  const disputed = Boolean(order?.disputedAt);
+  return {
+    captured,
+    refunded,
+    refundable: order && !disputed ? Math.max(0, captured - refunded) : 0,
+    disputed,
+    refunds: rows.map(presentRefund),
+  };
+}
+
+/** What can still go back of each of these orders, in cents. */
+export async function refundableOf(
+  ctx: Context,
+  of: readonly Pick<OrderRow, 'id' | 'disputedAt'>[],
+): Promise<Map<number, number>> {
+  const ids = of.filter((order) => order.disputedAt === null).map((order) => order.id);
+  if (ids.length === 0) return new Map();
+  const captured = await ctx.db
+    .select({ orderId: paymentLedger.orderId, amount: sql<number>`sum(${paymentLedger.amount})::int` })
+    .from(paymentLedger)
+    .where(and(inArray(paymentLedger.orderId, ids), eq(paymentLedger.kind, 'capture')))
+    .groupBy(paymentLedger.orderId);
+  const returned = await ctx.db
+    .select({ orderId: refunds.orderId, amount: sql<number>`sum(${refunds.amount})::int` })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, ids), inArray(refunds.state, NOT_FAILED)))
+    .groupBy(refunds.orderId);
+  return new Map(
+    captured.map(({ orderId, amount }) => {
+      const back = returned.find((one) => one.orderId === orderId)?.amount ?? 0;
+      return [orderId, Math.max(0, amount - back)];
+    }),
+  );
+}
+
+async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wish: Wish): Promise<void> {
+  if (!isPaid(order.paymentStatus) && order.paymentStatus !== 'review')
+    throw new Refusal('order_not_refundable');
+  // Nobody's ticket and no seat goes back twice, also while the provider has not paid yet.
+  const { staying, openSeats } = await lockOrder(tx, order.id);
+  const { captures, captured, refunded } = await moneyOf(tx, order.id);
+  const refusal = refundRefusal(
+    {
+      captured,
+      refunded,
+      isDisputed: order.disputedAt !== null,
+      people: staying.map((one) => one.id),
+      seats: staying.length + openSeats,
+    },
+    wish,
+  );
+  if (refusal) throw new Refusal(refusal);
+  // A provider returns money of one payment at a time.
+  const capture = captures.find((one) => one.left >= wish.amount);
+  if (!capture) throw new Refusal('refund_too_large');
+  const { amount, reason, registrationIds } = wish;
+  await tx.insert(refunds).values({
+    id: wish.refundId,
+    orderId: order.id,
+    provider: capture.provider,
+    moneyRef: capture.moneyRef,
+    amount,
+    currency: order.currency,
+    reason,
+    state: 'pending',
+    requestedBy: ctx.actor.email ?? 'site',
+    nextCheckAt: ctx.protocolNow(),
+    createdAt: ctx.now,
+    registrationIds: [...registrationIds],
+    seats: registrationIds.length + wish.openSeats,
+    note: wish.note ?? null,
+  });
+  await recordAudit(tx, ctx, {
+    action: 'refund_requested',
+    orderId: order.id,
+    details: { refundId: wish.refundId, amount, reason, registrationIds },
+  });
+}
+
+/** What came in and what went back or is on its way, in cents. */
+async function moneyOf(db: Database | Transaction, orderId: number) {
+  const rows = await db
+    .select()
+    .from(paymentLedger)
+    .where(and(eq(paymentLedger.orderId, orderId), eq(paymentLedger.kind, 'capture')));
+  const returned = await db
+    .select({ moneyRef: refunds.moneyRef, amount: sql<number>`sum(${refunds.amount})::int` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, NOT_FAILED)))
+    .groupBy(refunds.moneyRef);
+  const captures = rows.map(({ provider, moneyRef, amount }) => ({
+    provider,
+    moneyRef,
+    left: amount - (returned.find((one) => one.moneyRef === moneyRef)?.amount ?? 0),
+  }));
+  return {
+    captures,
+    captured: rows.reduce((sum, one) => sum + one.amount, 0),
+    refunded: returned.reduce((sum, one) => sum + one.amount, 0),
+  };
+}
+
+function presentRefund(row: RefundRow): OrderRefunds['refunds'][number] {
+  const { id, amount, reason, state, requestedBy, registrationIds, seats, note } = row;
+  return {
+    id,
+    amount,
+    reason,
+    state,
+    requestedBy,
+    createdAt: row.createdAt.toISOString(),
+    registrationIds,
+    seats,
+    note,
+  };
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { seatsOf } from '#domain/attendee.ts';
+import { nextStatus } from '#domain/order.ts';
+import { isWholeRefund } from '#domain/refund.ts';
+import { storeCompleteness } from '../../attendees/name-seat.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { giveSeatsBack } from '../../capacity/take-seats.ts';
+import type { Context } from '../../context.ts';
+import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
+import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import {
+  type OrderRow,
+  orders,
+  paymentLedger,
+  type RefundRow,
+  refunds,
+  registrations,
+} from '../../db/tables.ts';
+import {
+  queueRefundCorrection,
+  queueRefundNotice,
+  queueTicketEndedMails,
+} from '../../orders/queue-order-mails.ts';
+import { openCase } from '../cases/open-case.ts';
+import {
+  gatewayOf,
+  type PaymentSnapshot,
+  ProviderUnavailable,
+  type RefundSnapshot,
+  type RefundState,
+} from '../gateways/gateway.ts';
+
+const MINUTE = 60_000;
+
+/** Writes down that a payment goes back whole; the provider is called after commit, with the row's id as key. */
+export async function requestRefund(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  snapshot: PaymentSnapshot,
+  reason: 'duplicate' | 'late_payment',
+): Promise<string> {
+  const id = randomUUID();
+  await tx.insert(refunds).values({
+    id,
+    orderId: order.id,
+    provider: snapshot.provider,
+    moneyRef: snapshot.moneyRef!,
+    amount: snapshot.captured.minor,
+    currency: snapshot.captured.currency,
+    reason,
+    state: 'pending',
+    requestedBy: 'settlement',
+    nextCheckAt: ctx.protocolNow(),
+    createdAt: ctx.now,
+  });
+  await recordAudit(tx, ctx, {
+    action: 'refund_requested',
+    orderId: order.id,
+    details: { refundId: id, reason },
+  });
+  return id;
+}
+
+/** Brings one refund row and the provider together; safe to repeat. An unreachable provider leaves it to the next run. */
+export async function pushRefund(ctx: Context, refundId: string): Promise<void> {
+  const [row] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
+  if (!row || row.nextCheckAt === null) return;
+  try {
+    const amount = { minor: row.amount, currency: row.currency };
+    const snapshot = row.ref
+      ? await gatewayOf(ctx, row.provider).fetchRefund(row.ref)
+      : await gatewayOf(ctx, row.provider).refund({
+          refundId: row.id,
+          moneyRef: row.moneyRef,
+          amount,
+          reason: row.reason,
+        });
+    if (!snapshot) throw new Error(`the provider does not know the refund ${row.id}`);
+    await applyRefund(ctx, row.id, snapshot);
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable))
+      ctx.log.error({ err: error, refundId }, 'a refund did not go through');
+    const wait = Math.min(60, 2 ** row.checks) * MINUTE;
+    await ctx.db
+      .update(refunds)
+      .set({ checks: sql`${refunds.checks} + 1`, nextCheckAt: new Date(ctx.protocolNow().getTime() + wait) })
+      .where(eq(refunds.id, refundId));
+  }
+}
+
+/**
+ * Takes over what the provider says of a refund. The ledger row is unique, so money is counted once; an answer that
+ * is older than what is known changes nothing.
+ */
+export async function applyRefund(ctx: Context, refundId: string, snapshot: RefundSnapshot): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+    if (!found) return;
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.orderId)).for('update');
+    const [row] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
+    if (!row || !isNews(row, snapshot)) return;
+    const isOver = END_STATES.includes(snapshot.state);
+    await tx
+      .update(refunds)
+      .set({
+        state: snapshot.state,
+        ref: snapshot.ref,
+        nextCheckAt: isOver ? null : new Date(ctx.protocolNow().getTime() + 10 * MINUTE),
+      })
+      .where(eq(refunds.id, refundId));
+    if (snapshot.state === 'succeeded') await countRefund(tx, ctx, order, row);
+    if (snapshot.state === 'failed' || snapshot.state === 'canceled') await noteFailure(tx, ctx, order, row);
+  });
+}
+
+const END_STATES: readonly RefundState[] = ['succeeded', 'failed', 'canceled'];
+
+/** A refund only moves on: under way, paid out, and, days later perhaps, failed after all (R-REFUND-4). */
+function isNews(row: RefundRow, snapshot: RefundSnapshot): boolean {
+  if (row.state === snapshot.state) return row.ref !== snapshot.ref;
+  if (row.state === 'failed' || row.state === 'canceled') return false;
+  return row.state !== 'succeeded' || END_STATES.includes(snapshot.state);
+}
+
+async function countRefund(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow | undefined,
+  row: RefundRow,
+): Promise<void> {
+  const counted = await tx
+    .insert(paymentLedger)
+    .values(ledgerRow(ctx, row, 'refund', -row.amount))
+    .onConflictDoNothing();
+  if (counted.rowCount === 0) return;
+  await recordAudit(tx, ctx, {
+    action: 'refund_succeeded',
+    orderId: row.orderId,
+    details: { refundId: row.id, amount: row.amount },
+  });
+  if (!order) return;
+  await queueRefundNotice(tx, ctx, order, row.id);
+  // The surplus of a doubled payment leaves the order as it was.
+  if (row.reason !== 'duplicate') await endTickets(tx, ctx, order, row);
+}
+
+/** The chosen tickets end and their seats are free, once; with the last cent, all of them (R-REFUND-2). */
+async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: RefundRow): Promise<void> {
+  const isWhole = isWholeRefund(await sumsOf(tx, order.id));
+  const paymentStatus = nextStatus(order.paymentStatus, isWhole ? 'refunded_in_full' : 'refunded_in_part');
+  if (!paymentStatus) return;
+  const ofOrder = and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt));
+  const chosen = isWhole ? ofOrder : and(ofOrder, inArray(registrations.id, row.registrationIds));
+  const ended = await tx.update(registrations).set({ voidedAt: ctx.now }).where(chosen).returning();
+  const left = seatsOf(order);
+  const seats = order.seatsHeld ? (isWhole ? left : Math.min(row.seats, left)) : 0;
+  await tx
+    .update(orders)
+    .set({
+      paymentStatus,
+      seatsReturned: sql`${orders.seatsReturned} + ${seats}`,
+      ...(isWhole && { seatsHeld: false }),
+    })
+    .where(eq(orders.id, order.id));
+  if (isWhole) await freeHeldCoupon(tx, order);
+  await storeCompleteness(tx, order.id);
+  await queueTicketEndedMails(tx, ctx, order, ended, row.id);
+  // Last, as everybody waits for these rows.
+  if (seats > 0) {
+    const { eventType } = order;
+    await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
+  }
+}
+
+/** The money is still here. When it was counted as gone, tickets have ended without it: staff must decide. */
+async function noteFailure(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow | undefined,
+  row: RefundRow,
+): Promise<void> {
+  const details = { refundId: row.id, amount: row.amount };
+  await recordAudit(tx, ctx, { action: 'refund_failed', orderId: row.orderId, details });
+  await openCase(tx, ctx, { kind: 'refund_failed', subject: row.id, orderId: row.orderId, details });
+  if (row.state !== 'succeeded') return;
+  if (order) await queueRefundCorrection(tx, ctx, order, row.id);
+  await tx
+    .insert(paymentLedger)
+    .values(ledgerRow(ctx, row, 'refund_reversal', row.amount))
+    .onConflictDoNothing();
+  const paymentStatus =
+    order && row.reason !== 'duplicate' && nextStatus(order.paymentStatus, 'refund_failed');
+  if (!order || !paymentStatus) return;
+  await tx
+    .update(orders)
+    .set({ paymentStatus, reviewReason: 'A refund failed after its tickets had ended.' })
+    .where(eq(orders.id, order.id));
+}
+
+function ledgerRow(
+  ctx: Context,
+  row: RefundRow,
+  kind: 'refund' | 'refund_reversal',
+  amount: number,
+): typeof paymentLedger.$inferInsert {
+  const { orderId, provider, currency } = row;
+  const { livemode } = gatewayOf(ctx, provider);
+  return { orderId, provider, kind, moneyRef: row.id, amount, currency, livemode, recordedAt: ctx.now };
+}
+
+/** Captured and, of that, returned, by the ledger. */
+async function sumsOf(tx: Transaction, orderId: number): Promise<{ captured: number; refunded: number }> {
+  const [sums] = await tx
+    .select({
+      captured: sql<number>`coalesce(sum(amount) FILTER (WHERE kind = 'capture'), 0)::int`,
+      refunded: sql<number>`coalesce(-sum(amount) FILTER (WHERE kind IN ('refund', 'refund_reversal')), 0)::int`,
+    })
+    .from(paymentLedger)
+    .where(eq(paymentLedger.orderId, orderId));
+  return sums!;
+}

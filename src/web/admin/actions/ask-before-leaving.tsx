@@ -1,0 +1,18 @@
+import { useBlocker } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { hasUnsavedWork } from '../../ui/unsaved-work.tsx';
+
+const DiscardQuestion = lazy(() =>
+  import('../../ui/discard-question.tsx').then((file) => ({ default: file.DiscardQuestion })),
+);
+
+/** The browser's Back button and the tabs would throw away what was typed. Leaving the site is asked about elsewhere. */
+export function AskBeforeLeaving() {
+  const way = useBlocker({ shouldBlockFn: hasUnsavedWork, enableBeforeUnload: false, withResolver: true });
+  if (way.status !== 'blocked') return null;
+  return (
+    <Suspense>
+      <DiscardQuestion onDiscard={way.proceed} onKeep={way.reset} />
+    </Suspense>
+  );
+}

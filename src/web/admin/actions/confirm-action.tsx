@@ -1,0 +1,64 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { afterPicture, useAfterPicture } from '../../ui/after-picture.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+const ConfirmDialog = lazy(() =>
+  import('../../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+);
+
+/** Asks before an action of `useAction`; its failure is said in the dialog, which then stays. */
+export function ConfirmAction({
+  title,
+  confirmLabel,
+  busyLabel,
+  tone = 'danger',
+  isReady = true,
+  action,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirmLabel: string;
+  busyLabel: string;
+  tone?: 'primary' | 'danger';
+  /** False while what is asked is not known yet: it cannot be confirmed. */
+  isReady?: boolean;
+  action: { readonly isBusy: boolean; readonly failure: string | null; readonly leave: () => void };
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  // A dialog comes and goes after the click: it takes longer to draw than a click may wait.
+  if (!useAfterPicture(true, false)) return null;
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => {
+          if (open || action.isBusy) return;
+          afterPicture(() => {
+            onClose();
+            action.leave();
+          });
+        }}
+        title={title}
+        confirmLabel={confirmLabel}
+        busy={action.isBusy}
+        busyLabel={busyLabel}
+        tone={tone}
+        onConfirm={onConfirm}
+        isReady={isReady}
+      >
+        <div className="flex flex-col gap-3">
+          {children}
+          {action.failure && (
+            <Notice tone="error" className="text-fg">
+              {action.failure}
+            </Notice>
+          )}
+        </div>
+      </ConfirmDialog>
+    </Suspense>
+  );
+}

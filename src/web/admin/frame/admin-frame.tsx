@@ -1,0 +1,85 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { boot } from '../../boot.ts';
+import { paths } from '../../paths.ts';
+import { loadToaster } from '../../toasts.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { AskBeforeLeaving } from '../actions/ask-before-leaving.tsx';
+import { AccessDenied } from '../sign-in/access-denied.tsx';
+import { useCurrentUser } from '../sign-in/current-user.ts';
+import { LoggedOut } from '../sign-in/logged-out.tsx';
+import { useLostAccess } from '../sign-in/lost-access.ts';
+import { AdminHeader } from './admin-header.tsx';
+import { CentredPage } from './centred-page.tsx';
+import { LoadFailure } from './load-failure.tsx';
+import { usePageTitle } from './page-title.ts';
+
+const SignInAgain = lazy(() =>
+  import('../sign-in/sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })),
+);
+
+/** The door to every page of the administration. It only decides what to show: the server decides on every call. */
+export function AdminGuard({ children }: { children: (user: CurrentUser) => ReactNode }) {
+  const user = useCurrentUser();
+  const { lost, regain } = useLostAccess();
+  useEffect(() => {
+    // The page says that one is logged out only for half a second.
+    if (!boot.user) loadToaster().catch(() => undefined);
+  }, []);
+  if (lost === 'signed_out' || user.data === null) return <LoggedOut />;
+  if (lost === 'forbidden' || user.data?.isAdmin === false) return <AccessDenied email={user.data?.email} />;
+  if (user.data) {
+    return (
+      <>
+        {children(user.data)}
+        <AskBeforeLeaving />
+        <Suspense>
+          {lost === 'session_ended' && <SignInAgain onSignedIn={regain} onLater={regain} />}
+        </Suspense>
+      </>
+    );
+  }
+  return (
+    <CentredPage>
+      {user.error ? (
+        <LoadFailure
+          title="We could not check whether you are signed in"
+          error={user.error}
+          onRetry={() => void user.refetch()}
+        />
+      ) : (
+        <Spinner label="Checking authentication" />
+      )}
+    </CentredPage>
+  );
+}
+
+/** A page of its own beside the dashboard, with a way back to it. */
+export function AdminSubpage({
+  title,
+  children,
+}: {
+  title: string;
+  children: (user: CurrentUser) => ReactNode;
+}) {
+  usePageTitle(title);
+  return (
+    <AdminGuard>
+      {(user) => (
+        <TooltipProvider>
+          <AdminHeader user={user} />
+          <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 text-dense sm:px-8 sm:pt-6">
+            <a href={paths.admin()} className="link inline-flex min-h-11 items-center gap-2">
+              <ArrowLeft aria-hidden="true" className="size-4" />
+              Back to the dashboard
+            </a>
+            <h2 className="mt-2 mb-5 text-xl">{title}</h2>
+            {children(user)}
+          </main>
+        </TooltipProvider>
+      )}
+    </AdminGuard>
+  );
+}

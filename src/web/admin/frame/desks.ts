@@ -1,0 +1,25 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { findTab, type TabKey } from './tabs.ts';
+
+/** Each tab's desk, a chunk of its own. */
+export const desks = {
+  orders: lazyRouteComponent(() => import('../orders/orders-tab.tsx'), 'OrdersTab'),
+  registrations: lazyRouteComponent(
+    () => import('../registrations/registrations-tab.tsx'),
+    'RegistrationsTab',
+  ),
+  newsletter: lazyRouteComponent(() => import('../newsletter/newsletter-tab.tsx'), 'NewsletterTab'),
+  'stripe-products': lazyRouteComponent(() => import('../products/products-tab.tsx'), 'ProductsTab'),
+  'stripe-coupons': lazyRouteComponent(() => import('../coupons/stripe-coupons-tab.tsx'), 'StripeCouponsTab'),
+  'product-mappings': lazyRouteComponent(() => import('../mappings/mappings-tab.tsx'), 'MappingsTab'),
+  'email-templates': lazyRouteComponent(
+    () => import('../email-templates/email-templates-tab.tsx'),
+    'EmailTemplatesTab',
+  ),
+} satisfies Record<Exclude<TabKey, 'check-in'>, unknown>;
+
+/** Fetches the desk of a tab, so that it shows without a spinner before it; the door's is not one of them. */
+export async function preloadDesk(tab: string | undefined): Promise<void> {
+  const { key } = findTab(tab);
+  if (key !== 'check-in') await desks[key].preload?.();
+}

@@ -1,0 +1,75 @@
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import { useEffect } from 'react';
+import { event } from '#content/event.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { CentredPage } from '../frame/centred-page.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import { useCurrentUser } from './current-user.ts';
+
+const route = getRouteApi('/admin/login');
+
+export function LoginPage() {
+  usePageTitle('Admin sign-in');
+  const user = useCurrentUser();
+  const { again } = route.useSearch();
+  if (user.data && again) return <SignedInAgain />;
+  if (user.data) return <Navigate to="/admin" search={{ tab: undefined }} replace />;
+  return (
+    <CentredPage>
+      <Card>
+        <p className="eyebrow mb-2">{event.name}</p>
+        <h1 className="text-2xl">Admin sign-in</h1>
+        {user.isPending ? (
+          <p className="mt-6">
+            <Spinner label="Checking authentication" />
+          </p>
+        ) : (
+          <SignIn />
+        )}
+        {user.error && (
+          <LoadFailure
+            className="mt-4"
+            title="We could not check whether you are signed in"
+            error={user.error}
+            onRetry={() => void user.refetch()}
+          />
+        )}
+      </Card>
+    </CentredPage>
+  );
+}
+
+/** The work is in the tab that opened this one. */
+function SignedInAgain() {
+  useEffect(() => window.close(), []);
+  return (
+    <CentredPage>
+      <Card>
+        <h1 className="text-2xl">You are signed in</h1>
+        <p className="mt-3 text-fg-2">Close this tab and go on with your work in the other one.</p>
+      </Card>
+    </CentredPage>
+  );
+}
+
+function SignIn() {
+  return (
+    <>
+      <p className="mt-3 text-fg-2">For staff of the event. Sign in with your work account.</p>
+      <ButtonLink href={paths.login()} size="lg" className="mt-6 w-full">
+        <LogIn aria-hidden="true" />
+        Sign in
+      </ButtonLink>
+      <p className="mt-5 text-md">
+        <a href={paths.home} className="link">
+          Back to the event
+        </a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError } from '../../api.ts';
+import { hasUnsavedWork } from '../../ui/unsaved-work.tsx';
+
+/** `session_ended`: signed out with work in hand that has not been saved. */
+type LostAccess = 'signed_out' | 'session_ended' | 'forbidden';
+
+/** Watches every call of the page: a session that ends, or a name taken off the list, shows at once. */
+export function useLostAccess(): { lost: LostAccess | null; regain: () => void } {
+  const client = useQueryClient();
+  const [lost, setLost] = useState<LostAccess | null>(null);
+  useEffect(() => {
+    const hear = (error: unknown) => setLost((known) => lostAccess(error) ?? known);
+    const leaveQueries = client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error);
+    });
+    const leaveMutations = client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error);
+    });
+    return () => {
+      leaveQueries();
+      leaveMutations();
+    };
+  }, [client]);
+  return { lost, regain: useCallback(() => setLost(null), []) };
+}
+
+/** Other refusals with status 403, such as a closed registration, say nothing about the person. */
+function lostAccess(error: unknown): LostAccess | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.status === 401) return hasUnsavedWork() ? 'session_ended' : 'signed_out';
+  return error.code === 'forbidden' ? 'forbidden' : null;
+}

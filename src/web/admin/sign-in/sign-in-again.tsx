@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getCurrentUser } from '#contract/auth.ts';
+import { paths } from '../../paths.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { lookUpCurrentUser } from './current-user.ts';
+
+const LOOK_AGAIN_MS = 2000;
+
+/**
+ * Above work that has not been saved when the session ends: one signs in in another tab, and goes on here. Put off, it
+ * comes back with the next call that is refused.
+ */
+export function SignInAgain({ onSignedIn, onLater }: { onSignedIn: () => void; onLater: () => void }) {
+  const client = useQueryClient();
+  const user = useQuery({
+    queryKey: [getCurrentUser.path, 'again'],
+    queryFn: ({ signal }) => lookUpCurrentUser(signal),
+    refetchInterval: LOOK_AGAIN_MS,
+    refetchOnWindowFocus: 'always',
+    gcTime: 0,
+  });
+  const found = user.data;
+  useEffect(() => {
+    if (!found?.isAdmin) return;
+    client.setQueryData([getCurrentUser.path], found);
+    toast({ tone: 'ok', title: 'Signed In', description: 'You can save your work now.' });
+    onSignedIn();
+  }, [found, client, onSignedIn]);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onLater();
+      }}
+      title="You are logged out"
+      confirmLabel="Sign in in a new tab"
+      cancelLabel="Not now"
+      onConfirm={() => window.open(paths.loginInNewTab, '_blank')}
+    >
+      <p>
+        Your work is still here, but not saved. Sign in in a new tab, then come back to this one and go on.
+      </p>
+      {found && !found.isAdmin && (
+        <Notice tone="error" className="mt-3 text-fg">
+          {found.email} has no access here. Sign in with another account.
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
