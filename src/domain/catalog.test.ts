@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogProduct, findDrift, packagesInForce, readMapping } from './catalog.ts';
-import { isOffered, listingsToTell, lowestPrice, type Package, withListings } from './packages.ts';
+import { isOffered, listingsToTell, lowestPrice, type Package, PRICINGS, withListings } from './packages.ts';
 
 const product = (changes: Partial<CatalogProduct> = {}): CatalogProduct => ({
   id: 'prod_1',
@@ -115,7 +115,7 @@ describe('drift (R-CATALOG-3)', () => {
   test('is none when everything fits, and products of others are nobody’s business', () => {
     const replaced = product({ id: 'prod_0', active: false, price: { ...product().price!, amount: 15_00 } });
     const mug = product({ id: 'prod_mug', metadata: {} });
-    expect(findDrift([sold], [replaced, product(), early, mug], current)).toEqual([]);
+    expect(findDrift([sold], [replaced, product(), early, mug], current, PRICINGS)).toEqual([]);
   });
 
   test.each([
@@ -162,14 +162,24 @@ describe('drift (R-CATALOG-3)', () => {
       "No product is mapped for conference, individual, early bird; the content's price is charged.",
     ],
   ] as const)('%s: %#', (kind, products, productId, error) => {
-    expect(findDrift([sold], products, current)).toEqual([{ kind, productId, error }]);
+    expect(findDrift([sold], products, current, PRICINGS)).toEqual([{ kind, productId, error }]);
+  });
+
+  test('of a price that is charged no more counts no longer', () => {
+    const off = { ...early, active: false };
+    const dear = { ...early, price: { ...early.price!, amount: 25_50 } };
+    for (const products of [[product(), off], [product(), dear], [product()]])
+      expect(findDrift([sold], products, current, ['regular'])).toEqual([]);
+    expect(findDrift([sold], [product({ active: false }), early], current, ['regular'])).toHaveLength(1);
+    const senseless = withMetadata({ pricing_type: 'early' }, { id: 'prod_early' });
+    expect(findDrift([sold], [product(), senseless], current, ['regular'])).toHaveLength(1);
   });
 
   test.each([
     [current.readAt, 'what it said on 2025-07-15 at 16:00 UTC holds'],
     [null, "the content's prices are charged"],
   ])('says since when the provider is silent: %s', (readAt, what) => {
-    expect(findDrift([sold], [product(), early], { isCurrent: false, readAt })).toEqual([
+    expect(findDrift([sold], [product(), early], { isCurrent: false, readAt }, PRICINGS)).toEqual([
       { kind: 'old', productId: null, error: `The provider gives no answer; ${what}.` },
     ]);
   });

@@ -117,16 +117,20 @@ export interface Reading {
   readonly readAt: Date | null;
 }
 
-/** Everything in which the provider's catalogue, its mirror and the content differ (R-CATALOG-3). */
+/**
+ * Everything in which the provider's catalogue, its mirror and the content differ (R-CATALOG-3). `pricings` are those that
+ * are charged now or will be: once early bird is over, its products may be switched off, changed or gone.
+ */
 export function findDrift(
   packages: readonly Package[],
   products: readonly CatalogProduct[],
   reading: Reading,
+  pricings: readonly Pricing[],
 ): Drift[] {
   return [
     ...(reading.isCurrent ? [] : [oldMirror(reading.readAt)]),
-    ...productDrift(packages, products),
-    ...missingProducts(packages, mappingsOf(products)),
+    ...productDrift(packages, products, pricings),
+    ...missingProducts(packages, mappingsOf(products), pricings),
   ];
 }
 
@@ -136,11 +140,16 @@ function oldMirror(readAt: Date | null): Drift {
   return { kind: 'old', productId: null, error };
 }
 
-function productDrift(packages: readonly Package[], products: readonly CatalogProduct[]): Drift[] {
+function productDrift(
+  packages: readonly Package[],
+  products: readonly CatalogProduct[],
+  pricings: readonly Pricing[],
+): Drift[] {
   const mappings = mappingsOf(products);
   return products.filter(isOurs).flatMap((product) => {
     const read = readMapping(product);
     if ('error' in read) return { kind: 'invalid' as const, productId: product.id, error: read.error };
+    if (!pricings.includes(read.mapping.pricing)) return [];
     return mappingDrift(packages, mappings, read.mapping) ?? [];
   });
 }
@@ -170,13 +179,19 @@ function mappingDrift(
   return { kind: 'invalid', productId, error };
 }
 
-function missingProducts(packages: readonly Package[], mappings: readonly Mapping[]): Drift[] {
+function missingProducts(
+  packages: readonly Package[],
+  mappings: readonly Mapping[],
+  pricings: readonly Pricing[],
+): Drift[] {
   return packages.flatMap((one) =>
-    PRICINGS.filter((pricing) => !chosen(mappings, one, pricing)).map((pricing): Drift => {
-      const place = [one.eventType, one.size, pricing].join(', ').replaceAll('_', ' ');
-      const error = `No product is mapped for ${place}; the content's price is charged.`;
-      return { kind: 'missing', productId: null, error };
-    }),
+    pricings
+      .filter((pricing) => !chosen(mappings, one, pricing))
+      .map((pricing): Drift => {
+        const place = [one.eventType, one.size, pricing].join(', ').replaceAll('_', ' ');
+        const error = `No product is mapped for ${place}; the content's price is charged.`;
+        return { kind: 'missing', productId: null, error };
+      }),
   );
 }
 

@@ -4,7 +4,7 @@ import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { catalogPrices, catalogProducts, orders, registrationAudit } from '../db/tables.ts';
 import { refreshCatalog } from './mirror.ts';
@@ -234,6 +234,17 @@ describe('a product that is switched off', () => {
       { productId: product.id, active: false },
       { productId: product.id, active: true },
     ]);
+  });
+
+  test('is invalid at the early bird price only while that is charged', async () => {
+    const product = await productOf();
+    await stripe.products.update(product.id, { active: false });
+    world.moveClock('2025-09-15T16:00:00Z');
+    const { valid, invalid, drift } = await validate();
+    world.moveClock(EARLY_BIRD);
+    expect([valid.length, invalid, drift]).toEqual([content.packages.length * 2, [], []]);
+    expect((await validate()).invalid).toHaveLength(1);
+    await stripe.products.update(product.id, { active: true });
   });
 
   test('by its metadata likewise, which is written as texts', async () => {

@@ -8,6 +8,8 @@ import type {
 } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { type Drift, findDrift, type Mapping, mappingsOf } from '#domain/catalog.ts';
+import { isEarlyBird } from '#domain/event-phase.ts';
+import { PRICINGS } from '#domain/packages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { max, sql } from '../db/drizzle.ts';
@@ -71,7 +73,9 @@ export async function validateMappings(
   if (!ctx.settings.stripe) throw new Refusal('stripe_not_configured');
   const isCurrent = await tryRefresh(ctx);
   const products = await readMirror(ctx);
-  const found = findDrift(ctx.content.packages, products, { isCurrent, readAt: await lastReading(ctx) });
+  const { event, packages } = ctx.content;
+  const pricings = isEarlyBird(event, ctx.now) ? PRICINGS : (['regular'] as const);
+  const found = findDrift(packages, products, { isCurrent, readAt: await lastReading(ctx) }, pricings);
   const present = ({ productId, error }: Drift) => ({ productId, error });
   const drift = found.filter((one) => one.kind !== 'invalid').map(present);
   const invalid = found.flatMap(({ kind, productId, error }) =>

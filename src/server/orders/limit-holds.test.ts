@@ -96,6 +96,17 @@ test('one browser holds three teams of ten, whatever its addresses and e-mails',
   expect(answers[3]!.message).toMatch(/^You have reached the limit of 5 unpaid orders or 30 unpaid seats/);
 });
 
+test('one browser with several tabs holds no more, although none of them knows of the others’ orders', async () => {
+  const first = world.visitor();
+  await order(first, checkout({ email: nextEmail() }));
+  const tabs = Array.from({ length: 7 }, () => {
+    const tab = world.visitor();
+    tab.setCookie('session', first.cookie('session')!);
+    return order(tab, checkout({ email: nextEmail() }));
+  });
+  expect(counted(await Promise.all(tabs))).toEqual({ ok: 4, too_much_held: 3 });
+});
+
 test('one e-mail holds as much, however it is written, from many addresses at once', async () => {
   const written = (n: number) => (n % 2 ? 'Ada@Example.org' : 'ada@example.org');
   const answers = await Promise.all(
