@@ -58,6 +58,20 @@ test('the payment is announced once per order, also to browsers that store nothi
   }
 });
 
+test('a toast whose code cannot be loaded is not seen, and the page goes on', async () => {
+  const { transactionId } = await buy(checkout({ ...person, email: 'toast@example.org' }));
+  const page = await stage.browser.open({
+    isFirstVisit: true,
+    expected: [/^net::ERR_FAILED GET .*\/toast-/],
+  });
+  await page.route(/\/assets\/toast-[\w-]+\.js$/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => /\/toast-/.test(request.url()));
+  await open(`/checkout-success?id=${transactionId}`, "You're in, Ada!", page);
+  await failed;
+  expect(await toastOf(page).count()).toBe(0);
+  await page.getByRole('region', { name: /^Your ticket/ }).waitFor();
+});
+
 test.each([
   ['/registration/', 'Registration details'],
   ['/confirmation/', 'Your order is confirmed'],

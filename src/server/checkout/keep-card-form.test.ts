@@ -47,6 +47,8 @@ test('a card form that nobody uses gives its seat back after 15 minutes (R-HOLD-
   after(14);
   expect(await form.status()).toEqual(['pending', true]);
   after(16);
+  // Using the form again brings nothing back, also before anybody has looked.
+  expect(await form.keep()).toBe('payment_not_open');
   expect(await form.status()).toEqual(['expired', false]);
   expect(await form.keep()).toBe('payment_not_open');
 });

@@ -5,7 +5,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../../db/drizzle.ts';
-import { orders } from '../../db/tables.ts';
+import { orders, refunds } from '../../db/tables.ts';
 import { openCase } from './open-case.ts';
 
 let world: World;
@@ -57,6 +57,25 @@ test('a case tells whose it is, what may be decided, and afterwards who decided 
     order: { buyer: 'Jane Sample' },
   });
   expect(settled.find((one) => one.id === gone!.id)).toMatchObject({ decision: 'dismiss', note: null });
+});
+
+test('a case is decided once, and open ones come before those that are', async () => {
+  const id = await buy(checkout({ email: 'once@example.org' }));
+  const ctx = world.context();
+  const about = (subject: string) => ({ kind: 'dispute_lost', subject, orderId: id }) as const;
+  await openCase(ctx.db, ctx, about('stays open'));
+  await openCase(ctx.db, ctx, about('decided'));
+  const decided = (await list()).find(({ subject }) => subject === 'decided')!;
+  const resolve = (decision: string) =>
+    staff.post(`/api/admin/payment-cases/${decided.id}/resolve`, { decision });
+  expect((await resolve('dismiss')).status).toBe(200);
+  for (const decision of ['dismiss', 'refund']) {
+    const again = await resolve(decision);
+    expect([again.status, (await again.json()).code]).toEqual([409, 'changed_meanwhile']);
+  }
+  expect(await ctx.db.$count(refunds, eq(refunds.orderId, id))).toBe(0);
+  const standing = (await list()).map(({ resolvedAt }) => resolvedAt !== null);
+  expect(standing).toEqual(standing.toSorted());
 });
 
 test('of a disputed or returned payment no refund is offered', async () => {

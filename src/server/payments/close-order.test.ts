@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { orders } from '../db/tables.ts';
+import { endPayment, PageOpened, releaseEnded } from './close-order.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ webhooks: false });
+});
+afterAll(() => world.stop());
+
+test('an order whose page opens while its payment is being ended stays, and can be paid', async () => {
+  const { db } = world.database;
+  world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: 1500 },
+  });
+  const visitor = world.visitor();
+  const slow = visitor.post('/api/create-checkout-session', checkout());
+  await vi.waitFor(async () => expect(await db.$count(orders)).toBe(1));
+  const { id } = (await db.select().from(orders))[0]!;
+  const ctx = world.context();
+  // There is no page yet that the provider could close.
+  const ended = await endPayment(ctx, id);
+  const { url, transactionId } = await (await slow).json();
+  await expect(db.transaction((tx) => releaseEnded(tx, ctx, ended, 'cancelled'))).rejects.toThrow(PageOpened);
+  expect(await db.select().from(orders)).toMatchObject([{ paymentStatus: 'pending', seatsHeld: true }]);
+
+  await world.pay(url);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  expect(order.paymentStatus).toBe('completed');
+});
