@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 
 export const getCapacityStatus = route({
   method: 'GET',
-  path: '/api/capacity-status',
+  path: API_PATHS.capacityStatus,
   permission: 'anyone',
   /** What the open order of this checkout holds counts as free. */
   query: z.object({ checkoutId: z.optional(z.uuid('Expected a checkout id')) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { email, firstName, lastName, optionalText } from './fields.ts';
+import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 
 export const NEWSLETTER_SOURCES = ['hero', 'footer', 'registration_section'] as const;
@@ -16,7 +17,7 @@ export const newsletterSignup = z.object({
 
 export const signUpForNewsletter = route({
   method: 'POST',
-  path: '/api/newsletter/signup',
+  path: API_PATHS.newsletterSignup,
   permission: 'anyone',
   body: newsletterSignup,
   /** `ok` and `success` say the same; both are read. */

@@ -4,6 +4,7 @@ import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { PACKAGE_SIZES, PRICING_TYPES, TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { email, firstName, lastName, optionalText, optionalTrack, track } from './fields.ts';
+import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 
 const instant = z.iso.datetime();
@@ -109,7 +110,7 @@ export const getRegistration = route({
 /** A PDF, for whoever has the order's key. */
 export const getReceipt = route({
   method: 'GET',
-  path: '/api/order/{transactionId}/receipt',
+  path: API_PATHS.receipt,
   permission: 'anyone',
   response: z.unknown(),
 });
@@ -117,7 +118,7 @@ export const getReceipt = route({
 /** The days of an order as an iCalendar file. */
 export const getCalendarFile = route({
   method: 'GET',
-  path: '/api/order/{transactionId}/calendar',
+  path: API_PATHS.calendarFile,
   permission: 'anyone',
   response: z.string(),
 });

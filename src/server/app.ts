@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { PAGES } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { findActor } from './accounts/find-actor.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -50,7 +51,7 @@ export function createApp(
   app.use((_, next) => withPatience(PATIENCE_MS, next));
 
   const landing = landingHandlers(dependencies, pages);
-  app.get('/', landing.withoutSession);
+  app.get(PAGES.home, landing.withoutSession);
   app.use(securityHeaders(dependencies.settings));
   app.use(async (c, next) => {
     c.header('x-now', String(dependencies.now().getTime()));
@@ -79,7 +80,7 @@ export function createApp(
   guideRoutes(app, dependencies);
   siteFileRoutes(app, dependencies, pages);
   refuseOtherMethods(app, Object.values(routes));
-  app.get('/', landing.withSession);
+  app.get(PAGES.home, landing.withSession);
   pageRoutes(app, dependencies, pages);
 
   app.notFound(() => {

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { landingTexts } from '#content/landing-texts.ts';
 import type { EventContent } from '#contract/content.ts';
+import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
@@ -120,7 +121,7 @@ function eventData(
         name: `${daysOf(event, one.eventType).includes(event.training.day) ? event.training.name : event.name}, ${one.name}`,
         price: dollarsFromCents(priceOf(one, pricing)),
         priceCurrency: 'USD',
-        url: `${boot.publicUrl}/register`,
+        url: boot.publicUrl + paths.register,
         availability: `https://schema.org/${canBeBought(one) ? 'InStock' : 'SoldOut'}`,
       })),
   };

@@ -1,5 +1,6 @@
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
+import { PAGES } from '#contract/paths.ts';
 import { listingsToTell, type PlacedListing } from '#domain/packages.ts';
 import { findCurrentUser } from './accounts/find-current-user.ts';
 import { packagesInForce } from './catalog/mirror.ts';
@@ -13,21 +14,7 @@ import { createLandingPage, type RenderedLanding } from './landing-page.ts';
 import { SHEET_HASH } from './mail/shell.ts';
 
 /** The application's pages. Any other path that a browser opens gets its 404 page. */
-const APP_PATHS = [
-  '/register',
-  '/privacy',
-  '/checkout',
-  '/checkout/square-payment',
-  '/checkout-success',
-  '/registration/:transactionId',
-  '/confirmation',
-  '/confirmation/:transactionId',
-  '/admin',
-  '/admin/login',
-  '/admin/speakers',
-  '/admin/coupons',
-  '/admin/stripe-products',
-];
+const { home: _, ...APP_PAGES } = PAGES;
 
 /** Built files. They need no session, so they come before it. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
@@ -49,7 +36,7 @@ export function landingHandlers(
   const { settings } = dependencies;
   const canonical = new URL(settings.publicUrl);
   const landingPage = createLandingPage(pages.landing, bootData);
-  const headers = headersFor(settings)('/', [pages.landing.styleHash], [pages.landing.loaderHash]);
+  const headers = headersFor(settings)(PAGES.home, [pages.landing.styleHash], [pages.landing.loaderHash]);
   return {
     async withoutSession(c, next) {
       if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();
@@ -73,7 +60,7 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     const elsewhere = canonicalUrl(c, canonical);
     if (elsewhere) return c.redirect(elsewhere, 302);
     // Staff look at mails there, in a frame under the page's policy.
-    if (c.req.path === '/admin') c.get('allowStyles')([SHEET_HASH]);
+    if (c.req.path === PAGES.admin) c.get('allowStyles')([SHEET_HASH]);
     if (INDEXED_PATHS.includes(c.req.path))
       c.header('link', `<${canonical.origin}${c.req.path}>; rel="canonical"`);
     else c.header('x-robots-tag', 'noindex');
@@ -82,7 +69,8 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     const boot = { ...bootData(ctx, await findUser(c)), listings: await listingsOrNone(ctx) };
     return c.html(withBoot(html, boot), status);
   };
-  for (const path of APP_PATHS) {
+  for (const pattern of Object.values(APP_PAGES)) {
+    const path = pattern.replaceAll('$', ':');
     app.get(path, (c) => page(c, 200));
     app.get(`${path}/`, (c) => {
       const { pathname, search } = new URL(c.req.url);

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { PAGES, paths } from '#contract/paths.ts';
 import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
@@ -29,11 +30,13 @@ export function siteFileRoutes(
 
   app.get('/robots.txt', (c) =>
     c.text(
-      `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /confirmation\nDisallow: /registration/\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+      `User-agent: *\nDisallow: ${PAGES.admin}\nDisallow: /api/\nDisallow: ${PAGES.lastConfirmation}\nDisallow: ${paths.registration('')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
     ),
   );
   app.get('/sitemap.xml', (c) => {
-    const urls = ['/', ...INDEXED_PATHS].map((path) => `<url><loc>${publicUrl}${path}</loc></url>`).join('');
+    const urls = [PAGES.home, ...INDEXED_PATHS]
+      .map((path) => `<url><loc>${publicUrl}${path}</loc></url>`)
+      .join('');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>\n`;
     return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
   });

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
+import { paths } from '#contract/paths.ts';
 import { EventTicket } from './event-ticket.tsx';
-import { paths } from './paths.ts';
 import { useSale } from './sale.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { ButtonLink } from './ui/button-link.tsx';

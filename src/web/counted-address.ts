@@ -1,9 +1,8 @@
-/** Whose address holds the key to an order, in its path or its query. */
-const KEYED = /^\/(checkout|checkout-success|registration|confirmation)(\/|$)/;
+import { KEYED_PREFIXES } from '#contract/paths.ts';
 
 /** The address of a page as it is told to the one who counts visits: without what opens an order. */
 export function countedAddress(address: string): string {
   const { origin, pathname, href } = new URL(address);
-  const [, page] = KEYED.exec(pathname) ?? [];
-  return page ? `${origin}/${page}` : href;
+  const isKeyed = KEYED_PREFIXES.some((prefix) => pathname.startsWith(prefix));
+  return isKeyed ? `${origin}/${pathname.split('/')[1]}` : href;
 }

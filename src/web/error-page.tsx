@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import { boot } from './boot.ts';
-import { paths } from './paths.ts';
 import { Button } from './ui/button.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 

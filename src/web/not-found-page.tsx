@@ -1,5 +1,5 @@
+import { paths } from '#contract/paths.ts';
 import { ArcCorner } from './art/arc-corner.tsx';
-import { paths } from './paths.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { Card } from './ui/card.tsx';

@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { paths } from '#contract/paths.ts';
 
 /** Stands where data are asked for. Opens beside the form, which keeps what was typed. */
 export function PrivacyLink() {

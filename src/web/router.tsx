@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router';
+import { PAGES } from '#contract/paths.ts';
 import { readAdminSearch } from './admin/lists/admin-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Spinner } from './ui/spinner.tsx';
@@ -19,19 +20,19 @@ const text = (value: unknown) => (value === undefined || value === '' ? undefine
 
 const register = createRoute({
   getParentRoute: () => root,
-  path: '/register',
+  path: PAGES.register,
   component: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
 });
 
 const privacy = createRoute({
   getParentRoute: () => root,
-  path: '/privacy',
+  path: PAGES.privacy,
   component: lazyRouteComponent(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
 });
 
 const checkout = createRoute({
   getParentRoute: () => root,
-  path: '/checkout',
+  path: PAGES.checkout,
   component: lazyRouteComponent(() => import('./checkout/checkout-page.tsx'), 'CheckoutPage'),
 });
 
@@ -39,7 +40,7 @@ const cents = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(valu
 
 const cardForm = createRoute({
   getParentRoute: () => root,
-  path: '/checkout/square-payment',
+  path: PAGES.cardForm,
   /** `amount` in cents is only shown until the order's own is known. */
   validateSearch: (search) => ({
     orderId: text(search.orderId),
@@ -52,7 +53,7 @@ const cardForm = createRoute({
 
 const checkoutSuccess = createRoute({
   getParentRoute: () => root,
-  path: '/checkout-success',
+  path: PAGES.checkoutSuccess,
   /** Any name by which the order may be called; Stripe adds its session's id. */
   validateSearch: (search) => ({
     id: text(search.registrationId ?? search.id ?? search.orderId ?? search.session_id),
@@ -62,25 +63,25 @@ const checkoutSuccess = createRoute({
 
 const registration = createRoute({
   getParentRoute: () => root,
-  path: '/registration/$transactionId',
+  path: PAGES.registration,
   component: lazyRouteComponent(() => import('./order/registration-page.tsx'), 'RegistrationPage'),
 });
 
 const confirmation = createRoute({
   getParentRoute: () => root,
-  path: '/confirmation/$transactionId',
+  path: PAGES.confirmation,
   component: lazyRouteComponent(() => import('./order/confirmation-page.tsx'), 'ConfirmationPage'),
 });
 
 const lastConfirmation = createRoute({
   getParentRoute: () => root,
-  path: '/confirmation',
+  path: PAGES.lastConfirmation,
   component: lazyRouteComponent(() => import('./order/last-confirmation-page.tsx'), 'LastConfirmationPage'),
 });
 
 const adminLogin = createRoute({
   getParentRoute: () => root,
-  path: '/admin/login',
+  path: PAGES.adminLogin,
   /** `again` in a tab that was opened only to sign in. */
   validateSearch: (search): { again?: 1 } => (search.again === 1 ? { again: 1 } : {}),
   component: lazyRouteComponent(() => import('./admin/sign-in/login-page.tsx'), 'LoginPage'),
@@ -92,7 +93,7 @@ const checkIn = <CheckInTab />;
 
 const admin = createRoute({
   getParentRoute: () => root,
-  path: '/admin',
+  path: PAGES.admin,
   validateSearch: readAdminSearch,
   // The door is a feature of its own; here is where it meets the desk.
   component: () => <AdminPage checkIn={checkIn} />,
@@ -114,19 +115,19 @@ const admin = createRoute({
 
 const adminSpeakers = createRoute({
   getParentRoute: () => root,
-  path: '/admin/speakers',
+  path: PAGES.adminSpeakers,
   component: lazyRouteComponent(() => import('./admin/speakers/speakers-page.tsx'), 'SpeakersPage'),
 });
 
 const adminCoupons = createRoute({
   getParentRoute: () => root,
-  path: '/admin/coupons',
+  path: PAGES.adminCoupons,
   component: lazyRouteComponent(() => import('./admin/coupons/coupons-page.tsx'), 'CouponsPage'),
 });
 
 const adminProducts = createRoute({
   getParentRoute: () => root,
-  path: '/admin/stripe-products',
+  path: PAGES.adminProducts,
   component: lazyRouteComponent(() => import('./admin/products/products-page.tsx'), 'ProductsPage'),
 });
 

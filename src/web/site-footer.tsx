@@ -1,10 +1,10 @@
 import { LifeBuoy, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { ArcMark } from './art/arc-mark.tsx';
 import { HorizonBand } from './art/horizon-band.tsx';
-import { paths } from './paths.ts';
 
 const quickLinks = [
   ['agenda', 'Agenda'],

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import { boot } from './boot.ts';
-import { paths } from './paths.ts';
 import { useSale } from './sale.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { type HeaderAction, SiteHeader } from './site-header.tsx';

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import { ArcMark } from './art/arc-mark.tsx';
-import { paths } from './paths.ts';
 import { ButtonLink } from './ui/button-link.tsx';
 
 const sections = [

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type CheckoutOrder, giveUpCheckout } from '#contract/checkout-order.ts';
+import { paths } from '#contract/paths.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { ApiError, call } from './api.ts';
 import { isOpenAt, keptUntilText } from './checkout-standing.ts';
-import { paths } from './paths.ts';
 import { carryToNextPage } from './storage.ts';
 import { Button } from './ui/button.tsx';
 import { ButtonLink } from './ui/button-link.tsx';

@@ -1,4 +1,5 @@
 import * as oidc from 'openid-client';
+import { API_PATHS } from '#contract/paths.ts';
 import type { Settings } from '../settings.ts';
 import { type Identity, identityOf, isEmailVouchedFor } from './identity.ts';
 
@@ -38,7 +39,7 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
     });
     return discovered;
   };
-  const redirectUri = `${settings.publicUrl}/api/callback`;
+  const redirectUri = `${settings.publicUrl}${API_PATHS.loginCallback}`;
 
   return {
     async begin(prompt) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
+import { API_PATHS, paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import type { Dependencies } from '../context.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
@@ -16,11 +17,11 @@ import { signIn } from './sign-in.ts';
 import { STYLE, signInPage } from './sign-in-page.ts';
 
 /** Where people come by a link and not by a call. */
-const PAGE_PATHS = ['/api/login', '/api/callback', '/api/logout'];
+const PAGE_PATHS: readonly string[] = [API_PATHS.login, API_PATHS.loginCallback, API_PATHS.logout];
 
-const AGAIN = { label: 'Try again', href: '/api/login' };
-const ANOTHER = { label: 'Use another account', href: '/api/login?prompt=login' };
-const HOME = { label: 'Return to Home', href: '/' };
+const AGAIN = { label: 'Try again', href: paths.login() };
+const ANOTHER = { label: 'Use another account', href: paths.loginAsAnother };
+const HOME = { label: 'Return to Home', href: paths.home };
 
 const PAGES = {
   ended: {
@@ -72,7 +73,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     return user;
   });
 
-  app.get('/api/login', async (c) => {
+  app.get(API_PATHS.login, async (c) => {
     const ctx = c.get('ctx');
     // Each try stores a session.
     const isAllowed = await takeLimit(
@@ -90,20 +91,20 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     return c.redirect(url.href, 302);
   });
 
-  app.get('/api/callback', async (c) => {
+  app.get(API_PATHS.loginCallback, async (c) => {
     const session = c.get('session');
     const pending = await takePendingSignIn(session, c.req.query('state'), protocolNow());
     if (!pending) return page(c, PAGES.ended);
     if (c.req.query('error') === 'access_denied') return page(c, PAGES.cancelled);
     // The public address, whatever a proxy made of it.
-    const callback = new URL(new URL(c.req.url).search, `${settings.publicUrl}/api/callback`);
+    const callback = new URL(new URL(c.req.url).search, `${settings.publicUrl}${API_PATHS.loginCallback}`);
     const identity = await provider.finish(callback, pending);
     if (!hasVerifiedEmail(identity)) return page(c, PAGES.unverified);
     await signIn(c.get('ctx'), session, identity);
     return c.redirect(pending.returnTo, 302);
   });
 
-  app.on(['GET', 'POST'], '/api/logout', async (c) => {
+  app.on(['GET', 'POST'], API_PATHS.logout, async (c) => {
     // A link on another site must not sign anybody out.
     const isAsked = ['same-origin', 'none'].includes(c.req.header('sec-fetch-site') ?? '');
     if (c.req.method !== 'POST' && !isAsked) throw new Refusal('wrong_origin');
@@ -112,7 +113,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
       log.warn({ err: error }, 'signed out here, but the identity provider does not answer');
       return null;
     });
-    return c.redirect(away?.href ?? '/', 303);
+    return c.redirect(away?.href ?? paths.home, 303);
   });
 
   app.onError((error, c) => {

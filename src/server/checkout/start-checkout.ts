@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { paths } from '#contract/paths.ts';
 import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
 import { CURRENCY, centsFromDollars } from '#domain/money.ts';
 import { isLiveAttempt, isPaid } from '#domain/order.ts';
@@ -166,20 +167,19 @@ type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 
 function returnAddresses({ settings }: Context, order: OrderRow): { success: string; cancel: string } {
   return {
-    success: `${settings.publicUrl}${successPath(order)}`,
-    cancel: `${settings.publicUrl}/checkout?cancelled=1`,
+    success: settings.publicUrl + successPath(order),
+    cancel: settings.publicUrl + paths.checkoutCancelled,
   };
 }
 
 /** The page with our own card form. Its amount, in cents, is only shown; the order's is charged. */
 function cardPagePath(order: OrderRow): string {
-  const query = new URLSearchParams({
+  return paths.cardForm({
     orderId: order.transactionId,
     itemId: order.stripeProductId ?? `${order.eventType}-${order.packageSize}`,
     amount: String(centsFromDollars(order.totalAmount)),
     name: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
   });
-  return `/checkout/square-payment?${query}`;
 }
 
 /**
@@ -236,5 +236,5 @@ function attemptValues(
 }
 
 function successPath(order: OrderRow): string {
-  return `/checkout-success?id=${order.transactionId}`;
+  return paths.checkoutSuccess({ id: order.transactionId });
 }

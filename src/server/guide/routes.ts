@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { guide } from '#content/guide.ts';
+import { paths } from '#contract/paths.ts';
 import type { Dependencies } from '../context.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { makeGuide } from './make-guide.ts';
@@ -20,7 +21,7 @@ export function guideRoutes(app: Hono<HttpEnv>, { content, settings }: Dependenc
   };
   const disposition = inline(`${fileWord(content.event.name)}-${fileWord(guide.title)}.pdf`);
 
-  app.get('/participant-guide.pdf', async (c) => {
+  app.get(paths.participantGuide, async (c) => {
     kept ??= make(c.get('ctx').now).catch((error: unknown) => {
       // The next visitor tries again.
       kept = null;

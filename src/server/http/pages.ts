@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context as HonoContext } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import type { PlacedListing } from '#domain/packages.ts';
 import { OperatorRefusal } from '../errors.ts';
@@ -124,7 +125,7 @@ export interface BootData {
 }
 
 /** The application's pages that search engines may show; orders and the administration are nobody else's business. */
-export const INDEXED_PATHS = ['/register', '/privacy'];
+export const INDEXED_PATHS: readonly string[] = [PAGES.register, PAGES.privacy];
 
 const BOOT = '<script id="boot" type="application/json">null';
 

@@ -1,20 +1,23 @@
 import type { Hono } from 'hono';
+import { API_PATHS, PAGES } from '#contract/paths.ts';
 import type { HttpEnv } from './http-env.ts';
 import { takeLimit, visitorKey } from './limits.ts';
 import { readJson } from './read-json.ts';
-import { CARD_PAGE, REPORTS_PATH } from './security-headers.ts';
 
 /** Reports that one address is heard with in a minute; a page with a bad script sends a few. */
 const HEARD = 20;
 
-const PAGES = ['register', 'checkout', 'checkout-success', 'registration', 'confirmation', 'admin'];
+/** What a page's address begins with; the rest may hold a key. */
+const FIRST_PARTS = Object.values(PAGES)
+  .filter((page) => page !== PAGES.home)
+  .map((page) => page.split('/')[1]);
 
 /**
  * Where browsers tell what a page's policy kept out: one line of the log each. Anybody can send one, so nothing of it is
  * logged as it came: not the page's address, which may hold the key to an order, nor a path or text of what was kept out.
  */
 export function policyReportRoutes(app: Hono<HttpEnv>): void {
-  app.post(REPORTS_PATH, async (c) => {
+  app.post(API_PATHS.policyReports, async (c) => {
     const ctx = c.get('ctx');
     const report = readReport(await readJson(c.req.raw, /^application\/csp-report\s*(;|$)/i));
     const limit = `policy:${visitorKey(ctx.ipAddress)}`;
@@ -49,9 +52,9 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
 function pageOf(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return 'unknown';
   const { pathname } = new URL(address);
-  if (pathname === '/' || pathname === CARD_PAGE) return pathname;
+  if (pathname === PAGES.home || pathname === PAGES.cardForm) return pathname;
   const first = pathname.split('/')[1]!;
-  return PAGES.includes(first) ? `/${first}` : 'unknown';
+  return FIRST_PARTS.includes(first) ? `/${first}` : 'unknown';
 }
 
 /** `inline` and `eval` are words of the browser. */

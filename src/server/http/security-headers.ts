@@ -1,12 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
+import { API_PATHS, KEYED_PREFIXES, PAGES } from '#contract/paths.ts';
 import type { Settings } from '../settings.ts';
 import type { HttpEnv } from './http-env.ts';
 
-/** Pages whose address can hold the key to an order. */
-const KEYED = ['/checkout-success', '/checkout/', '/registration/', '/confirmation'];
 const YEAR = 31_536_000;
-/** Where browsers report what the policy kept out. */
-export const REPORTS_PATH = '/api/policy-reports';
 
 export interface HeaderInput {
   readonly path: string;
@@ -25,8 +22,8 @@ export interface HeaderInput {
 /** The headers of every answer, errors included. One table, so that no route can forget one. */
 export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   const { path } = input;
-  const isAdmin = path === '/admin' || path.startsWith('/admin/');
-  const isKeyed = KEYED.some((one) => path.startsWith(one));
+  const isAdmin = path === PAGES.admin || path.startsWith(`${PAGES.admin}/`);
+  const isKeyed = KEYED_PREFIXES.some((prefix) => path.startsWith(prefix));
   const mayStore = !isKeyed && !isAdmin && !path.startsWith('/api/');
   return {
     'content-security-policy': contentSecurityPolicy(input, isAdmin || path.startsWith('/assets/')),
@@ -80,9 +77,6 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler<Htt
   };
 }
 
-/** The only page that a payment provider's script runs in. */
-export const CARD_PAGE = '/checkout/square-payment';
-
 const NO_CARD_FIELD = { script: '', style: '', font: '', connect: '', frame: '', form: '' };
 
 /** Where tokens are made, by the host of Square's script. */
@@ -126,9 +120,11 @@ function contentSecurityPolicy(
   mayCompile: boolean,
 ): string {
   const listed = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
-  const card = path === CARD_PAGE && squareScriptUrl ? cardFieldSources(squareScriptUrl) : NO_CARD_FIELD;
+  // The only page that a payment provider's script runs in.
+  const isCardForm = path === PAGES.cardForm;
+  const card = isCardForm && squareScriptUrl ? cardFieldSources(squareScriptUrl) : NO_CARD_FIELD;
   // Beside a card field runs no script but ours and Square's.
-  const isCounted = hasAnalytics && path !== CARD_PAGE;
+  const isCounted = hasAnalytics && !isCardForm;
   const tag = isCounted ? ' https://www.googletagmanager.com' : '';
   const counting = isCounted
     ? ' https://www.googletagmanager.com https://*.google-analytics.com https://www.google.com'
@@ -149,6 +145,6 @@ function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `report-uri ${REPORTS_PATH}`,
+    `report-uri ${API_PATHS.policyReports}`,
   ].join('; ');
 }

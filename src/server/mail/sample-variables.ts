@@ -1,4 +1,5 @@
 import type { EventContent } from '#contract/content.ts';
+import { paths } from '#contract/paths.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { commonVariables, type MailKind, type MailVariables } from './mail-variables.ts';
 
@@ -17,7 +18,7 @@ export function sampleVariables<Kind extends MailKind>(
     isFree: false,
     seats: 10,
     openSeats: 8,
-    url: `${settings.publicUrl}/confirmation/SAMPLE`,
+    url: settings.publicUrl + paths.confirmation('SAMPLE'),
   };
   const tickets = [
     { name: 'Ana Sample', track: 'Caregivers', code: 'TSAMPLE0000000000000000000001', qrSrc },

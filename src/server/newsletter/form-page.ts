@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { newsletter } from '#content/newsletter.ts';
 import { signUpForNewsletter } from '#contract/newsletter.ts';
+import { paths } from '#contract/paths.ts';
 
 type Page = ReturnType<typeof html>;
 
@@ -28,7 +29,7 @@ export function formPage({ eventName, typed, errors, failure }: FormState): Page
       <form method="post" action="${signUpForNewsletter.path}">
         <input type="hidden" name="source" value="${typed.source ?? 'hero'}" />
         ${FIELDS.map((field) => fieldRow(field, typed[field.name] ?? '', errors[field.name]))}
-        <p class="small">${newsletter.consent} <a href="/privacy">How we treat your data</a></p>
+        <p class="small">${newsletter.consent} <a href="${paths.privacy}">How we treat your data</a></p>
         <button>${newsletter.submit}</button>
       </form>`,
   );
@@ -40,7 +41,7 @@ export function thanksPage(eventName: string, title: string, text: string): Page
     `${title} - ${eventName}`,
     html`<h1>${title}</h1>
       <p>${text}</p>
-      <p><a class="main" href="/">Back to the summit</a></p>`,
+      <p><a class="main" href="${paths.home}">Back to the summit</a></p>`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { paths } from '#contract/paths.ts';
 import { seatsOf } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
@@ -250,7 +251,7 @@ function describeOrder(ctx: Context, order: OrderRow, named: number): OrderVaria
     isFree: total === 0,
     seats: seatsOf(order),
     openSeats: Math.max(0, seatsOf(order) - named),
-    url: `${ctx.settings.publicUrl}/confirmation/${order.transactionId}`,
+    url: ctx.settings.publicUrl + paths.confirmation(order.transactionId),
   };
 }
 

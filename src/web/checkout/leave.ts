@@ -1,8 +1,8 @@
 import { event } from '#content/event.ts';
 import { texts } from '#content/texts.ts';
+import { paths } from '#contract/paths.ts';
 import { hasConcluded } from '#domain/event-phase.ts';
 import { now } from '../clock.ts';
-import { paths } from '../paths.ts';
 import { clearPendingRegistration } from '../pending-registration.ts';
 import { carryToNextPage } from '../storage.ts';
 import { leaveToast } from '../toast-on-arrival.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { paths } from '#contract/paths.ts';
 import { unfinishedOrderQuery } from '../checkout-queries.ts';
 import { isOpenAt } from '../checkout-standing.ts';
-import { paths } from '../paths.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';

@@ -1,7 +1,7 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
+import { paths } from '#contract/paths.ts';
 import { EventTicket } from '../event-ticket.tsx';
-import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { useStanding } from './server-now.ts';

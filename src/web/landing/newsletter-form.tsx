@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { newsletter } from '#content/newsletter.ts';
 import type { NewsletterSource } from '#contract/newsletter.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 import { HorizonBand } from '../art/horizon-band.tsx';
 import { PrivacyLink } from '../privacy-link.tsx';
@@ -44,7 +45,7 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
       ) : (
         <form
           method="post"
-          action="/api/newsletter/signup"
+          action={API_PATHS.newsletterSignup}
           aria-label={newsletter.names[source]}
           className={variant === 'section' ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : undefined}
           ref={sayErrorsOurselves}

@@ -1,11 +1,11 @@
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
+import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import type { EventType, Package, Pricing } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
-import { paths } from '../paths.ts';
 import { PackagePrice } from '../register/package-price.tsx';
 import { seatWords } from '../register/seat-figures.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import './registration-desk.css';
 import type { PendingRegistration } from '#contract/checkout.ts';
-import { paths } from '../paths.ts';
+import { paths } from '#contract/paths.ts';
 import { savePendingRegistration } from '../pending-registration.ts';
 import { RegistrationForm } from '../register/registration-form.tsx';
 import { useCapacity } from '../register/use-capacity.ts';

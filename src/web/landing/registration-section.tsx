@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
+import { paths } from '#contract/paths.ts';
 import { EventTicket } from '../event-ticket.tsx';
-import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { ClosedRegistration } from './closed-registration.tsx';

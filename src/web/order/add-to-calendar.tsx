@@ -1,8 +1,8 @@
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
+import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { boot } from '../boot.ts';
-import { paths } from '../paths.ts';
 import { calendarLinks } from './calendar-links.ts';
 
 /** A file for any calendar, and the two online ones that most people have. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { PAGES } from '#contract/paths.ts';
 import { isPaid } from '#domain/order.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { OrderHeader } from './order-header.tsx';
@@ -13,7 +14,7 @@ import { StandingNotice } from './standing-notice.tsx';
 import { TeamCard } from './team-card.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
-const route = getRouteApi('/confirmation/$transactionId');
+const route = getRouteApi(PAGES.confirmation);
 
 export function ConfirmationPage() {
   const { transactionId } = route.useParams();

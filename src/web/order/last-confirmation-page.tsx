@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
+import { PAGES } from '#contract/paths.ts';
 import { lastOrderQuery } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderMissing, OrderStates } from './order-states.tsx';
 
@@ -10,7 +11,7 @@ export function LastConfirmationPage() {
   return (
     <OrderStates query={query} title="Order confirmation" notFound={ORDER_NOT_FOUND}>
       {({ transactionId }) =>
-        transactionId && <Navigate to="/confirmation/$transactionId" params={{ transactionId }} replace />
+        transactionId && <Navigate to={PAGES.confirmation} params={{ transactionId }} replace />
       }
     </OrderStates>
   );

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
+import { paths } from '#contract/paths.ts';
 import { hasReceipt } from '#domain/receipt.ts';
-import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { paths } from '#contract/paths.ts';
 import { ApiError } from '../api.ts';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { boot } from '../boot.ts';
-import { paths } from '../paths.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { PAGES } from '#contract/paths.ts';
 import { isPaid } from '#domain/order.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { OrderHeader } from './order-header.tsx';
@@ -10,7 +11,7 @@ import { PrintButton } from './print-button.tsx';
 import { StandingNotice } from './standing-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
-const route = getRouteApi('/registration/$transactionId');
+const route = getRouteApi(PAGES.registration);
 
 export function RegistrationPage() {
   const { transactionId } = route.useParams();
@@ -34,7 +35,7 @@ export function RegistrationPage() {
               <>
                 <PrintButton />
                 <Link
-                  to="/confirmation/$transactionId"
+                  to={PAGES.confirmation}
                   params={{ transactionId: data.order.transactionId }}
                   className={buttonClass('quiet', 'md')}
                 >

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
+import { PAGES } from '#contract/paths.ts';
 import { isRegistrationClosed } from '#domain/event-phase.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
@@ -29,7 +30,7 @@ export function StandingNotice({
       </Button>
     ),
     register: (
-      <Link to="/register" className={buttonClass('primary', 'md')}>
+      <Link to={PAGES.register} className={buttonClass('primary', 'md')}>
         Register again
       </Link>
     ),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { PAGES } from '#contract/paths.ts';
 import { seatsOf } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { buttonClass } from '../ui/button-class.ts';
@@ -20,7 +21,7 @@ import { useCanonicalAddress } from './use-canonical-address.ts';
 const POLL_INTERVAL = 2000;
 const POLLING_TIME = 60_000;
 
-const route = getRouteApi('/checkout-success');
+const route = getRouteApi(PAGES.checkoutSuccess);
 
 /** Where a payment ends. The address names the order; the card form leaves it in storage. */
 export function SuccessPage() {
@@ -112,11 +113,7 @@ function SuccessIntro({ data: { order, registrations } }: { data: OrderWithRegis
 function SuccessActions({ transactionId }: { transactionId: string }) {
   return (
     <>
-      <Link
-        to="/confirmation/$transactionId"
-        params={{ transactionId }}
-        className={buttonClass('beacon', 'md')}
-      >
+      <Link to={PAGES.confirmation} params={{ transactionId }} className={buttonClass('beacon', 'md')}>
         See the confirmation page
       </Link>
       <PrintButton />

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
+import { paths } from '#contract/paths.ts';
 import { boot } from '../boot.ts';
 import { ClosedPage } from '../closed-page-later.ts';
-import { paths } from '../paths.ts';
 import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
 import { SiteFrame } from '../site-frame.tsx';

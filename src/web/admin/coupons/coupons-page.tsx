@@ -3,6 +3,7 @@ import { Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { listCoupons } from '#contract/coupons.ts';
+import { PAGES } from '#contract/paths.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,8 +23,8 @@ export function CouponsPage() {
 }
 
 function Home() {
-  window.location.replace('/');
-  return <Navigate to="/admin" search={{ tab: undefined }} replace />;
+  window.location.replace(PAGES.home);
+  return <Navigate to={PAGES.admin} search={{ tab: undefined }} replace />;
 }
 
 function CouponDesk() {

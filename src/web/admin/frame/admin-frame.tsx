@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { paths } from '#contract/paths.ts';
 import { boot } from '../../boot.ts';
-import { paths } from '../../paths.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';

@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { event } from '#content/event.ts';
 import type { CurrentUser } from '#contract/auth.ts';
+import { paths } from '#contract/paths.ts';
 import { boot } from '../../boot.ts';
-import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 
 export function AdminHeader({ user }: { user: CurrentUser }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import { ArcMark } from '../../art/arc-mark.tsx';
 import { HorizonBand } from '../../art/horizon-band.tsx';
-import { paths } from '../../paths.ts';
 
 /** One thing in the middle of a calm page. */
 export function CentredPage({ children }: { children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
+import { PAGES } from '#contract/paths.ts';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { AdminHeader } from './admin-header.tsx';
 import { AdminStats } from './admin-stats.tsx';
@@ -9,7 +10,7 @@ import { TabList } from './tab-list.tsx';
 import { TabPanel } from './tab-panel.tsx';
 import { findTab } from './tabs.ts';
 
-const route = getRouteApi('/admin');
+const route = getRouteApi(PAGES.admin);
 
 export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: ReactNode }) {
   const tab = findTab(route.useSearch().tab);

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { PAGES } from '#contract/paths.ts';
 import { afterPicture } from '../../ui/after-picture.ts';
 import { panelId, TABS, type TabKey, tabAfterKey, tabId } from './tabs.ts';
 
@@ -33,7 +34,7 @@ export function TabList({ current }: { current: TabKey }) {
       {TABS.map(({ key, label }, index) => (
         <Link
           key={key}
-          to="/admin"
+          to={PAGES.admin}
           search={{ tab: key }}
           resetScroll={false}
           role="tab"

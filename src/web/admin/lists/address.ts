@@ -1,8 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { PAGES } from '#contract/paths.ts';
 import type { AdminSearch } from './admin-search.ts';
 
-const route = getRouteApi('/admin');
+const route = getRouteApi(PAGES.admin);
 
 /** The dashboard's address, and a way to change a part of it. `keep` leaves a step for the back button. */
 export function useAddress() {
@@ -11,7 +12,7 @@ export function useAddress() {
   const change = useCallback(
     (next: Partial<AdminSearch>, { keep = false } = {}) =>
       void navigate({
-        to: '/admin',
+        to: PAGES.admin,
         search: (now) => ({ ...now, ...next }),
         replace: !keep,
         resetScroll: false,

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { paths } from '../../paths.ts';
+import { paths } from '#contract/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';

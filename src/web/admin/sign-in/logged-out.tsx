@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { paths } from '../../paths.ts';
+import { paths } from '#contract/paths.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';

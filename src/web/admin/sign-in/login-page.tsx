@@ -2,7 +2,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { event } from '#content/event.ts';
-import { paths } from '../../paths.ts';
+import { PAGES, paths } from '#contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -11,14 +11,14 @@ import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { useCurrentUser } from './current-user.ts';
 
-const route = getRouteApi('/admin/login');
+const route = getRouteApi(PAGES.adminLogin);
 
 export function LoginPage() {
   usePageTitle('Admin sign-in');
   const user = useCurrentUser();
   const { again } = route.useSearch();
   if (user.data && again) return <SignedInAgain />;
-  if (user.data) return <Navigate to="/admin" search={{ tab: undefined }} replace />;
+  if (user.data) return <Navigate to={PAGES.admin} search={{ tab: undefined }} replace />;
   return (
     <CentredPage>
       <Card>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { TicketStub } from '../../art/ticket-stub.tsx';
 import { keptUntilText } from '../../checkout-standing.ts';
 import { now } from '../../clock.ts';
-import { paths } from '../../paths.ts';
 import { SiteFrame } from '../../site-frame.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
+import { paths } from '#contract/paths.ts';
 import { centsFromDollars, formatUsd } from '#domain/money.ts';
 import { ApiError } from '../../api.ts';
 import { EmptyArcs } from '../../art/empty-arcs.tsx';
 import { boot } from '../../boot.ts';
-import { paths } from '../../paths.ts';
 import { SiteFrame } from '../../site-frame.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
@@ -47,7 +47,7 @@ export function CannotBePaid() {
 export function OrderReplaced({ by }: { by: CheckoutOrder }) {
   const { registrationNumber, packageLabel, totalAmount, standing, transactionId, url } = by;
   const isPaid = standing === 'paid';
-  const href = isPaid ? `${paths.checkoutSuccess}?orderId=${transactionId}` : (url ?? paths.checkout);
+  const href = isPaid ? paths.checkoutSuccess({ orderId: transactionId }) : (url ?? paths.checkout);
   return (
     <Ending
       title="A newer order took the place of this one"

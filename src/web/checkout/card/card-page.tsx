@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { PAGES } from '#contract/paths.ts';
 import { centsFromDollars } from '#domain/money.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
@@ -15,7 +16,7 @@ import { goToTickets } from './payment-result.ts';
 import { useOrder } from './use-order.ts';
 import { useStandingOrder } from './use-standing-order.ts';
 
-const route = getRouteApi('/checkout/square-payment');
+const route = getRouteApi(PAGES.cardForm);
 
 /** The card form for one order that waits to be paid. What cannot be paid says why, what is paid leads to its tickets. */
 export function CardPage() {

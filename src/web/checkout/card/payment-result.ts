@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '#contract/paths.ts';
 import { sessionStore } from '../../storage.ts';
 import { clearBillingDraft } from './billing-draft.ts';
 
@@ -14,5 +14,5 @@ export function goToTickets(transactionId: string): void {
 
 /** A full page load, which leaves the provider's script behind; the card form does not stay in the history. */
 export function goToSuccess(transactionId: string): void {
-  window.location.replace(`${paths.checkoutSuccess}?orderId=${encodeURIComponent(transactionId)}`);
+  window.location.replace(paths.checkoutSuccess({ orderId: transactionId }));
 }

@@ -1,4 +1,5 @@
 import { texts } from '#content/texts.ts';
+import { PAGES } from '#contract/paths.ts';
 import type { EventPhase } from '#domain/event-phase.ts';
 import { trackViews } from '../../analytics.ts';
 import { boot } from '../../boot.ts';
@@ -35,7 +36,7 @@ export function followPhase(): void {
 
 /** False while the server still answers with the page from before the border. */
 async function renew(standing: Standing): Promise<boolean> {
-  const answer = await fetch('/', {
+  const answer = await fetch(PAGES.home, {
     headers: { accept: 'text/html' },
     signal: AbortSignal.timeout(answerMs),
   });

@@ -1,3 +1,4 @@
+import { API_PATHS } from '#contract/paths.ts';
 import { hearServerTime, millisecondsSinceHeard } from '../../clock.ts';
 
 /** A little more than the half minute after which the registration form looks at the seats: then its answer tells the time. */
@@ -18,7 +19,7 @@ function listen(): void {
     keepHearingClock();
     return;
   }
-  fetch('/api/capacity-status').then(
+  fetch(API_PATHS.capacityStatus).then(
     (answer) => hearServerTime(answer.headers.get('x-now')),
     // Unreachable for the moment; the clock goes on by itself.
     () => undefined,

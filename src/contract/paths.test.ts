@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { API_PATHS, KEYED_PREFIXES, PAGES, paths } from './paths.ts';
+
+const shown = {
+  ...paths,
+  section: paths.section('speakers'),
+  cardForm: paths.cardForm({ orderId: 'A/1', itemId: 'conference', amount: '2000', name: 'One & all' }),
+  checkoutSuccess: [paths.checkoutSuccess({ id: 'A/1' }), paths.checkoutSuccess({ orderId: 'A/1' })],
+  registration: paths.registration('A/1'),
+  confirmation: paths.confirmation('A/1'),
+  receipt: paths.receipt('A/1'),
+  calendarFile: paths.calendarFile('A/1'),
+  admin: [paths.admin(), paths.admin('check-in')],
+  login: [paths.login(), paths.login('/admin?tab=orders')],
+};
+
+/** People, search engines and sent emails keep these addresses: a change must be meant. */
+test('every address of the site', () => {
+  expect({ PAGES, API_PATHS, KEYED_PREFIXES, paths: shown }).toMatchInlineSnapshot(`
+    {
+      "API_PATHS": {
+        "calendarFile": "/api/order/{transactionId}/calendar",
+        "capacityStatus": "/api/capacity-status",
+        "login": "/api/login",
+        "loginCallback": "/api/callback",
+        "logout": "/api/logout",
+        "newsletterSignup": "/api/newsletter/signup",
+        "policyReports": "/api/policy-reports",
+        "receipt": "/api/order/{transactionId}/receipt",
+        "webhooks": "/api/webhooks/",
+      },
+      "KEYED_PREFIXES": [
+        "/checkout-success",
+        "/checkout/",
+        "/registration/",
+        "/confirmation",
+      ],
+      "PAGES": {
+        "admin": "/admin",
+        "adminCoupons": "/admin/coupons",
+        "adminLogin": "/admin/login",
+        "adminProducts": "/admin/stripe-products",
+        "adminSpeakers": "/admin/speakers",
+        "cardForm": "/checkout/square-payment",
+        "checkout": "/checkout",
+        "checkoutSuccess": "/checkout-success",
+        "confirmation": "/confirmation/$transactionId",
+        "home": "/",
+        "lastConfirmation": "/confirmation",
+        "privacy": "/privacy",
+        "register": "/register",
+        "registration": "/registration/$transactionId",
+      },
+      "paths": {
+        "admin": [
+          "/admin",
+          "/admin?tab=check-in",
+        ],
+        "adminCoupons": "/admin/coupons",
+        "adminLogin": "/admin/login",
+        "adminProducts": "/admin/stripe-products",
+        "adminSpeakers": "/admin/speakers",
+        "calendarFile": "/api/order/A%2F1/calendar",
+        "cardForm": "/checkout/square-payment?orderId=A%2F1&itemId=conference&amount=2000&name=One%20%26%20all",
+        "checkout": "/checkout",
+        "checkoutCancelled": "/checkout?cancelled=1",
+        "checkoutSuccess": [
+          "/checkout-success?id=A%2F1",
+          "/checkout-success?orderId=A%2F1",
+        ],
+        "confirmation": "/confirmation/A%2F1",
+        "home": "/",
+        "login": [
+          "/api/login",
+          "/api/login?returnTo=%2Fadmin%3Ftab%3Dorders",
+        ],
+        "loginAsAnother": "/api/login?prompt=login",
+        "loginInNewTab": "/api/login?returnTo=%2Fadmin%2Flogin%3Fagain%3D1",
+        "logout": "/api/logout",
+        "participantGuide": "/participant-guide.pdf",
+        "privacy": "/privacy",
+        "receipt": "/api/order/A%2F1/receipt",
+        "register": "/register",
+        "registration": "/registration/A%2F1",
+        "section": "/#speakers",
+      },
+    }
+  `);
+});
+
+test('no other file of the product spells out the address of a page', async () => {
+  const root = new URL('../', import.meta.url);
+  const files = (await readdir(root, { recursive: true })).filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'contract/paths.ts',
+  );
+  const addresses = [...Object.values(PAGES), paths.participantGuide, '/registration/', '/api/login']
+    .filter((page) => page !== PAGES.home)
+    .map((page) => page.replaceAll('$', '\\$'));
+  const spelled = new RegExp(`(?:['"\`]|\\$\\{[^}]*\\})(?:${addresses.join('|')})(?=['"\`?/#])`);
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const lines = (await readFile(new URL(file, root), 'utf8')).split('\n');
+      // In a comment, an address is a name.
+      return lines
+        .filter((line) => !/^\s*(\*|\/\*|\/\/)/.test(line) && spelled.test(line))
+        .map((line) => `${file}: ${line.trim()}`);
+    }),
+  );
+  expect(found.flat()).toEqual([]);
+});

@@ -1,0 +1,79 @@
+/** Every page of the site. `$name` stands for a parameter, as the browser's router writes it. */
+export const PAGES = {
+  home: '/',
+  register: '/register',
+  privacy: '/privacy',
+  checkout: '/checkout',
+  cardForm: '/checkout/square-payment',
+  checkoutSuccess: '/checkout-success',
+  registration: '/registration/$transactionId',
+  lastConfirmation: '/confirmation',
+  confirmation: '/confirmation/$transactionId',
+  admin: '/admin',
+  adminLogin: '/admin/login',
+  adminSpeakers: '/admin/speakers',
+  adminCoupons: '/admin/coupons',
+  adminProducts: '/admin/stripe-products',
+} as const;
+
+/** What answers below `/api` and is reached by a link, a form, or a program other than our client. */
+export const API_PATHS = {
+  login: '/api/login',
+  loginCallback: '/api/callback',
+  logout: '/api/logout',
+  newsletterSignup: '/api/newsletter/signup',
+  capacityStatus: '/api/capacity-status',
+  receipt: '/api/order/{transactionId}/receipt',
+  calendarFile: '/api/order/{transactionId}/calendar',
+  webhooks: '/api/webhooks/',
+  policyReports: '/api/policy-reports',
+} as const;
+
+/** The beginnings of addresses that can hold the key to an order, in the path or in the query. */
+export const KEYED_PREFIXES: readonly string[] = [
+  PAGES.checkoutSuccess,
+  `${PAGES.checkout}/`,
+  fill(PAGES.registration, ''),
+  PAGES.lastConfirmation,
+];
+
+/** Every address that a page, an email or a payment provider leads to. Relative to the site's public URL. */
+export const paths = {
+  home: PAGES.home,
+  section: (anchor: string) => `${PAGES.home}#${anchor}`,
+  register: PAGES.register,
+  checkout: PAGES.checkout,
+  checkoutCancelled: `${PAGES.checkout}?cancelled=1`,
+  cardForm: (query: { orderId: string; itemId: string; amount: string; name: string }) =>
+    `${PAGES.cardForm}?${search(query)}`,
+  checkoutSuccess: (query: { id: string } | { orderId: string }) =>
+    `${PAGES.checkoutSuccess}?${search(query)}`,
+  registration: (transactionId: string) => fill(PAGES.registration, transactionId),
+  confirmation: (transactionId: string) => fill(PAGES.confirmation, transactionId),
+  receipt: (transactionId: string) => fill(API_PATHS.receipt, transactionId),
+  calendarFile: (transactionId: string) => fill(API_PATHS.calendarFile, transactionId),
+  privacy: PAGES.privacy,
+  participantGuide: '/participant-guide.pdf',
+  adminLogin: PAGES.adminLogin,
+  admin: (tab?: string) => (tab ? `${PAGES.admin}?tab=${tab}` : PAGES.admin),
+  adminSpeakers: PAGES.adminSpeakers,
+  adminCoupons: PAGES.adminCoupons,
+  adminProducts: PAGES.adminProducts,
+  login: (returnTo?: string) =>
+    returnTo ? `${API_PATHS.login}?returnTo=${encodeURIComponent(returnTo)}` : API_PATHS.login,
+  /** The page at its end says that this tab may be closed. */
+  loginInNewTab: `${API_PATHS.login}?returnTo=${encodeURIComponent(`${PAGES.adminLogin}?again=1`)}`,
+  /** Asks the identity provider who it is, even if somebody is signed in there. */
+  loginAsAnother: `${API_PATHS.login}?prompt=login`,
+  logout: API_PATHS.logout,
+} as const;
+
+function search(query: Readonly<Record<string, string>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+function fill(pattern: string, value: string): string {
+  return pattern.replace(/\$\w+|\{\w+\}/, () => encodeURIComponent(value));
+}
