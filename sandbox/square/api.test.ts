@@ -66,12 +66,20 @@ describe('paying', () => {
         avsStatus: 'AVS_ACCEPTED',
         card: { cardBrand: 'VISA', last4: '1111' },
       },
-      processingFee: [{ type: 'INITIAL', amountMoney: { amount: 88n, currency: 'USD' } }],
     });
     const found = await stand.square.payments.get({ paymentId: payment.id });
     expect(found.payment).toEqual(payment);
     const receipt = await fetch(String(payment.receiptUrl));
     expect(await receipt.text()).toContain('$20.00 to Sandbox merchant');
+  });
+
+  test('the fee is told some seconds after the payment', async () => {
+    const { id: paymentId } = await pay(stand);
+    const fee = async () => (await stand.square.payments.get({ paymentId })).payment?.processingFee;
+    expect(await fee()).toBeUndefined();
+    stand.pass(10);
+    const wanted = { type: 'INITIAL', amountMoney: { amount: 88n, currency: 'USD' } };
+    expect(await fee()).toEqual([expect.objectContaining(wanted)]);
   });
 
   test('without autocomplete it waits to be completed or canceled', async () => {

@@ -5,6 +5,8 @@ import type { State } from './state.ts';
 export interface SquareFaultSettings extends FaultSettings {
   /** How long a payment stays out of the list after it was made, 2000 unless said. */
   readonly listLagMs?: number;
+  /** How long after a payment its fee is told, 10,000 unless said. */
+  readonly feeDelayMs?: number;
   /** How long a refund stays PENDING, 0 unless said. */
   readonly refundDelayMs?: number;
 }

@@ -61,7 +61,6 @@ export function asCompleted(core: Core, payment: WirePayment): WirePayment {
     ...rest,
     status: 'COMPLETED',
     receipt_url: `${core.baseUrl()}/square/receipts/${payment.id}`,
-    processing_fee: [{ effective_at: at, type: 'INITIAL', amount_money: feeOf(payment.amount_money) }],
     card_details: {
       ...payment.card_details,
       status: 'CAPTURED',
@@ -81,6 +80,14 @@ export function asCanceled(core: Core, payment: WirePayment): WirePayment {
       status: 'VOIDED',
       card_payment_timeline: { ...payment.card_details.card_payment_timeline, voided_at: at },
     },
+  });
+}
+
+export function withFee(core: Core, payment: WirePayment): WirePayment {
+  const effective_at = core.state.timestamp();
+  return touch(core, {
+    ...payment,
+    processing_fee: [{ effective_at, type: 'INITIAL', amount_money: feeOf(payment.amount_money) }],
   });
 }
 

@@ -5,12 +5,13 @@ import { type Core, currency } from './core.ts';
 import { openDispute } from './disputes.ts';
 import { type ListQuery, listParams, pageOf } from './lists.ts';
 import { address, digits, fields, flag, money, notSupported, only, type ParamsOf, text } from './params.ts';
-import { asCanceled, asCompleted, buildApproved, buildFailed } from './payment-object.ts';
+import { asCanceled, asCompleted, buildApproved, buildFailed, withFee } from './payment-object.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 import type { WirePayment } from './state.ts';
 import { type ChargeableCard, spendToken } from './tokens.ts';
 
 const defaultListLagMs = 2000;
+const defaultFeeDelayMs = 10_000;
 
 const createParams = fields(
   {
@@ -67,7 +68,7 @@ export function paymentEndpoints(core: Core): Endpoint[] {
       payment: savePayment(core, asCanceled(core, mustBeApproved(core, id))),
     })),
     endpoint('POST', '/v2/payments/:id/complete', noParams, (_, id) => ({
-      payment: savePayment(core, asCompleted(core, mustBeApproved(core, id))),
+      payment: complete(core, mustBeApproved(core, id)),
     })),
   ];
 }
@@ -92,6 +93,17 @@ export function cancelDuePayments(core: Core): void {
   }
 }
 
+/** Square tells of its fee some time after the payment. */
+export function tellDueFees(core: Core): void {
+  const { state } = core;
+  for (const { paymentId, at } of state.feesDue.list()) {
+    if (at > state.now()) continue;
+    state.feesDue.delete(paymentId);
+    const payment = findPayment(core, paymentId);
+    if (payment.status === 'COMPLETED') savePayment(core, withFee(core, payment));
+  }
+}
+
 function create(core: Core, params: CreateParams): WirePayment {
   const { state, events, seller } = core;
   if (params.location_id !== undefined && params.location_id !== seller.locationId) {
@@ -106,9 +118,19 @@ function create(core: Core, params: CreateParams): WirePayment {
   state.paymentsByKey.put(params.idempotency_key, approved.id);
   events.record('payment.created', approved.id, { payment: approved });
   if (params.autocomplete === false) return approved;
-  const completed = savePayment(core, asCompleted(core, approved));
+  const completed = complete(core, approved);
   if (charge.outcome.kind === 'disputed') openDispute(core, completed, completed.amount_money);
   return completed;
+}
+
+function complete(core: Core, approved: WirePayment): WirePayment {
+  const { state, faults } = core;
+  const { id: paymentId } = approved;
+  state.feesDue.put(paymentId, {
+    paymentId,
+    at: state.now() + (faults.get().feeDelayMs ?? defaultFeeDelayMs),
+  });
+  return savePayment(core, asCompleted(core, approved));
 }
 
 function declineOf({ outcome, verified }: ChargeableCard, params: CreateParams): DeclineCode | null {

@@ -14,7 +14,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
   beforeAll(async () => {
     description = JSON.parse(readFileSync(file, 'utf8'));
     stand = await openStand();
-    stand.sandbox.faults.set({ listLagMs: 0 });
+    stand.sandbox.faults.set({ listLagMs: 0, feeDelayMs: 0 });
   });
   afterAll(() => stand.kill());
 

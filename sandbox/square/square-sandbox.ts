@@ -11,7 +11,7 @@ import { disputeEndpoints, disputeRoutes } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { locationEndpoints } from './locations.ts';
-import { cancelDuePayments, paymentEndpoints } from './payments.ts';
+import { cancelDuePayments, paymentEndpoints, tellDueFees } from './payments.ts';
 import { refundEndpoints, settleDueRefunds } from './refunds.ts';
 import { openState, type WirePayment } from './state.ts';
 import { webRoutes } from './web/web-routes.ts';
@@ -49,6 +49,7 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
   const { applicationId, locationId, merchantName = 'Sandbox merchant' } = options;
   const state = openState(store, protocolNow);
   const faults = openFaults<SquareFaultSettings>(store, 'square', {
+    feeDelayMs: isCount,
     listLagMs: isCount,
     refundDelayMs: isCount,
   });
@@ -77,6 +78,7 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
   ];
   const idempotency = openIdempotency(store);
   const catchUp = () => {
+    tellDueFees(core);
     settleDueRefunds(core);
     cancelDuePayments(core);
   };

@@ -53,6 +53,8 @@ export interface State {
   readonly payments: Collection<WirePayment>;
   /** Payment ids by the idempotency key that made them. */
   readonly paymentsByKey: Collection<string>;
+  /** Payments whose fee is still to be told; `at` in milliseconds. */
+  readonly feesDue: Collection<{ paymentId: string; at: number }>;
   readonly refunds: Collection<WireRefund>;
   /** How pending refunds end; `at` in milliseconds. */
   readonly refundEnds: Collection<{ refundId: string; at: number; status: 'COMPLETED' | 'FAILED' }>;
@@ -68,6 +70,7 @@ export function openState(store: Store, protocolNow: () => Date): State {
   return {
     payments: store.collection('square.payments'),
     paymentsByKey: store.collection('square.payments_by_key'),
+    feesDue: store.collection('square.fees_due'),
     refunds: store.collection('square.refunds'),
     refundEnds: store.collection('square.refund_ends'),
     disputes: store.collection('square.disputes'),

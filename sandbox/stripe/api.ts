@@ -144,6 +144,7 @@ const RESOURCES: readonly (readonly [path: string, resource: string])[] = [
   ['/v1/payment_intents', 'payment_intent'],
   ['/v1/refunds', 'charge'],
   ['/v1/charges', 'charge'],
+  ['/v1/balance_transactions', 'balance_transaction_source'],
   ['/v1/disputes', 'dispute'],
   ['/v1/events', 'event'],
   ['/v1/products', 'product'],

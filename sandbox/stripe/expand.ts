@@ -47,6 +47,7 @@ const references: Readonly<Record<string, (state: State, id: string) => object |
   payment_intent: (state, id) => state.paymentIntents.get(id),
   latest_charge: (state, id) => state.charges.get(id),
   charge: (state, id) => state.charges.get(id),
+  balance_transaction: (state, id) => state.balanceTransactions.get(id),
   payment_method: (state, id) => state.paymentMethods.get(id),
   product: (state, id) => state.products.get(id),
   default_price: (state, id) => state.prices.get(id),

@@ -137,6 +137,33 @@ export function buildCharge(
   };
 }
 
+/** What a paid charge brought into the account: its fee is 2.9 % and 30 cents. */
+export function buildBalanceTransaction(state: State, charge: Stripe.Charge): Stripe.BalanceTransaction {
+  const { amount, currency } = charge;
+  const fee = Math.round(amount * 0.029) + 30;
+  const created = state.seconds();
+  return {
+    id: newId('txn_'),
+    object: 'balance_transaction',
+    amount,
+    available_on: created + 2 * 24 * 3600,
+    balance_type: 'payments',
+    created,
+    currency,
+    description: charge.description,
+    exchange_rate: null,
+    fee,
+    fee_details: [
+      { amount: fee, application: null, currency, description: 'Stripe processing fees', type: 'stripe_fee' },
+    ],
+    net: amount - fee,
+    reporting_category: 'charge',
+    source: charge.id,
+    status: 'pending',
+    type: 'charge',
+  };
+}
+
 const unusedChargeParts = {
   application: null,
   application_fee: null,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { authenticationFailed, type Decline, type Outcome } from './cards.ts';
 import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';
-import { buildCharge, buildIntent, buildPaymentMethod } from './payment-objects.ts';
+import { buildBalanceTransaction, buildCharge, buildIntent, buildPaymentMethod } from './payment-objects.ts';
 import { detailsOf } from './session-object.ts';
 import type { CardPayment, Checkout, SlowPayment } from './state.ts';
 
@@ -196,7 +196,17 @@ function pay(
   events.record('payment_intent.succeeded', succeeded);
   events.record('charge.succeeded', charge);
   events.record(told, complete);
-  return charge;
+  return book(core, charge);
+}
+
+/** Capture is asynchronous: the fee is known only after the payment was told of. */
+function book({ state, events }: Core, charge: Stripe.Charge): Stripe.Charge {
+  const transaction = buildBalanceTransaction(state, charge);
+  state.balanceTransactions.put(transaction.id, transaction);
+  const booked = { ...charge, balance_transaction: transaction.id };
+  state.charges.put(charge.id, booked);
+  events.record('charge.updated', booked, { balance_transaction: null });
+  return booked;
 }
 
 /** Uses of a coupon count when the session is paid. */

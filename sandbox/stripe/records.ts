@@ -20,6 +20,14 @@ const chargeListParams = hash({
   transfer_group: notSimulated,
 } satisfies ParamsOf<Stripe.ChargeListParams>);
 
+const balanceTransactionListParams = hash({
+  ...pagingByTime,
+  currency: text,
+  payout: notSimulated,
+  source: text,
+  type: text,
+} satisfies ParamsOf<Stripe.BalanceTransactionListParams>);
+
 const eventListParams = hash({
   ...pagingByTime,
   delivery_success: flag,
@@ -27,9 +35,9 @@ const eventListParams = hash({
   types: list(text),
 } satisfies ParamsOf<Stripe.EventListParams>);
 
-/** What one can only look at: payment intents, charges, events, the account and its balance. */
+/** What one can only look at: payment intents, charges, fees, events, the account and its balance. */
 export function recordEndpoints(core: Core, deliveries: Deliveries): Endpoint[] {
-  const { paymentIntents, charges } = core.state;
+  const { paymentIntents, charges, balanceTransactions } = core.state;
   return [
     endpoint('GET', '/v1/payment_intents', intentListParams, (paging) =>
       pageOf(paymentIntents.list(), paging, '/v1/payment_intents'),
@@ -42,6 +50,17 @@ export function recordEndpoints(core: Core, deliveries: Deliveries): Endpoint[] 
       return pageOf(listed, paging, '/v1/charges');
     }),
     endpoint('GET', '/v1/charges/:id', hash({}), (_, id) => found(charges.get(id), 'charge', id)),
+    endpoint('GET', '/v1/balance_transactions', balanceTransactionListParams, (params) => {
+      const { currency, source, type, ...paging } = params;
+      const listed = balanceTransactions
+        .list()
+        .filter((one) => (!currency || one.currency === currency) && (!source || one.source === source))
+        .filter((one) => !type || one.type === type);
+      return pageOf(listed, paging, '/v1/balance_transactions');
+    }),
+    endpoint('GET', '/v1/balance_transactions/:id', hash({}), (_, id) =>
+      found(balanceTransactions.get(id), 'balance_transaction', id),
+    ),
     ...eventEndpoints(core, deliveries),
     endpoint('GET', '/v1/account', hash({}), () => account(core)),
     endpoint('GET', '/v1/balance', hash({}), () => balance(core)),

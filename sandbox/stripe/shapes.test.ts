@@ -53,7 +53,9 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     const intent = String(paid.payment_intent);
     const refund = await stand.stripe.refunds.create({ payment_intent: intent, amount: 5 });
     expect(await check('payment_intent', `payment_intents/${intent}?expand[0]=payment_method`)).toEqual([]);
-    expect(await check('charge', `charges/${refund.charge}?expand[0]=refunds`)).toEqual([]);
+    expect(
+      await check('charge', `charges/${refund.charge}?expand[0]=refunds&expand[1]=balance_transaction`),
+    ).toEqual([]);
     expect(await check('refund', `refunds/${refund.id}?expand[0]=charge`)).toEqual([]);
     const items = await read(`checkout/sessions/${paid.id}/line_items`);
     expect(items.data.flatMap((item) => differences(description, 'item', item))).toEqual([]);

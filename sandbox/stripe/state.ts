@@ -55,6 +55,7 @@ export interface State {
   readonly paymentIntents: Collection<Stripe.PaymentIntent>;
   readonly paymentMethods: Collection<Stripe.PaymentMethod>;
   readonly charges: Collection<Stripe.Charge>;
+  readonly balanceTransactions: Collection<Stripe.BalanceTransaction>;
   readonly refunds: Collection<Stripe.Refund>;
   /** By order of a fault; `at` in Unix seconds. */
   readonly refundsToFail: Collection<{ refundId: string; at: number }>;
@@ -78,6 +79,7 @@ export function openState(store: Store, clock: Clock, protocolNow: () => Date): 
     paymentIntents: store.collection('stripe.payment_intents'),
     paymentMethods: store.collection('stripe.payment_methods'),
     charges: store.collection('stripe.charges'),
+    balanceTransactions: store.collection('stripe.balance_transactions'),
     refunds: store.collection('stripe.refunds'),
     refundsToFail: store.collection('stripe.refunds_to_fail'),
     slowPayments: store.collection('stripe.slow_payments'),

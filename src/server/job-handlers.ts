@@ -6,9 +6,13 @@ import { purgeSessions } from './http/sessions.ts';
 import type { JobHandlers } from './jobs/queue.ts';
 import { sendMail } from './orders/send-mail.ts';
 import { watchPayments } from './payments/cases/watch-payments.ts';
+import { readFees } from './payments/read-fees.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { sweepPayments } from './payments/sweep.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
+
+const TWO_HOURS = 2 * 3_600_000;
+const WEEK = 7 * 24 * 3_600_000;
 
 /** The one list of what runs without a visitor. */
 export function jobHandlers(dependencies: Dependencies): JobHandlers {
@@ -20,7 +24,12 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
       await watchPayments(ctx);
     },
     'sweep-payments': async () => {
-      await sweepPayments(jobContext(dependencies, 'sweep-payments'));
+      const ctx = jobContext(dependencies, 'sweep-payments');
+      await sweepPayments(ctx);
+      await readFees(ctx, WEEK);
+    },
+    'read-fees': async () => {
+      await readFees(jobContext(dependencies, 'read-fees'), TWO_HOURS);
     },
     'refresh-catalog': async () => {
       const ctx = jobContext(dependencies, 'refresh-catalog');

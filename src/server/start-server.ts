@@ -78,6 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.work(jobHandlers(dependencies));
     await queue.schedule('reconcile-payments', '* * * * *', {});
     await queue.schedule('sweep-payments', '41 3 * * *', {});
+    await queue.schedule('read-fees', '*/10 * * * *', {});
     await queue.schedule('refresh-catalog', '*/10 * * * *', {});
     await queue.schedule('purge-expired', '17 3 * * *', {});
     await queue.schedule('apply-retention', '23 4 * * *', {});

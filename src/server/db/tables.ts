@@ -287,6 +287,7 @@ export const paymentLedger = pgTable('payment_ledger', {
   currency: text().notNull(),
   livemode: boolean().notNull(),
   recordedAt: instant('recorded_at').notNull(),
+  fee: integer(),
 });
 
 export const refunds = pgTable('refunds', {

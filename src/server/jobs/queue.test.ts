@@ -11,6 +11,7 @@ const IDLE: JobHandlers = {
   'send-mail': async () => undefined,
   'reconcile-payments': async () => undefined,
   'sweep-payments': async () => undefined,
+  'read-fees': async () => undefined,
   'refresh-catalog': async () => undefined,
   'purge-expired': async () => undefined,
   'apply-retention': async () => undefined,

@@ -9,6 +9,7 @@ export interface JobData {
   'send-mail': { readonly mailId: string };
   'reconcile-payments': Record<string, never>;
   'sweep-payments': Record<string, never>;
+  'read-fees': Record<string, never>;
   'refresh-catalog': Record<string, never>;
   'purge-expired': Record<string, never>;
   'apply-retention': Record<string, never>;
@@ -113,6 +114,14 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     keyOf: () => 'all',
     policy: 'short',
     retry: { retryLimit: 3, retryDelay: 600, expireInSeconds: 1_800 },
+    batchSize: 1,
+    pollSeconds: 60,
+  },
+  'read-fees': {
+    keyOf: () => 'all',
+    policy: 'short',
+    // The next run is the retry.
+    retry: { retryLimit: 0, expireInSeconds: 1_800 },
     batchSize: 1,
     pollSeconds: 60,
   },

@@ -33,6 +33,7 @@ const COLUMNS = [
   'Refunded',
   'Lost to Disputes',
   'Net',
+  'Fee',
   'Currency',
   'Provider',
   'Provider Reference',
@@ -134,7 +135,7 @@ function lineOf(ctx: Context, row: OrderRow, money: Money): string {
 }
 
 function moneyCells(money: Money, currency = money.currency) {
-  const { captured, refunded, disputed } = money;
+  const { captured, refunded, disputed, fee } = money;
   const dollars = [captured, refunded, disputed, captured - refunded - disputed].map((cents) => cents / 100);
-  return [...dollars, currency, money.provider, money.references.join(' ')];
+  return [...dollars, fee === null ? null : fee / 100, currency, money.provider, money.references.join(' ')];
 }

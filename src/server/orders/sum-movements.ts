@@ -2,14 +2,18 @@ import type { paymentLedger } from '../db/tables.ts';
 
 type Movement = Pick<
   typeof paymentLedger.$inferSelect,
-  'orderId' | 'kind' | 'amount' | 'provider' | 'moneyRef' | 'currency'
+  'orderId' | 'kind' | 'amount' | 'fee' | 'provider' | 'moneyRef' | 'currency'
 >;
 
-/** The money of one order, in cents; all three are positive. `references` are the provider's payments. */
+/**
+ * The money of one order, in cents, all of it positive. `references` are the provider's payments; the fee is null
+ * until that of each is known.
+ */
 export interface Money {
   readonly captured: number;
   readonly refunded: number;
   readonly disputed: number;
+  readonly fee: number | null;
   readonly provider: string | null;
   readonly currency: string | null;
   readonly references: readonly string[];
@@ -19,6 +23,7 @@ const NOTHING: Money = {
   captured: 0,
   refunded: 0,
   disputed: 0,
+  fee: null,
   provider: null,
   currency: null,
   references: [],
@@ -33,11 +38,16 @@ export function sumMovements(movements: readonly Movement[]): (orderId: number) 
   return (orderId) => sums.get(orderId) ?? NOTHING;
 }
 
-function add(sum: Money, { kind, amount, provider, moneyRef, currency }: Movement): Money {
+function add(sum: Money, { kind, amount, fee, provider, moneyRef, currency }: Movement): Money {
   const known = { ...sum, provider: sum.provider ?? provider, currency };
   switch (kind) {
     case 'capture':
-      return { ...known, captured: sum.captured + amount, references: [...sum.references, moneyRef] };
+      return {
+        ...known,
+        captured: sum.captured + amount,
+        fee: addFee(sum, fee),
+        references: [...sum.references, moneyRef],
+      };
     case 'refund':
     case 'refund_reversal':
       return { ...known, refunded: sum.refunded - amount };
@@ -45,4 +55,9 @@ function add(sum: Money, { kind, amount, provider, moneyRef, currency }: Movemen
     case 'dispute_reversal':
       return { ...known, disputed: sum.disputed - amount };
   }
+}
+
+function addFee(sum: Money, fee: number | null): number | null {
+  if (sum.references.length === 0) return fee;
+  return fee === null || sum.fee === null ? null : sum.fee + fee;
 }

@@ -115,6 +115,8 @@ interface GatewayBase {
   }): Promise<RefundSnapshot>;
   fetchRefund(ref: string): Promise<RefundSnapshot | null>;
   fetchDispute(ref: string): Promise<DisputeSnapshot | null>;
+  /** What the provider keeps of a captured payment; null while it has not said, which may take hours. */
+  fetchFee(moneyRef: string): Promise<Money | null>;
   /** Raw bytes in. Throws BadSignature. */
   verifyWebhook(raw: Uint8Array, headers: Headers): Promise<WebhookHint>;
   /** Every payment that bears our mark and was made since then, for the nightly sweep. */

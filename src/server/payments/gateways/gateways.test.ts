@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sandbox.stripe.faults.clear();
   sandbox.square!.faults.clear();
-  sandbox.square!.faults.set({ listLagMs: 0 });
+  sandbox.square!.faults.set({ listLagMs: 0, feeDelayMs: 0 });
 });
 afterAll(() => sandbox.stop());
 
@@ -317,6 +317,12 @@ describe.each([
     });
   });
 
+  test('tells what it keeps of a payment', async () => {
+    const told = await gateway().fetch(await provider.pay(chargeFor()));
+    expect(await gateway().fetchFee(told!.moneyRef!)).toEqual(usd(88));
+    expect(await gateway().fetchFee('nobody')).toBeNull();
+  });
+
   test('tells of a dispute', async () => {
     const told = await gateway().fetch(await provider.payDisputed(chargeFor()));
     const ref = await provider.disputeOf(told!.moneyRef!);
@@ -376,6 +382,7 @@ describe.each([
       ['refund', down.refund({ refundId: randomUUID(), moneyRef: 'x', amount: usd(1), reason: 'duplicate' })],
       ['refund', down.fetchRefund('x')],
       ['dispute', down.fetchDispute('x')],
+      ['fee', down.fetchFee('x')],
       ['list', down.listSince(LONG_AGO)[Symbol.asyncIterator]().next()],
       [
         'pay',

@@ -73,6 +73,7 @@ describe('a restricted key', () => {
     ['rak_checkout_session_write', 'Checkout Sessions (write)'],
     ['rak_payment_intent_read', 'PaymentIntents (read)'],
     ['rak_charge_write', 'Charges and Refunds (write)'],
+    ['rak_balance_transaction_source_read', 'Balance Transaction Sources (read)'],
     ['rak_dispute_read', 'Disputes (read)'],
     ['rak_event_read', 'Events (read)'],
     ['rak_product_write', 'Products (write)'],
@@ -94,7 +95,7 @@ describe('a restricted key', () => {
     const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     const listed = [...manual.matchAll(/^\| ([A-Z][A-Za-z ]+) \| (read|write) \|/gm)];
     const names = listed.map(([, name, right]) => `${name} (${right})`);
-    expect(names).toHaveLength(9);
+    expect(names).toHaveLength(10);
     expect(problems).toEqual([
       `STRIPE_SECRET_KEY is a restricted key without these permissions: ${names.join(', ')}.`,
     ]);

@@ -23,6 +23,7 @@ import {
 import {
   declined,
   disputeSnapshot,
+  feeOf,
   installationMark,
   isOurs,
   readCharged,
@@ -131,6 +132,11 @@ export function createSquareGateway(
       const answer = paymentId ? await orNull(square.payments.get({ paymentId })) : null;
       // Other payments of the account are disputed, too.
       return dispute && answer?.payment && isOurs(answer.payment, mark) ? disputeSnapshot(dispute) : null;
+    },
+
+    async fetchFee(moneyRef) {
+      const answer = await orNull(square.payments.get({ paymentId: moneyRef }));
+      return feeOf(answer?.payment?.processingFee ?? []);
     },
 
     async verifyWebhook(raw, headers) {

@@ -158,6 +158,15 @@ export function disputeSnapshot(dispute: Square.Dispute): DisputeSnapshot {
     state: states[dispute.state ?? ''] ?? 'open',
   };
 }
+
+/** The first fee and what was put upon it or given back since; null before there is any. */
+export function feeOf(fees: readonly Square.ProcessingFee[]): Money | null {
+  const [first] = fees;
+  if (!first) return null;
+  const { currency } = moneyOf(first.amountMoney);
+  return { minor: fees.reduce((sum, { amountMoney }) => sum + moneyOf(amountMoney).minor, 0), currency };
+}
+
 export function squareMoney({ minor, currency }: Money): Square.Money {
   return { amount: BigInt(minor), currency: currency.toUpperCase() as Square.Currency };
 }

@@ -17,6 +17,7 @@ import { findMissingPermissions, ONE_TRY } from './stripe-permissions.ts';
 const EXPAND = ['payment_intent'];
 /** A statement has 22 characters: an account's prefix takes up to ten, `* ` two. */
 const DESCRIPTOR_ROOM = 10;
+const EXPAND_FEE = ['latest_charge.balance_transaction'];
 const EXPAND_IN_LIST = ['data.payment_intent'];
 
 /** Stripe's hosted page behind the port. One Checkout Session is one attempt; its id is the `ref`. */
@@ -102,6 +103,13 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       // Other payments of the account are disputed, too.
       const isOurs = intent?.metadata.attempt_id && !isForeign(intent.metadata, installation);
       return dispute && isOurs ? disputeSnapshotOf(dispute) : null;
+    },
+
+    async fetchFee(moneyRef) {
+      const intent = await orNull(stripe.paymentIntents.retrieve(moneyRef, { expand: EXPAND_FEE }));
+      const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null;
+      const booked = typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null;
+      return booked && money(booked.fee, booked.currency);
     },
 
     async *listSince(since) {

@@ -13,6 +13,7 @@ const NEEDED: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'Checkout Sessions (write)': (stripe) => stripe.checkout.sessions.expire(NOBODY, {}, ONE_TRY),
   'PaymentIntents (read)': (stripe) => stripe.paymentIntents.list({ limit: 1 }, ONE_TRY),
   'Charges and Refunds (write)': (stripe) => stripe.refunds.create({ payment_intent: NOBODY }, ONE_TRY),
+  'Balance Transaction Sources (read)': (stripe) => stripe.balanceTransactions.list({ limit: 1 }, ONE_TRY),
   'Disputes (read)': (stripe) => stripe.disputes.retrieve(NOBODY, {}, ONE_TRY),
   'Events (read)': (stripe) => stripe.events.list({ limit: 1 }, ONE_TRY),
   'Products (write)': (stripe) => stripe.products.update(NOBODY, {}, ONE_TRY),

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { billingData, checkout, teamOfTen } from '#test/factories.ts';
+import { readCsvLine } from '#test/read-csv-line.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { asc } from '../db/drizzle.ts';
+import { paymentLedger } from '../db/tables.ts';
+import { readFees } from './read-fees.ts';
+
+const HOUR = 3_600_000;
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.stop());
+
+async function payByStripe() {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (
+    await visitor.post('/api/create-checkout-session', teamOfTen())
+  ).json();
+  await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+}
+
+async function payBySquare() {
+  const visitor = world.visitor();
+  const body = { ...checkout(), provider: 'square' };
+  const { transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  const sourceId = await tokenizeCard(world.sandbox.url);
+  const card = { sourceId, orderId: transactionId, amount: 2000, billingData };
+  expect((await visitor.post('/api/square/process-payment', card)).status).toBe(200);
+}
+
+const fees = async () =>
+  (await world.database.db.select().from(paymentLedger).orderBy(asc(paymentLedger.id))).map(({ fee }) => fee);
+
+/** The CSV's column, newest order first. */
+async function feesOfCsv() {
+  const text = await (await (await world.staff()).get('/api/admin/export/orders')).text();
+  const [head, ...rows] = text
+    .split('\r\n')
+    .slice(0, -1)
+    .map((line) => readCsvLine(`${line}\r\n`));
+  return rows.map((row) => row[head!.indexOf('Fee')]);
+}
+
+test('what each provider keeps is read once it is known, and accounting has it in dollars', async () => {
+  world.sandbox.square!.faults.set({ feeDelayMs: 24 * HOUR });
+  await payByStripe();
+  await payBySquare();
+  world.sandbox.square!.faults.set({ feeDelayMs: 0 });
+  await payBySquare();
+  expect(await feesOfCsv()).toEqual(['', '', '']);
+  await readFees(world.context(), HOUR);
+  expect(await fees()).toEqual([610, null, 88]);
+  expect(await feesOfCsv()).toEqual(['0.88', '', '6.1']);
+});
+
+test('a provider that gives no answer keeps nothing from the other, and is asked again', async () => {
+  world.sandbox.square!.faults.set({ feeDelayMs: 0 });
+  await payByStripe();
+  await payBySquare();
+  const { stripe } = world.sandbox;
+  stripe.faults.set({
+    failNext: { method: 'GET', path: '/v1/payment_intents/*', when: 'before', kind: '500', times: 10 },
+  });
+  await readFees(world.context(), HOUR);
+  expect(await fees()).toEqual([null, 88]);
+  stripe.faults.clear();
+  await readFees(world.context(), HOUR);
+  expect(await fees()).toEqual([610, 88]);
+});
+
+test('a payment from before is not asked after, and one of another currency has no fee here', async () => {
+  await payByStripe();
+  const { db } = world.database;
+  const recordedAt = new Date(world.context().now.getTime() - 3 * HOUR);
+  await db.update(paymentLedger).set({ recordedAt });
+  await readFees(world.context(), 2 * HOUR);
+  expect(await fees()).toEqual([null]);
+  await db.update(paymentLedger).set({ currency: 'eur' });
+  await readFees(world.context(), 4 * HOUR);
+  expect(await fees()).toEqual([null]);
+  await db.update(paymentLedger).set({ currency: 'usd' });
+  await readFees(world.context(), 4 * HOUR);
+  expect(await fees()).toEqual([610]);
+});
