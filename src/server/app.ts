@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { PAGES } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
@@ -86,26 +86,7 @@ export function createApp(
   app.notFound(() => {
     throw new Refusal('not_found');
   });
-  app.onError((error, c) => {
-    const refusal = asRefusal(error);
-    const requestId = c.get('ctx')?.requestId ?? 'early';
-    const [status, sentence] = ERRORS[refusal?.code ?? 'internal'];
-    if (status >= 500)
-      dependencies.log.error({ err: error, requestId, path: c.req.routePath }, 'a request failed');
-    if (status === 503) c.header('retry-after', '5');
-    const message = refusal?.message ?? sentence;
-    return c.json(
-      {
-        code: refusal?.code ?? ('internal' satisfies ErrorCode),
-        message,
-        success: false,
-        error: message,
-        ...(refusal && Object.keys(refusal.fields).length > 0 && { fields: refusal.fields }),
-        requestId,
-      },
-      status,
-    );
-  });
+  app.onError((fault, c) => answerFault(fault, c, dependencies.log));
   return app;
 }
 
@@ -128,6 +109,26 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
     });
     await next();
   };
+}
+
+function answerFault(fault: unknown, c: HonoContext<HttpEnv>, log: Dependencies['log']): Response {
+  const refusal = asRefusal(fault);
+  const requestId = c.get('ctx')?.requestId ?? 'early';
+  const [status, sentence] = ERRORS[refusal?.code ?? 'internal'];
+  if (status >= 500) log.error({ err: fault, requestId, path: c.req.routePath }, 'a request failed');
+  if (status === 503) c.header('retry-after', '5');
+  const message = refusal?.message ?? sentence;
+  return c.json(
+    {
+      code: refusal?.code ?? ('internal' satisfies ErrorCode),
+      message,
+      success: false,
+      error: message,
+      ...(refusal && Object.keys(refusal.fields).length > 0 && { fields: refusal.fields }),
+      requestId,
+    },
+    status,
+  );
 }
 
 function asRefusal(error: unknown): Refusal | null {

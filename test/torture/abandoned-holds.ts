@@ -1,9 +1,10 @@
+import type { releaseOrder } from '#server/orders/release-order.ts';
 import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { dropChecks } from './drop-checks.ts';
 import { countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
-import type { Guard } from './without-guard.ts';
+import { type Guard, replace } from './without-guard.ts';
 
 const HOLDS = 300;
 const SECONDS = 60;
@@ -12,13 +13,12 @@ const AFTER_THE_HOLDS = '2025-07-15T16:46:00Z';
 
 /** An order that has ended would give its seats back with each further word of its end. */
 const releasedOnce: readonly Guard[] = [
-  {
-    file: 'orders/release-order.ts',
-    guarded:
-      '  const paymentStatus = nextStatus(order.paymentStatus, event);\n  if (!paymentStatus) return;\n',
-    unguarded: "  const paymentStatus = nextStatus(order.paymentStatus, event) ?? 'expired';\n",
-  },
-  { file: 'orders/release-order.ts', guarded: '  if (order.seatsHeld) {\n', unguarded: '  {\n' },
+  replace<typeof releaseOrder>(
+    'server/orders/release-order.ts',
+    'releaseOrder',
+    (release) => (tx, ctx, order, event) =>
+      release(tx, ctx, { ...order, paymentStatus: 'pending', seatsHeld: true }, event),
+  ),
 ];
 
 /** R4: everybody leaves the payment page open and goes; then all seats are sold to others. */

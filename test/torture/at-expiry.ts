@@ -1,10 +1,12 @@
+import type { decideSettlement } from '#domain/settlement.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import type { endPayment } from '#server/payments/close-order.ts';
 import { billingData, checkout } from '../factories.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { paidAtProviders } from './paid-at-providers.ts';
 import { openReconciler } from './reconciler.ts';
 import { openSite, type Site } from './site.ts';
-import type { Guard } from './without-guard.ts';
+import { type Guard, replace } from './without-guard.ts';
 
 const TRIALS = 200;
 const AT_ONCE = 20;
@@ -12,16 +14,14 @@ const AROUND_MS = 2_000;
 
 /** Frees seats without asking whether they were paid, and knows nothing of money that comes late. */
 const providerIsAsked: readonly Guard[] = [
-  {
-    file: 'payments/close-order.ts',
-    guarded: '  if (attempt && isLiveAttempt(attempt.state)) {\n',
-    unguarded: '  if (attempt && attempt.id === "") {\n',
-  },
-  {
-    file: '../domain/settlement.ts',
-    guarded: "      return order.isOver ? 'refund_late' : 'complete_late';\n",
-    unguarded: "      return 'nothing';\n",
-  },
+  replace<typeof endPayment>('server/payments/close-order.ts', 'endPayment', () => async (ctx, orderId) => {
+    const { latestAttempt } = await import('#server/payments/find-earlier.ts');
+    return { orderId, attempt: await latestAttempt(ctx, orderId), final: null };
+  }),
+  replace<typeof decideSettlement>('domain/settlement.ts', 'decideSettlement', (decide) => (facts) => {
+    const decided = decide(facts);
+    return decided === 'refund_late' || decided === 'complete_late' ? 'nothing' : decided;
+  }),
 ];
 
 /** R5: the buyer pays as the hold ends, by Stripe's page or our own form, and others want the seat. */

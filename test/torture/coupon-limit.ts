@@ -1,21 +1,24 @@
+import type { StoredCoupon } from '#server/coupons/find-coupon.ts';
+import type { Transaction } from '#server/db/open-database.ts';
 import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { dropChecks } from './drop-checks.ts';
 import { waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
-import type { Guard } from './without-guard.ts';
+import { type Guard, replace } from './without-guard.ts';
 
 const LIMIT = 10;
 const BUYERS = 100;
 
 /** Counts uses wherever the limit is. */
 export const limitInUpdate: readonly Guard[] = [
-  {
-    file: 'coupons/hold-coupon.ts',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of source
-    guarded: '          or(isNull(usageLimit), sql`${usageCount} + ${heldCount} < ${usageLimit}`),\n',
-    unguarded: '',
-  },
+  replace('server/coupons/hold-coupon.ts', 'takeUse', () => async (tx: Transaction, coupon: StoredCoupon) => {
+    const { eq, sql } = await import('#server/db/drizzle.ts');
+    const { coupons } = await import('#server/db/tables.ts');
+    const oneMore = { heldCount: sql`${coupons.heldCount} + 1` };
+    await tx.update(coupons).set(oneMore).where(eq(coupons.code, coupon.code));
+    return true;
+  }),
 ];
 
 /** RC: one coupon, many buyers at once, half of whom pay. */

@@ -1,17 +1,19 @@
+import type { Transaction } from '#server/db/open-database.ts';
 import { fillHall } from '../bench/door.ts';
 import type { Visitor } from '../visitor.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { openSite, type Site } from './site.ts';
-import type { Guard } from './without-guard.ts';
+import { type Guard, replace } from './without-guard.ts';
 
 const TICKETS = 500;
 
 export const lockOfRegistration: readonly Guard[] = [
-  {
-    file: 'check-in/record-check-in.ts',
-    guarded: "    .where(isMeant(tx, input))\n    .for('update');",
-    unguarded: '    .where(isMeant(tx, input));',
-  },
+  replace('server/check-in/record-check-in.ts', 'lockRegistration', () => async (tx: Transaction, input) => {
+    const { eq } = await import('#server/db/drizzle.ts');
+    const { qrCodes } = await import('#server/db/tables.ts');
+    const [row] = await tx.select().from(qrCodes).where(eq(qrCodes.qrCodeData, input.qrToken));
+    return row!.registrationId;
+  }),
 ];
 
 /** R7: the same ticket held before several scanners at the same instant. */

@@ -1,4 +1,8 @@
 import fc from 'fast-check';
+import type { admission } from '#domain/admission.ts';
+import type { decideSettlement } from '#domain/settlement.ts';
+import type { giveSeatsBack } from '#server/capacity/take-seats.ts';
+import type { freeHeldCoupon } from '#server/coupons/hold-coupon.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import {
   apply,
@@ -23,7 +27,7 @@ import {
 import { linesOf, openActor } from './history-site.ts';
 import { moneyAtProviders } from './paid-at-providers.ts';
 import { openSite, type Site } from './site.ts';
-import type { Guard } from './without-guard.ts';
+import { type Guard, replace } from './without-guard.ts';
 
 const SEEDS = 10;
 const OPERATIONS = 1_000;
@@ -34,15 +38,18 @@ const LOOK_AT_ALL = 50;
 const DONE = /→ (page|done|paid|heard|waited|reconciled|ok|completed)$/;
 const WITH_OTHERS = 'at once: ';
 
-const cut = (file: string, guarded: string): Guard => ({ file, guarded, unguarded: '' });
 /** Each is taken away by itself, in a history of its own. */
 const GUARDS: readonly Guard[] = [
-  { file: 'payments/refunds/refund.ts', guarded: '  if (seats > 0) {\n', unguarded: '  if (seats < 0) {\n' },
-  cut('orders/release-order.ts', '  await freeHeldCoupon(tx, order);\n'),
-  cut('../domain/settlement.ts', "    if (payment.alreadyRecorded) return 'nothing';\n"),
-  cut(
-    '../domain/admission.ts',
-    "  if (ticket.admittedToday) return { kind: 'already_checked_in', ...ticket.admittedToday };\n",
+  replace<typeof giveSeatsBack>('server/capacity/take-seats.ts', 'giveSeatsBack', () => async () => {}),
+  replace<typeof freeHeldCoupon>('server/coupons/hold-coupon.ts', 'freeHeldCoupon', () => async () => {}),
+  replace<typeof decideSettlement>('domain/settlement.ts', 'decideSettlement', (decide) => (facts) => {
+    const payment = { ...facts.payment, alreadyRecorded: false };
+    return decide({ ...facts, payment });
+  }),
+  replace<typeof admission>(
+    'domain/admission.ts',
+    'admission',
+    (admission) => (event, ticket, today) => admission(event, { ...ticket, admittedToday: null }, today),
   ),
 ];
 
@@ -74,9 +81,9 @@ async function compareAll(torture: Torture): Promise<Outcome> {
 async function removeEach(torture: Torture): Promise<Outcome> {
   const ends = await inParallel(GUARDS, AT_ONCE, (guard) => run(torture, torture.seed, OPERATIONS, [guard]));
   const said = ends.map(({ trail, difference }, index) => {
-    const { file } = GUARDS[index]!;
-    if (difference === null) return `${file}: nothing seen`;
-    return `${file}: at operation ${trail.length}, ${difference.split('\n')[0]}`;
+    const { name } = GUARDS[index]!;
+    if (difference === null) return `${name}: nothing seen`;
+    return `${name}: at operation ${trail.length}, ${difference.split('\n')[0]}`;
   });
   return { measured: said.join('; '), passed: ends.some(({ difference }) => difference === null) };
 }

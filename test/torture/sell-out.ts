@@ -1,27 +1,26 @@
+import type { takeSeats } from '#server/capacity/take-seats.ts';
 import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { dropChecks } from './drop-checks.ts';
 import { countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
-import type { Guard } from './without-guard.ts';
+import { type Guard, replace } from './without-guard.ts';
 
 /** Reads, compares and writes, as shops do that oversell. */
 export const conditionalUpdate: readonly Guard[] = [
-  {
-    file: 'capacity/take-seats.ts',
-    guarded:
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of source
-      '          sql`${eventCapacity.currentRegistrations} + ${seats} <= ${eventCapacity.maxCapacity}`,\n',
-    unguarded: '',
-  },
-  {
-    file: 'capacity/take-seats.ts',
-    guarded: '    const taken = await tx\n      .update(eventCapacity)',
-    unguarded: `    const [before] = await tx.select().from(eventCapacity).where(eq(eventCapacity.eventDate, day));
-    if (before!.currentRegistrations + seats > before!.maxCapacity) return false;
-    const taken = await tx
-      .update(eventCapacity)`,
-  },
+  replace<typeof takeSeats>('server/capacity/take-seats.ts', 'takeSeats', () => async (tx, wanted) => {
+    const { daysOf } = await import('#domain/capacity.ts');
+    const { eq, sql } = await import('#server/db/drizzle.ts');
+    const { eventCapacity } = await import('#server/db/tables.ts');
+    for (const day of daysOf(wanted.event, wanted.eventType)) {
+      const isDay = eq(eventCapacity.eventDate, day);
+      const [before] = await tx.select().from(eventCapacity).where(isDay);
+      if (before!.currentRegistrations + wanted.seats > before!.maxCapacity) return false;
+      const currentRegistrations = sql`${eventCapacity.currentRegistrations} + ${wanted.seats}`;
+      await tx.update(eventCapacity).set({ currentRegistrations }).where(isDay);
+    }
+    return true;
+  }),
 ];
 
 interface Rush {

@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { openBuiltPages } from '#server/http/pages.ts';
+import { jobHandlers } from '#server/job-handlers.ts';
 import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
-import { type Guard, removeGuards } from './without-guard.ts';
+import { startServer } from '#server/start-server.ts';
 
-// One process of the site, as `src/server/main.ts` runs it but for the clock, which the parent's messages set, and for
-// guards that the check takes away.
-
-removeGuards(JSON.parse(process.env.WITHOUT_GUARDS ?? '[]') as Guard[]);
-const { startServer } = await import('#server/start-server.ts');
+// One process of the site, as `src/server/main.ts` runs it but for the clock, which the parent's messages set.
 
 let offset = Number(process.env.CLOCK_OFFSET ?? 0);
 process.on('message', (message: { offset?: number }) => {
@@ -29,7 +26,6 @@ const server = await startServer({
   randomBytes,
 });
 // The minute's run of reconciliation without waiting for the minute, and word when it is over.
-const { jobHandlers } = await import('#server/job-handlers.ts');
 process.on('message', (message: { reconcile?: true }) => {
   if (!message.reconcile) return;
   const run = jobHandlers(server.dependencies)['reconcile-payments']({}, { isLast: true });

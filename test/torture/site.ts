@@ -10,7 +10,7 @@ import { nextAddress, Visitor } from '../visitor.ts';
 import { EARLY_BIRD } from '../world.ts';
 import type { Cluster } from './cluster.ts';
 import { startProxy, type TcpProxy } from './proxy.ts';
-import type { Guard } from './without-guard.ts';
+import { type Guard, optionsWithout } from './without-guard.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -66,12 +66,12 @@ export async function openSite(cluster: Cluster, options: SiteOptions = {}): Pro
   const environment = {
     ...environmentOf(sandbox, url, told),
     LOG_LEVEL: 'warn',
-    WITHOUT_GUARDS: JSON.stringify(options.without ?? []),
     ...(typeof options.environment === 'function' ? options.environment(sandbox) : options.environment),
   };
   const offset = () => sandbox.clock.now().getTime() - Date.now();
   const ports = await Promise.all(Array.from({ length: count }, freePort));
-  const processes = ports.map((port) => createProcess(port, environment, offset, lines));
+  const nodeOptions = [...AS_STARTED, ...optionsWithout(options.without ?? [])];
+  const processes = ports.map((port) => createProcess(port, nodeOptions, environment, offset, lines));
   await Promise.all(processes.map((one) => one.start()));
   front.setTargets(ports);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
@@ -113,6 +113,7 @@ const PROGRAM = fileURLToPath(new URL('./site-process.ts', import.meta.url));
 
 function createProcess(
   port: number,
+  nodeOptions: readonly string[],
   environment: Readonly<Record<string, string>>,
   offset: () => number,
   lines: string[],
@@ -125,7 +126,7 @@ function createProcess(
       PORT: String(port),
       CLOCK_OFFSET: String(offset()),
     };
-    child = fork(PROGRAM, [], { env, execArgv: AS_STARTED, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child = fork(PROGRAM, [], { env, execArgv: [...nodeOptions], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (piece) => lines.push(String(piece)));
     child.stderr?.on('data', (piece) => lines.push(String(piece)));
     const started = await Promise.race([

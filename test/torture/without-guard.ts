@@ -1,35 +1,70 @@
-import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/** One guard of the product, and the same lines without it. */
+// biome-ignore lint/suspicious/noExplicitAny: it stands for every function
+type AnyFunction = (...given: any[]) => unknown;
+
+/** A function of the product, and what a control puts in its place. */
 export interface Guard {
-  /** Below `src/server`. */
+  /** Below `src`, such as `server/http/origin-check.ts`. */
   readonly file: string;
-  readonly guarded: string;
-  readonly unguarded: string;
+  /** Of a function that the file declares at its top level, exported or not. */
+  readonly name: string;
+  /** Source of a function that is given the product's function and returns the other one. */
+  readonly replacement: string;
 }
 
-/** From now on this process loads the product without that guard. Throws where the lines are not as they were. */
-export function removeGuards(guards: readonly Guard[]): void {
-  const server = new URL('../../src/server/', import.meta.url);
-  const changed = new Map<string, string>();
-  for (const { file, guarded, unguarded } of guards) {
-    const url = new URL(file, server).href;
-    const source = changed.get(url) ?? readFileSync(fileURLToPath(url), 'utf8');
-    if (source.split(guarded).length !== 2)
-      throw new Error(`${file} does not have these lines once:\n${guarded}`);
-    changed.set(
-      url,
-      source.replace(guarded, () => unguarded),
-    );
-  }
-  registerHooks({
-    load(url, context, nextLoad) {
-      const source = changed.get(url);
-      return source === undefined
-        ? nextLoad(url, context)
-        : { format: 'module-typescript', source, shortCircuit: true };
-    },
-  });
+export const PRODUCT = new URL('../../src/', import.meta.url);
+
+/**
+ * `replacement` runs in the site's processes and threads, so it knows nothing of the file it is written in; it may
+ * `await import()` what it needs. Throws when the product has no such function, so that no run starts with a control
+ * that removes nothing.
+ */
+export function replace<Guarded extends AnyFunction>(
+  file: string,
+  name: string,
+  replacement: (guarded: Guarded) => (...given: Parameters<Guarded>) => ReturnType<Guarded>,
+): Guard {
+  const guard = { file, name, replacement: replacement.toString() };
+  readGuarded(guard);
+  return guard;
+}
+
+/** The file's source and where it declares the function: `export` or nothing, then `async function` or `function`. */
+export function readGuarded({ file, name }: Guard, source = readFileSync(new URL(file, PRODUCT), 'utf8')) {
+  const found = [...source.matchAll(new RegExp(`^(export )?((?:async )?function )${name}(?=[(<])`, 'gm'))];
+  if (found.length !== 1) throw new Error(`${file} does not declare one function ${name}`);
+  return { source, declaration: found[0]! };
+}
+
+export interface Removal {
+  readonly guards: readonly Guard[];
+  /** Gets an empty file for each replacement that was called, named by its place in the list. */
+  readonly calls: string;
+}
+
+let removals: Removal[] = [];
+
+/** Options for Node with which a process, and each of its threads, loads the product without these guards. */
+export function optionsWithout(guards: readonly Guard[]): string[] {
+  if (guards.length === 0) return [];
+  const removal = { guards, calls: mkdtempSync(join(tmpdir(), 'summit-guards-')) };
+  removals.push(removal);
+  const loader = new URL('./remove-guards.ts', import.meta.url);
+  loader.searchParams.set('removal', JSON.stringify(removal));
+  return ['--import', loader.href];
+}
+
+/** Replacements since the last question that were never called: a control that has them has shown nothing. */
+export function takeIdleGuards(): string[] {
+  const idle = removals.flatMap(({ guards, calls }) =>
+    guards
+      .filter((_, place) => !existsSync(join(calls, String(place))))
+      .map(({ file, name }) => `${name} in ${file}`),
+  );
+  for (const { calls } of removals) rmSync(calls, { recursive: true });
+  removals = [];
+  return idle;
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 
 export interface MailAttachment {
   readonly filename: string;
@@ -63,13 +63,7 @@ export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): Ma
   return {
     async send(mail) {
       try {
-        await transport.sendMail({
-          ...mail,
-          messageId: `<${mail.messageId}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
-          // Those with a `cid` go inline, the others as attachments.
-          attachments: [...mail.attachments],
-        });
+        await transport.sendMail(toMessage(mail));
       } catch (error) {
         throw translate(error);
       }
@@ -82,6 +76,16 @@ export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): Ma
       }
     },
     close: () => transport.close(),
+  };
+}
+
+function toMessage(mail: OutgoingMail): SendMailOptions {
+  return {
+    ...mail,
+    messageId: `<${mail.messageId}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    // Those with a `cid` go inline, the others as attachments.
+    attachments: [...mail.attachments],
   };
 }
 

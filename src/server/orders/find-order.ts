@@ -17,7 +17,7 @@ const MINUTE = 60;
  */
 export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
   const found = await look(ctx, key);
-  if (ctx.actor.isAdmin || (found && ctx.actor.orders.includes(found.transactionId))) return found;
+  if (ctx.actor.isAdmin || (found && isTheirs(ctx, found))) return found;
   const limit = [`order:${visitorKey(ctx.ipAddress)}`, GUESSES, MINUTE, ctx.protocolNow()] as const;
   const isAllowed = found ? !(await isUsedUp(ctx.db, ...limit)) : await takeLimit(ctx.db, ...limit);
   if (!isAllowed) throw new Refusal('too_many_requests');
@@ -58,9 +58,14 @@ async function look(ctx: Context, typed: string): Promise<OrderRow | null> {
         .from(orders)
         .where(eq(orders.id, Number(key))),
     );
-    return found && (ctx.actor.isAdmin || ctx.actor.orders.includes(found.transactionId)) ? found : null;
+    return found && (ctx.actor.isAdmin || isTheirs(ctx, found)) ? found : null;
   }
   return key.length >= 20 && key.length <= 255 ? findByProviderRef(ctx, key) : null;
+}
+
+/** Whether this browser made the order. */
+function isTheirs({ actor }: Context, { transactionId }: OrderRow): boolean {
+  return actor.orders.includes(transactionId);
 }
 
 async function findByProviderRef(ctx: Context, ref: string): Promise<OrderRow | null> {

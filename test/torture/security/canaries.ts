@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { securityHeadersFor } from '#server/http/security-headers.ts';
 import { openBrowser } from '../../browser.ts';
 import { checkout } from '../../factories.ts';
 import { allRoutes, pathOf } from '../../intruder.ts';
@@ -9,7 +10,7 @@ import type { Check, Outcome, Torture } from '../check.ts';
 import { startProxy } from '../proxy.ts';
 import type { Site } from '../site.ts';
 import { through } from '../wiretap.ts';
-import type { Guard } from '../without-guard.ts';
+import { type Guard, replace } from '../without-guard.ts';
 import {
   buyAtStripe,
   type Cast,
@@ -25,24 +26,23 @@ import { startListeningLine, type Told, WatchedVisitor, type Witness } from './w
 
 /** A log of bodies and whole addresses, pages that tell where somebody comes from, errors that tell what was sent. */
 const discretion: readonly Guard[] = [
-  {
-    file: 'http/bind.ts',
-    guarded: '    const call = await readCall(c, route);\n    const answer',
-    unguarded:
-      "    const call = await readCall(c, route);\n    process.stdout.write(Object.values(call.body ?? {}).join(' ') + '\\n');\n    const answer",
-  },
-  { file: 'http/bind.ts', guarded: "  demand(c.get('ctx'), route);\n", unguarded: '' },
-  { file: 'app.ts', guarded: 'path: c.req.routePath }', unguarded: 'path: c.req.url }' },
-  {
-    file: 'app.ts',
-    guarded: 'const message = refusal?.message ?? sentence;',
-    unguarded: "const message = (refusal?.message ?? sentence) + ' ' + c.req.url;",
-  },
-  {
-    file: 'http/security-headers.ts',
-    guarded: "isKeyed ? 'no-referrer' : 'same-origin'",
-    unguarded: "'unsafe-url'",
-  },
+  replace('server/http/bind.ts', 'readCall', (readCall) => async (c, route) => {
+    const call = (await readCall(c, route)) as { readonly body?: object };
+    process.stdout.write(`${Object.values(call.body ?? {}).join(' ')}\n`);
+    return call;
+  }),
+  replace('server/http/bind.ts', 'demand', () => () => {}),
+  replace('server/app.ts', 'answerFault', (answerFault) => async (fault, c, log) => {
+    log.error({ path: c.req.url }, 'a request failed');
+    const answer = answerFault(fault, c, log) as Response;
+    const body = (await answer.json()) as { readonly message: string };
+    return Response.json({ ...body, message: `${body.message} ${c.req.url}` }, answer);
+  }),
+  replace<typeof securityHeadersFor>(
+    'server/http/security-headers.ts',
+    'securityHeadersFor',
+    (headersFor) => (input) => ({ ...headersFor(input), 'referrer-policy': 'unsafe-url' }),
+  ),
 ];
 
 /** S17: what is secret or somebody's own, followed through all that the site does. */

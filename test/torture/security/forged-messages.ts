@@ -4,18 +4,13 @@ import { checkout } from '../../factories.ts';
 import { rawRequest } from '../../raw-request.ts';
 import type { Check, Outcome, Torture } from '../check.ts';
 import type { Site } from '../site.ts';
-import type { Guard } from '../without-guard.ts';
+import { type Guard, replace } from '../without-guard.ts';
 import { changedTables, outcomeOf, settledDigest, withSite } from './with-site.ts';
 
 const FORGERIES = 400;
 
 const signatures: readonly Guard[] = [
-  {
-    file: 'payments/gateways/square/square-gateway.ts',
-    guarded:
-      "if (!isSigned(raw, given, settings)) throw new BadSignature('the Square signature does not hold');",
-    unguarded: 'void given;',
-  },
+  replace('server/payments/gateways/square/square-gateway.ts', 'isSigned', () => () => true),
 ];
 
 /** S6: messages of payment that no provider sent, beside the table of test/forged-webhooks.test.ts. */

@@ -1,14 +1,15 @@
+import type { takeLimit } from '#server/http/limits.ts';
 import { checkout, teamOfTen } from '../../factories.ts';
 import { SAMPLES } from '../../intruder.ts';
 import { type Check, inParallel, type Outcome } from '../check.ts';
 import type { Site } from '../site.ts';
-import type { Guard } from '../without-guard.ts';
+import { type Guard, replace } from '../without-guard.ts';
 import { buy, outcomeOf, withSite } from './with-site.ts';
 
 const MAIL_TARGET = 'target@example.org';
 
 const countingTries: readonly Guard[] = [
-  { file: 'http/limits.ts', guarded: 'return row!.count <= max;', unguarded: 'return row!.count > 0;' },
+  replace<typeof takeLimit>('server/http/limits.ts', 'takeLimit', () => async () => true),
 ];
 
 /** S15: how often one address, and one mailbox, may be used. */

@@ -4,16 +4,10 @@ import { teamOfTen } from '../../factories.ts';
 import type { Visitor } from '../../visitor.ts';
 import type { Check, Outcome } from '../check.ts';
 import type { Site } from '../site.ts';
-import type { Guard } from '../without-guard.ts';
+import { type Guard, replace } from '../without-guard.ts';
 import { buy, changedTables, digest, outcomeOf, settledDigest, withSite } from './with-site.ts';
 
-const ownership: readonly Guard[] = [
-  {
-    file: 'orders/find-order.ts',
-    guarded: 'found && (ctx.actor.isAdmin || ctx.actor.orders.includes(found.transactionId)) ? found : null',
-    unguarded: 'found',
-  },
-];
+const ownership: readonly Guard[] = [replace('server/orders/find-order.ts', 'isTheirs', () => () => true)];
 
 /** S3: the orders of other people, by numbers that one can count. */
 export const otherBuyers: Check = {

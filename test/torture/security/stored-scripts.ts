@@ -1,6 +1,9 @@
+import type { jsonForHtml } from '#server/http/pages.ts';
+import type { cleanMailHtml } from '#server/mail/clean-mail-html.ts';
+import type { OutgoingMail } from '#server/mail/transport.ts';
 import type { Check, Outcome, Torture } from '../check.ts';
 import type { Site } from '../site.ts';
-import type { Guard } from '../without-guard.ts';
+import { type Guard, replace } from '../without-guard.ts';
 import { forgeHeads } from './mail-heads.ts';
 import { PAYLOADS } from './script-payloads.ts';
 import { plantAll, plantNotes, plantTemplates } from './script-planting.ts';
@@ -8,28 +11,34 @@ import { readDesk, readFiles, readMails, readPublicPages } from './script-readin
 import { openScriptWatch, type ScriptWatch } from './script-watch.ts';
 import { outcomeOf, withSite } from './with-site.ts';
 
-/** Mails are filled in by a thread, out of reach of what takes guards away here. */
 const escapes: readonly Guard[] = [
-  { file: 'http/pages.ts', guarded: ".replaceAll('<', '\\\\u003c')", unguarded: '' },
-  {
-    file: 'newsletter/form-page.ts',
-    guarded: "typed[field.name] ?? '', errors",
-    unguarded: "raw(typed[field.name] ?? ''), errors",
-  },
+  replace<typeof jsonForHtml>(
+    'server/http/pages.ts',
+    'jsonForHtml',
+    (jsonForHtml) => (value) => jsonForHtml(value).replaceAll('\\u003c', '<'),
+  ),
+  replace('server/newsletter/form-page.ts', 'fieldRow', (fieldRow) => (field, value: string, error) => {
+    // What Hono takes for markup.
+    const markup = Object.assign(new String(value), { isEscaped: true });
+    return fieldRow(field, markup, error);
+  }),
+  replace('server/mail/fill-template.ts', 'fill', (fill) => (engine, text, variables) => {
+    engine.options.outputEscape = undefined;
+    return fill(engine, text, variables);
+  }),
+  replace<typeof cleanMailHtml>('server/mail/clean-mail-html.ts', 'cleanMailHtml', () => (html) => ({
+    html,
+    problem: null,
+  })),
 ];
 
 /** A header of its own that is sent as it is, filled with a subject of several lines. */
 const oneLine: readonly Guard[] = [
-  {
-    file: 'mail/render-mail.ts',
-    guarded: "return text.replaceAll(/[\\p{Cc}\\u2028\\u2029\\s]+/gu, ' ').trim();",
-    unguarded: 'return text;',
-  },
-  {
-    file: 'mail/transport.ts',
-    guarded: "headers: { 'Auto-Submitted': 'auto-generated' },",
-    unguarded: "headers: { 'Auto-Submitted': { prepared: true, value: mail.subject } },",
-  },
+  replace('server/mail/render-mail.ts', 'oneLine', () => (text: string) => text),
+  replace('server/mail/transport.ts', 'toMessage', (toMessage) => (mail: OutgoingMail) => ({
+    ...(toMessage(mail) as object),
+    headers: { 'Auto-Submitted': { prepared: true, value: mail.subject } },
+  })),
 ];
 
 /** S12: what was typed, read again wherever it is shown. */
