@@ -55,7 +55,7 @@ function look(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
 /** One buyer from the form to the card, each page also loaded by itself, for its own headers and scripts. */
 async function walk(site: Site, browser: TestBrowser, approved: readonly Approved[]) {
   const page = await browser.open();
-  const loads: Promise<Loaded>[] = [];
+  const loads: Promise<Loaded | null>[] = [];
   page.on('response', (response) => {
     const isOurs = response.request().resourceType() === 'script' && response.frame() === page.mainFrame();
     if (isOurs) loads.push(read(response, new URL(page.url()).pathname));
@@ -75,7 +75,7 @@ async function walk(site: Site, browser: TestBrowser, approved: readonly Approve
     faults.push(...headerFaults(site, path, answer!.headers()));
     inDocument.push(...(await scriptsOf(page, path)));
   }
-  const loaded = await Promise.all(loads);
+  const loaded = (await Promise.all(loads)).filter((one) => one !== null);
   const all = [...inDocument, ...loaded];
   faults.push(
     ...all.filter((one) => !isApproved(approved, one, site)).map((one) => `unlisted on ${nameOf(one)}`),
@@ -89,9 +89,10 @@ interface Loaded extends Script {
   readonly sha256: string;
 }
 
-async function read(response: Response, page: string): Promise<Loaded> {
-  const body = response.ok() ? await response.body() : Buffer.alloc(0);
-  return { page, address: response.url(), id: '', type: '', handler: '', sha256: hashOf(body) };
+/** Null when the page was left before the whole script had come: then it did not run there. */
+async function read(response: Response, page: string): Promise<Loaded | null> {
+  const body = response.ok() ? await response.body().catch(() => null) : Buffer.alloc(0);
+  return body && { page, address: response.url(), id: '', type: '', handler: '', sha256: hashOf(body) };
 }
 
 /** Script elements, and attributes that hold script. */
