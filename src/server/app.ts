@@ -47,7 +47,7 @@ export function createApp(
   operations: Operations = openOperations(),
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
-  app.use(operations.requests.middleware);
+  app.use(operations.countRequests);
   app.use((_, next) => withPatience(PATIENCE_MS, next));
 
   const landing = landingHandlers(dependencies, pages);

@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
+import { Registry } from 'prom-client';
 import type { Dependencies } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import type { Settings } from '../settings.ts';
 import { isLoopback } from '../settings-problems.ts';
-import { CONTENT_TYPE, type Family, gauge, writeFamilies } from './exposition.ts';
 import type { Operations } from './operations.ts';
-import { readState } from './read-state.ts';
+import { tellGauge } from './tell-gauge.ts';
+import { tellState } from './tell-state.ts';
 
 /** For balancers, supervisors and Prometheus; no session is read. */
 export function operationRoutes(
@@ -25,11 +26,11 @@ export function operationRoutes(
   app.get('/health/live', (c) => c.json({ ok: true }));
   app.get('/metrics', async (c) => {
     if (!mayRead(c, dependencies.settings)) throw new Refusal('not_found');
-    const families = [...operations.families(), ...(await stateOf(dependencies))];
-    return c.body(writeFamilies(families), 200, {
-      'content-type': CONTENT_TYPE,
-      'cache-control': 'no-store',
-    });
+    const moment = new Registry();
+    operations.tellMoment(moment);
+    await tellDatabase(moment, dependencies);
+    const all = Registry.merge([operations.counted, moment]);
+    return c.body(await all.metrics(), 200, { 'content-type': all.contentType, 'cache-control': 'no-store' });
   });
 }
 
@@ -43,13 +44,15 @@ async function answers({ db, log }: Dependencies): Promise<boolean> {
   }
 }
 
-async function stateOf({ db, log, now }: Dependencies): Promise<readonly Family[]> {
-  const up = (value: number) => gauge('summit_database_up', '1 when the database answered.', value);
+async function tellDatabase(registry: Registry, { db, log, now }: Dependencies): Promise<void> {
+  const tellUp = (up: number) =>
+    tellGauge(registry, 'summit_database_up', '1 when the database answered.', up);
   try {
-    return [up(1), ...(await readState(db, now()))];
+    await tellState(registry, db, now());
+    tellUp(1);
   } catch (error) {
     log.warn({ err: error }, 'the state for the metrics could not be read');
-    return [up(0)];
+    tellUp(0);
   }
 }
 

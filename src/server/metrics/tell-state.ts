@@ -1,6 +1,7 @@
+import type { Registry } from 'prom-client';
 import { sql } from '../db/drizzle.ts';
 import type { Database } from '../db/open-database.ts';
-import type { Family } from './exposition.ts';
+import { tellGauge } from './tell-gauge.ts';
 
 const HELP: Readonly<Record<string, string>> = {
   summit_orders: 'Orders by payment status.',
@@ -24,10 +25,10 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * What all processes share, read from the database at each scrape: every process tells the same, so it is not to be
- * added up. `now` is the clock that orders and mails are stamped by.
+ * What all processes share, read from the database at each scrape. Every process tells the same, so do not add it up.
+ * `now` is the clock that orders and mails are stamped by.
  */
-export async function readState(db: Database, now: Date): Promise<Family[]> {
+export async function tellState(registry: Registry, db: Database, now: Date): Promise<void> {
   const { rows } = await db.execute<Row>(sql`
     SELECT 'summit_orders' AS name, jsonb_build_object('status', payment_status) AS labels, count(*)::float8 AS value
       FROM orders GROUP BY payment_status
@@ -58,10 +59,8 @@ export async function readState(db: Database, now: Date): Promise<Family[]> {
         extract(epoch FROM now() - min(start_after))
       FROM jobs.job WHERE state < 'active' AND start_after <= now() GROUP BY name
     ORDER BY 1, 2`);
-  return Object.entries(HELP).map(([name, help]) => ({
-    name,
-    type: 'gauge',
-    help,
-    samples: rows.filter((row) => row.name === name),
-  }));
+  for (const [name, help] of Object.entries(HELP)) {
+    const values = rows.filter((row) => row.name === name);
+    tellGauge(registry, name, help, values);
+  }
 }
