@@ -244,6 +244,7 @@ test('a refunded order has no seats, in the list and in full, and its deletion s
   await row.getByRole('button', { name: /^Delete Max Beta/ }).click();
   const asked = page.getByRole('alertdialog');
   await asked.getByText('$200.00 was paid, and $200.00 of it went back or is on its way.').waitFor();
+  expect(await asked.getByText('Deleting returns no money').count()).toBe(0);
   await asked.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`${stage.world.siteUrl}/admin?tab=orders&q=zoe`);
