@@ -20,9 +20,8 @@ export function ConfirmationPage() {
   const { transactionId } = route.useParams();
   const query = useQuery(confirmationQuery(transactionId));
   const navigate = route.useNavigate();
-  useCanonicalAddress(transactionId, query.data, {
-    queryKeyOf: (id) => confirmationQuery(id).queryKey,
-    moveTo: (id) => void navigate({ params: { transactionId: id }, replace: true }),
+  useCanonicalAddress(transactionId, query.data, confirmationQuery, (id) => {
+    void navigate({ params: { transactionId: id }, replace: true });
   });
   return (
     <OrderStates query={query} title="Order confirmation" notFound={ORDER_NOT_FOUND}>
@@ -45,13 +44,7 @@ export function ConfirmationPage() {
           />
           <OrderOverview
             data={data}
-            notice={
-              <StandingNotice
-                order={data.order}
-                onCheck={() => query.refetch()}
-                checking={query.isFetching}
-              />
-            }
+            notice={<StandingNotice order={data.order} query={query} />}
             people={<TeamCard data={data} />}
             aside={<ShareOrder order={data.order} />}
           />

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { boot } from '../boot.ts';
@@ -12,13 +13,11 @@ import { OrderDetails } from './order-details.tsx';
 export function PaymentPending({
   data: { order },
   isSlow,
-  checking,
-  onCheck,
+  query,
 }: {
   data: OrderWithRegistrations;
   isSlow: boolean;
-  checking: boolean;
-  onCheck: () => void;
+  query: UseQueryResult<OrderWithRegistrations>;
 }) {
   return (
     <div className="wrap grid items-start gap-6 py-10 sm:py-14 lg:grid-cols-[7fr_5fr] lg:gap-8">
@@ -43,7 +42,12 @@ export function PaymentPending({
         </div>
         {isSlow && (
           <>
-            <Button className="mt-6" busy={checking} busyLabel="Checking" onClick={onCheck}>
+            <Button
+              className="mt-6"
+              busy={query.isFetching}
+              busyLabel="Checking"
+              onClick={() => void query.refetch()}
+            >
               Check again
             </Button>
             <p className="mt-4 text-md text-fg-2">

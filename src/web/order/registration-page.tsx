@@ -17,9 +17,8 @@ export function RegistrationPage() {
   const { transactionId } = route.useParams();
   const query = useQuery(transactionQuery(transactionId));
   const navigate = route.useNavigate();
-  useCanonicalAddress(transactionId, query.data, {
-    queryKeyOf: (id) => transactionQuery(id).queryKey,
-    moveTo: (id) => void navigate({ params: { transactionId: id }, replace: true }),
+  useCanonicalAddress(transactionId, query.data, transactionQuery, (id) => {
+    void navigate({ params: { transactionId: id }, replace: true });
   });
   return (
     <OrderStates query={query} title="Registration details" notFound={REGISTRATION_NOT_FOUND}>
@@ -44,16 +43,7 @@ export function RegistrationPage() {
               </>
             }
           />
-          <OrderOverview
-            data={data}
-            notice={
-              <StandingNotice
-                order={data.order}
-                onCheck={() => query.refetch()}
-                checking={query.isFetching}
-              />
-            }
-          />
+          <OrderOverview data={data} notice={<StandingNotice order={data.order} query={query} />} />
         </>
       )}
     </OrderStates>

@@ -1,6 +1,7 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { event } from '#content/event.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { isRegistrationClosed } from '#domain/event-phase.ts';
 import { boot } from '../boot.ts';
@@ -14,18 +15,16 @@ import { standingOf } from './standing.ts';
 /** Says where an order stands that is not simply paid, and leads on. */
 export function StandingNotice({
   order,
-  onCheck,
-  checking,
+  query,
 }: {
   order: Order;
-  onCheck: () => void;
-  checking: boolean;
+  query: UseQueryResult<OrderWithRegistrations>;
 }) {
   const standing = standingOf(order.paymentStatus, isRegistrationClosed(event, now(), boot.closedByBuild));
   if (!standing) return null;
   const actions = {
     check: (
-      <Button busy={checking} busyLabel="Checking" onClick={onCheck}>
+      <Button busy={query.isFetching} busyLabel="Checking" onClick={() => void query.refetch()}>
         Check again
       </Button>
     ),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
@@ -38,9 +38,8 @@ function SuccessOf({ id }: { id: string }) {
     refetchIntervalInBackground: true,
   });
   const navigate = route.useNavigate();
-  useCanonicalAddress(id, query.data, {
-    queryKeyOf: (canonical) => registrationQuery(canonical).queryKey,
-    moveTo: (canonical) => void navigate({ search: { id: canonical }, replace: true }),
+  useCanonicalAddress(id, query.data, registrationQuery, (canonical) => {
+    void navigate({ search: { id: canonical }, replace: true });
   });
   const pendingNow = isPending(query.data);
   const [wasPending, setWasPending] = useState(false);
@@ -51,14 +50,13 @@ function SuccessOf({ id }: { id: string }) {
     return () => clearTimeout(timer);
   }, [pendingNow]);
 
-  const check = () => void query.refetch();
   return (
     <OrderStates query={query} title={titleOf(query.data)} notFound={REGISTRATION_NOT_FOUND}>
       {(data) =>
         isPending(data) ? (
-          <PaymentPending data={data} isSlow={isSlow} checking={query.isFetching} onCheck={check} />
+          <PaymentPending data={data} isSlow={isSlow} query={query} />
         ) : (
-          <Settled data={data} takeFocus={wasPending} onCheck={check} checking={query.isFetching} />
+          <Settled data={data} takeFocus={wasPending} query={query} />
         )
       }
     </OrderStates>
@@ -68,13 +66,11 @@ function SuccessOf({ id }: { id: string }) {
 function Settled({
   data,
   takeFocus,
-  onCheck,
-  checking,
+  query,
 }: {
   data: OrderWithRegistrations;
   takeFocus: boolean;
-  onCheck: () => void;
-  checking: boolean;
+  query: UseQueryResult<OrderWithRegistrations>;
 }) {
   const { order } = data;
   const isGood = isPaid(order.paymentStatus);
@@ -91,10 +87,7 @@ function Settled({
         intro={isGood && <SuccessIntro data={data} />}
         actions={isGood && <SuccessActions transactionId={order.transactionId} />}
       />
-      <OrderOverview
-        data={data}
-        notice={<StandingNotice order={order} onCheck={onCheck} checking={checking} />}
-      />
+      <OrderOverview data={data} notice={<StandingNotice order={order} query={query} />} />
     </>
   );
 }

@@ -3,24 +3,19 @@ import { useEffect, useEffectEvent } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 
 /**
- * An order may be called by its provider's ids, by its number, or with a slip of the pen; the address then moves to its
- * transaction id. What is shown moves along: `queryKeyOf` says where it is kept.
+ * An address may name an order by a provider's id, by its number, or with a typing error; it then moves to the order's
+ * transaction id, and the data moves with it, to where `queryOf` keeps it.
  */
 export function useCanonicalAddress(
   called: string,
   data: OrderWithRegistrations | undefined,
-  {
-    queryKeyOf,
-    moveTo,
-  }: {
-    queryKeyOf: (transactionId: string) => readonly unknown[];
-    moveTo: (transactionId: string) => void;
-  },
+  queryOf: (transactionId: string) => { readonly queryKey: readonly unknown[] },
+  moveTo: (transactionId: string) => void,
 ): void {
   const queryClient = useQueryClient();
   const canonical = data?.order.transactionId;
   const move = useEffectEvent((transactionId: string) => {
-    queryClient.setQueryData(queryKeyOf(transactionId), data);
+    queryClient.setQueryData(queryOf(transactionId).queryKey, data);
     moveTo(transactionId);
   });
   useEffect(() => {

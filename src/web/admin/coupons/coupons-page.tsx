@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { listCoupons } from '#contract/coupons.ts';
+import { type LocalCoupon, listCoupons } from '#contract/coupons.ts';
 import { PAGES } from '#contract/paths.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Th } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
 import { CouponRow } from './coupon-row.tsx';
 
@@ -41,34 +40,33 @@ function CouponDesk() {
           Create coupon
         </Button>
       </div>
-      {coupons.isPending && <Spinner label="Loading coupons" />}
-      {coupons.error && (
-        <LoadFailure
-          title="Failed to load coupons"
-          error={coupons.error}
-          onRetry={() => void coupons.refetch()}
-        />
-      )}
-      {coupons.data?.length === 0 && <EmptyState title="No coupons yet" />}
-      {coupons.data && coupons.data.length > 0 && (
-        <Table caption="Coupons">
-          <TableHead>
-            <Th>Code</Th>
-            <Th>Discount</Th>
-            <Th>Applies to</Th>
-            <Th align="right">Used</Th>
-            <Th>Valid until</Th>
-            <Th>Status</Th>
-            <Th>Actions</Th>
-          </TableHead>
-          <TableBody>
-            {coupons.data.map((coupon) => (
-              <CouponRow key={coupon.id} coupon={coupon} />
-            ))}
-          </TableBody>
-        </Table>
-      )}
+      <Loaded query={coupons} loading="Loading coupons" failure="Failed to load coupons">
+        {(found) =>
+          found.length === 0 ? <EmptyState title="No coupons yet" /> : <CouponTable coupons={found} />
+        }
+      </Loaded>
       {isCreating && <CouponDialog onClose={() => setCreating(false)} />}
     </Card>
+  );
+}
+
+function CouponTable({ coupons }: { coupons: readonly LocalCoupon[] }) {
+  return (
+    <Table caption="Coupons">
+      <TableHead>
+        <Th>Code</Th>
+        <Th>Discount</Th>
+        <Th>Applies to</Th>
+        <Th align="right">Used</Th>
+        <Th>Valid until</Th>
+        <Th>Status</Th>
+        <Th>Actions</Th>
+      </TableHead>
+      <TableBody>
+        {coupons.map((coupon) => (
+          <CouponRow key={coupon.id} coupon={coupon} />
+        ))}
+      </TableBody>
+    </Table>
   );
 }

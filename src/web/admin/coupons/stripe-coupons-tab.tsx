@@ -9,10 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { saidEnd } from './end-of-day.ts';
 
 /** Most looks at the coupons make none. */
@@ -36,18 +35,15 @@ export function StripeCouponsTab() {
           Create coupon
         </Button>
       </div>
-      {coupons.isPending && <Spinner label="Loading coupons" />}
-      {coupons.error && (
-        <LoadFailure
-          title="Error Loading Coupons"
-          error={coupons.error}
-          onRetry={() => void coupons.refetch()}
-        />
-      )}
-      {coupons.data?.length === 0 && <EmptyState title="No coupons yet" />}
-      {coupons.data && coupons.data.length > 0 && (
-        <CouponTable coupons={coupons.data} onDelete={setDeleted} />
-      )}
+      <Loaded query={coupons} loading="Loading coupons" failure="Error Loading Coupons">
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title="No coupons yet" />
+          ) : (
+            <CouponTable coupons={found} onDelete={setDeleted} />
+          )
+        }
+      </Loaded>
       {isCreating && (
         <Suspense>
           <StripeCouponDialog onClose={() => setCreating(false)} />

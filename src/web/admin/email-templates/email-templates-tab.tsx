@@ -8,8 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import type { TemplateView } from './template-dialog.tsx';
 
 const TemplateDialog = lazy(() =>
@@ -25,32 +24,26 @@ export function EmailTemplatesTab() {
     queryKey: [listEmailTemplates.path],
     queryFn: ({ signal }) => call(listEmailTemplates, { signal }),
   });
-  if (templates.isPending) return <Spinner label="Loading Email Templates" />;
-  if (templates.error) {
-    return (
-      <LoadFailure
-        title="Email templates could not be loaded"
-        error={templates.error}
-        onRetry={() => void templates.refetch()}
-      />
-    );
-  }
   return (
-    <>
-      <h2 className="mb-4 text-lg">Email Templates</h2>
-      {templates.data.length === 0 && (
-        <Card>
-          <EmptyState title="No email templates yet" />
-        </Card>
+    <Loaded query={templates} loading="Loading Email Templates" failure="Couldn't load the email templates">
+      {(found) => (
+        <>
+          <h2 className="mb-4 text-lg">Email Templates</h2>
+          {found.length === 0 && (
+            <Card>
+              <EmptyState title="No email templates yet" />
+            </Card>
+          )}
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {found.map((one) => (
+              <li key={one.id}>
+                <TemplateCard template={one} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {templates.data.map((one) => (
-          <li key={one.id}>
-            <TemplateCard template={one} />
-          </li>
-        ))}
-      </ul>
-    </>
+    </Loaded>
   );
 }
 

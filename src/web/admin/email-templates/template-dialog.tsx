@@ -6,9 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { TemplateEditor } from './template-editor.tsx';
 import { TemplatePreview } from './template-preview.tsx';
 import { TemplateVersions } from './template-versions.tsx';
@@ -52,15 +51,9 @@ export function TemplateDialog({
       title={name}
       className="sm:max-w-[52rem]"
     >
-      {template.isPending && <Spinner label="Loading the template" />}
-      {template.error && (
-        <LoadFailure
-          title="The template could not be loaded"
-          error={template.error}
-          onRetry={() => void template.refetch()}
-        />
-      )}
-      {template.data && <Views template={template.data} initialView={initialView} />}
+      <Loaded query={template} loading="Loading the template" failure="Couldn't load the template">
+        {(found) => <Views template={found} initialView={initialView} />}
+      </Loaded>
     </Dialog>
   );
 }

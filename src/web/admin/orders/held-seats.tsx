@@ -5,8 +5,7 @@ import { formatTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { call } from '../../api.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { EVENT_TYPE_NAMES } from './event-type-names.ts';
 
 const POLL_MS = 30_000;
@@ -22,24 +21,20 @@ export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
   return (
     <section aria-label="Held seats" className="mt-5">
       <h3>Held seats</h3>
-      {holds.isPending && <Spinner label="Loading held seats" />}
-      {holds.error && (
-        <LoadFailure
-          className="mt-2"
-          title="The held seats could not be loaded"
-          error={holds.error}
-          onRetry={() => void holds.refetch()}
-        />
-      )}
-      {holds.data?.length === 0 && <p className="mt-1 text-fg-2">No unpaid order holds a seat.</p>}
-      {holds.data && holds.data.length > 0 && (
-        <>
-          <p className="mt-1 mb-3 text-sm text-fg-2">
-            The same address mark means the same network, the same browser mark the same visitor.
-          </p>
-          <HoldTable holds={holds.data} onOpen={onOpen} />
-        </>
-      )}
+      <Loaded query={holds} loading="Loading held seats" failure="Couldn't load the held seats">
+        {(found) =>
+          found.length === 0 ? (
+            <p className="mt-1 text-fg-2">No unpaid order holds a seat.</p>
+          ) : (
+            <>
+              <p className="mt-1 mb-3 text-sm text-fg-2">
+                The same address mark means the same network; the same browser mark, the same visitor.
+              </p>
+              <HoldTable holds={found} onOpen={onOpen} />
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -8,8 +8,7 @@ import { call } from '../../api.ts';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { AttendeeManager } from './attendee-manager.tsx';
 import { EVENT_TYPE_NAMES } from './event-type-names.ts';
 import { OrderHistory } from './order-history.tsx';
@@ -36,25 +35,19 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
       title={data ? `Order ${data.order.registrationNumber}` : 'Order'}
       description={data && `${data.order.organizerFirstName} ${data.order.organizerLastName}`}
     >
-      {details.isPending && <Spinner label="Loading the order" />}
-      {details.error && (
-        <LoadFailure
-          title="The order could not be loaded"
-          error={details.error}
-          onRetry={() => void details.refetch()}
-        />
-      )}
-      {data && (
-        <div className="flex flex-col gap-8">
-          <Facts title="Order" items={orderFacts(data)} />
-          <Facts title="Organizer" items={organizerFacts(data)} />
-          <AttendeeManager order={data.order} />
-          <BillingAddress order={data.order} />
-          <PaymentDetails details={data} />
-          <RefundSection order={data.order} />
-          <OrderHistory history={data.history} />
-        </div>
-      )}
+      <Loaded query={details} loading="Loading the order" failure="Couldn't load the order">
+        {(found) => (
+          <div className="flex flex-col gap-8">
+            <Facts title="Order" items={orderFacts(found)} />
+            <Facts title="Organizer" items={organizerFacts(found)} />
+            <AttendeeManager order={found.order} />
+            <BillingAddress order={found.order} />
+            <PaymentDetails details={found} />
+            <RefundSection order={found.order} />
+            <OrderHistory history={found.history} />
+          </div>
+        )}
+      </Loaded>
     </Dialog>
   );
 }
