@@ -170,6 +170,14 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
     expect((await pay(tab, first)).paid).toBe(true);
   });
 
+  test('stays as it was when more people are named than it has seats', async () => {
+    const tab = openTab();
+    const first = await goToPay(tab, from);
+    const teamMembers = [{ firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' }];
+    expect((await goToPay(tab, to, { teamMembers })).code).toBe('invalid');
+    expect((await pay(tab, first)).paid).toBe(true);
+  });
+
   test('charges once when it is paid and changed at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       await world.database.db.delete(rateLimits);

@@ -20,7 +20,8 @@ import {
 } from '../payments/gateways/gateway.ts';
 import { closeAttempt } from '../payments/look-at-attempt.ts';
 import { lookInTurn } from '../payments/look-in-turn.ts';
-import { abandonAttempt, settle } from '../payments/settle.ts';
+import { abandonAttempt } from '../payments/move-attempt.ts';
+import { settle } from '../payments/settle.ts';
 import { chargeOf } from './charge-of.ts';
 
 type Input = ParsedOf<typeof route.body>;

@@ -1,37 +1,64 @@
 import { seatsLeft } from '#domain/capacity.ts';
-import type { EventType } from '#domain/packages.ts';
 import { getCapacityStatus } from '../capacity/get-capacity-status.ts';
+import { lockDays } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
+import { lockCoupons } from '../coupons/hold-coupon.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import type { OrderRow } from '../db/tables.ts';
+import { orders } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { endPayment, PageOpened, releaseEnded } from '../payments/close-order.ts';
+import { checkHolds, type HoldRequest } from '../orders/limit-holds.ts';
+import { type EndedPayment, endPayment, PageOpened, releaseEnded } from '../payments/close-order.ts';
 import type { Earlier } from '../payments/find-earlier.ts';
 import { PaymentUnderWay, ProviderUnavailable } from '../payments/gateways/gateway.ts';
-import { CheckoutTaken } from './place-order.ts';
+import type { Purchase } from './quote-purchase.ts';
+
+/** Another request has just placed or paid the order of the same checkout. */
+export class CheckoutTaken extends Error {
+  override readonly name = 'CheckoutTaken';
+}
+
+/** An order that another one of the same checkout is to take the place of; it still holds its seats and coupon use. */
+export interface Replaced {
+  readonly earlier: Earlier;
+  readonly ended: EndedPayment;
+}
 
 /**
  * Ends the payment of the order that another one of the same checkout is to take the place of, so that both can never be
  * paid (R-ORDER-9). What it holds goes over in the transaction that places the other. A change that cannot be had is
  * refused before, and the earlier order stays as it was.
  */
-export async function beginReplacing(
+export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
+  const { quote } = purchase;
+  if (quote.total > 0) await checkHolds(ctx.db, ctx, holdOf(purchase));
+  const days = await getCapacityStatus(ctx, purchase.checkoutId);
+  if (seatsLeft(ctx.content.event, quote.package.eventType, days) < quote.seats)
+    throw new Refusal('sold_out');
+  const ended = await tellingBuyer(earlier, () => endPayment(ctx, earlier.order.id));
+  return { earlier, ended };
+}
+
+/** Frees what the replaced order holds, in the transaction that places the `next` one. */
+export async function endReplaced(
+  tx: Transaction,
   ctx: Context,
-  earlier: Earlier,
-  wanted: { readonly eventType: EventType; readonly seats: number },
-): Promise<{ order: OrderRow; end(tx: Transaction): Promise<void> }> {
+  { earlier, ended }: Replaced,
+  next: typeof orders.$inferInsert,
+): Promise<void> {
   const { order } = earlier;
-  const days = await getCapacityStatus(ctx, order.checkoutId ?? undefined);
-  if (seatsLeft(ctx.content.event, wanted.eventType, days) < wanted.seats) throw new Refusal('sold_out');
-  const ended = await tellingBuyer(earlier, () => endPayment(ctx, order.id));
-  return {
-    order,
-    async end(tx) {
-      const outcome = await tellingBuyer(earlier, () => releaseEnded(tx, ctx, ended, 'cancelled'));
-      // Paid meanwhile: that is what the buyer has bought.
-      if (outcome === 'paid') throw new CheckoutTaken();
-    },
-  };
+  // The order's row, coupons, days: always in this order, so that two never wait for each other.
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('update');
+  await lockCoupons(tx, [order, next]);
+  await lockDays(tx);
+  const outcome = await tellingBuyer(earlier, () => releaseEnded(tx, ctx, ended, 'cancelled'));
+  // Paid meanwhile: that is what the buyer has bought.
+  if (outcome === 'paid') throw new CheckoutTaken();
+}
+
+/** What the order would hold until it is paid. */
+export function holdOf({ buyer, checkoutId, quote }: Purchase): HoldRequest {
+  return { email: buyer.email, checkoutId: checkoutId ?? null, seats: quote.seats };
 }
 
 /** A payment that cannot be ended, in the buyer's words. */

@@ -21,9 +21,7 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
     await limitPayments(ctx);
     const { couponCode } = body.registrationData;
     const remember = (transactionId: string) => rememberOrder(session, transactionId);
-    const started = await limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body, remember));
-    await remember(started.transactionId);
-    return started;
+    return limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body, remember));
   });
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {

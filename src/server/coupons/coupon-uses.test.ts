@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckoutSession } from '#contract/checkout.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { placeOrder, quoteCheckout } from '../checkout/place-order.ts';
+import { placeOrder } from '../checkout/place-order.ts';
+import { quotePurchase } from '../checkout/quote-purchase.ts';
 import { eq } from '../db/drizzle.ts';
 import {
   coupons,
@@ -240,11 +241,11 @@ describe.each(KINDS)('%s', (_name, add, table) => {
       await add();
       const ctx = world.context();
       const input = createCheckoutSession.body.parse(checkout({ couponCode: 'half', finalAmount: 10 }));
-      const quote = await quoteCheckout(ctx, input);
+      const purchase = await quotePurchase(ctx, input);
       await (table === coupons
         ? world.database.db.update(coupons).set(local)
         : world.database.db.update(providerCoupons).set(mirrored));
-      await expect(placeOrder(ctx, input, quote, { also: async () => {} })).rejects.toMatchObject({ code });
+      await expect(placeOrder(ctx, purchase)).rejects.toMatchObject({ code });
       expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
     },
   );

@@ -1,21 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { centsFromDollars } from '#domain/money.ts';
-import { type AttemptState, advanceAttempt, isLiveAttempt, nextStatus } from '#domain/order.ts';
+import { nextStatus } from '#domain/order.ts';
 import { decideSettlement, type Settlement } from '#domain/settlement.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { lockCoupon } from '../coupons/hold-coupon.ts';
-import { and, eq, ne } from '../db/drizzle.ts';
+import { and, eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type AttemptRow, type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
 import { NO_HOLDER } from '../orders/limit-holds.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { openCase } from './cases/open-case.ts';
 import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
+import { countDeclines, endUntried, moveAttempt, renewAttempt } from './move-attempt.ts';
+import { isRecorded, recordCapture } from './record-capture.ts';
 import { pushRefund, requestRefund } from './refunds/refund.ts';
 import { isOutdatedByVoid } from './void-attempt.ts';
 
@@ -181,103 +182,6 @@ async function findAttempt(ctx: Context, snapshot: PaymentSnapshot): Promise<Att
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.provider, provider), eq(paymentAttempts.ref, ref)));
   return byRef ?? null;
-}
-
-/** Declined cards of the order, this one among them. */
-async function countDeclines(
-  tx: Transaction,
-  { id, orderId }: AttemptRow,
-  { state }: PaymentSnapshot,
-): Promise<number> {
-  const { id: attemptId, orderId: ofOrder, state: stateOf } = paymentAttempts;
-  const others = and(eq(ofOrder, orderId), ne(attemptId, id), eq(stateOf, 'failed'));
-  return (await tx.$count(paymentAttempts, others)) + (state === 'failed' ? 1 : 0);
-}
-
-async function isRecorded(tx: Transaction, snapshot: PaymentSnapshot): Promise<boolean> {
-  if (!snapshot.moneyRef) return false;
-  const found = await tx.$count(
-    paymentLedger,
-    and(
-      eq(paymentLedger.provider, snapshot.provider),
-      eq(paymentLedger.kind, 'capture'),
-      eq(paymentLedger.moneyRef, snapshot.moneyRef),
-    ),
-  );
-  return found > 0;
-}
-
-async function recordCapture(
-  tx: Transaction,
-  ctx: Context,
-  order: OrderRow,
-  attempt: AttemptRow,
-  snapshot: PaymentSnapshot,
-): Promise<void> {
-  if (!snapshot.moneyRef) throw new Error(`the paid payment ${snapshot.ref} has no money reference`);
-  await tx.insert(paymentLedger).values({
-    orderId: order.id,
-    attemptId: attempt.id,
-    provider: snapshot.provider,
-    kind: 'capture',
-    moneyRef: snapshot.moneyRef,
-    amount: snapshot.captured.minor,
-    currency: snapshot.captured.currency,
-    livemode: snapshot.livemode,
-    recordedAt: ctx.now,
-  });
-}
-
-async function moveAttempt(tx: Transaction, attempt: AttemptRow, snapshot: PaymentSnapshot): Promise<void> {
-  const state: AttemptState = advanceAttempt(attempt.state, snapshot.state);
-  const isOver = state === 'paid' || state === 'failed' || state === 'expired' || state === 'canceled';
-  await tx
-    .update(paymentAttempts)
-    .set({
-      state,
-      ref: attempt.ref ?? snapshot.ref,
-      ...(snapshot.failure && { failureCode: snapshot.failure.code }),
-      ...(isOver && { nextCheckAt: null }),
-    })
-    .where(eq(paymentAttempts.id, attempt.id));
-}
-
-/** Ends an attempt that the provider has never heard of, and makes room for another card. */
-export async function abandonAttempt(ctx: Context, attemptId: string): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId));
-    if (attempt?.state !== 'unknown') return;
-    const [order] = await tx.select().from(orders).where(eq(orders.id, attempt.orderId)).for('update');
-    const ended = await tx
-      .update(paymentAttempts)
-      .set({ state: 'canceled', nextCheckAt: null })
-      .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.state, 'unknown')));
-    if (ended.rowCount === 1 && order?.paymentStatus === 'pending') await renewAttempt(tx, ctx, attempt);
-  });
-}
-
-/** The next card is another attempt with a key of its own; the seats stay held as long as they were. */
-async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
-  if (!isLiveAttempt(attempt.state)) return;
-  const { ref, failureCode, tokenPrint, voidingSince, nextLookAt, ...kept } = attempt;
-  await tx.insert(paymentAttempts).values({
-    ...kept,
-    id: randomUUID(),
-    state: 'new',
-    checks: 0,
-    nextCheckAt: attempt.expiresAt,
-    createdAt: ctx.now,
-  });
-}
-
-/** The order has its money: the card form that waits for another card must not take one. */
-async function endUntried(tx: Transaction, { id, orderId }: AttemptRow): Promise<void> {
-  await tx
-    .update(paymentAttempts)
-    .set({ state: 'canceled', nextCheckAt: null })
-    .where(
-      and(eq(paymentAttempts.orderId, orderId), ne(paymentAttempts.id, id), eq(paymentAttempts.state, 'new')),
-    );
 }
 
 function paymentColumns(

@@ -1,7 +1,8 @@
 import type { PaymentProvider } from '#domain/order.ts';
 import { type Settings, SettingsError } from '../../settings.ts';
 import { type PaymentGateway, type PaymentGateways, ProviderUnavailable } from './gateway.ts';
-import { checkStripeAccount, createStripeGateway } from './stripe/stripe-gateway.ts';
+import { checkStripeAccount } from './stripe/stripe-account.ts';
+import { createStripeGateway } from './stripe/stripe-gateway.ts';
 
 /** Only for who uses it: its SDK of 3,600 files takes as long to load as the rest of the site. */
 const loadSquare = () => import('./square/square-gateway.ts');

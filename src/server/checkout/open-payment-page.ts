@@ -1,0 +1,89 @@
+import { paths } from '#contract/paths.ts';
+import type { Context } from '../context.ts';
+import { and, eq, sql } from '../db/drizzle.ts';
+import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { closeOrder } from '../payments/close-order.ts';
+import { gatewayOf, type HostedGateway, ProviderUnavailable } from '../payments/gateways/gateway.ts';
+import { closeAttempt, lookAtAttempt } from '../payments/look-at-attempt.ts';
+import { settle } from '../payments/settle.ts';
+import { chargeOf } from './charge-of.ts';
+
+const MINUTE = 60_000;
+
+type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
+
+/** The address where the attempt is paid: the one it has, or the one that the provider opens now. */
+export async function openPaymentPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<string> {
+  if (attempt.url) return attempt.url;
+  const gateway = gatewayOf(ctx, attempt.provider);
+  if (gateway.flow === 'token') throw new Error(`the attempt ${attempt.id} has no card page`);
+  try {
+    const page =
+      (await findOpenedPage(ctx, attempt)) ??
+      (await gateway.start(chargeOf(ctx, order, attempt), returnAddresses(ctx, order)));
+    if (page.amount.minor !== attempt.amount || page.amount.currency !== attempt.currency) {
+      await closeOrder(ctx, order.id, 'cancelled');
+      throw new Refusal('price_changed');
+    }
+    if (!(await keepPage(ctx, attempt, page))) {
+      // Another request has changed the checkout meanwhile, and this page was not there yet to be ended.
+      await endPage(ctx, attempt, page);
+      throw new Refusal('order_replaced');
+    }
+    return page.url;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    await markUnanswered(ctx, attempt);
+    throw new Refusal('payment_provider_unavailable', { cause: error });
+  }
+}
+
+/** The page of a try whose answer was lost. Asking to open it again might repeat the error that is kept under its key. */
+async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<OpenedPage | null> {
+  if (attempt.state === 'new') return null;
+  const present = await lookAtAttempt(ctx, attempt);
+  return present?.state === 'open' && present.page ? { ref: present.ref, ...present.page } : null;
+}
+
+function returnAddresses(
+  { settings }: Context,
+  { transactionId }: OrderRow,
+): { success: string; cancel: string } {
+  return {
+    success: settings.publicUrl + paths.checkoutSuccess({ id: transactionId }),
+    cancel: settings.publicUrl + paths.checkoutCancelled,
+  };
+}
+
+/**
+ * A webhook may have been faster: the state only moves up, the address is always kept. False when the attempt was given
+ * up meanwhile.
+ */
+async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Promise<boolean> {
+  const { state } = paymentAttempts;
+  const [kept] = await ctx.db
+    .update(paymentAttempts)
+    .set({
+      ref: page.ref,
+      url: page.url,
+      state: sql`CASE WHEN ${state} IN ('new', 'unknown') THEN 'open' ELSE ${state} END`,
+      nextCheckAt: sql`CASE WHEN ${paymentAttempts.nextCheckAt} IS NULL THEN NULL ELSE ${new Date(ctx.protocolNow().getTime() + 2 * MINUTE)}::timestamptz END`,
+    })
+    .where(eq(paymentAttempts.id, attempt.id))
+    .returning({ state });
+  return kept?.state !== 'canceled';
+}
+
+async function endPage(ctx: Context, attempt: AttemptRow, { ref }: OpenedPage): Promise<void> {
+  const final = await closeAttempt(ctx, { ...attempt, ref });
+  if (final && final.state !== 'expired') await settle(ctx, final);
+}
+
+/** Reconciliation finds out whether the page was opened. */
+async function markUnanswered(ctx: Context, { id }: AttemptRow): Promise<void> {
+  await ctx.db
+    .update(paymentAttempts)
+    .set({ state: 'unknown', nextCheckAt: ctx.protocolNow() })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, 'new')));
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { PendingRegistration, createCheckoutSession as route } from '#contract/checkout.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { missingFields, withoutLeader } from '#domain/attendee.ts';
+import { centsFromDollars } from '#domain/money.ts';
+import { type Quote, quoteOrder } from '#domain/quote.ts';
+import { packagesInForce } from '../catalog/mirror.ts';
+import type { Context } from '../context.ts';
+import { findCoupon, type StoredCoupon } from '../coupons/find-coupon.ts';
+import { withoutOwnUse } from '../coupons/own-use.ts';
+import { refuseQuote } from '../coupons/refuse-quote.ts';
+import type { NamedAttendee } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { PaymentGateway } from '../payments/gateways/gateway.ts';
+
+export type CheckoutInput = ParsedOf<typeof route.body>;
+
+/** What one request buys: made once from the input, and all that the rest of the checkout reads. */
+export interface Purchase {
+  /** Ties the requests of one checkout together; undefined for a caller that sends none. */
+  readonly checkoutId: string | undefined;
+  readonly buyer: Buyer;
+  /** The buyer first, then the team members named so far. */
+  readonly people: readonly NamedAttendee[];
+  /** The server's own price, seats included. */
+  readonly quote: Quote;
+  /** The coupon behind the quote; the order holds one use of it. */
+  readonly coupon: StoredCoupon | null;
+  readonly gateway: PaymentGateway;
+  /** Tells one purchase from another: equal hashes may share a payment page. */
+  readonly hash: string;
+}
+
+type Buyer = Pick<
+  CheckoutInput['registrationData'],
+  'firstName' | 'lastName' | 'email' | 'phone' | 'organization' | 'jobTitle'
+>;
+
+/** Prices the input on the server and checks all that can be checked without holding anything (R-PRICE-1). */
+export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise<Purchase> {
+  const { registrationData: data } = input;
+  const { quote, coupon } = await quoteCheckout(ctx, input);
+  const { firstName, lastName, email, phone, organization, jobTitle } = data;
+  const buyer = { firstName, lastName, email, phone, organization, jobTitle };
+  const people = namedPeople(data);
+  refuseUnfit(people, quote);
+  const gateway = chooseGateway(ctx, input);
+  const price = [
+    quote.package.eventType,
+    quote.seats,
+    quote.pricing,
+    quote.total,
+    quote.couponCode,
+    gateway.provider,
+  ];
+  const hash = createHash('sha256')
+    .update(JSON.stringify([price, buyer, people]))
+    .digest('hex');
+  return { checkoutId: data.checkoutId, buyer, people, quote, coupon, gateway, hash };
+}
+
+async function quoteCheckout(
+  ctx: Context,
+  { eventType, registrationData: data, teamMemberCount }: CheckoutInput,
+): Promise<Pick<Purchase, 'quote' | 'coupon'>> {
+  const code = data.couponCode;
+  const coupon = code ? await findCoupon(ctx, code) : null;
+  if (code && !coupon) throw new Refusal('coupon_unknown');
+  const result = quoteOrder({
+    event: ctx.content.event,
+    packages: await packagesInForce(ctx),
+    eventType,
+    seats: data.attendeeCount ?? teamMemberCount,
+    coupon: coupon && (await withoutOwnUse(ctx, coupon, data.checkoutId)),
+    now: ctx.now,
+    closedByBuild: ctx.closedByBuild,
+  });
+  if (!result.ok) throw refuseQuote(result.reason, coupon);
+  refuseOtherPrice(data, result.quote);
+  return { quote: result.quote, coupon };
+}
+
+/** Dollars on the page against cents here. `amount` may be the price before or after the discount. */
+function refuseOtherPrice(shown: PendingRegistration, quote: Quote): void {
+  const cents = (dollars: number) => centsFromDollars(dollars.toFixed(2));
+  const amount = shown.amount === undefined ? null : cents(shown.amount);
+  const final = shown.finalAmount === undefined ? amount : cents(shown.finalAmount);
+  const isOther =
+    (final !== null && final !== quote.total) ||
+    (amount !== null && amount !== quote.price && amount !== quote.total);
+  if (isOther) throw new Refusal('price_changed');
+}
+
+function namedPeople(data: PendingRegistration): NamedAttendee[] {
+  const leader = personOf(data);
+  return [leader, ...withoutLeader(leader, data.teamMembers).map(personOf)];
+}
+
+function personOf(
+  one: Pick<NamedAttendee, 'firstName' | 'lastName' | 'email'> &
+    Partial<Pick<NamedAttendee, 'track' | 'dietaryRestrictions'>>,
+): NamedAttendee {
+  const { firstName, lastName, email, track = null, dietaryRestrictions = null } = one;
+  return { firstName, lastName, email, track, dietaryRestrictions };
+}
+
+function refuseUnfit(people: readonly NamedAttendee[], { seats, package: { eventType } }: Quote): void {
+  if (missingFields(people[0]!, eventType).includes('track')) {
+    throw new Refusal('invalid', {
+      fields: { 'registrationData.track': 'Choose a track: caregivers or professionals' },
+    });
+  }
+  if (people.length > seats) {
+    const sentence = `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`;
+    throw new Refusal('invalid', { fields: { 'registrationData.teamMembers': sentence } });
+  }
+}
+
+function chooseGateway({ gateways }: Context, { provider }: CheckoutInput): PaymentGateway {
+  const chosen = provider ?? [...gateways.keys()][0]!;
+  const gateway = gateways.get(chosen);
+  if (!gateway) throw new Refusal('invalid', { fields: { provider: 'This way of paying is not offered' } });
+  return gateway;
+}

@@ -1,0 +1,29 @@
+import Stripe from 'stripe';
+import { ProviderUnavailable } from '../gateway.ts';
+
+export async function answered<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+export async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await answered(call);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+      return null;
+    throw error;
+  }
+}
+
+/** No answer, a server fault or a limit leave the outcome open; other errors are passed on as they are. */
+export function asUnavailable(error: unknown): unknown {
+  const isOpen =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError;
+  return isOpen ? new ProviderUnavailable('Stripe gave no answer', { cause: error }) : error;
+}

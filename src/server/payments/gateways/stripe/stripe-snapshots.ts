@@ -1,0 +1,100 @@
+import type Stripe from 'stripe';
+import type { DisputeSnapshot, Money, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
+
+/** Made by another installation at the same account. What bears no mark may be of an earlier version of this one. */
+export function isForeign(metadata: Stripe.Metadata | null | undefined, installation: string): boolean {
+  const mark = metadata?.installation;
+  return mark !== undefined && mark !== installation;
+}
+
+export function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const details = session.customer_details;
+  return {
+    provider: 'stripe',
+    ref: session.id,
+    ...marksOf(session),
+    state: stateOf(session, intent),
+    captured: intent ? money(intent.amount_received, intent.currency) : money(0, session.currency),
+    livemode: session.livemode,
+    page: session.url ? { url: session.url, amount: money(session.amount_total, session.currency) } : null,
+    moneyRef: intent?.id ?? null,
+    customerRef: typeof session.customer === 'string' ? session.customer : (session.customer?.id ?? null),
+    billing: details?.address
+      ? {
+          line1: details.address.line1,
+          line2: details.address.line2,
+          city: details.address.city,
+          state: details.address.state,
+          postalCode: details.address.postal_code,
+          country: details.address.country,
+        }
+      : null,
+    failure: failureOf(intent),
+  };
+}
+
+/** Other software of the same account may use the same names for something else. */
+export function marksOf({ metadata }: Stripe.Checkout.Session): {
+  attemptId: string | null;
+  orderId: number | null;
+} {
+  const { attempt_id: attemptId = '', order_id: orderId = '' } = metadata ?? {};
+  return {
+    attemptId: UUID.test(attemptId) ? attemptId : null,
+    orderId: /^\d{1,9}$/.test(orderId) ? Number(orderId) : null,
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function failureOf(intent: Stripe.PaymentIntent | null): PaymentSnapshot['failure'] {
+  const error = intent?.last_payment_error;
+  return error
+    ? { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
+    : null;
+}
+
+function stateOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): PaymentSnapshot['state'] {
+  if (session.status === 'expired') return 'expired';
+  if (session.status !== 'complete') return 'open';
+  if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid';
+  // Complete but unpaid: a delayed method that is under way, or one that failed for good.
+  return intent?.status === 'canceled' || intent?.status === 'requires_payment_method'
+    ? 'failed'
+    : 'processing';
+}
+
+export function refundSnapshotOf(refund: Stripe.Refund): RefundSnapshot {
+  const intent = refund.payment_intent;
+  return {
+    refundId: refund.metadata?.refund_id ?? '',
+    ref: refund.id,
+    moneyRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amount: money(refund.amount, refund.currency),
+    state: refund.status as RefundSnapshot['state'],
+  };
+}
+
+export function disputeSnapshotOf(dispute: Stripe.Dispute): DisputeSnapshot {
+  const intent = dispute.payment_intent;
+  const states: Partial<Record<Stripe.Dispute.Status, DisputeSnapshot['state']>> = {
+    won: 'won',
+    warning_closed: 'won',
+    prevented: 'won',
+    lost: 'lost',
+  };
+  return {
+    ref: dispute.id,
+    moneyRef: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amount: money(dispute.amount, dispute.currency),
+    state: states[dispute.status] ?? 'open',
+  };
+}
+
+export function money(minor: number | null, currency: string | null): Money {
+  return { minor: minor ?? 0, currency: currency ?? '' };
+}
