@@ -4,6 +4,7 @@ export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly rowCount: number;
+  readonly connection: unknown;
 }
 
 interface Recording {
@@ -14,14 +15,19 @@ interface Recording {
 
 /** From now on, what this process asks on connections that it opens from now on. */
 export function recordStatements(): Recording {
-  const statements: { text: string; values: readonly unknown[]; rowCount: number }[] = [];
+  const statements: (Omit<Statement, 'rowCount'> & { rowCount: number })[] = [];
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const original = prototype.query;
   prototype.query = function (this: unknown, ...given: unknown[]) {
     const [config, second] = given as [string | { text: string; values?: unknown[] }, unknown];
     const inConfig = typeof config === 'object' ? config.values : undefined;
     const text = typeof config === 'string' ? config : config.text;
-    const statement = { text, values: Array.isArray(second) ? second : (inConfig ?? []), rowCount: 0 };
+    const statement = {
+      text,
+      values: Array.isArray(second) ? second : (inConfig ?? []),
+      rowCount: 0,
+      connection: this,
+    };
     statements.push(statement);
     const count = (answer: pg.QueryResult | undefined) => {
       statement.rowCount = answer?.rowCount ?? 0;

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { recordStatements, type Statement } from '#test/bench/record-statements.ts';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+
+/**
+ * What one order of one ticket costs the database, by phase. A bound is only ever lowered: what the site can sell in a
+ * minute depends on it.
+ */
+const BOUNDS = {
+  place: { statements: 11, commits: 4 },
+  settle: { statements: 15, commits: 1 },
+  mail: { statements: 8, commits: 3 },
+  success: { statements: 3, commits: 0 },
+};
+
+const recording = recordStatements();
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  // The jobs of the clock would ask in between.
+  await world.database.pool.query('DELETE FROM jobs.schedule');
+  await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), 10_000);
+});
+afterAll(async () => {
+  recording.stop();
+  await world.stop();
+});
+
+test('one order asks the database no more than this', async () => {
+  const visitor = world.visitor();
+  const place = recordPhase();
+  const order = checkout({ email: 'one@example.org', checkoutId: randomUUID() });
+  const placed = await visitor.post('/api/create-checkout-session', order);
+  const { url, transactionId } = (await placed.json()) as { url: string; transactionId: string };
+  const afterPlacing = place();
+
+  const afterPayment = recordPhase();
+  await world.pay(url);
+  await vi.waitFor(async () => expect(await finishedMails()).toBe(1), 10_000);
+  const paid = afterPayment();
+  const mailAt = paid.findIndex(isMailTaken);
+
+  const success = recordPhase();
+  expect((await visitor.get(`/api/registrations/${transactionId}`)).status).toBe(200);
+
+  expect({
+    place: costOf(afterPlacing),
+    settle: costOf(paid.slice(0, mailAt)),
+    mail: costOf(paid.slice(mailAt)),
+    success: costOf(success()),
+  }).toEqual(BOUNDS);
+});
+
+/** What the site asks from now on, until the answer is called; without what belongs to no order. */
+function recordPhase(): () => readonly Statement[] {
+  const from = recording.statements.length;
+  return () => recording.statements.slice(from).filter((one) => !isOfTheTest(one) && !isHousekeeping(one));
+}
+
+interface Cost {
+  readonly statements: number;
+  /** Transactions that wait until the disk has what they wrote. */
+  readonly commits: number;
+}
+
+function costOf(recorded: readonly Statement[]): Cost {
+  const writing = new Map<unknown, boolean>();
+  let commits = 0;
+  for (const one of recorded) {
+    if (isBegin(one)) writing.set(one.connection, false);
+    else if (isCommit(one)) {
+      if (writing.get(one.connection)) commits += 1;
+      writing.delete(one.connection);
+    } else if (isWrite(one)) {
+      if (writing.has(one.connection)) writing.set(one.connection, true);
+      else commits += 1;
+    }
+  }
+  const statements = recorded.filter((one) => !isBegin(one) && !isCommit(one)).length;
+  return { statements, commits };
+}
+
+const isBegin = ({ text }: Statement) => /^begin/i.test(text);
+const isCommit = ({ text }: Statement) => /^commit/i.test(text);
+const isWrite = ({ text, rowCount }: Statement) =>
+  rowCount > 0 && /\b(insert into|update|delete from)\b/i.test(text);
+
+/** The queue takes the job of the mail. */
+const isMailTaken = ({ text }: Statement) => /WITH\s+next\s+AS/.test(text);
+/** What the queue asks for itself: its own tables, jobs that send no mail, and looks that find nothing. */
+const isHousekeeping = ({ text, values, rowCount }: Statement) =>
+  /\bjobs\./.test(text) &&
+  !(rowCount > 0 && text.includes('jobs.job_common') && `${text} ${values.join(' ')}`.includes('send-mail'));
+
+const MARK = '/* test */';
+const isOfTheTest = ({ text }: Statement) => text.startsWith(MARK);
+
+async function finishedMails(): Promise<number> {
+  const { rows } = await world.database.pool.query(
+    `${MARK} SELECT FROM jobs.job WHERE name = 'send-mail' AND state = 'completed'`,
+  );
+  return rows.length;
+}
+
+async function waitingJobs(): Promise<number> {
+  const { rows } = await world.database.pool.query(
+    `${MARK} SELECT FROM jobs.job WHERE state IN ('created', 'active', 'retry')`,
+  );
+  return rows.length;
+}
