@@ -37,6 +37,8 @@ export interface SandboxOptions {
   siteUrl?: string;
   people: readonly Person[];
   oidcClient: OidcClient;
+  /** Made, and kept in the store, unless given. */
+  oidcKeys?: ProviderKeys;
   stripe: {
     secretKey: string;
     webhookSecret: string;
@@ -129,7 +131,7 @@ async function openWorld(options: SandboxOptions, http: Server): Promise<World> 
   const { startAt, storeFile, log = () => {} } = options;
   const { webhookUrl, ...account } = options.stripe;
   const store = openStore({ file: storeFile });
-  const keys = await loadProviderKeys(store);
+  const keys = options.oidcKeys ?? (await loadProviderKeys(store));
   const clock = createClock({ startAt, store });
   const archive = openArchive({ store, now: clock.now });
   const mailServer = createMailServer({ archive, log });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { event } from '#content/event.ts';
+import { makeProviderKeys, type ProviderKeys } from '#sandbox/oidc/keys.ts';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
 
@@ -38,15 +39,20 @@ const STRIPE_EVENTS = [
 ];
 const NOBODY = 'http://127.0.0.1:9/nobody';
 
+/** Of every identity provider of this process, as a key takes longer to make than the rest of the outside world. */
+let oidcKeys: Promise<ProviderKeys> | undefined;
+
 /** Providers, sign-in, mail and a clock, for a site at that address. */
-export function startOutside({
+export async function startOutside({
   siteUrl,
   now,
   webhooks = true,
   square = true,
 }: OutsideOptions): Promise<Sandbox> {
+  oidcKeys ??= makeProviderKeys();
   return startSandbox({
     port: 0,
+    oidcKeys: await oidcKeys,
     startAt: new Date(now),
     siteUrl,
     people: samplePeople,

@@ -5,11 +5,12 @@ import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/open-database.ts';
 import { startEmbeddedPostgres } from '#server/embedded-db/embedded-postgres.ts';
+import { openQueue } from '#server/jobs/queue.ts';
 import { makeDataDirectory } from './data-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster, and the migrated database in it that each test file copies. */
+    /** The cluster, and the database in it, with every table, that each test file copies. */
     postgres: { url: string; template: string };
   }
 }
@@ -29,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const migrated = await openDatabase(databaseUrl(url, template), (error) => {
     throw error;
   });
+  const queue = await openQueue(migrated.pool, pino({ level: 'warn' }));
+  await queue.stop();
   await migrated.close();
   project.provide('postgres', { url, template });
   return async () => {

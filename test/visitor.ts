@@ -1,3 +1,5 @@
+import { checkAnswer } from './check-answer.ts';
+
 let visitors = 0;
 
 /** One for each visitor, as what one address may hold and try is limited. */
@@ -27,6 +29,7 @@ export class Visitor {
     if (cookie) headers.set('cookie', cookie);
     if (this.#address) headers.set('x-forwarded-for', this.#address);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
+    if (url.origin === this.#siteUrl) await checkAnswer(init.method ?? 'GET', url, response);
     for (const line of response.headers.getSetCookie()) {
       const [pair] = line.split(';');
       const [name, ...value] = pair!.split('=');

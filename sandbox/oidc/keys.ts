@@ -12,8 +12,14 @@ export async function loadProviderKeys(store: Store): Promise<ProviderKeys> {
   const collection = store.collection<ProviderKeys>('oidc-keys');
   const kept = collection.get('current');
   if (kept) return kept;
+  const keys = await makeProviderKeys();
+  collection.put('current', keys);
+  return keys;
+}
+
+export async function makeProviderKeys(): Promise<ProviderKeys> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
-  const keys: ProviderKeys = {
+  return {
     signing: {
       ...privateKey.export({ format: 'jwk' }),
       kid: randomBytes(8).toString('hex'),
@@ -22,6 +28,4 @@ export async function loadProviderKeys(store: Store): Promise<ProviderKeys> {
     },
     cookie: randomBytes(24).toString('base64url'),
   };
-  collection.put('current', keys);
-  return keys;
 }
