@@ -88,6 +88,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
     const server = createAdaptorServer({
       fetch: createApp(dependencies, options.pages, operations).fetch,
+      // Node reads the rest of a refused body by itself. The adapter would close the connection half a second later,
+      // even if the next request has already come on it.
+      autoCleanupIncoming: false,
       // Node looks for overdue requests only every 30 s unless told, so that they may last twice as long.
       serverOptions: { headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 },
     }) as Server;
