@@ -92,7 +92,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
 /** For tests of calls alone. */
 const noFile = { file: 'none.svg', type: 'image/svg+xml', width: 1, height: 1 };
 export const noPages: PageSource = {
-  appPage: async () => '<script id="boot" type="application/json">null</script>',
+  appPage: async () => '<title></title><script id="boot" type="application/json">null</script>',
   asset: async () => null,
   landing: {
     render: async () => '<h1>landing</h1>',

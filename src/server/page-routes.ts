@@ -67,7 +67,7 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     const html = await pages.appPage(c.req.path);
     const ctx = c.get('ctx');
     const boot = { ...bootData(ctx, await findUser(c)), listings: await listingsOrNone(ctx) };
-    return c.html(withBoot(html, boot), status);
+    return c.html(withBoot(html, boot, ctx.content.event.name), status);
   };
   for (const pattern of Object.values(APP_PAGES)) {
     const path = pattern.replaceAll('$', ':');

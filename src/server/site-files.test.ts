@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { openBuiltPages } from './http/pages.ts';
 
@@ -53,6 +54,10 @@ test('the map of the site names pages that are there', async () => {
     expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, null]);
     expect(await page.text()).not.toContain('noindex');
   }
+});
+
+test('a page is titled with the name of the event before its script runs', async () => {
+  expect(await (await get('/register')).text()).toContain(`<title>${content.event.name}</title>`);
 });
 
 test.each(['/checkout', '/checkout-success', '/confirmation', '/admin/login'])(

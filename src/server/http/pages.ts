@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context as HonoContext } from 'hono';
+import { html } from 'hono/html';
 import type { CurrentUser } from '#contract/auth.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { PaymentProvider } from '#domain/order.ts';
@@ -129,9 +130,13 @@ export const INDEXED_PATHS: readonly string[] = [PAGES.register, PAGES.privacy];
 
 const BOOT = '<script id="boot" type="application/json">null';
 
-/** Puts the data into the application's page. */
-export function withBoot(page: string, boot: BootData): string {
-  return page.replace(BOOT, () => BOOT.replace('null', () => jsonForHtml(boot)));
+const TITLE = '<title></title>';
+
+/** Puts the data into the application's page, and its title until the page has one of its own. */
+export function withBoot(page: string, boot: BootData, title: string): string {
+  return page
+    .replace(TITLE, () => String(html`<title>${title}</title>`))
+    .replace(BOOT, () => BOOT.replace('null', () => jsonForHtml(boot)));
 }
 
 /** `<` is escaped, so that no value can end the element that holds it. */

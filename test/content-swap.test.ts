@@ -1,0 +1,78 @@
+import { glob, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+
+// Next year's event is put in by editing content/ alone: no source knows a date, a price or a name of this one.
+
+/** Tests and the samples of tests and of mail previews have people, days and prices of their own. */
+const SAMPLES = /\.test\.tsx?$|\/sample-[\w-]+\.ts$/;
+/** What reads like a fact of the event and is none, by file. */
+const EXAMPLES: Record<string, readonly string[]> = {
+  'src/contract/content.ts': ['2025-09-20', 'America/Denver', 'Denver'],
+};
+
+test('no source has a date, a price or a name of the event written out', async () => {
+  const facts = factsOf(content);
+  expect(facts.length).toBeGreaterThan(100);
+  const found: string[] = [];
+  for await (const file of glob('src/**/*.{ts,tsx,html,sql,css}')) {
+    if (SAMPLES.test(file)) continue;
+    const code = withoutComments(await readFile(file, 'utf8'));
+    for (const fact of facts)
+      if (says(code, fact) && !EXAMPLES[file]?.includes(fact)) found.push(`${file}: ${fact}`);
+  }
+  expect(found).toEqual([]);
+});
+
+/** Not as part of a longer word or figure. */
+function says(code: string, fact: string): boolean {
+  const at = code.indexOf(fact);
+  return at >= 0 && !/^\w/.test(code.slice(at + fact.length)) && !/\w$/.test(code.slice(0, at));
+}
+
+/**
+ * Every text of several words, every day and every price that the content has, as a source would write it. What an hour
+ * of the day or a size of package is called is no more than a word for it.
+ */
+function factsOf({ packages, schedule, ...rest }: typeof content): string[] {
+  const { event } = rest;
+  const details = packages.map(({ description, includes }) => [description, includes]);
+  const texts = textsIn([rest, details]).filter((text) => text.includes(' '));
+  const days = [schedule.day, ...textsIn(event).map((text) => text.slice(0, 10))];
+  const prices = packages.flatMap(({ earlyBirdPrice, regularPrice, originalPrice }) =>
+    [earlyBirdPrice, regularPrice, originalPrice ?? earlyBirdPrice].flatMap(pricesOf),
+  );
+  return [
+    ...new Set([
+      ...texts,
+      ...days.filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).flatMap(writtenDays),
+      ...prices,
+      ...[event.zone, event.venue.city, event.venue.postalCode],
+    ]),
+  ];
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** `2025-09-20`, `20 September`, `September 20`, `Sep 20`. */
+function writtenDays(day: string): string[] {
+  const at = new Date(`${day}T00:00:00Z`);
+  const month = (style: 'long' | 'short') =>
+    at.toLocaleDateString('en-US', { month: style, timeZone: 'UTC' });
+  const date = at.getUTCDate();
+  return [day, `${date} ${month('long')}`, `${month('long')} ${date}`, `${month('short')} ${date}`];
+}
+
+/** `$1,500.00`, `$1,500`, `1500_00`. Short of three digits the last one is not looked for: it may be any figure. */
+function pricesOf(cents: number): string[] {
+  const dollars = cents / 100;
+  const plain = `$${dollars.toLocaleString('en-US')}`;
+  return [`${plain}.00`, ...(dollars >= 100 ? [plain, `${dollars}_00`] : [])];
+}
+
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:"'\w])\/\/.*$|<!--[\s\S]*?-->/gm, '');
+}
