@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { sql } from './db/drizzle.ts';
@@ -89,7 +90,7 @@ describe('what the site writes', () => {
     await world.pay(started.url, '4000 0000 0000 0002');
     await world.pay(started.url);
     await buyer.get(`/api/registrations/${started.transactionId}`);
-    await vi.waitFor(async () => expect(await world.sandbox.mailbox.messages()).toHaveLength(1), 8_000);
+    await eventually(async () => expect(await world.sandbox.mailbox.messages()).toHaveLength(1));
     const [ticket] = await world.database.db.select().from(qrCodes);
     secrets.push(
       started.transactionId,

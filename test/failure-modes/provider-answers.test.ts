@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAbandoned } from '#domain/order.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
+import { eventually } from '#test/eventually.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, messageOf } from './messages.ts';
 import { askSquare } from './second-payment.ts';
@@ -153,7 +154,7 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
     expect([other.status, other.body.code]).toEqual([409, 'payment_under_way']);
     expect(await standing(world, checkout)).toEqual(OPEN);
     expect(await seats(world)).toBe(before);
-    await vi.waitFor(async () => expect(await standing(world, checkout)).toEqual(PAID), 12_000);
+    await eventually(async () => expect(await standing(world, checkout)).toEqual(PAID));
     expect(await seats(world)).toBe(before);
   });
 
@@ -164,10 +165,10 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
     await letHoldsEnd(world);
     expect(await standing(world, checkout)).toEqual(OPEN);
     expect(await seats(world)).toBe(before);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await reconcileAll(world);
       expect(await standing(world, checkout)).toEqual(PAID);
-    }, 12_000);
+    });
   });
 
   test('of a slow method of stripe whose money never comes: its seats are free', async () => {
@@ -176,9 +177,8 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
     await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
     expect(await standing(world, checkout)).toEqual(OPEN);
     expect(await seats(world)).toBe(before + 1);
-    await vi.waitFor(
-      async () => expect(await standing(world, checkout)).toEqual({ ...OPEN, status: 'failed' }),
-      12_000,
+    await eventually(async () =>
+      expect(await standing(world, checkout)).toEqual({ ...OPEN, status: 'failed' }),
     );
     expect(await seats(world)).toBe(before);
     expect(await chargesOf(world, checkout)).toEqual([]);

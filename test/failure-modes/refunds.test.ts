@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '../factories.ts';
 import type { Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
@@ -45,13 +46,10 @@ async function refund({ orderId }: Open, wish: Record<string, unknown>) {
 }
 
 async function becomes(checkout: Open, wanted: object) {
-  await vi.waitFor(
-    async () => {
-      await reconcileAll(world);
-      expect(await standing(world, checkout)).toMatchObject(wanted);
-    },
-    { timeout: 8_000, interval: 200 },
-  );
+  await eventually(async () => {
+    await reconcileAll(world);
+    expect(await standing(world, checkout)).toMatchObject(wanted);
+  });
 }
 
 /** Amounts that the provider has given back for the order, as it lists them. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { and, eq, isNull, sql } from '#server/db/drizzle.ts';
 import { eventCapacity, orders, paymentAttempts, paymentCases } from '#server/db/tables.ts';
 import { watchPayments } from '#server/payments/cases/watch-payments.ts';
+import { eventually } from '#test/eventually.ts';
 import type { Visitor } from '../visitor.ts';
 import { createWorld, type World } from '../world.ts';
 import { deliver, messageOf } from './messages.ts';
@@ -65,7 +66,7 @@ async function payTooLate(checkout: Open, meanwhile = async () => {}) {
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 800 },
   });
   const sent = sendCard(world, checkout);
-  await vi.waitFor(async () => expect((await attemptsOf(world, checkout))[0]!.state).toBe('unknown'));
+  await eventually(async () => expect((await attemptsOf(world, checkout))[0]!.state).toBe('unknown'));
   await letGo(checkout);
   await meanwhile();
   await sent;
@@ -75,14 +76,14 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
   test('1 · paid, but expired in between: the money was kept without a ticket', async () => {
     const lucky = await open(world, provider);
     await payTooLate(lucky);
-    await vi.waitFor(async () => expect(await standing(world, lucky)).toEqual(PAID), 5_000);
+    await eventually(async () => expect(await standing(world, lucky)).toEqual(PAID));
     const unlucky = await open(world, provider, { email: 'jane@example.org' });
     const full = (await seats(world)) - 1;
     await payTooLate(unlucky, () => setCapacity(world, full));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await reconcileAll(world);
       expect(await standing(world, unlucky)).toEqual({ ...OPEN, status: 'refunded', refunds: 1 });
-    }, 5_000);
+    });
     expect(await seats(world)).toBe(full);
     const { rows } = await world.database.pool.query(
       `SELECT kind, recipient FROM mails WHERE order_id = ${unlucky.orderId}`,

@@ -1,18 +1,16 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { MailMessage } from '#sandbox/mailbox/message.ts';
+import { eventually } from '#test/eventually.ts';
 
 /** All mail to the address, once there are `count` of it. The mailbox is asked over HTTP, as a person sees it. */
 export async function mailTo(mailboxUrl: string, address: string, count = 1): Promise<MailMessage[]> {
-  return vi.waitFor(
-    async () => {
-      const response = await fetch(`${mailboxUrl}/mailbox/messages`);
-      const messages = (await response.json()) as MailMessage[];
-      const own = messages.filter((message) => message.to === address);
-      expect(own.map((message) => message.subject)).toHaveLength(count);
-      return own;
-    },
-    { timeout: 15_000, interval: 200 },
-  );
+  return eventually(async () => {
+    const response = await fetch(`${mailboxUrl}/mailbox/messages`);
+    const messages = (await response.json()) as MailMessage[];
+    const own = messages.filter((message) => message.to === address);
+    expect(own.map((message) => message.subject)).toHaveLength(count);
+    return own;
+  });
 }
 
 /** The picture of a ticket in a mail, as the mailbox gives it out. */

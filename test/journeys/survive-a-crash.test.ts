@@ -1,15 +1,17 @@
 import { rm } from 'node:fs/promises';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import { startEmbeddedPostgres } from '#server/embedded-db/embedded-postgres.ts';
-import { openBrowser, type TestBrowser } from '#test/browser.ts';
+import type { TestBrowser } from '#test/browser.ts';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { eventually } from '#test/eventually.ts';
 import { type DemoPlace, findPlace, type RunningDemo, startDemo } from './demo-process.ts';
 import { goToPayment } from './fill-registration.ts';
 import { mailTo } from './mail.ts';
+import { shareBrowser } from './stage.ts';
 
 const MORNING = '2025-07-15T16:00:00Z';
 /** The hold of a checkout that was opened in the morning has ended. */
@@ -25,11 +27,11 @@ beforeAll(async () => {
   dataDir = await makeDataDirectory('crash');
   database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : undefined;
   place = await findPlace(dataDir, database?.url);
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterEach(() => expect(browser.takeTrouble()).toEqual([]));
 afterAll(async () => {
-  await browser?.close();
+  await browser?.clear();
   await demo?.terminate();
   if (database) await database.drop();
   // A database whose demo was killed runs on: its last user ends it.
@@ -61,14 +63,11 @@ async function payAndStayAway(email: string, fault: Record<string, unknown>): Pr
 }
 
 async function seeCompleted(transactionId: string, email: string): Promise<string> {
-  const { registrations } = await vi.waitFor(
-    async () => {
-      const found = await orderOf(transactionId);
-      expect(found.order.paymentStatus).toBe('completed');
-      return found;
-    },
-    { timeout: 20_000, interval: 250 },
-  );
+  const { registrations } = await eventually(async () => {
+    const found = await orderOf(transactionId);
+    expect(found.order.paymentStatus).toBe('completed');
+    return found;
+  });
   expect(registrations.map((one) => one.email)).toEqual([email]);
   const [mail] = await mailTo(place.sandboxUrl, email);
   expect(mail!.text).toContain(registrations[0]!.qrCodeData);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
@@ -61,9 +62,9 @@ describe('without messages of the provider', () => {
 test('what a message of the provider does is the provider’s', async () => {
   world = await createWorld();
   await pay(checkout());
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await whoDid('order_completed')).toMatchObject([{ actor: 'webhook', actorKind: 'webhook' }]);
-  }, 8_000);
+  });
 });
 
 describe('older rows, which do not say who it was', () => {

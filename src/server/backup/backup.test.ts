@@ -1,8 +1,9 @@
 import { Readable, Writable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { splitLines } from './format.ts';
@@ -28,18 +29,18 @@ beforeAll(async () => {
     );
     expect(seen).toEqual([{ sent: 1, prices: 1 }]);
   };
-  await vi.waitFor(isSettled, 10_000);
+  await eventually(isSettled);
   await pool.query("INSERT INTO speaker_pictures VALUES ('a.webp', '\\x00ff23', now())");
   await pool.query(
     `INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
      SELECT gen_random_uuid(), 'ticket', id, 'later', 'ana@example.org', 'later', now() FROM orders`,
   );
   // The site's own work may come between; then once more.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     source = await contentOf(world.database);
     await takeBackup();
     expect(await contentOf(world.database)).toEqual(source);
-  }, 10_000);
+  });
 });
 afterAll(() => world.stop());
 

@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
@@ -95,21 +96,21 @@ describe('a price that is changed at Stripe', () => {
     const product = await productOf();
     // The second change comes long after the reading at start.
     await setPrice(product.id, 24_00);
-    await vi.waitFor(async () => expect((await buy()).body.code).toBe('price_changed'), 10_000);
+    await eventually(async () => expect((await buy()).body.code).toBe('price_changed'));
     const { id: priceId } = await setPrice(product.id, 25_00);
     const dear = { amount: 24, finalAmount: 24 };
-    await vi.waitFor(async () => expect((await buy(dear)).body.code).toBe('price_changed'), 10_000);
+    await eventually(async () => expect((await buy(dear)).body.code).toBe('price_changed'));
     const { status, body } = await buy({ amount: 25, finalAmount: 25 });
     expect(status).toBe(200);
     const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect(session.amount_total).toBe(25_00);
     await world.pay(body.url);
     const charged = { totalAmount: '25.00', stripeProductId: product.id, stripePriceId: priceId };
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const id = Number(session.metadata!.order_id);
       const [order] = await world.dependencies.db.select().from(orders).where(eq(orders.id, id));
       expect(order).toMatchObject({ ...charged, paymentStatus: 'completed' });
-    }, 10_000);
+    });
     await setPrice(product.id, 20_00);
     await refreshCatalog(world.context());
     expect((await buy()).status).toBe(200);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -319,7 +320,7 @@ test('a page that Stripe opens only after its checkout was changed is closed at 
     failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: 1500 },
   });
   const slow = goToPay(tab, 'stripe');
-  await vi.waitFor(async () => expect(await ordersOf(tab)).toHaveLength(1));
+  await eventually(async () => expect(await ordersOf(tab)).toHaveLength(1));
   const changed = await goToPay(tab, 'stripe', { phone: '303 555 0199' });
   expect([changed.status, (await slow).code]).toEqual([200, 'order_replaced']);
   const [first] = await ordersOf(tab);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -240,14 +241,11 @@ describe('at most one charge', () => {
     expect((await pay(open)).body.code).toBe('payment_under_way');
     // The provider's list lags by seconds, and its silence was not taken for an answer. A minute later it does not lag.
     world.sandbox.square!.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
-    await vi.waitFor(
-      async () => {
-        await letMinutePass(open);
-        await open.visitor.get(`/api/registrations/${open.transactionId}`);
-        expect(await standing(open)).toEqual(PAID);
-      },
-      { timeout: 10_000, interval: 500 },
-    );
+    await eventually(async () => {
+      await letMinutePass(open);
+      await open.visitor.get(`/api/registrations/${open.transactionId}`);
+      expect(await standing(open)).toEqual(PAID);
+    });
   });
 
   test('when the card was never sent on: a minute later its key is voided and the order is open again', async () => {
@@ -333,16 +331,10 @@ test('money that comes late finds its seat, or goes back', async () => {
     },
     { token: await tokenizeCard(world.sandbox.url), billing: null },
   );
-  await vi.waitFor(
-    async () => {
-      const [refund] = await world.database.db
-        .select()
-        .from(refunds)
-        .where(eq(refunds.orderId, open.orderId));
-      expect(refund).toMatchObject({ reason: 'late_payment', state: 'succeeded', provider: 'square' });
-    },
-    { timeout: 10_000 },
-  );
+  await eventually(async () => {
+    const [refund] = await world.database.db.select().from(refunds).where(eq(refunds.orderId, open.orderId));
+    expect(refund).toMatchObject({ reason: 'late_payment', state: 'succeeded', provider: 'square' });
+  });
   expect((await standing(open)).status).toBe('refunded');
   await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = 300`);
 });

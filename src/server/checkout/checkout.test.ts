@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -61,9 +62,8 @@ describe('a checkout', () => {
       303,
       `${world.siteUrl}/checkout-success?id=${body.transactionId}`,
     ]);
-    await vi.waitFor(
-      async () => expect((await orderRow(body.transactionId)).paymentStatus).toBe('completed'),
-      5_000,
+    await eventually(async () =>
+      expect((await orderRow(body.transactionId)).paymentStatus).toBe('completed'),
     );
     const { registrations } = (await confirmation(body.transactionId)).body;
     expect(registrations).toHaveLength(1);
@@ -74,10 +74,10 @@ describe('a checkout', () => {
     });
     expect(registrations[0].qrCodeData).toMatch(/^T[0-9A-HJKMNP-TV-Z]{28}$/);
     expect(registrations[0].qrCodeImage).toContain('<svg');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const sent = await world.sandbox.mailbox.messages();
       expect(sent.filter((one) => one.to === 'first@example.org')).toHaveLength(1);
-    }, 8_000);
+    });
     expect(await taken()).toBe(before + 1);
   });
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { eventually } from '#test/eventually.ts';
 import { billingData, checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import type { Context } from '../context.ts';
@@ -113,7 +114,7 @@ test('a charge that was slower than we waited is not called off, and its money i
   expect(await pay(open, { ctx: hurried })).toBe('payment_under_way');
   expect(await pay(open)).toBe('payment_under_way');
   expect(await standing(open)).toEqual(OPEN);
-  await vi.waitFor(async () => expect(await standing(open)).toEqual(PAID), 8_000);
+  await eventually(async () => expect(await standing(open)).toEqual(PAID));
   expect(paymentsOf(open)).toHaveLength(1);
 });
 
@@ -130,7 +131,7 @@ test('twenty charges whose answers were all lost are each voided or kept, and no
   );
   world.sandbox.square!.faults.clear();
   for (const open of ends) {
-    await vi.waitFor(async () => expect([PAID, OPEN]).toContainEqual(await standing(open)), 5_000);
+    await eventually(async () => expect([PAID, OPEN]).toContainEqual(await standing(open)));
     if ((await standing(open)).status === 'pending') expect(await pay(open)).toBe('paid');
     expect(await standing(open)).toEqual(PAID);
   }
@@ -251,7 +252,7 @@ test('a card in the last second of a hold lengthens it, by the clocks of both', 
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 2_000 },
   });
   const paying = pay(open);
-  await vi.waitFor(async () => expect((await attemptsOf(open))[0]!.state).toBe('unknown'));
+  await eventually(async () => expect((await attemptsOf(open))[0]!.state).toBe('unknown'));
   await new Promise((resolve) => setTimeout(resolve, 1_600));
   await reconcilePayments(world.context());
   expect((await standing(open)).status).toBe('pending');
@@ -290,10 +291,10 @@ test('a refund that somebody made in the provider’s own pages is no fault of o
   const { refund } = (await answer.json()) as { refund: { id: string } };
   const known = await square().fetchRefund(refund.id);
   expect(known).toMatchObject({ refundId: '', moneyRef: payment!.id });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const seen = await world.database.pool.query(
       `SELECT count(*)::int AS n FROM provider_events WHERE type LIKE 'refund.%' AND applied_at IS NOT NULL`,
     );
     expect(seen.rows[0].n).toBeGreaterThan(0);
-  }, 5_000);
+  });
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TemplateDetails } from '#contract/email-templates.ts';
+import { eventually } from '#test/eventually.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -111,7 +112,7 @@ test('the preview is filled in with a sample, and the test mail comes to whoever
     success: true,
     sentTo: 'admin@example.org',
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const mails = await world.sandbox.mailbox.messages();
     expect(mails.map((mail) => mail.subject)).toContain('[Test] For Ana');
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
 import { readCsvLine } from '#test/read-csv-line.ts';
@@ -47,7 +48,7 @@ async function refund(orderId: number, amount: number): Promise<void> {
   const body = { refundId: randomUUID(), amount, registrationIds: [], openSeats: 0, reason: 'buyer' };
   await staff.post(`/api/admin/orders/${orderId}/refund`, body);
   const { db } = world.database;
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await db.$count(paymentLedger, eq(paymentLedger.kind, 'refund'))).toBe(1);
   });
 }

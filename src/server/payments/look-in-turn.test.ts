@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { getOrderAfterPayment } from '../checkout/get-order-after-payment.ts';
@@ -44,7 +45,7 @@ test('a slow provider is not asked again before it has answered', async () => {
   let answer = () => {};
   looks.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(null))));
   const first = readAfter(0);
-  await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(looks).toHaveBeenCalledTimes(1));
   expect(await readAfter(10_000)).toBe('pending');
   expect(looks).toHaveBeenCalledTimes(1);
   answer();
@@ -58,7 +59,7 @@ test('a provider that gave no answer, or a process that died while asking, keeps
   expect(await readAfter(0)).toBe('pending');
   looks.mockImplementationOnce(() => new Promise(() => {}));
   void readAfter(3_000);
-  await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(looks).toHaveBeenCalledTimes(2));
   await world.pay(started.url);
   expect(await readAfter(32_999)).toBe('pending');
   expect(await readAfter(33_000)).toBe('completed');

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, sql } from '../db/drizzle.ts';
@@ -164,7 +165,7 @@ test('money that comes late to a full house goes back, once, and the buyer is to
   expect(await Promise.all([settle(world.context(), late), settle(world.context(), late)])).toEqual(
     expect.arrayContaining(['complete_late', 'nothing']),
   );
-  await vi.waitFor(async () => expect((await standing(open.orderId)).status).toBe('refunded'), 5_000);
+  await eventually(async () => expect((await standing(open.orderId)).status).toBe('refunded'));
   expect(await standing(open.orderId)).toEqual({
     status: 'refunded',
     people: 0,
@@ -190,7 +191,7 @@ test('a second payment of a paid order goes back and leaves the tickets alone', 
   expect(await settle(world.context(), paidSnapshot(open, { moneyRef: real!.moneyRef }))).toBe(
     'refund_duplicate',
   );
-  await vi.waitFor(async () => expect((await standing(open.orderId)).money).toBe(2000), 5_000);
+  await eventually(async () => expect((await standing(open.orderId)).money).toBe(2000));
   expect(await standing(open.orderId)).toMatchObject({ status: 'completed', people: 1, refunds: 1 });
 });
 

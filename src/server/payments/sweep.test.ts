@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq, ne } from '../db/drizzle.ts';
@@ -87,13 +88,10 @@ test('a refund that failed days after it looked well is heard of, though its mes
   const [paidOut] = await world.database.db.select().from(refunds).where(eq(refunds.orderId, order.id));
   expect(paidOut).toMatchObject({ state: 'succeeded', nextCheckAt: null });
   // The stand-in fails it within half a second.
-  await vi.waitFor(
-    async () => {
-      await sweepPayments(world.context());
-      expect(await openCases()).toEqual([['refund_failed', order.id]]);
-    },
-    { timeout: 8_000, interval: 300 },
-  );
+  await eventually(async () => {
+    await sweepPayments(world.context());
+    expect(await openCases()).toEqual([['refund_failed', order.id]]);
+  });
   world.sandbox.stripe.faults.clear();
   const [after] = await world.database.db.select().from(orders).where(eq(orders.id, order.id));
   expect(after!.paymentStatus).toBe('review');

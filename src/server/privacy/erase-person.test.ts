@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -212,7 +213,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     INSERT INTO sessions VALUES ('of-mina', ${JSON.stringify({ user: { id: 'x', email: mina.email, signedInAt: NOW } })}, now() + interval '1 day')`);
   const jobsLeft = () =>
     db.execute(sql`SELECT FROM jobs.job WHERE name = 'send-mail' AND state <> 'completed'`);
-  await vi.waitFor(async () => expect((await jobsLeft()).rows).toEqual([]), 15_000);
+  await eventually(async () => expect((await jobsLeft()).rows).toEqual([]));
   await db
     .update(mails)
     .set({ failure: `550 <${mina.email}> unknown` })

@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { SquareClient } from 'square';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
+import { eventually } from '#test/eventually.ts';
 import {
   BadSignature,
   type BillingAddress,
@@ -281,11 +282,11 @@ describe.each([
       gateway().refund({ refundId, moneyRef, amount: usd(minor), reason: 'buyer' });
     const paid = async () => (await gateway().fetch(await provider.pay(chargeFor())))!.moneyRef!;
     const settled = (ref: string, state: string) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const told = await gateway().fetchRefund(ref);
         expect(told?.state).toBe(state);
         return told!;
-      }, 5_000);
+      });
 
     test('goes out in parts, and never beyond what was paid', async () => {
       const moneyRef = await paid();
@@ -513,9 +514,8 @@ describe('Square alone', () => {
       .charge(charge, { token: 'cnon:card-nonce-ok', billing })
       .catch((one: unknown) => one);
     expect(error).toMatchObject({ name: 'ProviderUnavailable', mayStillRun: true });
-    await vi.waitFor(
-      async () => expect((await openSquare().findByAttempt(charge.attemptId, LONG_AGO))?.state).toBe('paid'),
-      6_000,
+    await eventually(async () =>
+      expect((await openSquare().findByAttempt(charge.attemptId, LONG_AGO))?.state).toBe('paid'),
     );
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { eventually } from '#test/eventually.ts';
 import { billingData, checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -166,7 +167,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
         : [world.sandbox.square!.faults, '/v2/refunds'];
     faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'slow', ms: 1_500 } });
     const asked = refund(id, { refundId, amount: 20_00 });
-    await vi.waitFor(async () => expect(await db.$count(refunds, eq(refunds.id, refundId))).toBe(1));
+    await eventually(async () => expect(await db.$count(refunds, eq(refunds.id, refundId))).toBe(1));
     const deleted = await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
     expect(deleted.status).toBe(200);
     const answer = await asked;
