@@ -125,7 +125,7 @@ describe('what it takes off (R-COUPON-3)', () => {
         expect(discount).toBe(Math.min(wanted, maxDiscount ?? wanted, price));
         expect(Number.isSafeInteger(discount) && discount >= 0 && discount <= price).toBe(true);
       }),
-      { numRuns: 50_000 },
+      { numRuns: 5_000 },
     );
   });
 });

@@ -30,8 +30,8 @@ test('what is written reads back as it was, and never begins a formula', () => {
       const line = csvLine(cells);
       const read = readCsvLine(line);
       expect(read.map(plainCell)).toEqual(cells);
-      for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+      expect(read.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 500 },
   );
 });
