@@ -12,6 +12,8 @@ export interface TestBrowser {
   closePages(): Promise<void>;
   /** Pages that are open by now survive `closePages`. */
   mark(): void;
+  /** Closes every page, marked or not. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,6 +59,18 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
     return visitor;
   }
 
+  async function closePages(): Promise<void> {
+    const left = inUse.filter((one) => !kept.includes(one));
+    inUse = [...kept];
+    await Promise.all(
+      left.map(async (visitor) => {
+        if (!visitor.isReusable) return visitor.context.close();
+        await empty(visitor.context);
+        free.push(visitor);
+      }),
+    );
+  }
+
   return {
     async open({ expected = [], isFirstVisit = false, viewport, reducedMotion, ...options } = {}) {
       const isReusable = !isFirstVisit && Object.keys(options).length === 0;
@@ -78,19 +92,13 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       const pages = browser.contexts().flatMap((context) => context.pages());
       return (await Promise.all(pages.map(describe))).join('');
     },
-    async closePages() {
-      const left = inUse.filter((one) => !kept.includes(one));
-      inUse = [...kept];
-      await Promise.all(
-        left.map(async (visitor) => {
-          if (!visitor.isReusable) return visitor.context.close();
-          await clear(visitor.context);
-          free.push(visitor);
-        }),
-      );
-    },
+    closePages,
     mark() {
       kept = [...inUse];
+    },
+    clear() {
+      kept = [];
+      return closePages();
     },
     close: () => browser.close(),
   };
@@ -98,7 +106,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
 
 const DESKTOP = { width: 1280, height: 800 };
 
-async function clear(context: BrowserContext): Promise<void> {
+async function empty(context: BrowserContext): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()));
   await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
 }

@@ -1,178 +1,397 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
 import { retentionWords } from '#domain/retention.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { orders, paymentCases } from '#server/db/tables.ts';
+import { typeSquareCard } from '#test/browser.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { faultsAt } from './axe.ts';
+import { faultsOf } from './axe.ts';
+import { fillBilling, goToCardForm } from './card-form.ts';
+import { buy, openDesk, stripeOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
-const stage = setStage();
-const WIDTHS = [1280, 390];
-const NARROW = [390, 320];
+// Each page and each state of it is examined here, and nowhere else; those of the landing page in a file of their own.
 
-/** Violations of WCAG 2.2 A and AA, and scrolling to the side, of the page as it stands, at each width. */
-async function findFaults(page: Page): Promise<string[]> {
-  const faults = await faultsAt(page, WIDTHS);
-  for (const width of NARROW) {
-    await page.setViewportSize({ width, height: 900 });
-    const overhang = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
-    if (overhang > 0) faults.push(`${width} px: scrolls ${overhang} px to the side`);
+const stage = setStage();
+const PHONE = 390;
+const DESK = 1280;
+const SMALLEST_PHONE = 320;
+const SMALLEST_TARGET = 24;
+
+/** What is wrong with pages, by the name of the state. Empty when all is well. */
+let faults: Record<string, string[]>;
+
+/**
+ * Violations of WCAG 2.2 A and AA, at a desk and, where a phone has another layout, there too. At every width: scrolling
+ * to the side and, where staff work, what is too small for a finger or outside the screen.
+ */
+async function examine(page: Page, state: string, { phone = false, targets = false } = {}): Promise<void> {
+  const found: string[] = [];
+  for (const width of [SMALLEST_PHONE, PHONE, DESK]) {
+    await page.setViewportSize({ width, height: width === DESK ? 900 : 844 });
+    const misfits = await page.evaluate(
+      findMisfits,
+      targets && width !== SMALLEST_PHONE ? SMALLEST_TARGET : 0,
+    );
+    const violations = width === DESK || (phone && width === PHONE) ? await faultsOf(page) : [];
+    found.push(...[...misfits, ...violations].map((fault) => `${width} px: ${fault}`));
   }
-  return faults;
+  if (found.length > 0) faults[state] = found;
+}
+
+/** Runs in the page. `least`: the smallest side of what is touched, in pixels; 0 if nobody asks. */
+function findMisfits(least: number): string[] {
+  const found: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push(`scrolls ${scrollWidth - clientWidth} px to the side`);
+  if (least === 0) return found;
+  // Under a dialog nothing can be touched.
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  const root = dialogs[dialogs.length - 1] ?? document.body;
+  for (const one of root.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')) {
+    // What is drawn by the label around it is touched there; a link in a line of text may be as high as the line.
+    const target = one.closest('label') ?? one;
+    const { width, height, left, right } = target.getBoundingClientRect();
+    if (width === 0 || getComputedStyle(one).visibility === 'hidden' || one.closest('.sr-only')) continue;
+    const isInText = getComputedStyle(one).display === 'inline';
+    const name = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? one.id;
+    if (!isInText && (width < least || height < least)) found.push(`${name}: ${width} × ${height} px`);
+    const scroller = one.closest('[role=tablist], .scroll-hint-x');
+    if (!scroller && (left < 0 || right > clientWidth + 1)) found.push(`${name}: outside the screen`);
+  }
+  return found;
 }
 
 async function open(path: string, heading: string | RegExp, expected: RegExp[] = []): Promise<Page> {
   const page = await stage.browser.open({ expected, reducedMotion: 'reduce' });
-  await page.goto(stage.world.siteUrl + path, { waitUntil: 'networkidle' });
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  await goTo(page, path, heading);
   return page;
 }
 
+async function goTo(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(stage.world.siteUrl + path);
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+}
+
+let team: Awaited<ReturnType<typeof buy>>;
+let single: Awaited<ReturnType<typeof buy>>;
+beforeEach(() => {
+  faults = {};
+});
+beforeAll(async () => {
+  const { world } = stage;
+  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await stripeOf(world).coupons.create({ name: 'Teachers', percent_off: 25, duration: 'once' });
+  team = await buy(
+    world,
+    teamOfTen({ firstName: 'Maximiliane-Charlotte', lastName: 'Beta', email: 'max@example.org' }),
+  );
+  const email = `${'long.name.'.repeat(4)}end@example.org`;
+  single = await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email }));
+});
+
 describe('the way to a ticket', () => {
-  test('the registration page, with a team and with everything wrong', async () => {
+  test('the form, with a team and with everything wrong, and the summary', async () => {
     const page = await open('/register', 'Save your seat');
-    expect(await findFaults(page)).toEqual([]);
+    await examine(page, 'form', { phone: true });
     await page.getByRole('radio', { name: /^10-Person Package/ }).check();
     await page.getByRole('radio', { name: 'Add team member details now' }).check();
     await page.getByRole('group', { name: 'Member 2' }).getByLabel('First name').fill('Ada');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('There is a problem').waitFor();
-    expect(await findFaults(page)).toEqual([]);
-  });
+    await examine(page, 'form with everything wrong', { phone: true });
 
-  test('the summary page', async () => {
-    const page = await open('/register', 'Save your seat');
     const { registrationData } = teamOfTen({ originalAmount: 200, isEarlyBird: true });
     await page.evaluate(
       (text) => sessionStorage.setItem('pending-registration', text),
       JSON.stringify(registrationData),
     );
     await page.goto(`${stage.world.siteUrl}/checkout`);
-    await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
-    expect(await findFaults(page)).toEqual([]);
+    await page.getByRole('group', { name: 'How do you want to pay?' }).waitFor();
+    await examine(page, 'summary', { phone: true });
+    expect(faults).toEqual({});
   });
 
-  test.each(['/register', '/checkout'])('%s when it is closed', async (path) => {
+  test('the card form, with everything wrong and with a card that was declined', async () => {
+    const page = await stage.browser.open({
+      expected: [/^402 POST .*\/api\/square\/process-payment/],
+      reducedMotion: 'reduce',
+    });
+    const buyer = { firstName: 'Axel', lastName: 'Core', email: 'axel@example.org' };
+    await goToCardForm(page, stage.world.siteUrl, buyer);
+    await examine(page, 'card form', { phone: true });
+
+    await page.setViewportSize({ width: DESK, height: 900 });
+    await fillBilling(page);
+    await typeSquareCard(page, '4000 0000 0000 0002');
+    await page.getByLabel('Email').fill('axel');
+    await page.getByLabel('ZIP code').fill('8021');
+    await page.getByRole('button', { name: 'Pay $20.00' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+      'Valid email is required',
+      'Enter a ZIP code of five digits',
+    ]);
+    expect(await page.title()).toMatch(/^Error: Pay by card/);
+    await examine(page, 'card form with everything wrong');
+
+    await page.getByLabel('Email').fill('axel@example.org');
+    await page.getByLabel('ZIP code').fill('80210');
+    await page.getByRole('button', { name: 'Pay $20.00' }).click();
+    const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Payment Failed' });
+    await refusal.waitFor();
+    // The focus is where it says what went wrong.
+    expect(await refusal.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
+    await examine(page, 'declined card');
+    expect(faults).toEqual({});
+  });
+
+  test('pages that are closed, do not exist, or say how data is treated', async () => {
     stage.world.moveClock('2025-09-22T16:00:00Z');
-    const page = await open(path, 'Registration Closed');
+    const page = await open('/register', 'Registration Closed', [/^404 GET .*\/nowhere$/]);
+    await examine(page, 'closed form');
+    await goTo(page, '/checkout', 'Registration Closed');
     stage.world.moveClock(EARLY_BIRD);
-    expect(await findFaults(page)).toEqual([]);
-  });
-
-  test('the privacy page says how long each thing is kept, and forms link to it', async () => {
-    const page = await open('/privacy', 'Privacy');
-    expect(await findFaults(page)).toEqual([]);
+    await examine(page, 'closed summary');
+    await goTo(page, '/nowhere', '404 - Page Not Found');
+    await examine(page, 'page not found');
+    await goTo(page, '/privacy', 'Privacy');
+    await examine(page, 'privacy');
     const text = await page.getByRole('main').textContent();
     const missing = Object.values(retentionWords()).filter((words) => !text!.includes(words));
     expect(missing).toEqual([]);
-    await page.goto(`${stage.world.siteUrl}/register`);
+    await goTo(page, '/register', 'Save your seat');
     for (const part of [page.getByRole('main'), page.getByRole('contentinfo')]) {
       const link = part.getByRole('link', { name: /Privacy|How we treat your data/ });
       expect(await link.getAttribute('href')).toBe('/privacy');
     }
-  });
-
-  test('a page that does not exist', async () => {
-    const page = await open('/nowhere', '404 - Page Not Found', [/^404 GET .*\/nowhere$/]);
-    expect(await findFaults(page)).toEqual([]);
+    expect(faults).toEqual({});
   });
 });
 
-describe('an order', () => {
-  let single = '';
-  let team = '';
-  let unpaid = '';
-  beforeAll(async () => {
-    const start = async (body: unknown) => {
-      const answer = await stage.world.visitor().post('/api/create-checkout-session', body);
-      return (await answer.json()) as { url: string; transactionId: string };
-    };
-    const bought = async (body: unknown) => {
-      const { url, transactionId } = await start(body);
-      await stage.world.pay(url);
-      await stage.world.visitor().get(`/api/registrations/${transactionId}`);
-      return transactionId;
-    };
-    single = await bought(checkout(pendingRegistration()));
-    team = await bought(teamOfTen());
-    unpaid = (await start(checkout({ email: 'unpaid@example.org' }))).transactionId;
-  });
+test('an order: paid, being paid, of a team, and none', async () => {
+  const page = await open(`/checkout-success?id=${single.order.transactionId}`, "You're in, Zoe!", [
+    /^404 GET .*\/api\//,
+  ]);
+  await examine(page, 'success', { phone: true });
+  await goTo(page, `/registration/${single.order.transactionId}`, 'Registration details');
+  await examine(page, 'registration', { phone: true });
+  await goTo(page, `/confirmation/${team.order.transactionId}`, 'Your order is confirmed');
+  await page.getByRole('button', { name: 'Add team member' }).click();
+  const toasts = page.getByRole('region', { name: /Notifications/ });
+  await toasts.getByText('Missing Information').waitFor();
+  await examine(page, 'confirmation of a team, with its form filled in wrongly', { phone: true });
 
-  test('the success page', async () => {
-    const page = await open(`/checkout-success?id=${single}`, "You're in, Jane!");
-    expect(await findFaults(page)).toEqual([]);
-  });
-
-  test('the success page while the payment is not there yet', async () => {
-    const page = await stage.browser.open({ reducedMotion: 'reduce' });
-    await page.goto(`${stage.world.siteUrl}/checkout-success?id=${unpaid}`);
-    await page.getByText('We are confirming your payment…').waitFor();
-    expect(await findFaults(page)).toEqual([]);
-  });
-
-  test('the confirmation page of a team, with its form filled in wrongly', async () => {
-    const page = await open(`/confirmation/${team}`, 'Your order is confirmed');
-    await page.getByRole('button', { name: 'Add team member' }).click();
-    await page
-      .getByRole('region', { name: /Notifications/ })
-      .getByText('Missing Information')
-      .waitFor();
-    expect(await findFaults(page)).toEqual([]);
-  });
-
-  test('the registration page of an order', async () => {
-    const page = await open(`/registration/${single}`, 'Registration details');
-    expect(await findFaults(page)).toEqual([]);
-  });
-
-  test.each([
+  const started = await stage.world
+    .visitor()
+    .post('/api/create-checkout-session', checkout(pendingRegistration({ email: 'unpaid@example.org' })));
+  const { transactionId } = (await started.json()) as { transactionId: string };
+  await page.goto(`${stage.world.siteUrl}/checkout-success?id=${transactionId}`);
+  await page.getByText('We are confirming your payment…').waitFor();
+  await examine(page, 'success while the payment is not there yet');
+  for (const [path, heading] of [
     ['/confirmation/NOTHING', 'Order Not Found'],
     ['/registration/NOTHING', 'Registration Not Found'],
     ['/checkout-success', 'Registration Not Found'],
     ['/confirmation', 'Order Not Found'],
-  ])('%s, which is none', async (path, heading) => {
-    const page = await open(path, heading, [/^404 GET .*\/api\//]);
-    expect(await findFaults(page)).toEqual([]);
-  });
+  ] as const) {
+    await goTo(page, path, heading);
+    await examine(page, path);
+  }
+  expect(faults).toEqual({});
 });
 
-describe('the administration', () => {
-  async function openAs(email: string): Promise<Page> {
-    const page = await stage.browser.open({
-      expected: [/^401 GET .*\/api\/auth\/user/],
-      reducedMotion: 'reduce',
+describe('the desk', () => {
+  beforeAll(async () => {
+    const { world } = stage;
+    await world.visitor().post('/api/newsletter/signup', {
+      email: 'news@example.org',
+      firstName: 'Nell',
+      lastName: 'Sample',
+      organization: 'School of a Long Name at the Far End of the Valley',
+      source: 'hero',
     });
-    await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
-    await page.getByRole('button', { name: email }).click();
-    await page.waitForURL(/\/admin/);
-    return page;
-  }
-
-  test('the sign-in page', async () => {
-    const page = await open('/admin/login', 'Admin sign-in', [/^401 GET .*\/api\/auth\/user/]);
-    expect(await findFaults(page)).toEqual([]);
+    await (await world.staff()).post('/api/admin/coupons', {
+      code: 'TEACH5',
+      description: 'For teachers',
+      discountType: 'fixed',
+      discountValue: 500,
+      minOrderAmount: 1000,
+      maxDiscount: null,
+      usageLimit: 100,
+      eventTypes: ['conference', 'both'],
+      validUntil: null,
+    });
   });
 
-  test('Access Denied', async () => {
-    const page = await openAs('visitor@example.org');
-    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
-    expect(await findFaults(page)).toEqual([]);
+  type Find = (page: Page) => Locator;
+  interface Room {
+    readonly path: string;
+    readonly action: Find;
+    readonly opens?: 'dialog' | 'alertdialog';
+    /** Presses what says what is wrong with the dialog, and waits until it has. */
+    readonly spoil?: (dialog: Locator) => Promise<void>;
+    /** Its rows are cards on a phone. */
+    readonly isTable?: true;
+  }
+  const button = (name: string | RegExp, exact = false): Find => {
+    return (page) => page.getByRole('button', { name, exact }).first();
+  };
+  const save = (name: string, fault: string) => async (dialog: Locator) => {
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await dialog.getByRole('link', { name: fault }).waitFor();
+  };
+
+  /** Each desk, its main action, and the dialog that this opens. */
+  const ROOMS: Room[] = [
+    { path: '?tab=orders', action: button(/^View Details of Maxi/), opens: 'dialog', isTable: true },
+    { path: '?tab=orders&q=max', action: button(/^Delete Maxi/), opens: 'alertdialog' },
+    { path: '?tab=registrations', action: button('Delete Zoe Alpha'), opens: 'alertdialog', isTable: true },
+    { path: '?tab=check-in', action: button('Start Camera Scanner') },
+    { path: '?tab=newsletter', action: button('Export CSV'), isTable: true },
+    {
+      path: '?tab=stripe-products',
+      action: (page) => page.getByRole('link', { name: 'Open the product manager' }),
+    },
+    {
+      path: '?tab=stripe-coupons',
+      action: button('Create coupon'),
+      opens: 'dialog',
+      spoil: async (dialog) => {
+        await dialog.getByLabel('Display name').fill('Teachers');
+        await dialog.getByLabel('Percent off').fill('101');
+        await save('Create', 'Percent off is a whole number from 1 to 100')(dialog);
+      },
+    },
+    { path: '?tab=product-mappings', action: (page) => page.getByRole('radio', { name: 'Pricing tests' }) },
+    {
+      path: '?tab=email-templates',
+      action: button('Edit Ticket', true),
+      opens: 'dialog',
+      spoil: async (dialog) => {
+        await dialog.getByLabel('HTML content').fill('<p>Hello</p>\n<script>alert(1)</script>');
+        await save('Save', 'Line 2: the tag <script> cannot be used in a mail.')(dialog);
+      },
+    },
+    {
+      path: '/speakers',
+      action: button('Add speaker'),
+      opens: 'dialog',
+      spoil: save('Save speaker', 'Name is required'),
+    },
+    { path: '/speakers', action: button(/^Delete /), opens: 'alertdialog' },
+    {
+      path: '/coupons',
+      action: button('Create coupon'),
+      opens: 'dialog',
+      spoil: save('Create', 'Description is required'),
+    },
+    {
+      path: '/stripe-products',
+      action: button(/^Configure/),
+      opens: 'dialog',
+      spoil: async (dialog) => {
+        await dialog.getByLabel('Event type').selectOption('');
+        await save('Save', 'Choose conference, trainer or both')(dialog);
+      },
+    },
+  ];
+
+  test('every tab and page fits, can be read and touched, and so can what it opens', async () => {
+    const page = await openDesk(stage, '/admin', { expected: [/^400 POST /] });
+    for (const { path, action, opens, spoil, isTable = false } of ROOMS) {
+      await page.goto(`${stage.world.siteUrl}/admin${path}`);
+      await action(page).waitFor();
+      await examine(page, path, { phone: isTable, targets: true });
+      await page.setViewportSize({ width: PHONE, height: 844 });
+      await action(page).scrollIntoViewIfNeeded();
+      if (!opens) {
+        await action(page).click({ trial: true });
+        continue;
+      }
+      await action(page).click();
+      const dialog = page.getByRole(opens);
+      await dialog.getByRole('button').nth(1).waitFor();
+      await spoil?.(dialog);
+      await examine(page, `${path}, ${opens}`, { targets: true });
+    }
+    expect(faults).toEqual({});
+  });
+
+  test('what is asked before money or typed work goes, and who is logged out', async () => {
+    const page = await openDesk(stage, '/admin?tab=orders&q=max', { expected: [/^401 /] });
+    const question = page.getByRole('alertdialog');
+    await page.getByRole('button', { name: /^View Details of Maxi/ }).click();
+    const refund = page.getByRole('region', { name: 'Refunds' });
+    await refund.getByRole('button', { name: 'Refund…' }).click();
+    await refund.getByRole('checkbox', { name: 'Ada Sample' }).check();
+    await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+    await question.getByText(/This cannot be taken back/).waitFor();
+    await examine(page, 'question before a refund', { targets: true });
+
+    await page.goto(`${stage.world.siteUrl}/admin?tab=email-templates`);
+    await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
+    await dialog.getByLabel('Subject').fill('A subject of my own');
+    await page.keyboard.press('Escape');
+    await question.getByText('Discard your changes?').waitFor();
+    await examine(page, 'question before typed work goes', { targets: true });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await page.context().clearCookies();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await question.getByText('You are logged out').waitFor();
+    await examine(page, 'logged out while typing', { targets: true });
+    expect(faults).toEqual({});
+  });
+
+  test('a payment case, the question about it, and what it became', async () => {
+    const { db } = stage.world.database;
+    await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, single.order.id));
+    await db.insert(paymentCases).values({
+      kind: 'refund_failed',
+      subject: `refund of ${single.order.id}`,
+      orderId: single.order.id,
+      details: { refundId: 'one', amount: 2_000 },
+      openedAt: new Date(),
+    });
+    const page = await openDesk(stage, '/admin?tab=orders');
+    const open = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
+    await open.getByRole('button', { name: /^Dismiss/ }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByLabel('Note').fill('Paid out in cash.');
+    await examine(page, 'question about a case', { targets: true });
+    await question.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('Settled cases (1)').click();
+    await page.getByRole('list', { name: 'Settled cases' }).getByText('“Paid out in cash.”').waitFor();
+    await examine(page, 'settled cases', { targets: true });
+    await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, single.order.id));
+    expect(faults).toEqual({});
   });
 
   test('the door with a verdict, and with the manual lookup', async () => {
-    const page = await openAs('door@example.org');
-    await page.goto(`${stage.world.siteUrl}/admin?tab=check-in`);
+    const page = await openDesk(stage, '/admin?tab=check-in', { as: 'door@example.org' });
     await page.getByLabel('Paste or type a ticket code').fill('T0000');
     await page.getByRole('button', { name: 'Validate' }).click();
     await page.getByText('Do not admit').waitFor();
-    expect(await findFaults(page)).toEqual([]);
+    await examine(page, 'verdict', { phone: true, targets: true });
     await page.getByRole('radio', { name: 'Manual Lookup' }).check();
     const lookup = page.getByRole('region', { name: 'Manual lookup' });
     await lookup.getByRole('radio').first().check();
     await page.getByText('Check in this person?').waitFor();
-    expect(await findFaults(page)).toEqual([]);
+    await examine(page, 'manual lookup', { phone: true, targets: true });
+    expect(faults).toEqual({});
+  });
+
+  test('the sign-in page, and Access Denied', async () => {
+    const page = await open('/admin/login', 'Admin sign-in', [/^401 GET .*\/api\/auth\/user/]);
+    await examine(page, 'sign-in');
+    await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
+    await page.getByRole('button', { name: 'visitor@example.org' }).click();
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+    await examine(page, 'access denied');
+    expect(faults).toEqual({});
   });
 });

@@ -10,7 +10,7 @@ import { setStage } from './stage.ts';
 
 // What staff read: labels, columns and figures.
 
-const stage = setStage({ flags: ['--use-fake-device-for-media-stream'] });
+const stage = setStage();
 
 beforeAll(async () => {
   const { world } = stage;

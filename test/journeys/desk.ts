@@ -32,10 +32,15 @@ export async function openDesk(stage: Stage, path: string, options: DeskOptions 
   return page;
 }
 
-/** Gives the browser the session of somebody who signed in; the way there is a journey of its own. */
+const sessions = new WeakMap<World, Map<string, string>>();
+
+/** Gives the browser a session of that person; the way to one is a journey of its own. */
 async function signIn(page: Page, world: World, email: string): Promise<void> {
-  const value = (await world.staff(email)).cookie('session');
+  const known = sessions.get(world) ?? new Map<string, string>();
+  sessions.set(world, known);
+  const value = known.get(email) ?? (await world.staff(email)).cookie('session');
   if (!value) throw new Error(`${email} has no session`);
+  known.set(email, value);
   await page.context().addCookies([{ name: 'session', value, url: world.siteUrl, httpOnly: true }]);
 }
 

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type TestBrowser } from '#test/browser.ts';
+import type { TestBrowser } from '#test/browser.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { DEV, type DemoPlace, findPlace, type RunningDemo, startDemo } from './demo-process.ts';
+import { shareBrowser } from './stage.ts';
 
 let dataDir: string;
 let database: TestDatabase;
@@ -17,10 +18,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'summit-dev-'));
   database = await createTestDatabase();
   place = await findPlace(dataDir, database.url);
-  browser = await openBrowser();
+  browser = await shareBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await browser?.clear();
   await dev?.terminate();
   await database?.drop();
   await rm(dataDir, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { setStage } from './stage.ts';
 
 // Whatever people and organizers type, no page scrolls sideways.
 
-const stage = setStage({ flags: ['--use-fake-device-for-media-stream'] });
+const stage = setStage();
 const WIDTHS = [1280, 768, 320];
 const WORD = 'm'.repeat(120);
 const ADDRESS = `${'m'.repeat(100)}@${'m'.repeat(15)}.org`;

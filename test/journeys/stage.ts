@@ -12,7 +12,18 @@ export interface Stage {
   readonly browser: TestBrowser;
 }
 
-/** The built site and a browser for the journeys of one file. A journey fails on any trouble it did not expect. */
+let shared: Promise<TestBrowser> | undefined;
+
+/** One for all files of a worker, with which it ends. It has a camera, which no page may use unless it is allowed to. */
+export function shareBrowser(): Promise<TestBrowser> {
+  shared ??= openBrowser(['--use-fake-device-for-media-stream']);
+  return shared;
+}
+
+/**
+ * The built site and a browser for the journeys of one file; with `flags` a browser of its own. A journey fails on any
+ * trouble it did not expect.
+ */
 export function setStage({
   now,
   flags,
@@ -33,7 +44,7 @@ export function setStage({
       ...(closedByBuild && { closedByBuild }),
       ...(settings && { settings }),
     });
-    browser = await openBrowser(flags);
+    browser = await (flags ? openBrowser(flags) : shareBrowser());
   });
   // What the file opened for all its journeys stays until its end.
   beforeEach(() => browser!.mark());
@@ -43,7 +54,7 @@ export function setStage({
     expect(browser!.takeTrouble()).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
+    await (flags ? browser?.close() : browser?.clear());
     await world?.stop();
   });
   return {
