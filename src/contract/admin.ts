@@ -3,6 +3,7 @@ import { ACTOR_KINDS } from '#domain/access.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { ORDER_SORTS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { eventType } from './checkout.ts';
+import { signedDollars } from './dollars.ts';
 import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { isSecondPerson, order, registration } from './orders.ts';
 import { PAGE_SIZE, PAGE_SIZES, type PageSize } from './pages.ts';
@@ -21,10 +22,10 @@ export const getStats = route({
   method: 'GET',
   path: '/api/admin/stats',
   permission: 'admin',
-  /** `totalRevenue` in dollars: captured less refunded. */
+  /** `totalRevenue`: captured less refunded. */
   response: z.object({
     totalOrders: z.int(),
-    totalRevenue: z.number(),
+    totalRevenue: signedDollars,
     totalRegistrations: z.int(),
     pendingPayments: z.int(),
   }),

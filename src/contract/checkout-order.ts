@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dollarsText } from './dollars.ts';
 import { route } from './route.ts';
 
 /** The order that a checkout has led to, as the browser that made it may see it. */
@@ -8,8 +9,7 @@ const checkoutOrder = z.object({
   /** `DSS000042` */
   registrationNumber: z.string(),
   packageLabel: z.string(),
-  /** Dollars, as text. */
-  totalAmount: z.string(),
+  totalAmount: dollarsText,
   /**
    * `open`: the provider has no money for it, and it can be paid at `url` until `keptUntil`. `unsure`: nobody knows just
    * now whether it is paid. `over`: it came to nothing, or the money went back.

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { checkout, pendingRegistration as samplePending, teamOfTen } from '#test/factories.ts';
 import {
   createCheckoutSession,
+  encodePendingRegistration,
   pendingRegistration,
   registrationForm,
   teamMember,
@@ -107,8 +108,8 @@ describe('the pending registration (R-PRICE-1)', () => {
     const whole = samplePending({
       amount: 20,
       originalAmount: 20,
-      finalAmount: 15,
-      discountAmount: 5,
+      finalAmount: 14.95,
+      discountAmount: 5.05,
       isEarlyBird: true,
       pricingType: 'individual',
       stripeProductId: null,
@@ -117,13 +118,17 @@ describe('the pending registration (R-PRICE-1)', () => {
       appliedCoupon: { code: 'SAMPLE', anything: ['at', 'all'] },
       checkoutId: '6b1f3c3e-9d0a-4f5e-8a77-1d1a3f1c9b10',
     });
-    expect(pendingRegistration.parse(whole)).toMatchObject(whole);
+    const parsed = pendingRegistration.parse(whole);
+    const inCents = { amount: 20_00, originalAmount: 20_00, finalAmount: 14_95, discountAmount: 5_05 };
+    expect(parsed).toMatchObject({ ...whole, ...inCents });
+    expect(encodePendingRegistration(parsed)).toMatchObject(whole);
   });
 
   test.each([
     [{ amount: -1 }, { amount: 'Amount must be non-negative' }],
     [{ finalAmount: -0.01 }, { finalAmount: 'Amount must be non-negative' }],
     [{ originalAmount: '20' }, { originalAmount: 'Expected an amount in dollars' }],
+    [{ amount: 1e300 }, { amount: 'That amount is too large' }],
     [{ discountAmount: 1.234 }, { discountAmount: 'Expected dollars and cents' }],
     [{ pricingType: 'early_bird' }, { pricingType: 'Expected individual or group' }],
     [{ attendeeCount: 7 }, { attendeeCount: 'Choose one of the packages' }],

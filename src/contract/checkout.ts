@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { EVENT_TYPES, PRICING_TYPES } from '#domain/packages.ts';
-import {
-  dollars,
-  email,
-  firstName,
-  lastName,
-  optionalText,
-  optionalTrack,
-  phone,
-  seats,
-  track,
-} from './fields.ts';
+import { dollars } from './dollars.ts';
+import { email, firstName, lastName, optionalText, optionalTrack, phone, seats, track } from './fields.ts';
 import { route } from './route.ts';
 
 export const eventType = z.enum(EVENT_TYPES, 'Choose conference, trainer or both');
@@ -39,17 +30,19 @@ export const registrationForm = z.object({
   teamMembers: z._default(z.array(teamMember).check(z.maxLength(10, 'At most 10 people, please')), []),
 });
 
-/**
- * The pending registration: kept in session storage between form and summary, sent as `registrationData`.
- * Amounts in dollars; they are compared with the server's and never charged (R-PRICE-1).
- */
-export const pendingRegistration = z.extend(registrationForm, {
-  /** Made by the page once per checkout, so that a repeated request meets the same order. */
-  checkoutId: z.optional(z.uuid('Expected a checkout id')),
+/** What the page showed: compared with the server's own price and never charged (R-PRICE-1). */
+const shownAmounts = z.object({
   amount: z.optional(dollars),
   originalAmount: z.optional(dollars),
   finalAmount: z.optional(dollars),
   discountAmount: z.optional(dollars),
+});
+
+/** The pending registration: kept in session storage between form and summary, sent as `registrationData`. */
+export const pendingRegistration = z.extend(registrationForm, {
+  /** Made by the page once per checkout, so that a repeated request meets the same order. */
+  checkoutId: z.optional(z.uuid('Expected a checkout id')),
+  ...shownAmounts.shape,
   isEarlyBird: z.optional(z.boolean()),
   pricingType: z.optional(pricingType),
   stripeProductId: z.nullish(z.string().check(z.maxLength(255))),
@@ -58,6 +51,11 @@ export const pendingRegistration = z.extend(registrationForm, {
   appliedCoupon: z.optional(z.unknown()),
 });
 export type PendingRegistration = z.output<typeof pendingRegistration>;
+
+/** As it is stored and sent: with its amounts in dollars. */
+export function encodePendingRegistration(pending: PendingRegistration): z.input<typeof pendingRegistration> {
+  return { ...pending, ...z.encode(shownAmounts, pending) };
+}
 
 /** Older pages and the card form send the stored text as it is. */
 const registrationData = z.pipe(
@@ -84,7 +82,7 @@ export const createCheckoutSession = route({
     provider: z.optional(z.enum(PAYMENT_PROVIDERS, 'This way of paying is not offered')),
   }),
   /** Where the browser goes next: the provider's page, or the success page of an order without a charge. */
-  response: z.object({ url: z.string(), transactionId: z.string() }),
+  response: z.object({ url: z._default(z.string(), ''), transactionId: z.string() }),
 });
 
 /** Discount and final amount in cents. */

@@ -70,13 +70,6 @@ export const seats = z
     z.refine((count) => PACKAGE_SIZES.some((size) => seatsOf(size) === count), 'Choose one of the packages'),
   );
 
-/** An amount in dollars as the pages hold it: at most two decimals. */
-export const dollars = z.number('Expected an amount in dollars').check(
-  z.gte(0, 'Amount must be non-negative'),
-  z.lte(99_999_999, 'That amount is too large'),
-  z.refine((value) => Math.abs(value - Number(value.toFixed(2))) < 1e-8, 'Expected dollars and cents'),
-);
-
 /** No control characters: they would reach mail headers, CSV files and logs. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\u2028\u2029]/u.test(text);

@@ -29,7 +29,8 @@ const sampleOrder = {
 
 describe('an order as it is shown', () => {
   test('has the fields of the specification', () => {
-    expect(order.parse(sampleOrder)).toMatchObject(sampleOrder);
+    const inCents = { totalAmount: 15_00, originalAmount: 20_00, discountAmount: 5_00 };
+    expect(order.parse(sampleOrder)).toEqual({ ...sampleOrder, ...inCents });
   });
 
   test.each([
@@ -38,6 +39,8 @@ describe('an order as it is shown', () => {
     [{ eventType: 'dinner' }],
     [{ createdAt: '15 July' }],
     [{ id: 1.5 }],
+    [{ totalAmount: '15' }],
+    [{ totalAmount: 15 }],
     [{ transactionId: undefined }],
   ])('is not one with %j', (changes) => {
     expect(order.safeParse({ ...sampleOrder, ...changes }).success).toBe(false);

@@ -3,13 +3,14 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { PACKAGE_SIZES, PRICING_TYPES, TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
+import { dollars, dollarsText } from './dollars.ts';
 import { email, firstName, lastName, optionalText, optionalTrack, track } from './fields.ts';
 import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 
 const instant = z.iso.datetime();
 
-/** An order as its buyer and staff see it. `totalAmount`, `originalAmount`, `discountAmount` in dollars, as text. */
+/** An order as its buyer and staff see it. */
 export const order = z.object({
   id: z.int(),
   transactionId: z.string(),
@@ -28,9 +29,9 @@ export const order = z.object({
   teamMemberCount: z.int(),
   /** Of `teamMemberCount`, what refunds have given back. */
   seatsReturned: z.int(),
-  totalAmount: z.string(),
-  originalAmount: z.nullable(z.string()),
-  discountAmount: z.string(),
+  totalAmount: dollarsText,
+  originalAmount: z.nullable(dollarsText),
+  discountAmount: dollarsText,
   couponCode: z.nullable(z.string()),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   attendeeDataStatus: z.enum(COMPLETENESS),
@@ -75,7 +76,7 @@ export const getOrderByTransaction = route({
 
 const person = z.pick(registration, { firstName: true, lastName: true, email: true, track: true });
 
-/** An order as one registration: its organizer's, with the team inside. Amounts in dollars. */
+/** An order as one registration: its organizer's, with the team inside. */
 const registrationDetails = z.object({
   /** Null until the order is paid. */
   id: z.nullable(z.int()),
@@ -91,9 +92,9 @@ const registrationDetails = z.object({
   /** Without the organizer. */
   teamMembers: z.array(person),
   teamMemberCount: z.int(),
-  amount: z.number(),
-  originalAmount: z.nullable(z.number()),
-  appliedDiscount: z.nullable(z.object({ name: z.string(), amount: z.number() })),
+  amount: dollars,
+  originalAmount: z.nullable(dollars),
+  appliedDiscount: z.nullable(z.object({ name: z.string(), amount: dollars })),
   pricingType: z.enum(PRICING_TYPES),
   isEarlyBird: z.boolean(),
 });

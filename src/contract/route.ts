@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Permission } from '#domain/access.ts';
 
 type Schema = z.ZodMiniType;
@@ -20,5 +20,10 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
 
 export type InputOf<S extends Schema | undefined> = S extends Schema ? z.input<S> : undefined;
 export type ParsedOf<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
+
+/** An answer as the wire has it. Whatever the schema does not name stays on the server. */
+export function encodeAnswer<R extends Route>(route: R, answer: ParsedOf<R['response']>): unknown {
+  return z.encode(route.response, answer);
+}
 
 export const route = <const R extends Route>(definition: R): R => definition;

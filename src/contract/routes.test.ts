@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { encodeAnswer } from './route.ts';
 import { routes } from './routes.ts';
 
 const list = Object.values(routes);
@@ -157,3 +158,32 @@ describe('every call', () => {
     for (const { path } of list) expect(path).toMatch(/^\/api(\/([a-z0-9-]+|\{[a-zA-Z]+\}))+$/);
   });
 });
+
+test('an answer says what its schema names, and nothing else', () => {
+  const answer = { transactionId: null, password: 'not for the wire' };
+  expect(encodeAnswer(routes.getLastOrder, answer)).toEqual({ transactionId: null });
+});
+
+// A transform has no way back, and an answer is written by its schema from the inside out.
+test.each(list.map((one) => [`${one.method} ${one.path}`, one] as const))(
+  'the answer of %s can be written',
+  (_name, { response }) => {
+    expect(JSON.stringify(typesIn(response)).includes('"transform"')).toBe(false);
+  },
+);
+
+/** The kinds of schema that a schema is made of. */
+function typesIn(schema: unknown): unknown[] {
+  const { def } = (schema as { _zod: { def: Record<string, unknown> } })._zod;
+  const { shape = {}, options = [], element, innerType, in: from, out, valueType } = def;
+  const parts = [
+    ...Object.values(shape as object),
+    ...(options as unknown[]),
+    element,
+    innerType,
+    from,
+    out,
+    valueType,
+  ];
+  return [def.type, ...parts.filter(Boolean).flatMap(typesIn)];
+}

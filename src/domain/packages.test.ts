@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { samplePackage } from '#test/sample-event.ts';
+import { centsFromDollars } from './money.ts';
 import {
   findPackage,
   type PackageSize,
@@ -83,8 +84,9 @@ describe('the label (R-PACKAGE-2)', () => {
     ['both', 4900, TEN],
     ['both', 5100.01, TEN],
     ['both', 100_000, TEN],
-  ] as const)('of a row without a size, %s at $%d, is %s', (eventType, totalDollars, label) => {
-    expect(packageLabel({ eventType, packageSize: null, totalDollars })).toBe(label);
+  ] as const)('of a row without a size, %s at $%d, is %s', (eventType, dollars, label) => {
+    const totalAmount = centsFromDollars(dollars);
+    expect(packageLabel({ eventType, packageSize: null, totalAmount })).toBe(label);
   });
 
   test.each<[PackageSize, string]>([
@@ -92,8 +94,8 @@ describe('the label (R-PACKAGE-2)', () => {
     ['small_group', FIVE],
     ['large_group', TEN],
   ])('follows a stored %s whatever was paid', (packageSize, label) => {
-    for (const totalDollars of [0, 700, 3500, 5000]) {
-      expect(packageLabel({ eventType: 'both', packageSize, totalDollars })).toBe(label);
+    for (const totalAmount of [0, 700_00, 3500_00, 5000_00]) {
+      expect(packageLabel({ eventType: 'both', packageSize, totalAmount })).toBe(label);
     }
   });
 });

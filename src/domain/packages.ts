@@ -129,19 +129,19 @@ const LABELS: Record<PackageSize, string> = {
   large_group: '10-Person Package',
 };
 
-/** The label of a stored order; rows without a size are read from their amount in dollars (R-PACKAGE-2). */
+/** The label of a stored order; rows without a size are read from their amount (R-PACKAGE-2). */
 export function packageLabel(order: {
   eventType: EventType;
   packageSize: PackageSize | null;
-  totalDollars: number;
+  totalAmount: Cents;
 }): string {
-  return LABELS[order.packageSize ?? sizeFromAmount(order.eventType, order.totalDollars)];
+  return LABELS[order.packageSize ?? sizeFromAmount(order.eventType, order.totalAmount)];
 }
 
-function sizeFromAmount(eventType: EventType, dollars: number): PackageSize {
-  const within = (low: number, high: number) => dollars >= low && dollars <= high;
-  if (eventType === 'conference') return within(630, 800) ? 'large_group' : 'individual';
-  const isLarge = eventType === 'both' ? dollars >= 4900 : within(4900, 5100);
+function sizeFromAmount(eventType: EventType, total: Cents): PackageSize {
+  const within = (low: Cents, high: Cents) => total >= low && total <= high;
+  if (eventType === 'conference') return within(630_00, 800_00) ? 'large_group' : 'individual';
+  const isLarge = eventType === 'both' ? total >= 4900_00 : within(4900_00, 5100_00);
   if (isLarge) return 'large_group';
-  return within(3400, 3600) ? 'small_group' : 'individual';
+  return within(3400_00, 3600_00) ? 'small_group' : 'individual';
 }

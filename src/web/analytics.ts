@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money.ts';
 import { boot } from './boot.ts';
 import { countedAddress } from './counted-address.ts';
 import { localStore } from './storage.ts';
@@ -32,11 +33,15 @@ export function saveConsent(answer: 'granted' | 'refused'): void {
   localStore.set(CONSENT, answer);
 }
 
-/** Counts one event. Nothing is loaded and nothing leaves the browser without an id and the visitor's consent. */
-export function track(event: AnalyticsEvent, details: { readonly value?: number } = {}): void {
+/** Counts one event, with what it is worth. Nothing is loaded and nothing leaves the browser without an id and the visitor's consent. */
+export function track(event: AnalyticsEvent, worth?: Cents): void {
   if (boot.analyticsId === null || readConsent() !== 'granted') return;
   load(boot.analyticsId);
-  push('event', event, { send_to: boot.analyticsId, currency: 'USD', ...details });
+  push('event', event, {
+    send_to: boot.analyticsId,
+    currency: 'USD',
+    ...(worth !== undefined && { value: worth / 100 }),
+  });
 }
 
 const views: Record<string, AnalyticsEvent> = {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getStats } from '#contract/admin.ts';
 import { getCheckInStats } from '#contract/check-in.ts';
 import { type ApiError, call } from './api.ts';
 
@@ -67,3 +68,20 @@ test('a call that its caller gives up is no failure of the server', async () => 
   own.abort();
   await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
 });
+
+test('an answer is read by the contract: dollars become cents', async () => {
+  const answer = { totalOrders: 2, totalRevenue: 219.5, totalRegistrations: 3, pendingPayments: 0 };
+  vi.stubGlobal('fetch', async () => Response.json(answer));
+  expect(await call(getStats)).toEqual({ ...answer, totalRevenue: 219_50 });
+});
+
+test.each([['<h1>Welcome</h1>'], ['{"totalOrders":2}'], ['']])(
+  '%j is no answer to this call',
+  async (text) => {
+    vi.stubGlobal('fetch', async () => new Response(text));
+    expect(await refusalOf(call(getStats))).toEqual([
+      'internal',
+      'The server did not answer as it should. Please try again in a moment.',
+    ]);
+  },
+);

@@ -53,7 +53,14 @@ export async function callWithHeaders<R extends Route>(
   const { response, text } = await send(route, (input ?? {}) as Input);
   hearServerTime(response.headers.get('x-now'));
   if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text));
-  return { data: JSON.parse(text) as ParsedOf<R['response']>, headers: response.headers };
+  return { data: decodeAnswer(route, text), headers: response.headers };
+}
+
+/** What is not an answer of the contract, a proxy's page for one, has not come from the server. */
+function decodeAnswer<R extends Route>(route: R, text: string): ParsedOf<R['response']> {
+  const parsed = route.response.safeParse(readJson(text));
+  if (!parsed.success) throw new ApiError(200, text, {});
+  return parsed.data as ParsedOf<R['response']>;
 }
 
 interface Input {
@@ -120,9 +127,13 @@ function urlOf(
 }
 
 function errorBody(text: string): Partial<ErrorBody> {
+  return (readJson(text) ?? {}) as Partial<ErrorBody>;
+}
+
+function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as ErrorBody;
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
 }

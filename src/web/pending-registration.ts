@@ -1,11 +1,15 @@
-import { type PendingRegistration, pendingRegistration } from '#contract/checkout.ts';
+import {
+  encodePendingRegistration,
+  type PendingRegistration,
+  pendingRegistration,
+} from '#contract/checkout.ts';
 import { sessionStore } from './storage.ts';
 
 const KEY = 'pending-registration';
 
 /** Kept for this tab between the form and the summary. */
 export function savePendingRegistration(pending: PendingRegistration): void {
-  sessionStore.set(KEY, JSON.stringify(pending));
+  sessionStore.set(KEY, JSON.stringify(encodePendingRegistration(pending)));
 }
 
 /** Null when there is none or it cannot be read. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CheckoutOrder, giveUpCheckout } from '#contract/checkout-order.ts';
 import { paths } from '#contract/paths.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import { ApiError, call } from './api.ts';
 import { isOpenAt, keptUntilText } from './checkout-standing.ts';
 import { carryToNextPage } from './storage.ts';
@@ -62,7 +62,7 @@ export function UnfinishedOrderNotice({
       }
     >
       <p>
-        {order.packageLabel}, {formatUsd(centsFromDollars(order.totalAmount))}. Your seats are kept until{' '}
+        {order.packageLabel}, {formatUsd(order.totalAmount)}. Your seats are kept until{' '}
         <time dateTime={order.keptUntil}>{keptUntilText(order.keptUntil)}</time>. Starting again releases
         them.
       </p>

@@ -76,11 +76,7 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
     expect(await standing(world, checkout)).toEqual({ ...PAID, money: 1752 });
     expect(await chargesOf(world, checkout)).toEqual([1752]);
     const [order] = await world.database.db.select().from(orders).where(eq(orders.id, checkout.orderId));
-    expect([order!.originalAmount, order!.discountAmount, order!.totalAmount]).toEqual([
-      '20.00',
-      '2.48',
-      '17.52',
-    ]);
+    expect([order!.originalAmount, order!.discountAmount, order!.totalAmount]).toEqual([20_00, 2_48, 17_52]);
   });
 
   test('18 · without a secret whoever wanted could tell of payments, or nobody could', async () => {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { expect } from 'vitest';
-import { centsFromDollars } from '#domain/money.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
 import { tokenizeCard } from '#sandbox/square/test-stand.ts';
@@ -67,7 +66,7 @@ export async function open(
   expect([status, body.code]).toEqual([200, undefined]);
   const order = await orderOf(world, body.transactionId);
   const { url, transactionId } = body;
-  const amount = centsFromDollars(order.totalAmount);
+  const amount = order.totalAmount;
   return { provider, visitor, url, transactionId, orderId: order.id, amount };
 }
 

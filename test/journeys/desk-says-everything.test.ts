@@ -27,7 +27,7 @@ beforeAll(async () => {
       billingPostalCode: '80210',
       billingCountry: 'US',
       appliedCouponCode: 'TEACH5',
-      discountAmount: '5.00',
+      discountAmount: 5_00,
     })
     .where(eq(orders.id, order.id));
   await buy(world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));

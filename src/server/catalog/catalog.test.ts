@@ -105,7 +105,7 @@ describe('a price that is changed at Stripe', () => {
     const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]!;
     expect(session.amount_total).toBe(25_00);
     await world.pay(body.url);
-    const charged = { totalAmount: '25.00', stripeProductId: product.id, stripePriceId: priceId };
+    const charged = { totalAmount: 25_00, stripeProductId: product.id, stripePriceId: priceId };
     await eventually(async () => {
       const id = Number(session.metadata!.order_id);
       const [order] = await world.dependencies.db.select().from(orders).where(eq(orders.id, id));

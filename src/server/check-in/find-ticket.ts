@@ -105,7 +105,7 @@ export function presentTicket({ registration, order, qrCodeId, admission, notes 
     registration: {
       ...person,
       eventType: order.eventType,
-      packageLabel: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+      packageLabel: packageLabel(order),
       checkedIn: admission !== null,
       checkedInAt: admission?.checkedInAt.toISOString() ?? null,
       checkedInBy: admission?.checkedInBy ?? null,

@@ -4,7 +4,6 @@ import type { BillingForm, processSquarePayment as route } from '#contract/squar
 import { isTransactionId } from '#domain/codes.ts';
 import { hasConcluded, isRegistrationClosed } from '#domain/event-phase.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
-import { centsFromDollars } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
@@ -71,7 +70,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
     // Its money has come, and staff look at it.
     if (order.paymentStatus === 'review') throw new Refusal('payment_under_way');
     if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
-    if (input.amount !== centsFromDollars(order.totalAmount)) throw new Refusal('price_changed');
+    if (input.amount !== order.totalAmount) throw new Refusal('price_changed');
     const attempt = await liveAttempt(tx, order);
     if (attempt.state !== 'new') return { state: 'asked', order, attempt };
     if (attempt.holdUntil <= ctx.now || attempt.expiresAt <= ctx.protocolNow()) {

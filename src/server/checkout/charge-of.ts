@@ -11,7 +11,7 @@ export function chargeOf({ content }: Context, order: OrderRow, attempt: Attempt
     orderId: order.id,
     transactionId: order.transactionId,
     total: { minor: attempt.amount, currency: attempt.currency },
-    description: `${content.event.name}: ${packageLabel({ ...order, totalDollars: Number(order.totalAmount) })}`,
+    description: `${content.event.name}: ${packageLabel(order)}`,
     registrationNumber: registrationNumber(content.event.shortCode, order.id),
     productRef: order.stripeProductId,
     couponCode: order.appliedCouponCode,

@@ -225,9 +225,9 @@ describe('a checkout', () => {
     await world.pay(body.url);
     await world.visitor().get(`/api/registrations/${body.transactionId}`);
     expect(await orderRow(body.transactionId)).toMatchObject({
-      totalAmount: '10.00',
-      discountAmount: '10.00',
-      originalAmount: '20.00',
+      totalAmount: 10_00,
+      discountAmount: 10_00,
+      originalAmount: 20_00,
     });
     expect(await couponUse('HALF')).toEqual({ usageCount: 1, heldCount: 0 });
   });

@@ -65,7 +65,7 @@ async function presentNow(ctx: Context, seen: OrderRow): Promise<CheckoutOrder> 
     transactionId: order.transactionId,
     checkoutId: order.checkoutId,
     registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
-    packageLabel: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+    packageLabel: packageLabel(order),
     totalAmount: order.totalAmount,
     standing,
     isCertain: word === 'asked' && standing !== 'unsure',

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { completeness } from '#domain/attendee.ts';
 import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
-import { CURRENCY, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
+import { CURRENCY } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
@@ -127,9 +127,9 @@ function orderValues(
     pricing: quote.pricing,
     teamMemberCount: quote.seats,
     currency: CURRENCY,
-    originalAmount: dollarsFromCents(quote.price),
-    discountAmount: dollarsFromCents(quote.discount),
-    totalAmount: dollarsFromCents(quote.total),
+    originalAmount: quote.price,
+    discountAmount: quote.discount,
+    totalAmount: quote.total,
     appliedCouponCode: quote.couponCode,
     ...(coupon?.source.kind === 'stripe' && {
       stripeCouponId: coupon.source.couponId,
@@ -161,7 +161,7 @@ function attemptValues(
     provider: gateway.provider,
     url: isOurPage ? cardPagePath(order) : null,
     state: 'new',
-    amount: centsFromDollars(order.totalAmount),
+    amount: order.totalAmount,
     currency: CURRENCY,
     livemode: gateway.livemode,
     quoteHash: hash,
@@ -180,7 +180,7 @@ function cardPagePath(order: OrderRow): string {
   return paths.cardForm({
     orderId: order.transactionId,
     itemId: order.stripeProductId ?? `${order.eventType}-${order.packageSize}`,
-    amount: String(centsFromDollars(order.totalAmount)),
-    name: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+    amount: String(order.totalAmount),
+    name: packageLabel(order),
   });
 }

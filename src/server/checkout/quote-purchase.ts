@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PendingRegistration, createCheckoutSession as route } from '#contract/checkout.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { missingFields, withoutLeader } from '#domain/attendee.ts';
-import { centsFromDollars } from '#domain/money.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
@@ -80,14 +79,11 @@ async function quoteCheckout(
   return { quote: result.quote, coupon };
 }
 
-/** Dollars on the page against cents here. `amount` may be the price before or after the discount. */
-function refuseOtherPrice(shown: PendingRegistration, quote: Quote): void {
-  const cents = (dollars: number) => centsFromDollars(dollars.toFixed(2));
-  const amount = shown.amount === undefined ? null : cents(shown.amount);
-  const final = shown.finalAmount === undefined ? amount : cents(shown.finalAmount);
+/** `amount` may be the price before or after the discount. */
+function refuseOtherPrice({ amount, finalAmount = amount }: PendingRegistration, quote: Quote): void {
   const isOther =
-    (final !== null && final !== quote.total) ||
-    (amount !== null && amount !== quote.price && amount !== quote.total);
+    (finalAmount !== undefined && finalAmount !== quote.total) ||
+    (amount !== undefined && amount !== quote.price && amount !== quote.total);
   if (isOther) throw new Refusal('price_changed');
 }
 

@@ -260,7 +260,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     await visitor.get(`/api/registrations/${body.transactionId}`);
     expect(await orderOf(body.transactionId)).toMatchObject({
       paymentStatus: 'completed',
-      totalAmount: '10.00',
+      totalAmount: 10_00,
       appliedCouponCode: 'HALF',
       stripeCouponId: table === coupons ? null : 'HALF',
     });

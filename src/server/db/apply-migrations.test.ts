@@ -34,6 +34,19 @@ test('a migration that waits for a long transaction lets others past, and goes t
   expect(rows).toEqual([]);
 });
 
+test('what a case says of dollars becomes cents, once', async () => {
+  const { pool } = database;
+  const wanted = async () =>
+    (await pool.query(`SELECT details -> 'wanted' AS wanted FROM payment_cases ORDER BY id`)).rows;
+  await pool.query(`INSERT INTO payment_cases (kind, subject, details, opened_at) VALUES
+    ('payment_mismatch', 'pay_1', '{"wanted": "1500.05"}', now()), ('capacity_drift', 'day', '{"held": 1}', now())`);
+  for (let times = 0; times < 2; times += 1) {
+    await pool.query(`DELETE FROM migrations WHERE name = '0027_case_amounts_in_cents.sql'`);
+    await applyMigrations(pool);
+    expect(await wanted()).toEqual([{ wanted: 1500_05 }, { wanted: null }]);
+  }
+});
+
 test('a database that a newer version has migrated is refused, and nothing is applied', async () => {
   const { pool } = database;
   await pool.query(`DELETE FROM migrations WHERE name = '0010_append_only_audit.sql'`);

@@ -1,5 +1,6 @@
 import { ACTOR_KINDS } from '#domain/access.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
+import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
 import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
 import type { SpeakerMarker } from '#domain/programme.ts';
@@ -24,6 +25,13 @@ import {
 /** The tables as queries see them; `migrations/` holds what the database enforces. A test compares the two. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Dollars in the database, cents in every query. */
+const dollars = customType<{ data: Cents; driverData: string }>({
+  dataType: () => 'numeric(10, 2)',
+  fromDriver: centsFromDollars,
+  toDriver: dollarsFromCents,
+});
 
 export interface NamedAttendee {
   readonly firstName: string;
@@ -74,7 +82,7 @@ export const orders = pgTable('orders', {
   organization: text(),
   jobTitle: text('job_title'),
   eventType: text('event_type', { enum: EVENT_TYPES }).notNull(),
-  totalAmount: numeric('total_amount', { precision: 10, scale: 2 }).notNull(),
+  totalAmount: dollars('total_amount').notNull(),
   teamMemberCount: integer('team_member_count').notNull().default(1),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull().default('pending'),
   squarePaymentId: text('square_payment_id'),
@@ -82,8 +90,8 @@ export const orders = pgTable('orders', {
   stripeInvoiceId: text('stripe_invoice_id'),
   appliedCouponCode: text('applied_coupon_code'),
   stripeCouponId: text('stripe_coupon_id'),
-  originalAmount: numeric('original_amount', { precision: 10, scale: 2 }),
-  discountAmount: numeric('discount_amount', { precision: 10, scale: 2 }).notNull().default('0'),
+  originalAmount: dollars('original_amount'),
+  discountAmount: dollars('discount_amount').notNull().default(0),
   attendeeDataStatus: text('attendee_data_status', { enum: COMPLETENESS }).notNull().default('complete'),
   billingAddressLine1: text('billing_address_line1'),
   billingAddressLine2: text('billing_address_line2'),

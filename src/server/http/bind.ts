@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { ParsedOf, PathParams, Route } from '#contract/route.ts';
+import { encodeAnswer, type ParsedOf, type PathParams, type Route } from '#contract/route.ts';
 import { access } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
@@ -29,7 +29,7 @@ export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Han
     call.headers.forEach((value, name) => {
       c.header(name, value);
     });
-    return c.json(answer);
+    return c.json(encodeAnswer(route, answer));
   });
 }
 

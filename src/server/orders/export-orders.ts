@@ -4,6 +4,7 @@ import { TICKET_NAMES } from '#domain/admission.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { csvLine } from '#domain/csv.ts';
+import type { Cents } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, asc, desc, inArray, lt, sql } from '../db/drizzle.ts';
@@ -123,19 +124,30 @@ function lineOf(ctx: Context, row: OrderRow, money: Money): string {
     row.organizerEmail,
     row.organization,
     TICKET_NAMES[row.eventType],
-    packageLabel({ ...row, totalDollars: Number(row.totalAmount) }),
+    packageLabel(row),
     row.teamMemberCount,
     row.paymentStatus,
-    Number(row.originalAmount ?? row.totalAmount),
-    Number(row.discountAmount),
+    inDollars(row.originalAmount ?? row.totalAmount),
+    inDollars(row.discountAmount),
     row.appliedCouponCode,
-    Number(row.totalAmount),
+    inDollars(row.totalAmount),
     ...moneyCells(money, row.currency),
   ]);
 }
 
 function moneyCells(money: Money, currency = money.currency) {
   const { captured, refunded, disputed, fee } = money;
-  const dollars = [captured, refunded, disputed, captured - refunded - disputed].map((cents) => cents / 100);
-  return [...dollars, fee === null ? null : fee / 100, currency, money.provider, money.references.join(' ')];
+  const amounts = [captured, refunded, disputed, captured - refunded - disputed].map(inDollars);
+  return [
+    ...amounts,
+    fee === null ? null : inDollars(fee),
+    currency,
+    money.provider,
+    money.references.join(' '),
+  ];
+}
+
+/** As spreadsheets add them up. */
+function inDollars(cents: Cents): number {
+  return cents / 100;
 }

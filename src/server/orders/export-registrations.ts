@@ -82,7 +82,7 @@ function lineOf(ctx: Context, { registration: one, order }: Row): string {
     formatInstant(zone, one.createdAt),
     TICKET_NAMES[order.eventType],
     order.organization,
-    packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+    packageLabel(order),
     one.checkedIn && one.checkedInAt ? formatInstant(zone, one.checkedInAt) : null,
   ]);
 }

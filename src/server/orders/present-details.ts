@@ -33,10 +33,10 @@ export function presentDetails(
       : withoutLeader(leader, team)
     ).map(({ firstName, lastName, email, track }) => ({ firstName, lastName, email, track })),
     teamMemberCount: order.teamMemberCount,
-    amount: Number(order.totalAmount),
-    originalAmount: order.originalAmount === null ? null : Number(order.originalAmount),
+    amount: order.totalAmount,
+    originalAmount: order.originalAmount,
     appliedDiscount: order.appliedCouponCode
-      ? { name: order.appliedCouponCode, amount: Number(order.discountAmount) }
+      ? { name: order.appliedCouponCode, amount: order.discountAmount }
       : null,
     pricingType: order.teamMemberCount > 1 ? 'group' : 'individual',
     isEarlyBird: order.pricing === 'early_bird',

@@ -19,7 +19,7 @@ export function presentOrder(event: EventInfo, row: OrderRow): Order {
     jobTitle: row.jobTitle,
     eventType: row.eventType,
     packageSize: row.packageSize,
-    packageLabel: packageLabel({ ...row, totalDollars: Number(row.totalAmount) }),
+    packageLabel: packageLabel(row),
     isEarlyBird: row.pricing === 'early_bird',
     teamMemberCount: row.teamMemberCount,
     seatsReturned: row.seatsReturned,

@@ -129,7 +129,7 @@ async function addOrder(): Promise<OrderRow> {
       organizerLastName: 'Sample',
       organizerEmail: 'Ana@example.org',
       eventType: 'conference',
-      totalAmount: '200.00',
+      totalAmount: 200_00,
       teamMemberCount: 10,
       paymentStatus: 'completed',
       createdAt: NOW,

@@ -350,7 +350,7 @@ async function addPaidOrder(): Promise<OrderRow> {
       organizerEmail: 'ana@example.org',
       eventType: 'conference',
       packageSize: 'large_group',
-      totalAmount: '200.00',
+      totalAmount: 200_00,
       teamMemberCount: 10,
       paymentStatus: 'completed',
       createdAt: NOW,

@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import { seatsOf } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
@@ -243,10 +243,10 @@ function common(ctx: Context, order: OrderRow, firstName: string) {
 }
 
 function describeOrder(ctx: Context, order: OrderRow, named: number): OrderVariables {
-  const total = centsFromDollars(order.totalAmount);
+  const total = order.totalAmount;
   return {
     number: registrationNumber(ctx.content.event.shortCode, order.id),
-    package: packageLabel({ ...order, totalDollars: Number(order.totalAmount) }),
+    package: packageLabel(order),
     total: formatUsd(total),
     isFree: total === 0,
     seats: seatsOf(order),

@@ -1,6 +1,5 @@
 import { mayTryAnotherCard } from '#domain/declines.ts';
 import { eventPhase } from '#domain/event-phase.ts';
-import { centsFromDollars } from '#domain/money.ts';
 import { nextStatus } from '#domain/order.ts';
 import { decideSettlement, type Settlement } from '#domain/settlement.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -59,7 +58,7 @@ async function apply(
   const outcome = decideSettlement({
     order: {
       status: order.paymentStatus,
-      total: centsFromDollars(order.totalAmount),
+      total: order.totalAmount,
       currency: order.currency,
       isOver: eventPhase(ctx.content.event, ctx.now) === 'past',
     },

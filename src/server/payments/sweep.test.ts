@@ -103,7 +103,7 @@ test('a payment that cannot be settled does not keep the nightly look from the o
   const [odd, good] = [await payUnheard(), await payUnheard()];
   await world.database.db
     .update(orders)
-    .set({ totalAmount: '20.00', eventType: 'trainer' })
+    .set({ totalAmount: 20_00, eventType: 'trainer' })
     .where(eq(orders.id, odd.id));
   await world.database.pool.query(
     `ALTER TABLE registrations ADD CONSTRAINT refuses CHECK (order_id <> ${odd.id})`,
@@ -160,7 +160,7 @@ describe('money that came ten minutes ago', () => {
     await watchPayments(world.context());
     expect(await openCases()).toEqual([]);
     // More than the order's total still is one.
-    await world.database.db.update(orders).set({ totalAmount: '19.99' }).where(eq(orders.id, order.id));
+    await world.database.db.update(orders).set({ totalAmount: 19_99 }).where(eq(orders.id, order.id));
     await watchPayments(world.context());
     expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
   });

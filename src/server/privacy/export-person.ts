@@ -1,3 +1,4 @@
+import { dollarsFromCents } from '#domain/money.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { and, eq, inArray, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -18,7 +19,7 @@ import type { PrivacyContext } from './privacy-context.ts';
 export interface PersonExport {
   readonly email: string;
   readonly exportedAt: string;
-  /** What they bought: the row as it is stored, the money that moved, and what was done. */
+  /** What they bought: the row as it is stored, in dollars, the money that moved, and what was done. */
   readonly orders: readonly Record<string, unknown>[];
   /** Their tickets, also those that somebody else bought for them. */
   readonly tickets: readonly Record<string, unknown>[];
@@ -55,6 +56,9 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
   const { id } = order;
   return {
     ...order,
+    totalAmount: dollarsFromCents(order.totalAmount),
+    originalAmount: order.originalAmount === null ? null : dollarsFromCents(order.originalAmount),
+    discountAmount: dollarsFromCents(order.discountAmount),
     namedAttendees: order.namedAttendees.filter((one) => isNamedAs(person, one)),
     payments: await tx
       .select({

@@ -14,7 +14,9 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
       ctx.db.$count(orders, not(inArray(orders.paymentStatus, abandoned))),
       ctx.db.$count(orders, eq(orders.paymentStatus, 'pending')),
       // Captured less refunded: refunds stand in the ledger as negative amounts.
-      ctx.db.select({ cents: sql<string>`coalesce(sum(${paymentLedger.amount}), 0)` }).from(paymentLedger),
+      ctx.db
+        .select({ cents: sql<number>`coalesce(sum(${paymentLedger.amount}), 0)`.mapWith(Number) })
+        .from(paymentLedger),
       ctx.db
         .select({ count: count() })
         .from(registrations)
@@ -23,7 +25,7 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
     ]);
     return {
       totalOrders,
-      totalRevenue: Number(money!.cents) / 100,
+      totalRevenue: money!.cents,
       totalRegistrations: people!.count,
       pendingPayments,
     };

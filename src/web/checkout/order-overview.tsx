@@ -36,7 +36,7 @@ function EventCard({ pending }: { pending: PendingRegistration }) {
   const label = packageLabel({
     eventType,
     packageSize: packageSizeOf(seatsOfPending(pending)),
-    totalDollars: pending.amount ?? 0,
+    totalAmount: pending.amount ?? 0,
   });
   const dates = daysOf(event, eventType).map((day) => (
     <time key={day} dateTime={day} className="block">

@@ -21,10 +21,10 @@ const pending: PendingRegistration = {
   track: 'caregivers',
   eventType: 'conference',
   teamMembers: [],
-  amount: 20,
-  originalAmount: 20,
-  discountAmount: 4.5,
-  finalAmount: 15.5,
+  amount: 20_00,
+  originalAmount: 20_00,
+  discountAmount: 4_50,
+  finalAmount: 15_50,
   isEarlyBird: true,
   attendeeCount: 1,
   couponCode: 'SAVE',
@@ -38,14 +38,14 @@ beforeEach(() => {
 
 const quoteAt = (now: Date) => quotePending(pending, now).quote!;
 
-test('shown amounts are read as cents', () => {
+test('what the page shows is what is pending', () => {
   expect(shownAmounts(pending)).toEqual({ price: 20_00, discount: 4_50, total: 15_50 });
 });
 
 test('a registration is stale once the early bird is over, or at another price', () => {
   expect(isStale(pending, quoteAt(earlyBird))).toBe(false);
   expect(isStale(pending, quoteAt(regular))).toBe(true);
-  expect(isStale({ ...pending, originalAmount: 25 }, quoteAt(earlyBird))).toBe(true);
+  expect(isStale({ ...pending, originalAmount: 25_00 }, quoteAt(earlyBird))).toBe(true);
   expect(isStale({ ...pending, finalAmount: undefined }, quoteAt(earlyBird))).toBe(true);
 });
 
@@ -58,7 +58,7 @@ test('a coupon that still holds gives its discount of today', async () => {
     coupon: null,
   });
   const { pending: next, couponRefusal } = await reprice(pending, quoteAt(regular));
-  expect(next).toEqual({ ...pending, discountAmount: 3, finalAmount: 17, isEarlyBird: false });
+  expect(next).toEqual({ ...pending, discountAmount: 3_00, finalAmount: 17_00, isEarlyBird: false });
   expect(couponRefusal).toBe(null);
 });
 
@@ -72,7 +72,13 @@ test('a coupon that no longer holds is taken off and the reason is told', async 
   });
   const { pending: next, couponRefusal } = await reprice(pending, quoteAt(regular));
   const { appliedCoupon, ...rest } = pending;
-  expect(next).toEqual({ ...rest, couponCode: null, discountAmount: 0, finalAmount: 20, isEarlyBird: false });
+  expect(next).toEqual({
+    ...rest,
+    couponCode: null,
+    discountAmount: 0,
+    finalAmount: 20_00,
+    isEarlyBird: false,
+  });
   expect(couponRefusal).toBe('Expired.');
   expect(withoutCoupon(pending, quoteAt(regular))).toEqual(next);
 });

@@ -1,13 +1,13 @@
 import { event } from '#content/event.ts';
 import { type PendingRegistration, validateCoupon } from '#contract/checkout.ts';
 import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
-import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
 import { boot } from '../boot.ts';
 import { packagesInForce } from '../packages.ts';
 
-/** Amounts of a pending registration, in cents. */
+/** Amounts of a pending registration. */
 export interface ShownAmounts {
   readonly price: Cents;
   readonly discount: Cents;
@@ -19,9 +19,11 @@ export function seatsOfPending(pending: PendingRegistration): number {
 }
 
 export function shownAmounts(pending: PendingRegistration): ShownAmounts {
-  const price = centsFromDollars(pending.originalAmount ?? pending.amount ?? 0);
-  const discount = centsFromDollars(pending.discountAmount ?? 0);
-  return { price, discount, total: centsFromDollars(pending.finalAmount ?? 0) };
+  return {
+    price: pending.originalAmount ?? pending.amount ?? 0,
+    discount: pending.discountAmount ?? 0,
+    total: pending.finalAmount ?? 0,
+  };
 }
 
 /** What the package costs at `now`, before any coupon; a sentence where it cannot be had. */
@@ -76,13 +78,12 @@ export function withoutCoupon(pending: PendingRegistration, quote: Quote): Pendi
 }
 
 function withAmounts(pending: PendingRegistration, quote: Quote, discount: Cents): PendingRegistration {
-  const dollars = (cents: Cents) => Number(dollarsFromCents(cents));
   return {
     ...pending,
-    amount: dollars(quote.price),
-    originalAmount: dollars(quote.price),
-    discountAmount: dollars(discount),
-    finalAmount: dollars(quote.price - discount),
+    amount: quote.price,
+    originalAmount: quote.price,
+    discountAmount: discount,
+    finalAmount: quote.price - discount,
     isEarlyBird: quote.pricing === 'early_bird',
   };
 }

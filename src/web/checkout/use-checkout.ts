@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { createCheckoutSession, type PendingRegistration } from '#contract/checkout.ts';
+import {
+  createCheckoutSession,
+  encodePendingRegistration,
+  type PendingRegistration,
+} from '#contract/checkout.ts';
 import type { PaymentProvider } from '#domain/order.ts';
 import { track } from '../analytics.ts';
 import { ApiError, call } from '../api.ts';
@@ -69,7 +73,7 @@ export function useCheckout(initial: PendingRegistration) {
     try {
       const session = await call(createCheckoutSession, { body: { ...sessionBody(pending), provider } });
       if (!session.url) throw new Error(NO_URL);
-      track('begin_checkout', pending.finalAmount === undefined ? {} : { value: pending.finalAmount });
+      track('begin_checkout', pending.finalAmount);
       window.location.assign(session.url);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
@@ -99,7 +103,7 @@ function sessionBody(pending: PendingRegistration) {
     eventType: pending.eventType,
     teamMemberCount: seatsOfPending(pending),
     pricingType: pending.pricingType,
-    registrationData: pending,
+    registrationData: encodePendingRegistration(pending),
   };
 }
 

@@ -12,7 +12,7 @@ export async function signUp(values: Readonly<Record<string, unknown>>): Promise
     return { kind: 'invalid', errors };
   }
   try {
-    const answer: Answer = await call(signUpForNewsletter, { body: parsed.data });
+    const answer = await call(signUpForNewsletter, { body: parsed.data });
     if (!answer.ok || !answer.success) {
       return { kind: 'failed', message: answer.message || newsletter.failed.message };
     }
@@ -21,11 +21,4 @@ export async function signUp(values: Readonly<Record<string, unknown>>): Promise
   } catch (error) {
     return outcomeOf(error);
   }
-}
-
-/** What is read of the answer: it may deny success by its flags as well as by its status. */
-interface Answer {
-  readonly ok: boolean;
-  readonly success: boolean;
-  readonly message?: string;
 }

@@ -1,4 +1,5 @@
 import { welcomeBuyer } from '#contract/orders.ts';
+import type { Cents } from '#domain/money.ts';
 import { track } from '../analytics.ts';
 import { call } from '../api.ts';
 import { clearPendingRegistration } from '../pending-registration.ts';
@@ -11,11 +12,11 @@ const DRAFT_KEY = 'registration-draft';
  * Ends the checkout in this tab. The toast and the count come once per order, wherever and however often its page is
  * opened: the server keeps the mark.
  */
-export async function celebrate(transactionId: string, dollars: number): Promise<void> {
+export async function celebrate(transactionId: string, total: Cents): Promise<void> {
   clearPendingRegistration();
   sessionStore.remove(DRAFT_KEY);
   if (!(await isFirstTime(transactionId))) return;
-  track('registration', { value: dollars });
+  track('registration', total);
   toast({
     tone: 'ok',
     title: 'Payment Successful',

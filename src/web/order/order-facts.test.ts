@@ -17,20 +17,20 @@ test('what the details say, with the time in the zone of the event', () => {
 });
 
 test('a price without discount is the total alone', () => {
-  expect(priceFacts(sampleOrder({ totalAmount: '1500.00', originalAmount: '1500.00' }))).toEqual([
+  expect(priceFacts(sampleOrder({ totalAmount: 1500_00, originalAmount: 1500_00 }))).toEqual([
     { term: 'Total', text: '$1,500.00' },
   ]);
 });
 
 test('a discount shows what was taken off which price', () => {
-  const order = sampleOrder({ totalAmount: '15.01', discountAmount: '4.99', couponCode: 'SCHOOLS' });
+  const order = sampleOrder({ totalAmount: 15_01, discountAmount: 4_99, couponCode: 'SCHOOLS' });
   const facts = [
     { term: 'Price', text: '$20.00' },
     { term: 'Coupon SCHOOLS', text: '−$4.99' },
     { term: 'Total', text: '$15.01' },
   ];
   expect(priceFacts(order)).toEqual(facts);
-  expect(priceFacts({ ...order, originalAmount: '20.00' })).toEqual(facts);
+  expect(priceFacts({ ...order, originalAmount: 20_00 })).toEqual(facts);
   expect(priceFacts({ ...order, couponCode: null })[1]).toEqual({ term: 'Discount', text: '−$4.99' });
 });
 

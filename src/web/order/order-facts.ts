@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { type Day, formatDay, formatInstant } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { EventType } from '#domain/packages.ts';
 
@@ -28,11 +28,10 @@ export function orderFacts(event: EventInfo, order: Order): Fact[] {
 
 /** Price and discount where there is one, and always the total. */
 export function priceFacts(order: Order): Fact[] {
-  const total = centsFromDollars(order.totalAmount);
-  const discount = centsFromDollars(order.discountAmount);
+  const { totalAmount: total, discountAmount: discount } = order;
   const totalFact = { term: 'Total', text: formatUsd(total) };
   if (discount === 0) return [totalFact];
-  const price = order.originalAmount === null ? total + discount : centsFromDollars(order.originalAmount);
+  const price = order.originalAmount ?? total + discount;
   return [
     { term: 'Price', text: formatUsd(price) },
     {

@@ -75,7 +75,7 @@ function Settled({
   const { order } = data;
   const isGood = isPaid(order.paymentStatus);
   useEffect(() => {
-    if (order.paymentStatus === 'completed') void celebrate(order.transactionId, Number(order.totalAmount));
+    if (order.paymentStatus === 'completed') void celebrate(order.transactionId, order.totalAmount);
   }, [order.paymentStatus, order.transactionId, order.totalAmount]);
   return (
     <>

@@ -36,14 +36,14 @@ function registration() {
   return checked.registration;
 }
 
-test('amounts are in dollars, before and after the coupon', () => {
+test('amounts are those before and after the coupon', () => {
   expect(pendingFrom(registration(), quote, coupon, firstId)).toEqual({
     ...registration(),
     checkoutId: firstId,
-    amount: 200,
-    originalAmount: 200,
-    finalAmount: 194.95,
-    discountAmount: 5.05,
+    amount: 200_00,
+    originalAmount: 200_00,
+    finalAmount: 194_95,
+    discountAmount: 5_05,
     isEarlyBird: true,
     pricingType: 'group',
     attendeeCount: 10,
@@ -54,7 +54,7 @@ test('amounts are in dollars, before and after the coupon', () => {
 
 test('a discount never takes more than the price', () => {
   const free = pendingFrom(registration(), quote, { ...coupon, discountAmount: 999_00 }, firstId);
-  expect([free.discountAmount, free.finalAmount]).toEqual([200, 0]);
+  expect([free.discountAmount, free.finalAmount]).toEqual([200_00, 0]);
 });
 
 test('a checkout keeps its id whatever is changed, and the first one has its own', () => {

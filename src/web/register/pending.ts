@@ -1,12 +1,11 @@
 import type { PendingRegistration } from '#contract/checkout.ts';
-import { type Cents, dollarsFromCents } from '#domain/money.ts';
 import { pricingTypeOf } from '#domain/packages.ts';
 import type { Quote } from '#domain/quote.ts';
 import type { AppliedCoupon } from './applied-coupon.ts';
 import { amountsOf } from './applied-coupon.ts';
 import type { CheckedRegistration } from './check-registration.ts';
 
-/** The registration with its prices, as the summary page reads it. Amounts become dollars here. */
+/** The registration with its prices, as the summary page reads it. */
 export function pendingFrom(
   registration: CheckedRegistration,
   quote: Quote,
@@ -17,10 +16,10 @@ export function pendingFrom(
   return {
     ...registration,
     checkoutId,
-    amount: dollars(price),
-    originalAmount: dollars(price),
-    finalAmount: dollars(total),
-    discountAmount: dollars(discount),
+    amount: price,
+    originalAmount: price,
+    finalAmount: total,
+    discountAmount: discount,
     isEarlyBird: quote.pricing === 'early_bird',
     pricingType: pricingTypeOf(quote.package.size),
     attendeeCount: quote.seats,
@@ -35,8 +34,4 @@ export function continueCheckout(
   previous: PendingRegistration | null,
 ): PendingRegistration {
   return previous?.checkoutId ? { ...pending, checkoutId: previous.checkoutId } : pending;
-}
-
-function dollars(cents: Cents): number {
-  return Number(dollarsFromCents(cents));
 }

@@ -1,7 +1,6 @@
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
-import { centsFromDollars } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { type Movement, receiptFigures } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
@@ -23,7 +22,7 @@ export async function makeReceipt(ctx: Context, order: OrderRow): Promise<Receip
     .where(eq(paymentLedger.orderId, order.id))
     .orderBy(asc(paymentLedger.id));
   const figures = receiptFigures(
-    { total: centsFromDollars(order.totalAmount), discount: centsFromDollars(order.discountAmount) },
+    { total: order.totalAmount, discount: order.discountAmount },
     ledger.map(({ kind, provider, amount, recordedAt }) => ({ kind, provider, amount, at: recordedAt })),
   );
   const dayOf = (at: Date) => formatDay(dayIn(event.zone, at));
@@ -77,7 +76,7 @@ function buyerOf(order: OrderRow): string[] {
 }
 
 function whatWasBought({ content: { event } }: Context, order: OrderRow): string {
-  const label = packageLabel({ ...order, totalDollars: Number(order.totalAmount) });
+  const label = packageLabel(order);
   const days = eventDays(event, order.eventType);
   const titles = days.map(({ title }) => title).join(' and ');
   const seats = order.teamMemberCount === 1 ? '1 seat' : `${order.teamMemberCount} seats`;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { centsFromDollars } from '#domain/money.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
 import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -142,7 +141,7 @@ function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): 
     order: order && {
       buyer: `${order.organizerFirstName} ${order.organizerLastName}`,
       email: order.organizerEmail,
-      total: centsFromDollars(order.totalAmount),
+      total: order.totalAmount,
     },
     details: row.details,
     decisions: row.resolvedAt

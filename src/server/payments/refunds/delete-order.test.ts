@@ -50,7 +50,7 @@ test('a paid order goes with its people, its seats come back once, ledger and au
   expect(audit.at(-1)).toMatchObject({
     action: 'order_deleted',
     actor: 'admin@example.org',
-    details: { paymentStatus: 'completed', totalAmount: '200.00', registrations: 3 },
+    details: { paymentStatus: 'completed', total: 200_00, registrations: 3 },
   });
 });
 

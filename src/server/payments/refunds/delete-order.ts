@@ -40,7 +40,7 @@ export async function deleteOrder(
       details: {
         transactionId: order.transactionId,
         paymentStatus: order.paymentStatus,
-        totalAmount: order.totalAmount,
+        total: order.totalAmount,
         registrations: people!.count,
       },
     });

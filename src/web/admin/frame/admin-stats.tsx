@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getStats } from '#contract/admin.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -26,7 +26,11 @@ export function AdminStats() {
       )}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatCard className="max-sm:p-4!" label="Total Orders" value={data && count(data.totalOrders)} />
-        <StatCard className="max-sm:p-4!" label="Total Revenue" value={data && dollars(data.totalRevenue)} />
+        <StatCard
+          className="max-sm:p-4!"
+          label="Total Revenue"
+          value={data && formatUsd(data.totalRevenue, 'whole')}
+        />
         <StatCard
           className="max-sm:p-4!"
           label="Total Registrations"
@@ -44,8 +48,4 @@ export function AdminStats() {
 
 function count(value: number): string {
   return value.toLocaleString('en-US');
-}
-
-function dollars(value: number): string {
-  return formatUsd(centsFromDollars(value.toFixed(2)), 'whole');
 }

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import type { PaymentCase } from '#contract/refunds.ts';
 import { registrationNumber } from '#domain/codes.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind } from '#domain/order.ts';
 
 export const CASE_WORDS: Record<CaseKind, string> = {
@@ -54,8 +54,7 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
 }
 
 function mismatch(details: PaymentCase['details'], captured: string, provider: string): string {
-  if ('wanted' in details)
-    return `${captured} arrived, and the order costs ${formatUsd(centsFromDollars(String(details.wanted)))}.`;
+  if ('wanted' in details) return `${captured} arrived, and the order costs ${dollars(details.wanted)}.`;
   if ('recorded' in details)
     return `${provider} has taken ${captured}; here ${dollars(details.recorded)} is on record.`;
   const status = String(details.status).replaceAll('_', ' ');

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
 import { formatInstant } from '#domain/calendar.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import type { OrderSort } from '#domain/order.ts';
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
@@ -116,10 +116,10 @@ const OrderRow = memo(function OrderRow({
 });
 
 export function Amount({ order }: { order: AdminOrder }) {
-  const discount = centsFromDollars(order.discountAmount);
+  const discount = order.discountAmount;
   return (
     <>
-      <span className="block font-semibold">{formatUsd(centsFromDollars(order.totalAmount))}</span>
+      <span className="block font-semibold">{formatUsd(order.totalAmount)}</span>
       {order.couponCode && (
         <span className="block text-sm text-fg-2">
           <span className="code wrap-anywhere">{order.couponCode}</span>

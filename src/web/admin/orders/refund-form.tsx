@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type AdminOrder, type Attendee, listAttendees } from '#contract/admin.ts';
 import { listRefunds, refundOrder } from '#contract/refunds.ts';
 import { seatsOf } from '#domain/attendee.ts';
-import { formatUsd } from '#domain/money.ts';
+import { dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { refundShare } from '#domain/refund.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,7 +30,7 @@ export function RefundForm({
   });
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [openSeats, setOpenSeats] = useState('0');
-  const [amount, setAmount] = useState((refundable / 100).toFixed(2));
+  const [amount, setAmount] = useState(dollarsFromCents(refundable));
   const [note, setNote] = useState('');
   // Made once: a second press is the same refund.
   const [refundId] = useState(() => crypto.randomUUID());
@@ -62,8 +62,8 @@ export function RefundForm({
     isAsked: true,
   });
   const propose = (seats: number) => {
-    const share = refundShare(Math.round(Number(order.totalAmount) * 100), order.teamMemberCount, seats);
-    setAmount((Math.min(seats === 0 ? refundable : share, refundable) / 100).toFixed(2));
+    const share = refundShare(order.totalAmount, order.teamMemberCount, seats);
+    setAmount(dollarsFromCents(Math.min(seats === 0 ? refundable : share, refundable)));
   };
   const choose = (person: Attendee, isChosen: boolean) => {
     const next = isChosen ? [...chosen, person.id] : chosen.filter((id) => id !== person.id);

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
-import { type Cents, centsFromDollars, formatUsd } from '#domain/money.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -36,7 +36,7 @@ export function CardForm({
   onPaying: (isPaying: boolean) => void;
   onFailed: () => void;
 }) {
-  const total = centsFromDollars(order.totalAmount);
+  const total = order.totalAmount;
   const [initial] = useState(() =>
     readBillingDraft(order.transactionId, knownBilling(order, readPendingRegistration())),
   );

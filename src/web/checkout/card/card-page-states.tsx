@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { paths } from '#contract/paths.ts';
-import { centsFromDollars, formatUsd } from '#domain/money.ts';
+import { formatUsd } from '#domain/money.ts';
 import { ApiError } from '../../api.ts';
 import { EmptyArcs } from '../../art/empty-arcs.tsx';
 import { boot } from '../../boot.ts';
@@ -57,7 +57,7 @@ export function OrderReplaced({ by }: { by: CheckoutOrder }) {
     >
       You changed your registration, so this card form takes no payment. What counts now is order{' '}
       <span className="code whitespace-nowrap">{registrationNumber}</span>: {packageLabel},{' '}
-      {formatUsd(centsFromDollars(totalAmount))}
+      {formatUsd(totalAmount)}
       {isPaid && ', which is paid'}.
     </Ending>
   );

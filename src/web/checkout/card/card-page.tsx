@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
-import { centsFromDollars } from '#domain/money.ts';
 import { ApiError } from '../../api.ts';
 import { boot } from '../../boot.ts';
 import { useWhenShownAgain } from '../../checkout-standing.ts';
@@ -85,7 +84,7 @@ function PageOfOrder({
 function standingOf(order: Order): 'open' | 'done' | 'over' {
   switch (order.paymentStatus) {
     case 'pending':
-      return centsFromDollars(order.totalAmount) > 0 ? 'open' : 'over';
+      return order.totalAmount > 0 ? 'open' : 'over';
     case 'failed':
     case 'expired':
     case 'cancelled':

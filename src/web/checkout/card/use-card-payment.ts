@@ -1,9 +1,9 @@
 import type { Card } from '@square/web-payments-sdk-types';
 import { useRef, useState } from 'react';
+import { encodePendingRegistration } from '#contract/checkout.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { type BillingForm, processSquarePayment } from '#contract/square.ts';
-import { centsFromDollars } from '#domain/money.ts';
 import { ApiError, call } from '../../api.ts';
 import { readPendingRegistration } from '../../pending-registration.ts';
 import { dismissToast, toast } from '../../ui/toast-store.ts';
@@ -32,7 +32,7 @@ export interface CardPaymentInput {
 /** Pays the order with a new token each time, and leaves for the success page once it is paid or being confirmed. */
 export function useCardPayment({ order, item, onPaying, onRefusedFields, onFailed }: CardPaymentInput) {
   const [problem, setProblem] = useState<CardProblem | null>(null);
-  const total = centsFromDollars(order.totalAmount);
+  const total = order.totalAmount;
 
   const lastToast = useRef<number | null>(null);
   const tell = (text: string) => {
@@ -78,7 +78,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
           amount: total,
           itemName: item.name,
           billingData: billing,
-          registrationData: pending ? JSON.stringify(pending) : undefined,
+          registrationData: pending ? JSON.stringify(encodePendingRegistration(pending)) : undefined,
         },
       });
       goToTickets(paidOrder(charged));
