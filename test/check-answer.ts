@@ -40,5 +40,5 @@ function faultOfBody({ response }: Route, body: unknown): string | null {
 function faultOfRefusal(status: number, body: unknown): string | null {
   const { code } = body as { code?: ErrorCode };
   if (!code || !(code in ERRORS)) return `no known error code: ${JSON.stringify(body)}`;
-  return ERRORS[code][0] === status ? null : `${code} with status ${status}`;
+  return ERRORS[code] === status ? null : `${code} with status ${status}`;
 }

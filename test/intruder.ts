@@ -182,7 +182,7 @@ export function faultOf(name: string, { status, headers, text }: RawAnswer): str
   if (/\n\s+at |node_modules|file:\/\/|select ".*from "/i.test(text)) return fault('shows its inside');
   const body = JSON.parse(text) as Partial<ErrorBody>;
   if (status < 400) return [];
-  if (!body.code || ERRORS[body.code]?.[0] !== status) return fault('has no code of that status');
+  if (!body.code || ERRORS[body.code] !== status) return fault('has no code of that status');
   return body.message && body.requestId ? [] : fault('has no message');
 }
 

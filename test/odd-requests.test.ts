@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERRORS } from '#contract/errors.ts';
 import { routes } from '#contract/routes.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { createApp } from '#server/app.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS } from './bad-values.ts';
@@ -110,9 +110,9 @@ describe('a failure', () => {
     expect({ status: answer.status, ...body, requestId: '' }).toEqual({
       status: 500,
       code: 'internal',
-      message: ERRORS.internal[1],
+      message: ERROR_WORDS.internal,
       success: false,
-      error: ERRORS.internal[1],
+      error: ERROR_WORDS.internal,
       requestId: '',
     });
     expect((await intruder.send(routes.listSpeakers.path)).status).toBe(200);
@@ -158,7 +158,7 @@ test('one address may guess twenty coupons a minute, whatever it writes before t
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429]);
   expect(await (await guess('203.0.113.50')).json()).toMatchObject({
     code: 'too_many_requests',
-    message: 'Too many tries. Please wait a minute and try again.',
+    message: 'Too many attempts. Please wait a minute and try again.',
   });
   expect((await guess('203.0.113.51')).status).toBe(200);
   time = new Date('2025-07-15T16:01:00Z');

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ERRORS } from '#contract/errors.ts';
 import { routes } from '#contract/routes.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { BAD_SEGMENTS, spoil } from './bad-values.ts';
 import { checkout, teamOfTen } from './factories.ts';
@@ -128,7 +128,11 @@ describe('a registration that is sent as text', () => {
   });
 
   test.each([
-    ['half a surrogate pair', { lastName: '\ud800' }, 'The request holds characters that cannot be kept.'],
+    [
+      'half a surrogate pair',
+      { lastName: '\ud800' },
+      'The request contains characters that cannot be stored.',
+    ],
     ['NUL', { lastName: 'a\0b' }, null],
     ['a depth of 49', { appliedCoupon: deep(49) }, 'The request is nested too deeply.'],
   ])('is refused like any body for %s', async (_what, changes, message) => {
@@ -190,7 +194,7 @@ describe('a body', () => {
       answers.push([status, JSON.parse(text).message]);
     }
     expect(answers).toEqual([
-      [200, ERRORS.coupon_unknown[1]],
+      [200, ERROR_WORDS.coupon_unknown],
       [400, 'The request is nested too deeply.'],
     ]);
   });

@@ -79,7 +79,7 @@ export const createCheckoutSession = route({
     teamMemberCount: seats,
     pricingType: z.optional(pricingType),
     registrationData,
-    provider: z.optional(z.enum(PAYMENT_PROVIDERS, 'This way of paying is not offered')),
+    provider: z.optional(z.enum(PAYMENT_PROVIDERS, 'This payment method is not available')),
   }),
   /** Where the browser goes next: the provider's page, or the success page of an order without a charge. */
   response: z.object({ url: z._default(z.string(), ''), transactionId: z.string() }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleEvent as event } from '#test/sample-event.ts';
-import { admission, isEventDay, isSamePress, type Ticket, wrongDayMessage } from './admission.ts';
+import { admission, isEventDay, isSamePress, type Ticket } from './admission.ts';
 import { PAYMENT_STATUSES } from './order.ts';
 
 const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
@@ -74,11 +74,4 @@ describe('the answer to a scan (R-DOOR-1)', () => {
 test('the event has two days (R-DOOR-1)', () => {
   const days = [REHEARSAL, TRAINING, CONFERENCE, AFTER];
   expect(days.map((day) => isEventDay(event, day))).toEqual([false, true, true, false]);
-});
-
-test.each([
-  [[CONFERENCE], 'This ticket is for 20 September.'],
-  [[TRAINING, CONFERENCE], 'This ticket is for 19 September and 20 September.'],
-])('the wrong day is told as %s', (days, sentence) => {
-  expect(wrongDayMessage(days)).toBe(sentence);
 });

@@ -1,4 +1,4 @@
-import { type Day, formatDay } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import { daysOf } from './capacity.ts';
 import type { EventInfo } from './event-phase.ts';
 import { isPaid, type PaymentStatus } from './order.ts';
@@ -50,8 +50,3 @@ export const TICKET_NAMES: Record<EventType, string> = {
   trainer: 'Training',
   both: 'Training and conference, two days',
 };
-
-/** `This ticket is for 20 September.` */
-export function wrongDayMessage(validOn: readonly Day[]): string {
-  return `This ticket is for ${validOn.map((day) => formatDay(day, 'short')).join(' and ')}.`;
-}

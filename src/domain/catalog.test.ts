@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type CatalogProduct, findDrift, packagesInForce, readMapping } from './catalog.ts';
-import { isOffered, listingsToTell, lowestPrice, type Package, PRICINGS, withListings } from './packages.ts';
+import {
+  EVENT_TYPES,
+  isOffered,
+  listingsToTell,
+  lowestPrice,
+  PACKAGE_SIZES,
+  type Package,
+  PRICINGS,
+  withListings,
+} from './packages.ts';
 
 const product = (changes: Partial<CatalogProduct> = {}): CatalogProduct => ({
   id: 'prod_1',
@@ -41,30 +50,39 @@ describe('a product (R-CATALOG-1)', () => {
   });
 
   test.each([
-    [product({ metadata: { team_size: '1' } }), 'The metadata event_type is missing.'],
+    [
+      product({ metadata: { team_size: '1' } }),
+      { kind: 'wrong_metadata', key: 'event_type', value: undefined, allowed: EVENT_TYPES },
+    ],
     [
       withMetadata({ event_type: 'party' }),
-      "The metadata event_type is 'party', which is none of conference, trainer, both.",
+      { kind: 'wrong_metadata', key: 'event_type', value: 'party', allowed: EVENT_TYPES },
     ],
     [
       withMetadata({ team_size: '7' }),
-      "The metadata team_size is '7', which is none of individual, small_group, large_group.",
+      { kind: 'wrong_metadata', key: 'team_size', value: '7', allowed: PACKAGE_SIZES },
     ],
     [
       withMetadata({ pricing_type: 'early-bird' }),
-      "The metadata pricing_type is 'early-bird', which is none of early_bird, regular.",
+      { kind: 'wrong_metadata', key: 'pricing_type', value: 'early-bird', allowed: PRICINGS },
     ],
     [
       withMetadata({ team_size: ' 5' }),
-      "The metadata team_size is ' 5', which is none of individual, small_group, large_group.",
+      { kind: 'wrong_metadata', key: 'team_size', value: ' 5', allowed: PACKAGE_SIZES },
     ],
-    [withMetadata({ enabled: 'yes' }), "The metadata enabled is 'yes', which is none of true, false."],
-    [product({ price: null }), 'The product has no default price.'],
-    [product({ price: { ...product().price!, currency: 'eur' } }), 'The price is in EUR, not in USD.'],
-    [product({ price: { ...product().price!, amount: null } }), 'The price has no fixed amount.'],
-    [product({ price: { ...product().price!, active: false } }), 'The default price is not active.'],
-  ])('%#: %s', (one, error) => {
-    expect(readMapping(one)).toEqual({ error });
+    [
+      withMetadata({ enabled: 'yes' }),
+      { kind: 'wrong_metadata', key: 'enabled', value: 'yes', allowed: ['true', 'false'] },
+    ],
+    [product({ price: null }), { kind: 'no_price' }],
+    [
+      product({ price: { ...product().price!, currency: 'eur' } }),
+      { kind: 'wrong_currency', currency: 'eur' },
+    ],
+    [product({ price: { ...product().price!, amount: null } }), { kind: 'no_amount' }],
+    [product({ price: { ...product().price!, active: false } }), { kind: 'price_inactive' }],
+  ])('%#: %o', (one, fault) => {
+    expect(readMapping(one)).toEqual({ fault });
   });
 });
 
@@ -123,46 +141,41 @@ describe('drift (R-CATALOG-3)', () => {
       'invalid',
       [product({ price: { ...product().price!, amount: 25_50 } }), early],
       'prod_1',
-      "The content says $20.00, the provider $25.50; the provider's price is charged.",
+      { kind: 'other_price', content: 20_00, provider: 25_50 },
     ],
     [
       'invalid',
       [product(), product({ id: 'prod_2' }), early],
       'prod_2',
-      'prod_1 is mapped to the same place.',
+      { kind: 'same_place', as: 'prod_1' },
     ],
     [
       'invalid',
       [product(), early, withMetadata({ event_type: 'both' }, { id: 'prod_3' })],
       'prod_3',
-      'Nothing of this event type and team size is sold.',
+      { kind: 'not_sold' },
     ],
     [
       'invalid',
       [product(), early, withMetadata({ team_size: 'huge' }, { id: 'prod_4' })],
       'prod_4',
-      "The metadata team_size is 'huge', which is none of individual, small_group, large_group.",
+      { kind: 'wrong_metadata', key: 'team_size', value: 'huge', allowed: PACKAGE_SIZES },
     ],
-    [
-      'invalid',
-      [product({ active: false }), early],
-      'prod_1',
-      'The product is switched off: nobody can buy this package at the regular price.',
-    ],
+    ['invalid', [product({ active: false }), early], 'prod_1', { kind: 'switched_off', pricing: 'regular' }],
     [
       'invalid',
       [withMetadata({ enabled: 'false' }), early],
       'prod_1',
-      'The product is switched off: nobody can buy this package at the regular price.',
+      { kind: 'switched_off', pricing: 'regular' },
     ],
     [
       'missing',
       [product()],
       null,
-      "No product is mapped for conference, individual, early bird; the content's price is charged.",
+      { kind: 'not_mapped', eventType: 'conference', size: 'individual', pricing: 'early_bird' },
     ],
-  ] as const)('%s: %#', (kind, products, productId, error) => {
-    expect(findDrift([sold], products, current, PRICINGS)).toEqual([{ kind, productId, error }]);
+  ] as const)('%s: %#', (kind, products, productId, reason) => {
+    expect(findDrift([sold], products, current, PRICINGS)).toEqual([{ kind, productId, reason }]);
   });
 
   test('of a price that is charged no more counts no longer', () => {
@@ -175,12 +188,9 @@ describe('drift (R-CATALOG-3)', () => {
     expect(findDrift([sold], [product(), senseless], current, ['regular'])).toHaveLength(1);
   });
 
-  test.each([
-    [current.readAt, 'what it said on 2025-07-15 at 16:00 UTC holds'],
-    [null, "the content's prices are charged"],
-  ])('says since when the provider is silent: %s', (readAt, what) => {
+  test.each([[current.readAt], [null]])('says since when the provider is silent: %s', (readAt) => {
     expect(findDrift([sold], [product(), early], { isCurrent: false, readAt }, PRICINGS)).toEqual([
-      { kind: 'old', productId: null, error: `The provider gives no answer; ${what}.` },
+      { kind: 'old', productId: null, reason: { kind: 'provider_silent', readAt } },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Cents, CURRENCY, formatUsd } from './money.ts';
+import { type Cents, CURRENCY } from './money.ts';
 import {
   EVENT_TYPES,
   type EventType,
@@ -41,25 +41,35 @@ export interface Mapping {
   readonly isOffered: boolean;
 }
 
-/** Where a product belongs by its metadata, which are texts; a sentence when they make no sense (R-CATALOG-1). */
+/** Why a product cannot be sold as it is. */
+export type ProductFault =
+  | {
+      readonly kind: 'wrong_metadata';
+      readonly key: string;
+      readonly value: string | undefined;
+      readonly allowed: readonly string[];
+    }
+  | { readonly kind: 'no_price' | 'no_amount' | 'price_inactive' }
+  | { readonly kind: 'wrong_currency'; readonly currency: string };
+
+/** Where a product belongs by its metadata, or why that cannot be told (R-CATALOG-1). */
 export function readMapping(
   product: CatalogProduct,
-): { readonly mapping: Mapping } | { readonly error: string } {
+): { readonly mapping: Mapping } | { readonly fault: ProductFault } {
   const { metadata, price } = product;
   const eventType = EVENT_TYPES.find((one) => one === metadata.event_type);
-  if (!eventType) return { error: wrongWord('event_type', metadata.event_type, EVENT_TYPES) };
+  if (!eventType) return { fault: wrongMetadata('event_type', metadata.event_type, EVENT_TYPES) };
   const size = readSize(metadata.team_size);
-  if (!size) return { error: wrongWord('team_size', metadata.team_size, PACKAGE_SIZES) };
+  if (!size) return { fault: wrongMetadata('team_size', metadata.team_size, PACKAGE_SIZES) };
   const pricing = PRICINGS.find((one) => one === metadata.pricing_type);
-  if (!pricing) return { error: wrongWord('pricing_type', metadata.pricing_type, PRICINGS) };
+  if (!pricing) return { fault: wrongMetadata('pricing_type', metadata.pricing_type, PRICINGS) };
   if (!['true', 'false', undefined].includes(metadata.enabled)) {
-    return { error: wrongWord('enabled', metadata.enabled, ['true', 'false']) };
+    return { fault: wrongMetadata('enabled', metadata.enabled, ['true', 'false']) };
   }
-  if (!price) return { error: 'The product has no default price.' };
-  if (price.currency !== CURRENCY)
-    return { error: `The price is in ${price.currency.toUpperCase()}, not in USD.` };
-  if (price.amount === null) return { error: 'The price has no fixed amount.' };
-  if (!price.active) return { error: 'The default price is not active.' };
+  if (!price) return { fault: { kind: 'no_price' } };
+  if (price.currency !== CURRENCY) return { fault: { kind: 'wrong_currency', currency: price.currency } };
+  if (price.amount === null) return { fault: { kind: 'no_amount' } };
+  if (!price.active) return { fault: { kind: 'price_inactive' } };
   const { id: productId, name, description } = product;
   return {
     mapping: {
@@ -108,8 +118,22 @@ export interface Drift {
   readonly kind: 'invalid' | 'missing' | 'old';
   /** Null where it is about no product of the provider's. */
   readonly productId: string | null;
-  readonly error: string;
+  readonly reason: DriftReason;
 }
+
+export type DriftReason =
+  | ProductFault
+  | { readonly kind: 'provider_silent'; readonly readAt: Date | null }
+  | { readonly kind: 'not_sold' }
+  | { readonly kind: 'same_place'; readonly as: string }
+  | { readonly kind: 'switched_off'; readonly pricing: Pricing }
+  | { readonly kind: 'other_price'; readonly content: Cents; readonly provider: Cents }
+  | {
+      readonly kind: 'not_mapped';
+      readonly eventType: EventType;
+      readonly size: PackageSize;
+      readonly pricing: Pricing;
+    };
 
 /** How the mirror came to be: whether the provider answers now, and when it last did; null for never. */
 export interface Reading {
@@ -128,16 +152,18 @@ export function findDrift(
   pricings: readonly Pricing[],
 ): Drift[] {
   return [
-    ...(reading.isCurrent ? [] : [oldMirror(reading.readAt)]),
+    ...(reading.isCurrent
+      ? []
+      : [
+          {
+            kind: 'old' as const,
+            productId: null,
+            reason: { kind: 'provider_silent', readAt: reading.readAt } as const,
+          },
+        ]),
     ...productDrift(packages, products, pricings),
     ...missingProducts(packages, mappingsOf(products), pricings),
   ];
-}
-
-function oldMirror(readAt: Date | null): Drift {
-  const at = readAt?.toISOString().slice(0, 16).replace('T', ' at ');
-  const error = `The provider gives no answer; ${at ? `what it said on ${at} UTC holds` : "the content's prices are charged"}.`;
-  return { kind: 'old', productId: null, error };
 }
 
 function productDrift(
@@ -148,7 +174,7 @@ function productDrift(
   const mappings = mappingsOf(products);
   return products.filter(isOurs).flatMap((product) => {
     const read = readMapping(product);
-    if ('error' in read) return { kind: 'invalid' as const, productId: product.id, error: read.error };
+    if ('fault' in read) return { kind: 'invalid' as const, productId: product.id, reason: read.fault };
     if (!pricings.includes(read.mapping.pricing)) return [];
     return mappingDrift(packages, mappings, read.mapping) ?? [];
   });
@@ -161,22 +187,16 @@ function mappingDrift(
 ): Drift | null {
   const { productId, eventType, size, pricing, amount } = mapping;
   const sold = packages.find((one) => one.eventType === eventType && one.size === size);
-  if (!sold)
-    return { kind: 'invalid', productId, error: 'Nothing of this event type and team size is sold.' };
+  if (!sold) return { kind: 'invalid', productId, reason: { kind: 'not_sold' } };
   const rival = chosen(mappings, mapping, pricing);
   // A product that was replaced may stay in the account, switched off.
   if (rival && rival.productId !== productId && !mapping.isOffered) return null;
   if (rival && rival.productId !== productId)
-    return { kind: 'invalid', productId, error: `${rival.productId} is mapped to the same place.` };
-  if (!mapping.isOffered) {
-    const when = pricing.replaceAll('_', ' ');
-    const error = `The product is switched off: nobody can buy this package at the ${when} price.`;
-    return { kind: 'invalid', productId, error };
-  }
+    return { kind: 'invalid', productId, reason: { kind: 'same_place', as: rival.productId } };
+  if (!mapping.isOffered) return { kind: 'invalid', productId, reason: { kind: 'switched_off', pricing } };
   const own = priceOf(sold, pricing);
   if (amount === own) return null;
-  const error = `The content says ${formatUsd(own)}, the provider ${formatUsd(amount)}; the provider's price is charged.`;
-  return { kind: 'invalid', productId, error };
+  return { kind: 'invalid', productId, reason: { kind: 'other_price', content: own, provider: amount } };
 }
 
 function missingProducts(
@@ -188,9 +208,8 @@ function missingProducts(
     pricings
       .filter((pricing) => !chosen(mappings, one, pricing))
       .map((pricing): Drift => {
-        const place = [one.eventType, one.size, pricing].join(', ').replaceAll('_', ' ');
-        const error = `No product is mapped for ${place}; the content's price is charged.`;
-        return { kind: 'missing', productId: null, error };
+        const { eventType, size } = one;
+        return { kind: 'missing', productId: null, reason: { kind: 'not_mapped', eventType, size, pricing } };
       }),
   );
 }
@@ -211,8 +230,6 @@ function readSize(text: string | undefined): PackageSize | null {
   return PACKAGE_SIZES.find((one) => one === text || String(seatsOf(one)) === text) ?? null;
 }
 
-function wrongWord(key: string, value: string | undefined, words: readonly string[]): string {
-  return value === undefined
-    ? `The metadata ${key} is missing.`
-    : `The metadata ${key} is '${value}', which is none of ${words.join(', ')}.`;
+function wrongMetadata(key: string, value: string | undefined, allowed: readonly string[]): ProductFault {
+  return { kind: 'wrong_metadata', key, value, allowed };
 }

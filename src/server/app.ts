@@ -3,6 +3,7 @@ import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { PAGES } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { findActor } from './accounts/find-actor.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
@@ -114,13 +115,14 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
 function answerFault(fault: unknown, c: HonoContext<HttpEnv>, log: Dependencies['log']): Response {
   const refusal = asRefusal(fault);
   const requestId = c.get('ctx')?.requestId ?? 'early';
-  const [status, sentence] = ERRORS[refusal?.code ?? 'internal'];
+  const code: ErrorCode = refusal?.code ?? 'internal';
+  const status = ERRORS[code];
   if (status >= 500) log.error({ err: fault, requestId, path: c.req.routePath }, 'a request failed');
   if (status === 503) c.header('retry-after', '5');
-  const message = refusal?.message ?? sentence;
+  const message = refusal?.message ?? ERROR_WORDS[code];
   return c.json(
     {
-      code: refusal?.code ?? ('internal' satisfies ErrorCode),
+      code,
       message,
       success: false,
       error: message,

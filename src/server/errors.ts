@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 
 /** A call that is refused, for a reason from the closed list. The loser of a race gets the same as a late reader. */
 export class Refusal extends Error {
@@ -11,7 +12,7 @@ export class Refusal extends Error {
     code: ErrorCode,
     options: { message?: string; fields?: Record<string, string>; cause?: unknown } = {},
   ) {
-    super(options.message ?? ERRORS[code][1], { cause: options.cause });
+    super(options.message ?? ERROR_WORDS[code], { cause: options.cause });
     this.code = code;
     this.fields = options.fields ?? {};
   }

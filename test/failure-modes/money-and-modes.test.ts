@@ -102,7 +102,7 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
     const refused = await ask(off, provider);
     expect([refused.status, refused.body.fields]).toEqual([
       400,
-      { provider: 'This way of paying is not offered' },
+      { provider: 'This payment method is not available' },
     ]);
     await off.stop();
   });

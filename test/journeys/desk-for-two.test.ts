@@ -7,7 +7,7 @@ import { buy, openDesk, seeToast, stripeOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const TOLD = 'Somebody else has changed this in the meantime. Please look at it again.';
+const TOLD = 'Someone else has changed this in the meantime. Please review it and try again.';
 
 beforeAll(async () => {
   await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);

@@ -94,7 +94,7 @@ describe('Stripe products', () => {
     const other = await openDesk(stage, '/admin/stripe-products', { expected: [/^503 POST .*toggle$/] });
     const failing = other.getByRole('listitem').filter({ hasText: id });
     await failing.getByRole('switch').click();
-    const away = 'Stripe gives no answer just now. Please look again in a minute.';
+    const away = 'Stripe is not responding right now. Please check again in a minute.';
     await seeToast(other, 'Error', away);
     await failing.getByRole('alert').getByText(away).waitFor();
     expect(await failing.getByRole('switch').isChecked()).toBe(false);
@@ -307,8 +307,8 @@ describe('local coupons', () => {
     await dialog.getByLabel('Description').fill('Once more');
     await dialog.getByLabel('Discount value').fill('5');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await seeToast(page, 'Error', 'There is a coupon with this code already.');
-    await dialog.getByRole('alert').getByText('There is a coupon with this code already.').waitFor();
+    await seeToast(page, 'Error', 'A coupon with this code already exists.');
+    await dialog.getByRole('alert').getByText('A coupon with this code already exists.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     const question = { code: 'teach5', eventType: 'conference', attendeeCount: 1 };

@@ -189,7 +189,7 @@ test('what wants a person stands above the orders with whose it is and why, unti
   // Somebody else was faster.
   await db.update(orders).set({ paymentStatus: 'completed' }).where(ofOrder);
   await asked.getByRole('button', { name: 'Accept' }).click();
-  const refusal = 'There is no order under review that this could be decided for.';
+  const refusal = 'This case has no order under review to decide on.';
   await seeToast(page, 'Not Resolved', refusal);
   await asked.getByRole('alert').getByText(refusal).waitFor();
   await asked.getByRole('button', { name: 'Cancel' }).click();

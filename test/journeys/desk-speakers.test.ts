@@ -125,7 +125,7 @@ test('of two who edit the same speaker the later one is told, and what the first
   await save(theirs, 'Theirs');
   await seeToast(theirs, 'Speaker Saved', `${name} is on the front page.`);
   await save(mine, 'Mine');
-  const told = 'Somebody else has changed this in the meantime. Please look at it again.';
+  const told = 'Someone else has changed this in the meantime. Please review it and try again.';
   await seeToast(mine, 'Speaker Not Saved', told);
   await mine.getByRole('dialog').getByRole('alert').getByText(told).waitFor();
   expect(await mine.getByRole('dialog').getByLabel('Title').inputValue()).toBe('Mine');

@@ -6,7 +6,7 @@ import { openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const AWAY = 'Stripe gives no answer just now. Please look again in a minute.';
+const AWAY = 'Stripe is not responding right now. Please check again in a minute.';
 const SINGLE = 'Conference, Individual Package (early bird)';
 const expected = [/^503 (GET|POST) .*\/api\/admin\/stripe-(products|coupons)/];
 
@@ -71,7 +71,7 @@ test('the mappings are those of the last reading, and the validation names the s
   await page.getByRole('radio', { name: 'Validation status' }).check();
   await page
     .getByRole('region', { name: 'Differences' })
-    .getByText(/gives no answer/)
+    .getByText(/is not responding/)
     .waitFor();
 });
 

@@ -92,10 +92,7 @@ test('a body that names another order than the path is refused', async () => {
   const before = await standing(other.id);
   for (const orderId of [other.id, String(other.id), other.transactionId, 0, '']) {
     const { status, body } = await add(mine.transactionId, { orderId });
-    expect([status, body.fields]).toEqual([
-      400,
-      { orderId: 'This is another order than the one in the address' },
-    ]);
+    expect([status, body.fields]).toEqual([400, { orderId: 'This is not the order in the address' }]);
   }
   for (const [n, orderId] of [mine.id, String(mine.id), mine.transactionId, undefined].entries()) {
     expect((await add(mine.transactionId, { orderId, email: `mine${n}@example.org` })).status).toBe(200);

@@ -1,5 +1,6 @@
 import type { Registration, addAttendee as route } from '#contract/orders.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { canAddAttendee } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
@@ -22,7 +23,7 @@ export async function addAttendee(
   const found = await findOrder(ctx, key);
   if (!found) throw new Refusal('order_not_found');
   if (!isNamedBy(found, key, input.orderId)) {
-    const sentence = 'This is another order than the one in the address';
+    const sentence = REFUSAL_WORDS.otherOrder;
     throw new Refusal('invalid', { message: sentence, fields: { orderId: sentence } });
   }
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');

@@ -140,7 +140,7 @@ describe('a price that is changed at Stripe', () => {
       invalid: [
         {
           productId: product.id,
-          error: "The content says $20.00, the provider $25.50; the provider's price is charged.",
+          error: "The site's own price is $20.00, the provider's is $25.50; the provider's price is charged.",
         },
       ],
       summary: `${valid.length} valid, 1 invalid, 0 to look at.`,
@@ -158,13 +158,13 @@ test('a product that makes no sense is named, and no price is read from it', asy
   expect(invalid).toEqual([
     {
       productId: product.id,
-      error: "The metadata team_size is 'huge', which is none of individual, small_group, large_group.",
+      error: "The metadata team_size is 'huge', which is not one of individual, small_group, large_group.",
     },
   ]);
   expect(drift).toEqual([
     {
       productId: null,
-      error: "No product is mapped for conference, individual, early bird; the content's price is charged.",
+      error: "No product is mapped for conference, individual, early bird; the site's own price is charged.",
     },
   ]);
   expect((await buy()).status).toBe(200);
@@ -179,7 +179,9 @@ test('a second product for one place is named, and not among the valid ones', as
     default_price_data: { currency: 'usd', unit_amount: 30_00 },
   });
   const { valid, invalid } = await validate();
-  expect(invalid).toEqual([{ productId: id, error: `${product.id} is mapped to the same place.` }]);
+  expect(invalid).toEqual([
+    { productId: id, error: `${product.id} is mapped to the same package and price.` },
+  ]);
   expect(valid).toHaveLength(content.packages.length * 2);
   expect((await buy()).status).toBe(200);
   await stripe.products.update(id, { active: false });
@@ -222,7 +224,7 @@ describe('a product that is switched off', () => {
       invalid: [
         {
           productId: product.id,
-          error: 'The product is switched off: nobody can buy this package at the early bird price.',
+          error: 'The product is switched off: no one can buy this package at the early bird price.',
         },
       ],
       summary: expect.stringContaining(' 1 invalid, '),
@@ -321,7 +323,7 @@ test('while Stripe is away the desk says so, nothing is noted, and the sale goes
       : staff.post(`/api/admin/stripe-products/${product.id}/toggle`, { active: false }));
     expect([response.status, (await response.json()).message]).toEqual([
       503,
-      'Stripe gives no answer just now. Please look again in a minute.',
+      'Stripe is not responding right now. Please check again in a minute.',
     ]);
     if (method === 'POST') continue;
     const { drift } = await validate();
@@ -329,7 +331,7 @@ test('while Stripe is away the desk says so, nothing is noted, and the sale goes
       {
         productId: null,
         error: expect.stringMatching(
-          /^The provider gives no answer; what it said on \d{4}-\d\d-\d\d at \d\d:\d\d UTC holds\.$/,
+          /^The provider is not responding; its prices as of \d{4}-\d\d-\d\d at \d\d:\d\d UTC apply\.$/,
         ),
       },
     ]);

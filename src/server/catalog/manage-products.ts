@@ -7,6 +7,7 @@ import type {
   validateProductMappings,
 } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { driftWords } from '#contract/words/catalog.ts';
 import { type Drift, findDrift, type Mapping, mappingsOf } from '#domain/catalog.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { PRICINGS } from '#domain/packages.ts';
@@ -76,10 +77,10 @@ export async function validateMappings(
   const { event, packages } = ctx.content;
   const pricings = isEarlyBird(event, ctx.now) ? PRICINGS : (['regular'] as const);
   const found = findDrift(packages, products, { isCurrent, readAt: await lastReading(ctx) }, pricings);
-  const present = ({ productId, error }: Drift) => ({ productId, error });
+  const present = ({ productId, reason }: Drift) => ({ productId, error: driftWords(reason) });
   const drift = found.filter((one) => one.kind !== 'invalid').map(present);
-  const invalid = found.flatMap(({ kind, productId, error }) =>
-    kind === 'invalid' && productId ? [{ productId, error }] : [],
+  const invalid = found.flatMap(({ kind, productId, reason }) =>
+    kind === 'invalid' && productId ? [{ productId, error: driftWords(reason) }] : [],
   );
   const valid = mappingsOf(products)
     .filter((one) => !invalid.some(({ productId }) => productId === one.productId))

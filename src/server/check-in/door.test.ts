@@ -204,7 +204,7 @@ test('an unpaid, refunded or reviewed order is not admitted, and the reason is s
     ['refunded', 'This ticket was refunded.'],
     ['cancelled', 'This order was cancelled.'],
     ['pending', 'This ticket has not been paid yet.'],
-    ['review', 'The payment of this order is under review. Please send the guest to the help desk.'],
+    ['review', 'The payment for this order is under review. Please send the guest to the help desk.'],
   ] as const) {
     await world.database.db
       .update(orders)

@@ -1,6 +1,7 @@
 import type { DoorRegistration, checkIn as route } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { verdictWords } from '#contract/words/door.ts';
 import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -10,7 +11,6 @@ import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { checkIns, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { type FoundTicket, findTicketById, today } from './find-ticket.ts';
-import { verdictMessage } from './validate-ticket.ts';
 
 type Input = ParsedOf<typeof route.body>;
 
@@ -44,7 +44,7 @@ async function admit(tx: Transaction, ctx: Context, input: Input): Promise<DoorR
   if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))
     return found.registration;
   if (verdict.kind !== 'admit')
-    throw new Refusal(REFUSALS[verdict.kind], { message: verdictMessage(ctx, verdict) });
+    throw new Refusal(REFUSALS[verdict.kind], { message: verdictWords(verdict, ctx.content.event.zone) });
   await insertCheckIn(tx, ctx, found, input);
   await recordAudit(tx, ctx, {
     action: 'checked_in',

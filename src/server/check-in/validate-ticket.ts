@@ -1,8 +1,8 @@
 import type { validateQr as route } from '#contract/check-in.ts';
-import { ERRORS } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { admission, type Verdict, wrongDayMessage } from '#domain/admission.ts';
-import { formatTime } from '#domain/calendar.ts';
+import { verdictWords } from '#contract/words/door.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
+import { admission } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
 import { findTicketByToken, today } from './find-ticket.ts';
@@ -12,34 +12,12 @@ export async function validateTicket(ctx: Context, text: string): Promise<Parsed
   const token = parseQrToken(text);
   const found = token && (await findTicketByToken(ctx.db, ctx, token));
   if (!found)
-    return { valid: false, reason: 'unknown', message: ERRORS.ticket_invalid[1], registration: null };
+    return { valid: false, reason: 'unknown', message: ERROR_WORDS.ticket_invalid, registration: null };
   const verdict = admission(ctx.content.event, found.ticket, today(ctx));
   return {
     valid: verdict.kind === 'admit',
     reason: verdict.kind === 'admit' ? 'valid' : verdict.kind,
-    message: verdictMessage(ctx, verdict),
+    message: verdictWords(verdict, ctx.content.event.zone),
     registration: found.registration,
   };
 }
-
-/** What the door says. */
-export function verdictMessage(ctx: Context, verdict: Verdict): string {
-  switch (verdict.kind) {
-    case 'admit':
-      return 'This ticket is valid.';
-    case 'already_checked_in':
-      return `Already checked in at ${formatTime(ctx.content.event.zone, verdict.at)} by ${verdict.by}.`;
-    case 'wrong_day':
-      return wrongDayMessage(verdict.validOn);
-    case 'not_paid':
-      return NOT_PAID[verdict.paymentStatus] ?? ERRORS.ticket_not_paid[1];
-  }
-}
-
-const NOT_PAID: Partial<Record<string, string>> = {
-  pending: 'This ticket has not been paid yet.',
-  refunded: 'This ticket was refunded.',
-  cancelled: 'This order was cancelled.',
-  expired: 'This order expired before it was paid.',
-  review: 'The payment of this order is under review. Please send the guest to the help desk.',
-};

@@ -117,9 +117,9 @@ describe('a card', () => {
     [{ cardNumber: '4000000000000002' }, 'The card was declined. Nothing was charged.'],
     [
       { cardNumber: '4000000000009995' },
-      'The card was declined: there is not enough money on it. Nothing was charged.',
+      'The card was declined for insufficient funds. Nothing was charged.',
     ],
-    [{ cvv: '911' }, 'The security code of the card is not right. Nothing was charged.'],
+    [{ cvv: '911' }, 'The security code of the card is not correct. Nothing was charged.'],
     [{ postalCode: '99999' }, 'The ZIP code does not match the card. Nothing was charged.'],
   ])('%j is declined in words, and another pays the same order', async (card, message) => {
     const open = await openCheckout();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { isTransactionId } from '#domain/codes.ts';
 import { hasConcluded, isRegistrationClosed } from '#domain/event-phase.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
@@ -163,7 +164,7 @@ async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
   if (order && isPaid(order.paymentStatus)) return success(order);
   if (order?.paymentStatus === 'review') throw new Refusal('payment_under_way');
   throw new Refusal('payment_not_open', {
-    message: 'This order had ended before the payment came. The payment is on its way back to you.',
+    message: REFUSAL_WORDS.paidTooLate,
   });
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PendingRegistration, createCheckoutSession as route } from '#contract/checkout.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { missingFields, withoutLeader } from '#domain/attendee.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { packagesInForce } from '../catalog/mirror.ts';
@@ -115,6 +116,6 @@ function refuseUnfit(people: readonly NamedAttendee[], { seats, package: { event
 function chooseGateway({ gateways }: Context, { provider }: CheckoutInput): PaymentGateway {
   const chosen = provider ?? [...gateways.keys()][0]!;
   const gateway = gateways.get(chosen);
-  if (!gateway) throw new Refusal('invalid', { fields: { provider: 'This way of paying is not offered' } });
+  if (!gateway) throw new Refusal('invalid', { fields: { provider: REFUSAL_WORDS.providerNotOffered } });
   return gateway;
 }

@@ -23,8 +23,9 @@ const form = {
   validUntil: '2025-08-01T06:00:00.000Z',
 };
 const kept = { description: 'Spring', usageLimit: 3, validUntil: form.validUntil, isActive: true };
-const PAST = 'This day is over, so nobody could use the coupon. Choose a later one, or leave it blank.';
-const ONE_HELD = '1 use is taken or held already, so the limit cannot be lower.';
+const PAST =
+  'This day has already passed, so no one could use the coupon. Choose a later day, or leave it blank.';
+const ONE_HELD = '1 use is already taken or on hold, so the limit cannot be lower.';
 
 async function ask(method: string, path: string, body?: unknown) {
   const headers = { 'content-type': 'application/json' };

@@ -1,5 +1,6 @@
 import type { LocalCoupon, saveCoupon as saveRoute } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
@@ -22,7 +23,7 @@ export function saveCoupon(
     const limit = usageLimit ?? null;
     const taken = before.usageCount - before.lateCount + before.heldCount;
     if (limit !== null && limit < taken) {
-      const sentence = `${taken} ${taken === 1 ? 'use is' : 'uses are'} taken or held already, so the limit cannot be lower.`;
+      const sentence = REFUSAL_WORDS.couponLimitTooLow(taken);
       throw new Refusal('invalid', { message: sentence, fields: { usageLimit: sentence } });
     }
     return change(tx, ctx, before, 'coupon_saved', {

@@ -80,7 +80,7 @@ describe('a code that the mirror does not know', () => {
     expect([status, body.code, body.message]).toEqual([
       503,
       'coupon_unchecked',
-      'This code cannot be checked just now. Please try again in a minute, or go on without it.',
+      'We cannot check this code right now. Please try again in a minute, or continue without it.',
     ]);
     world.sandbox.stripe.faults.clear();
     expect((await validate('AWAY', '203.0.113.4')).body.valid).toBe(true);

@@ -23,7 +23,7 @@ export function limitCouponTries<T>(
   const limits = [{ key: keyOf(ctx), max: TRIES, windowSeconds: MINUTE }];
   return limitFailures(ctx.db, ctx.protocolNow(), limits, {
     code: 'too_many_requests',
-    counts: (error) => error instanceof Refusal && ERRORS[error.code][0] < 500,
+    counts: (error) => error instanceof Refusal && ERRORS[error.code] < 500,
     work: checkout,
   });
 }

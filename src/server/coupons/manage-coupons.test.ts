@@ -50,7 +50,7 @@ describe('local coupons', () => {
       { code: 'SPRING10', usageCount: 0, isActive: true },
     ]);
     const again = await post('/api/admin/coupons', { ...form, code: ' SPRING10 ' });
-    expect([again.status, again.body.error]).toEqual([409, 'There is a coupon with this code already.']);
+    expect([again.status, again.body.error]).toEqual([409, 'A coupon with this code already exists.']);
     expect((await buy('spring10', 18)).status).toBe(200);
     expect((await post(`/api/admin/coupons/${made.body.id}/toggle`, { active: false })).body.isActive).toBe(
       false,
@@ -129,7 +129,7 @@ describe('the card provider’s coupons', () => {
     await setMinimum(20_01);
     expect((await buy('friends', 15)).body).toMatchObject({
       code: 'coupon_below_minimum',
-      message: 'This coupon needs an order of at least $20.01.',
+      message: 'This coupon requires an order of at least $20.01.',
     });
     await setMinimum(20_00);
     expect((await buy('friends', 15)).status).toBe(200);

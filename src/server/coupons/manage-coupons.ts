@@ -45,7 +45,7 @@ export async function createCoupon(
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'coupons_code_key')) throw error;
-    throw new Refusal('coupon_exists', { fields: { code: 'There is a coupon with this code already.' } });
+    throw new Refusal('coupon_exists', { fields: { code: 'A coupon with this code already exists.' } });
   }
 }
 

@@ -1,9 +1,10 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 
 /** A coupon that has ended before it begins can only be a slip of the pen. `field` is where the form shows it. */
 export function refusePastEnd(ctx: Context, end: Date | null, field: string): void {
   if (end === null || end > ctx.now) return;
-  const sentence = 'This day is over, so nobody could use the coupon. Choose a later one, or leave it blank.';
+  const sentence = REFUSAL_WORDS.couponEndsInPast;
   throw new Refusal('invalid', { message: sentence, fields: { [field]: sentence } });
 }

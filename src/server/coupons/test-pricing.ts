@@ -1,5 +1,6 @@
 import type { testPricing as route } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { quoteOrder } from '#domain/quote.ts';
 import { packagesInForce, readMirror } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +21,7 @@ export async function testPricing(
   const result = quoteOrder({ event, packages, eventType, seats, coupon, now, closedByBuild });
   if (!result.ok) {
     if (result.reason !== 'package_unknown') throw refuseQuote(result.reason, coupon);
-    throw new Refusal('package_unknown', { message: `No product is mapped for a team of ${seats}.` });
+    throw new Refusal('package_unknown', { message: REFUSAL_WORDS.noProductForTeam(seats) });
   }
   const { quote } = result;
   const product = (await readMirror(ctx)).find((one) => one.id === quote.listing?.productId);

@@ -1,3 +1,4 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -14,7 +15,7 @@ export async function readJson(request: Request, type = JSON_TYPE): Promise<unkn
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
   } catch (cause) {
-    throw new Refusal('invalid', { message: 'The request is not valid JSON.', cause });
+    throw new Refusal('invalid', { message: REFUSAL_WORDS.badJson, cause });
   }
   refuseUnstorable(value);
   return value;
@@ -23,10 +24,10 @@ export async function readJson(request: Request, type = JSON_TYPE): Promise<unkn
 /** Refuses what the database cannot keep. A text in a body may be JSON in its turn, so this is asked of what was read, too. */
 export function refuseUnstorable(value: unknown): void {
   if (isDeeperThan(value, MAX_DEPTH)) {
-    throw new Refusal('invalid', { message: 'The request is nested too deeply.' });
+    throw new Refusal('invalid', { message: REFUSAL_WORDS.nestedTooDeeply });
   }
   if (!holdsStorableText(value)) {
-    throw new Refusal('invalid', { message: 'The request holds characters that cannot be kept.' });
+    throw new Refusal('invalid', { message: REFUSAL_WORDS.badCharacters });
   }
 }
 
@@ -44,7 +45,7 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
     // The visitor has gone, or their connection has: no failure of ours.
-    throw new Refusal('invalid', { message: 'The request ended too early.', cause });
+    throw new Refusal('invalid', { message: REFUSAL_WORDS.endedEarly, cause });
   }
   return Buffer.concat(chunks);
 }

@@ -28,7 +28,7 @@ export async function answerForm(c: HonoContext<HttpEnv>): Promise<Response> {
   } catch (error) {
     const refusal = isDatabaseDown(error) ? new Refusal('unavailable', { cause: error }) : error;
     if (!(refusal instanceof Refusal)) throw error;
-    const [status] = ERRORS[refusal.code];
+    const status = ERRORS[refusal.code];
     if (refusal.code === 'already_subscribed') {
       return c.html(thanksPage(eventName, newsletter.alreadySubscribed.title, refusal.message), status);
     }

@@ -49,7 +49,7 @@ function site(ctx = context()) {
   app.onError((error, c) => {
     if (!(error instanceof Refusal)) throw error;
     const { code, message, fields } = error;
-    return c.json({ code, message, fields }, ERRORS[code][0]);
+    return c.json({ code, message, fields }, ERRORS[code]);
   });
   const send = async (body: BodyInit, headers: Record<string, string> = {}) => {
     const response = await app.request('/api/newsletter/signup', { method: 'POST', body, headers });
@@ -200,7 +200,7 @@ test('a plain form post that is refused keeps what was typed', async () => {
   for (let index = 0; index < 60; index += 1) await signUp(context(), input(`person-${index}@example.org`));
   const { status, text } = await site().form(jane);
   expect(status).toBe(429);
-  expect(text).toContain('Too many tries. Please wait a minute and try again.');
+  expect(text).toContain('Too many attempts. Please wait a minute and try again.');
   expect(valuesIn(text)).toMatchObject(jane);
 });
 

@@ -51,7 +51,7 @@ test('an address guesses twenty times a minute, wherever a key is taken', { time
   const refused = await thief.get(`/api/registrations/${madeUp()}`);
   expect(await refused.json()).toMatchObject({
     code: 'too_many_requests',
-    message: 'Too many tries. Please wait a minute and try again.',
+    message: 'Too many attempts. Please wait a minute and try again.',
   });
   // The right one is told apart from the wrong ones no more, by key, provider's id or number.
   expect(await Promise.all(WAYS.map(async (ask) => (await ask(thief, key)).status))).toEqual(

@@ -52,7 +52,7 @@ describe('from one address', () => {
     expect(counted(answers)).toEqual({ ok: 4, too_much_held: 26 });
     expect([answers[4]!.status, answers[4]!.message]).toEqual([
       429,
-      'Your network has reached the limit of 30 unpaid orders or 40 unpaid seats at a time. Pay for an open order, or wait until it ends, after 45 minutes at most.',
+      'Your network has reached the limit of 30 unpaid orders or 40 unpaid seats at a time. Pay for an open order, or wait up to 45 minutes for it to expire.',
     ]);
     expect(await seatsTaken()).toBe(HOLD_LIMITS.address.seats);
     expect((await order(world.visitor('203.0.113.2'), team())).code).toBe('ok');

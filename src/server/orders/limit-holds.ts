@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { exceededHold, type Held, HOLD_LIMITS, HOLD_MINUTES, type HoldScope } from '#domain/holds.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { exceededHold, type Held, type HoldScope } from '#domain/holds.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
@@ -56,7 +57,7 @@ export async function checkHolds(
     ),
   });
   const exceeded = exceededHold(held, seats);
-  if (exceeded) throw new Refusal('too_much_held', { message: sentenceFor(exceeded) });
+  if (exceeded) throw new Refusal('too_much_held', { message: REFUSAL_WORDS.heldTooMuch(exceeded) });
 }
 
 async function readHeld(
@@ -77,12 +78,6 @@ async function readHeld(
     .from(orders)
     .where(and(eq(orders.paymentStatus, 'pending'), isOther));
   return held!;
-}
-
-function sentenceFor(scope: HoldScope): string {
-  const { orders: most, seats } = HOLD_LIMITS[scope];
-  const whose = { session: 'You have', email: 'This e-mail address has', address: 'Your network has' }[scope];
-  return `${whose} reached the limit of ${most} unpaid orders or ${seats} unpaid seats at a time. Pay for an open order, or wait until it ends, after ${HOLD_MINUTES} minutes at most.`;
 }
 
 function markOf(text: string): string {

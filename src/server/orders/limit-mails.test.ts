@@ -24,7 +24,7 @@ const TARGET = 'Target@Example.org';
 const refused = {
   code: 'too_many_requests',
   message:
-    'An e-mail address given here was sent 3 mails within the hour. Please use another one, or try again later.',
+    'We sent 3 emails to one of these addresses in the past hour. Please use another address, or try again later.',
 };
 
 async function buy(body: unknown) {

@@ -1,3 +1,4 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
@@ -17,7 +18,7 @@ export async function limitMails(tx: Transaction, ctx: Context, emails: readonly
     const isAllowed = await takeLimit(tx, `mails:${address}`, MAILS_AN_HOUR, HOUR, ctx.protocolNow());
     if (isAllowed) continue;
     throw new Refusal('too_many_requests', {
-      message: `An e-mail address given here was sent ${MAILS_AN_HOUR} mails within the hour. Please use another one, or try again later.`,
+      message: REFUSAL_WORDS.mailedTooOften(MAILS_AN_HOUR),
     });
   }
 }

@@ -1,3 +1,4 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -18,7 +19,7 @@ export async function resendConfirmation(
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_confirmed');
   if (!(await takeLimit(ctx.db, `resend:${order.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
     throw new Refusal('too_many_requests', {
-      message: `This confirmation was sent ${TIMES_AN_HOUR} times within the hour. Please try again later.`,
+      message: REFUSAL_WORDS.confirmationResentTooOften(TIMES_AN_HOUR),
     });
   }
   await ctx.db.transaction(async (tx) => {

@@ -1,3 +1,4 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -25,7 +26,7 @@ export async function resendTicket(ctx: Context, id: string): Promise<{ success:
   if (!isPaid(paymentStatus)) throw new Refusal('ticket_not_paid');
   if (!(await takeLimit(ctx.db, `resend-ticket:${person.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
     throw new Refusal('too_many_requests', {
-      message: `This ticket was sent ${TIMES_AN_HOUR} times within the hour. Please try again later.`,
+      message: REFUSAL_WORDS.ticketResentTooOften(TIMES_AN_HOUR),
     });
   }
   await ctx.db.transaction(async (tx) => {

@@ -74,7 +74,7 @@ test('what only begins like a picture, is cut off or is too large to be decoded 
       title: null,
       picture: file.toString('base64'),
     });
-    expect([status, body.fields]).toEqual([400, { picture: 'This is not a picture that can be shown' }]);
+    expect([status, body.fields]).toEqual([400, { picture: 'This file is not a picture that can be shown' }]);
   }
 });
 
@@ -109,7 +109,7 @@ test('what is no picture is refused, and so is a name of blanks', async () => {
     '',
   ].slice(0, 2)) {
     const { status, body } = await post('speakers', { name: 'X', title: null, picture });
-    expect([status, body.fields]).toEqual([400, { picture: 'This is not a picture that can be shown' }]);
+    expect([status, body.fields]).toEqual([400, { picture: 'This file is not a picture that can be shown' }]);
   }
   expect((await post('speakers', { name: '  ', title: null })).body.fields).toEqual({
     name: 'Name is required',

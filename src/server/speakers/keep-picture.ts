@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import type { Context } from '../context.ts';
 import { and, eq, notExists, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -27,7 +28,7 @@ export async function redrawPicture(base64: string): Promise<Buffer> {
       .webp({ quality: 88 })
       .toBuffer();
   } catch (cause) {
-    throw new Refusal('invalid', { fields: { picture: 'This is not a picture that can be shown' }, cause });
+    throw new Refusal('invalid', { fields: { picture: REFUSAL_WORDS.notAPicture }, cause });
   }
 }
 

@@ -40,7 +40,7 @@ test('a missing address is named, anything else is not explained', () => {
 });
 
 test('refused fields are told once each; coupons are known by their code', () => {
-  const message = 'Some of the answers need another look.';
+  const message = 'Some of your entries need correcting.';
   const invalid = apiError(400, {
     code: 'invalid',
     message,

@@ -86,7 +86,7 @@ test('a coupon that no longer holds is taken off and the reason is told', async 
 test('what cannot be had says why', () => {
   const both = { ...pending, eventType: 'both' as const };
   expect(quotePending(both, new Date('2025-09-19T15:00:00Z')).refusal).toBe(
-    'The sale of this package has ended.',
+    'This package is no longer on sale.',
   );
   expect(quotePending({ ...pending, attendeeCount: 5 }, regular).refusal).toBe(
     'This package does not exist. Choose one of the packages on the registration page.',

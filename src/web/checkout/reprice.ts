@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { type PendingRegistration, validateCoupon } from '#contract/checkout.ts';
-import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
+import { QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Cents } from '#domain/money.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
@@ -42,7 +42,7 @@ export function quotePending(
   });
   return quoted.ok
     ? { quote: quoted.quote, refusal: null }
-    : { quote: null, refusal: QUOTE_ERRORS[quoted.reason][1] };
+    : { quote: null, refusal: QUOTE_WORDS[quoted.reason] };
 }
 
 export function isStale(pending: PendingRegistration, quote: Quote): boolean {

@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
-import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
+import { QUOTE_WORDS } from '#contract/words/quotes.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { isOffered, type Package, seatsOf } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
@@ -12,7 +12,7 @@ export function refusalOf(one: Package, { boot, capacity }: LandingData): string
   const now = new Date(boot.now);
   if (!isOnSale(event, one.eventType, now)) return landingTexts.registration.saleEnded;
   if (!isOffered(one, isEarlyBird(event, now) ? 'early_bird' : 'regular'))
-    return QUOTE_ERRORS.package_not_offered[1];
+    return QUOTE_WORDS.package_not_offered;
   const left = freeSeats(capacity, one.eventType);
   if (left === null || left >= seatsOf(one.size)) return null;
   return left === 0 ? landingTexts.registration.soldOut : landingTexts.registration.tooFew;

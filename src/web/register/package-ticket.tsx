@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
+import { QUOTE_WORDS } from '#contract/words/quotes.ts';
 import { isEarlyBird } from '#domain/event-phase.ts';
 import { isOffered, type Package, type Pricing, seatsOf } from '#domain/packages.ts';
 import { now } from '../clock.ts';
@@ -77,7 +77,7 @@ export function PackageTicket({
 
 /** Why the package cannot be had at the moment; null when it can. */
 function refusalOf(one: Package, days: CapacityDays): string | null {
-  if (!isOffered(one, pricingNow())) return QUOTE_ERRORS.package_not_offered[1];
+  if (!isOffered(one, pricingNow())) return QUOTE_WORDS.package_not_offered;
   const left = freeSeats(days, one.eventType);
   return left !== null && left < seatsOf(one.size) ? notEnoughSeats(left) : null;
 }

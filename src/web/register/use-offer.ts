@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { QUOTE_ERRORS } from '#contract/quote-errors.ts';
+import { QUOTE_WORDS } from '#contract/words/quotes.ts';
 import { type EventType, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { boot } from '../boot.ts';
@@ -25,7 +25,7 @@ export function useOffer(choice: { eventType: EventType; size: PackageSize }, da
     closedByBuild: boot.closedByBuild,
   });
   if (!quoted.ok)
-    return { quote: null, reason: `${QUOTE_ERRORS[quoted.reason][1]} Choose another one to continue.` };
+    return { quote: null, reason: `${QUOTE_WORDS[quoted.reason]} Choose another one to continue.` };
   const left = freeSeats(days, choice.eventType);
   if (left !== null && left < seats) return { quote: quoted.quote, reason: notEnoughSeats(left) };
   return { quote: quoted.quote, reason: null };

@@ -76,7 +76,7 @@ test('a provider that gives no answer keeps an open checkout, and says that noth
   const refused = await remove(id);
   expect([refused.status, refused.body.message]).toEqual([
     503,
-    'The payment provider cannot be reached, so the open payment cannot be ended. Nothing was deleted.',
+    'The payment provider cannot be reached, so the open payment cannot be canceled. Nothing was deleted.',
   ]);
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });
@@ -87,7 +87,7 @@ test('an order whose money is on its way stays, and says why', async () => {
   const refused = await remove(id);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'A payment of this order is under way. Nothing was deleted; try again once it has ended.',
+    'A payment for this order is in progress. Nothing was deleted; try again once it has finished.',
   ]);
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });

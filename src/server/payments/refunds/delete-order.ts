@@ -1,3 +1,4 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { seatsOf } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -61,14 +62,13 @@ async function closeCheckout(ctx: Context, orderId: number): Promise<void> {
   } catch (error) {
     if (error instanceof PaymentUnderWay) {
       throw new Refusal('payment_under_way', {
-        message: 'A payment of this order is under way. Nothing was deleted; try again once it has ended.',
+        message: REFUSAL_WORDS.orderBeingPaid,
         cause: error,
       });
     }
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new Refusal('unavailable', {
-      message:
-        'The payment provider cannot be reached, so the open payment cannot be ended. Nothing was deleted.',
+      message: REFUSAL_WORDS.paymentNotEnded,
       cause: error,
     });
   }

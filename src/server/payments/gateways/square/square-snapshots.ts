@@ -1,4 +1,5 @@
 import { type Square, SquareError } from 'square';
+import { declineWords } from '#contract/words/declines.ts';
 import {
   type Charge,
   type DisputeSnapshot,
@@ -83,22 +84,8 @@ export function snapshot(payment: Square.Payment, livemode: boolean): PaymentSna
   };
 }
 
-const DECLINES: Readonly<Record<string, string>> = {
-  GENERIC_DECLINE: 'The card was declined.',
-  INSUFFICIENT_FUNDS: 'The card was declined: there is not enough money on it.',
-  CVV_FAILURE: 'The security code of the card is not right.',
-  ADDRESS_VERIFICATION_FAILURE: 'The ZIP code does not match the card.',
-  INVALID_EXPIRATION: 'The expiry date of the card is not right.',
-  CARD_EXPIRED: 'The card has expired.',
-  CARD_DECLINED_VERIFICATION_REQUIRED:
-    'The bank asks you to confirm this payment. Please try again and confirm it.',
-  CARD_TOKEN_USED: 'These card details were used already. Please enter your card again.',
-  CARD_TOKEN_EXPIRED: 'The card was entered too long ago. Please enter it again.',
-};
-
-function failureOf(code: string | undefined): PaymentFailure {
-  const sentence = DECLINES[code ?? ''] ?? DECLINES.GENERIC_DECLINE!;
-  return { code: code ?? 'GENERIC_DECLINE', message: `${sentence} Nothing was charged.` };
+function failureOf(code = 'GENERIC_DECLINE'): PaymentFailure {
+  return { code, message: declineWords(code) };
 }
 
 /** A refused card as an answer; null for every other error. */

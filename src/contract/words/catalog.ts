@@ -1,0 +1,40 @@
+import type { DriftReason } from '#domain/catalog.ts';
+import { formatUsd } from '#domain/money.ts';
+
+/** What staff read about a product that does not fit what is sold. */
+export function driftWords(reason: DriftReason): string {
+  switch (reason.kind) {
+    case 'wrong_metadata':
+      return reason.value === undefined
+        ? `The metadata ${reason.key} is missing.`
+        : `The metadata ${reason.key} is '${reason.value}', which is not one of ${reason.allowed.join(', ')}.`;
+    case 'no_price':
+      return 'The product has no default price.';
+    case 'wrong_currency':
+      return `The price is in ${reason.currency.toUpperCase()}, not in USD.`;
+    case 'no_amount':
+      return 'The price has no fixed amount.';
+    case 'price_inactive':
+      return 'The default price is not active.';
+    case 'not_sold':
+      return 'No package with this event type and team size is sold.';
+    case 'same_place':
+      return `${reason.as} is mapped to the same package and price.`;
+    case 'switched_off':
+      return `The product is switched off: no one can buy this package at the ${spaced(reason.pricing)} price.`;
+    case 'other_price':
+      return `The site's own price is ${formatUsd(reason.content)}, the provider's is ${formatUsd(reason.provider)}; the provider's price is charged.`;
+    case 'not_mapped':
+      return `No product is mapped for ${spaced([reason.eventType, reason.size, reason.pricing].join(', '))}; the site's own price is charged.`;
+    case 'provider_silent':
+      return `The provider is not responding; ${reason.readAt ? `its prices as of ${minute(reason.readAt)} UTC apply` : "the site's own prices are charged"}.`;
+  }
+}
+
+function spaced(words: string): string {
+  return words.replaceAll('_', ' ');
+}
+
+function minute(at: Date): string {
+  return at.toISOString().slice(0, 16).replace('T', ' at ');
+}

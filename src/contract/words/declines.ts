@@ -1,0 +1,18 @@
+const NOTHING_CHARGED = 'Nothing was charged.';
+
+const DECLINES: Readonly<Record<string, string>> = {
+  INSUFFICIENT_FUNDS: 'The card was declined for insufficient funds.',
+  CVV_FAILURE: 'The security code of the card is not correct.',
+  ADDRESS_VERIFICATION_FAILURE: 'The ZIP code does not match the card.',
+  INVALID_EXPIRATION: 'The expiration date of the card is not correct.',
+  CARD_EXPIRED: 'The card has expired.',
+  CARD_DECLINED_VERIFICATION_REQUIRED:
+    'The bank asks you to confirm this payment. Please try again and confirm it.',
+  CARD_TOKEN_USED: 'These card details were already used. Please enter your card again.',
+  CARD_TOKEN_EXPIRED: 'The card was entered too long ago. Please enter it again.',
+};
+
+/** Why a card was not charged, by Square's code. */
+export function declineWords(code: string): string {
+  return `${DECLINES[code] ?? 'The card was declined.'} ${NOTHING_CHARGED}`;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { Verdict } from '#domain/admission.ts';
+import { verdictWords } from './door.ts';
+
+test.each<[Verdict, string]>([
+  [{ kind: 'admit' }, 'This ticket is valid.'],
+  [
+    { kind: 'already_checked_in', at: new Date('2025-09-20T14:05:00Z'), by: 'door@summit.example' },
+    'Already checked in at 8:05 AM by door@summit.example.',
+  ],
+  [{ kind: 'wrong_day', validOn: ['2025-09-20'] }, 'This ticket is for 20 September.'],
+  [
+    { kind: 'wrong_day', validOn: ['2025-09-19', '2025-09-20'] },
+    'This ticket is for 19 September and 20 September.',
+  ],
+  [{ kind: 'not_paid', paymentStatus: 'refunded' }, 'This ticket was refunded.'],
+  [{ kind: 'not_paid', paymentStatus: 'failed' }, 'This ticket has not been paid.'],
+])('%j is told as %s', (verdict, sentence) => {
+  expect(verdictWords(verdict, 'America/Denver')).toBe(sentence);
+});

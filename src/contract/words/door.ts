@@ -1,0 +1,25 @@
+import type { Verdict } from '#domain/admission.ts';
+import { formatDay, formatTime } from '#domain/calendar.ts';
+import { ERROR_WORDS } from './errors.ts';
+
+/** What the door says to a ticket; times are those of `zone`. */
+export function verdictWords(verdict: Verdict, zone: string): string {
+  switch (verdict.kind) {
+    case 'admit':
+      return 'This ticket is valid.';
+    case 'already_checked_in':
+      return `Already checked in at ${formatTime(zone, verdict.at)} by ${verdict.by}.`;
+    case 'wrong_day':
+      return `This ticket is for ${verdict.validOn.map((day) => formatDay(day, 'short')).join(' and ')}.`;
+    case 'not_paid':
+      return NOT_PAID[verdict.paymentStatus] ?? ERROR_WORDS.ticket_not_paid;
+  }
+}
+
+const NOT_PAID: Partial<Record<string, string>> = {
+  pending: 'This ticket has not been paid yet.',
+  refunded: 'This ticket was refunded.',
+  cancelled: 'This order was cancelled.',
+  expired: 'This order expired before it was paid.',
+  review: 'The payment for this order is under review. Please send the guest to the help desk.',
+};

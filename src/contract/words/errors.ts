@@ -1,0 +1,75 @@
+import type { ErrorCode } from '../errors.ts';
+import { QUOTE_WORDS } from './quotes.ts';
+
+/**
+ * What people read when a call is refused. The sentences live in `contract/words`, because the server and the browser
+ * both say them, and `content` changes with the event while these do not. A second language is a second record of this
+ * type, chosen where the sentence is said.
+ */
+export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
+  ...QUOTE_WORDS,
+  invalid: 'Some of your entries need correcting.',
+  price_changed:
+    'The price has changed since you opened this page. Please check the new total and try again.',
+  sold_out: 'There are not enough seats left for this package.',
+  too_much_held: 'Too many unpaid orders are open. Pay for one, or wait for one to expire, and try again.',
+  coupon_exists: 'A coupon with this code already exists.',
+  coupon_in_use: 'This coupon has been used, so it cannot be deleted. End it instead.',
+  coupon_not_found: 'This coupon does not exist.',
+  coupon_unchecked:
+    'We cannot check this code right now. Please try again in a minute, or continue without it.',
+  payment_provider_unavailable:
+    'We cannot reach the payment provider right now. Nothing was charged; please try again in a minute.',
+  payment_declined: 'The payment was declined. Nothing was charged; please try another card.',
+  declined_too_often:
+    'Ten cards were declined for this order, so it was closed. Nothing was charged. To try again, start a new registration.',
+  too_many_declines:
+    'Too many cards were declined. Nothing was charged. Please try again in an hour, or contact us.',
+  payment_under_way:
+    'A payment for this order is being confirmed. Please do not pay again; this page will show the result in a moment.',
+  payment_not_open: 'This order can no longer be paid. Nothing was charged; please start over.',
+  order_replaced: 'A newer order has replaced this one. Nothing was charged for this one.',
+  card_token_used: 'These card details were already used. Nothing was charged; please enter your card again.',
+  order_not_refundable: 'Only a paid order can be refunded.',
+  no_such_seats: "That order doesn't have that many unnamed seats.",
+  case_needs_review: 'This case has no order under review to decide on.',
+  case_needs_decision: 'This order is under review: accept it or refund it.',
+  case_not_found: 'This case does not exist.',
+  stripe_not_configured: 'Stripe is not set up for this site.',
+  stripe_away: 'Stripe is not responding right now. Please check again in a minute.',
+  stripe_refused: 'Stripe rejected this request.',
+  refund_too_large: 'This is more than what is left of the payment.',
+  order_disputed: 'The buyer has disputed this payment with their bank, so it cannot be refunded here.',
+  capacity_below_taken: 'More seats than that are already taken.',
+  changed_meanwhile: 'Someone else has changed this in the meantime. Please review it and try again.',
+  order_not_found: 'Order not found',
+  registration_not_found: 'Registration not found',
+  not_found: 'There is nothing at this address.',
+  order_not_paid: 'This order has not been paid, so no one can be added to it.',
+  no_receipt: 'The receipt is available once this order has been paid.',
+  order_not_confirmed: 'Only a paid order has a confirmation to send.',
+  organizer_stays: 'Cannot remove the organizer from the registration',
+  same_person: 'This order already has a person with this name and email.',
+  no_slots_left: 'Every seat in this order already has a name.',
+  event_over: 'The event is over, so the registration can no longer be changed.',
+  ticket_invalid: 'This ticket is not valid.',
+  ticket_not_paid: 'This ticket has not been paid.',
+  ticket_wrong_day: 'This ticket is for another day.',
+  already_checked_in: 'Already checked in',
+  press_spent: 'This check-in was sent before and no longer counts. Please scan the ticket again.',
+  not_checked_in: 'This person is not checked in today.',
+  speaker_not_found: 'This speaker does not exist.',
+  template_not_found: 'This template does not exist.',
+  mail_not_sent: 'The mail server did not accept the email. Please try again in a minute.',
+  sign_in_first: 'Unauthorized',
+  forbidden: 'Access Denied - This area is restricted to authorized personnel only.',
+  wrong_origin: 'This request came from another site and was refused.',
+  bad_signature: 'The signature of this message is not valid.',
+  already_subscribed: 'This email is already signed up for newsletter updates.',
+  body_too_large: 'The request is larger than 100 kB.',
+  not_json: 'Send JSON, with the content type application/json.',
+  method_not_allowed: 'This address does not accept that method.',
+  too_many_requests: 'Too many attempts. Please wait a minute and try again.',
+  unavailable: 'The service is not available right now. Please try again in a moment.',
+  internal: 'Something went wrong on our side. Nothing you typed is lost; please try again.',
+};

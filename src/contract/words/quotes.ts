@@ -1,0 +1,18 @@
+import type { QuoteRefusal } from '#domain/quote.ts';
+
+/** Why there is no price. In a file of its own, as the browser says these by itself and needs no others. */
+export const QUOTE_WORDS = {
+  registration_closed: 'Registration for this event has closed as the event has concluded.',
+  registration_closed_early: 'Registration for this event is closed.',
+  sale_ended: 'This package is no longer on sale.',
+  package_unknown: 'This package does not exist. Choose one of the packages on the registration page.',
+  package_not_offered: 'This package is not on sale at the moment.',
+  total_below_minimum: 'The total after the discount is too small to pay by card.',
+  coupon_unknown: 'This coupon code is not valid.',
+  coupon_inactive: 'This coupon is no longer active.',
+  coupon_not_yet_valid: 'This coupon is not valid yet.',
+  coupon_expired: 'This coupon has expired.',
+  coupon_used_up: 'This coupon has reached its usage limit.',
+  coupon_wrong_event_type: 'This coupon does not apply to this package.',
+  coupon_below_minimum: 'This coupon requires a larger order.',
+} as const satisfies Record<QuoteRefusal, string>;

@@ -1,0 +1,41 @@
+import { HOLD_LIMITS, HOLD_MINUTES, type HoldScope } from '#domain/holds.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
+
+/** Where more can be said than the error's own sentence in `errors.ts`: with figures, or for one of its causes. */
+export const REFUSAL_WORDS = {
+  badJson: 'The request is not valid JSON.',
+  nestedTooDeeply: 'The request is nested too deeply.',
+  badCharacters: 'The request contains characters that cannot be stored.',
+  endedEarly: 'The request ended too early.',
+
+  couponBelowMinimum: (least: Cents) => `This coupon requires an order of at least ${formatUsd(least)}.`,
+  couponEndsInPast:
+    'This day has already passed, so no one could use the coupon. Choose a later day, or leave it blank.',
+  couponLimitTooLow: (taken: number) =>
+    `${taken} ${taken === 1 ? 'use is' : 'uses are'} already taken or on hold, so the limit cannot be lower.`,
+  noProductForTeam: (seats: number) => `No product is mapped for a team of ${seats}.`,
+
+  heldTooMuch(scope: HoldScope): string {
+    const { orders, seats } = HOLD_LIMITS[scope];
+    const whose = { session: 'You have', email: 'This email address has', address: 'Your network has' }[
+      scope
+    ];
+    return `${whose} reached the limit of ${orders} unpaid orders or ${seats} unpaid seats at a time. Pay for an open order, or wait up to ${HOLD_MINUTES} minutes for it to expire.`;
+  },
+  mailedTooOften: (mails: number) =>
+    `We sent ${mails} emails to one of these addresses in the past hour. Please use another address, or try again later.`,
+  confirmationResentTooOften: (times: number) =>
+    `This confirmation was sent ${times} times in the past hour. Please try again later.`,
+  ticketResentTooOften: (times: number) =>
+    `This ticket was sent ${times} times in the past hour. Please try again later.`,
+
+  otherOrder: 'This is not the order in the address',
+  providerNotOffered: 'This payment method is not available',
+  notAPicture: 'This file is not a picture that can be shown',
+
+  orderBeingPaid:
+    'A payment for this order is in progress. Nothing was deleted; try again once it has finished.',
+  paymentNotEnded:
+    'The payment provider cannot be reached, so the open payment cannot be canceled. Nothing was deleted.',
+  paidTooLate: 'This order expired before the payment arrived. The payment is being returned to you.',
+} as const;
