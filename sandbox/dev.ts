@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createServer as createViteServer, type Plugin, type ViteDevServer } from 'vite';
 import { keepArt } from '#content/art/keep-art.ts';
-import type { Art, PageSource } from '#server/http/pages.ts';
+import type { ArtManifest } from '#contract/art.ts';
+import type { PageSource } from '#server/http/pages.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
 import { announceDemo, failToStart, startDemoWorld } from './demo-world.ts';
 
@@ -49,7 +50,7 @@ try {
 /** Pages straight from the sources. Only the artwork is built, as it takes seconds and seldom changes. */
 async function livePages(vite: ViteDevServer): Promise<PageSource> {
   const artFolder = await keepArt();
-  const art = JSON.parse(await readFile(join(artFolder, 'art.json'), 'utf8')) as Art;
+  const art = JSON.parse(await readFile(join(artFolder, 'art.json'), 'utf8')) as ArtManifest;
   return {
     appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
     asset: await openStaticFiles(artFolder),

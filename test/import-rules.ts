@@ -101,6 +101,8 @@ export function breach({ from, to }: Import): string | null {
     case 'domain':
       return target.root === 'domain' ? null : no('domain imports nothing but itself');
     case 'content':
+      // The build of the pictures writes down what the pages read.
+      if (source.room === 'art' && target.root === 'contract') return null;
       return ['content', 'domain'].includes(target.root) ? null : no('content imports types of domain only');
     case 'contract':
       return ['contract', 'domain'].includes(target.root) ? null : no('contract imports domain and zod only');

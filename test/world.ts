@@ -90,7 +90,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
 }
 
 /** For tests of calls alone. */
-const noFile = { file: 'none.svg', type: 'image/svg+xml', width: 1, height: 1 };
+const noFile = { file: 'none.svg', type: 'image/svg+xml', width: 1, height: 1 } as const;
 export const noPages: PageSource = {
   appPage: async () => '<title></title><script id="boot" type="application/json">null</script>',
   asset: async () => null,

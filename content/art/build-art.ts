@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import type { ArtManifest, ArtPicture } from '#contract/art.ts';
 import { event } from '../event.ts';
 import { gallery } from '../gallery.ts';
 import { speakers } from '../speakers.ts';
 import { sponsors } from '../sponsors.ts';
-import type { ArtManifest, ArtPicture } from './art-manifest.ts';
 import { drawIcon } from './mark.ts';
 import { scenes } from './scenes/scenes.ts';
 import { fileKey, findPicture, type Shelf } from './slots.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import type { ArtFile, ArtPicture } from './art-manifest.ts';
+import type { ArtFile, ArtPicture } from '#contract/art.ts';
 
 const AVIF = { quality: 49, effort: 2, chromaSubsampling: '4:2:0' } as const;
 const WEBP = { quality: 72, effort: 4, smartSubsample: true } as const;

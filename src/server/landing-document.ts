@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { landingTexts } from '#content/landing-texts.ts';
+import type { Boot } from '#contract/boot.ts';
 import type { EventContent } from '#contract/content.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -8,10 +9,10 @@ import { isEarlyBird } from '#domain/event-phase.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import { type EventType, isOffered, type Package, priceOf, seatsOf } from '#domain/packages.ts';
 import { isOnSale } from '#domain/quote.ts';
-import { type BootData, jsonForHtml, type LandingParts } from './http/pages.ts';
+import { jsonForHtml, type LandingParts } from './http/pages.ts';
 
 export interface LandingDocument {
-  readonly boot: BootData;
+  readonly boot: Boot;
   readonly content: EventContent;
   readonly parts: LandingParts;
   /** What the page is rendered from besides `boot`. */
@@ -76,7 +77,7 @@ ${parts.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" ty
 
 /** schema.org's Event with what is sold at the moment. */
 function eventData(
-  boot: BootData,
+  boot: Boot,
   { event, packages }: EventContent,
   image: string,
   seatsLeft: LandingDocument['seatsLeft'],

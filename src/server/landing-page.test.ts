@@ -7,12 +7,13 @@ import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { speakers } from '#content/speakers.ts';
 import type { CurrentUser } from '#contract/auth.ts';
+import type { Boot } from '#contract/boot.ts';
 import { rawRequest } from '#test/raw-request.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import type { Context } from './context.ts';
 import { sql } from './db/drizzle.ts';
 import { openDatabase } from './db/open-database.ts';
-import { type BootData, openBuiltPages, type PageSource } from './http/pages.ts';
+import { openBuiltPages, type PageSource } from './http/pages.ts';
 import { createLandingPage } from './landing-page.ts';
 
 let pages: PageSource;
@@ -38,7 +39,7 @@ const getPage = async () => {
 };
 
 describe('rendering', () => {
-  const boot = ({ now }: Context, user: CurrentUser | null): BootData => ({
+  const boot = ({ now }: Context, user: CurrentUser | null): Boot => ({
     now: now.toISOString(),
     closedByBuild: false,
     user,

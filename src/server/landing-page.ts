@@ -1,12 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { CurrentUser } from '#contract/auth.ts';
+import type { Boot } from '#contract/boot.ts';
 import { seatsLeft } from '#domain/capacity.ts';
 import { listingsToTell } from '#domain/packages.ts';
 import { getCapacityStatus } from './capacity/get-capacity-status.ts';
 import { packagesInForce } from './catalog/mirror.ts';
 import type { Context } from './context.ts';
-import type { BootData, LandingParts } from './http/pages.ts';
+import type { LandingParts } from './http/pages.ts';
 import { landingDocument } from './landing-document.ts';
 import { listSpeakers } from './speakers/list-speakers.ts';
 
@@ -23,7 +24,7 @@ export interface RenderedLanding {
  */
 export function createLandingPage(
   parts: LandingParts,
-  bootData: (ctx: Context, user: CurrentUser | null) => BootData,
+  bootData: (ctx: Context, user: CurrentUser | null) => Boot,
 ): (ctx: Context, user: CurrentUser | null) => Promise<RenderedLanding> {
   let kept: { second: number; page: Promise<RenderedLanding> } | null = null;
   return (ctx, user) => {
@@ -41,7 +42,7 @@ export function createLandingPage(
   };
 }
 
-async function render(ctx: Context, given: BootData, parts: LandingParts): Promise<RenderedLanding> {
+async function render(ctx: Context, given: Boot, parts: LandingParts): Promise<RenderedLanding> {
   const [packages, capacity, speakers] = await Promise.all([
     orNull(ctx, () => packagesInForce(ctx)),
     orNull(ctx, () => getCapacityStatus(ctx)),

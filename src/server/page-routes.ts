@@ -1,5 +1,6 @@
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
+import type { Boot } from '#contract/boot.ts';
 import { PAGES } from '#contract/paths.ts';
 import { listingsToTell, type PlacedListing } from '#domain/packages.ts';
 import { findCurrentUser } from './accounts/find-current-user.ts';
@@ -7,7 +8,7 @@ import { packagesInForce } from './catalog/mirror.ts';
 import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
-import { type BootData, INDEXED_PATHS, type PageSource, withBoot } from './http/pages.ts';
+import { INDEXED_PATHS, type PageSource, withBoot } from './http/pages.ts';
 import { headersFor } from './http/security-headers.ts';
 import { isAccepted } from './http/static-files.ts';
 import { createLandingPage, type RenderedLanding } from './landing-page.ts';
@@ -125,7 +126,7 @@ async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
 function bootData(
   { settings, now, closedByBuild, gateways, actor }: Context,
   user: CurrentUser | null,
-): BootData {
+): Boot {
   return {
     now: now.toISOString(),
     closedByBuild,

@@ -171,7 +171,7 @@ test('product mappings: what is sold as what, every difference by its name, and 
   const dearer = invalid.getByRole('listitem').filter({ hasText: product.id });
   await dearer.getByText(SINGLE, { exact: true }).waitFor();
   await dearer
-    .getByText("The content says $20.00, the provider $21.00; the provider's price is charged.")
+    .getByText("The site's own price is $20.00, the provider's is $21.00; the provider's price is charged.")
     .waitFor();
   await page.getByRole('button', { name: 'Run validation' }).click();
   await dearer.waitFor();

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
-import type { CurrentUser } from '#contract/auth.ts';
+import type { ArtManifest } from '#contract/art.ts';
+import type { Boot } from '#contract/boot.ts';
 import { PAGES } from '#contract/paths.ts';
-import type { PaymentProvider } from '#domain/order.ts';
-import type { PlacedListing } from '#domain/packages.ts';
 import { OperatorRefusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
 import { openStaticFiles } from './static-files.ts';
@@ -23,7 +22,7 @@ export interface PageSource {
 
 export interface LandingParts {
   /** The page's HTML for `#landing`, from data without the boot element's. */
-  render(data: { boot: BootData } & Record<string, unknown>): Promise<string>;
+  render(data: { boot: Boot } & Record<string, unknown>): Promise<string>;
   /** Inlined, so that the first view waits for nothing: the style, and the script that fetches `script` after it. */
   readonly style: string;
   readonly loader: string;
@@ -33,31 +32,7 @@ export interface LandingParts {
   /** Addresses of the script that brings the page to life, and of the fonts of its first view. */
   readonly script: string;
   readonly fonts: readonly string[];
-  readonly art: Art;
-}
-
-interface ArtFile {
-  readonly file: string;
-  readonly type: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-interface ArtPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly sources: readonly ArtFile[];
-}
-
-/** The artwork's list as the build wrote it; file names are below `/assets/`. */
-export interface Art {
-  readonly gallery: Readonly<Record<string, ArtPicture>>;
-  readonly speakers: Readonly<Record<string, ArtPicture>>;
-  readonly sponsors: Readonly<Record<string, ArtPicture>>;
-  readonly icons: Readonly<
-    Record<'favicon' | 'favicon32' | 'appleTouch' | 'icon192' | 'icon512' | 'maskable512', ArtFile>
-  >;
-  readonly socialCard: ArtFile;
+  readonly art: ArtManifest;
 }
 
 /** The pages as `npm run build` made them in `dist`. Rejects with one sentence when they were not built. */
@@ -88,7 +63,7 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
       loaderHash: hashOf(loader),
       script: `/${manifest['landing/client.ts']!.file}`,
       fonts: FIRST_FONTS.map((name) => `/${fonts.find((font) => font.includes(name))!}`),
-      art: JSON.parse(await read(join(web, 'assets/art.json'))) as Art,
+      art: JSON.parse(await read(join(web, 'assets/art.json'))) as ArtManifest,
     },
   };
 }
@@ -102,29 +77,6 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** What `src/web/boot.ts` reads. */
-export interface BootData {
-  readonly now: string;
-  readonly closedByBuild: boolean;
-  readonly user: CurrentUser | null;
-  readonly contact: { readonly phone: string; readonly email: string };
-  readonly publicUrl: string;
-  /** Those that are offered, the default first. */
-  readonly paymentProviders: readonly PaymentProvider[];
-  /** What Square's browser script is called with; null where Square is not offered. */
-  readonly square: {
-    readonly scriptUrl: string;
-    readonly applicationId: string;
-    readonly locationId: string;
-  } | null;
-  /** Prices that are not the content's, and what is not sold. */
-  readonly listings: readonly PlacedListing[];
-  readonly analyticsId: string | null;
-  readonly hasOrders: boolean;
-  /** Payments are made with test keys. */
-  readonly isTestMode: boolean;
-}
-
 /** The application's pages that search engines may show; orders and the administration are nobody else's business. */
 export const INDEXED_PATHS: readonly string[] = [PAGES.register, PAGES.privacy];
 
@@ -133,7 +85,7 @@ const BOOT = '<script id="boot" type="application/json">null';
 const TITLE = '<title></title>';
 
 /** Puts the data into the application's page, and its title until the page has one of its own. */
-export function withBoot(page: string, boot: BootData, title: string): string {
+export function withBoot(page: string, boot: Boot, title: string): string {
   return page
     .replace(TITLE, () => String(html`<title>${title}</title>`))
     .replace(BOOT, () => BOOT.replace('null', () => jsonForHtml(boot)));

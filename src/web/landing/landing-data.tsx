@@ -1,21 +1,8 @@
 import { createContext, use } from 'react';
 import type * as z from 'zod/mini';
+import type { LandingPictures } from '#contract/art.ts';
+import type { Boot } from '#contract/boot.ts';
 import type { getCapacityStatus, listSpeakers } from '#contract/event.ts';
-import type { Boot } from '../boot.ts';
-
-/** One picture in all its files, narrow to wide, AVIF before WebP. Names are below `/assets/`. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly sources: readonly { readonly file: string; readonly type: string; readonly width: number }[];
-}
-
-export interface LandingPictures {
-  /** By scene, by the speaker's name, by the sponsor's id. */
-  readonly gallery: Readonly<Record<string, Picture>>;
-  readonly speakers: Readonly<Record<string, Picture>>;
-  readonly sponsors: Readonly<Record<string, Picture>>;
-}
 
 /** All that the page is made of besides content; the same on the server and for hydration. */
 export interface LandingData {

@@ -1,4 +1,4 @@
-import type { Picture as PictureFiles } from './landing-data.tsx';
+import type { ArtPicture } from '#contract/art.ts';
 
 /**
  * A picture in the first format and the narrowest width that will do, fetched when it comes near. `sizes` says how
@@ -10,7 +10,7 @@ export function Picture({
   sizes,
   className,
 }: {
-  picture: PictureFiles;
+  picture: ArtPicture;
   alt: string;
   sizes?: string;
   className?: string;
@@ -38,7 +38,7 @@ export function Picture({
 }
 
 /** Undefined where there is one file, as with an SVG. */
-function srcSetOf(picture: PictureFiles, type: string): string | undefined {
+function srcSetOf(picture: ArtPicture, type: string): string | undefined {
   const files = picture.sources.filter((source) => source.type === type);
   if (files.length < 2) return undefined;
   return files.map(({ file, width }) => `${addressOf(file)} ${width}w`).join(', ');

@@ -1,5 +1,5 @@
 export interface ArtFile {
-  /** The name in the output folder; it changes with the bytes, so it may be cached for ever. */
+  /** The name below `/assets/`; it changes with the bytes, so it may be cached for ever. */
   readonly file: string;
   readonly type: 'image/avif' | 'image/webp' | 'image/png' | 'image/svg+xml';
   readonly width: number;
@@ -13,6 +13,7 @@ export interface ArtPicture {
   readonly sources: readonly ArtFile[];
 }
 
+/** All pictures of the site, as its build wrote them down. */
 export interface ArtManifest {
   /** By scene. */
   readonly gallery: Readonly<Record<string, ArtPicture>>;
@@ -24,4 +25,7 @@ export interface ArtManifest {
   readonly socialCard: ArtFile;
 }
 
-export type IconName = 'favicon' | 'favicon32' | 'appleTouch' | 'icon192' | 'icon512' | 'maskable512';
+/** The pictures that the landing page shows. */
+export type LandingPictures = Pick<ArtManifest, 'gallery' | 'speakers' | 'sponsors'>;
+
+type IconName = 'favicon' | 'favicon32' | 'appleTouch' | 'icon192' | 'icon512' | 'maskable512';
