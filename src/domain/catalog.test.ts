@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type CatalogProduct, findDrift, packagesInForce, readMapping } from './catalog.ts';
 import {
   EVENT_TYPES,
-  isOffered,
   listingsToTell,
-  lowestPrice,
   PACKAGE_SIZES,
   type Package,
   PRICINGS,
@@ -98,7 +96,7 @@ describe('the price in force (R-CATALOG-2)', () => {
     'is not sold when the product is %j',
     (changes) => {
       const [one] = packagesInForce([sold], [product(changes)]);
-      expect([isOffered(one!, 'regular'), isOffered(one!, 'early_bird')]).toEqual([false, true]);
+      expect(one!.listings).toEqual({ regular: { ...one!.listings!.regular, isOffered: false } });
     },
   );
 
@@ -106,14 +104,6 @@ describe('the price in force (R-CATALOG-2)', () => {
     const off = product({ id: 'prod_off', active: false });
     const [one] = packagesInForce([sold], [off, product()]);
     expect(one!.listings!.regular!.productId).toBe('prod_1');
-  });
-
-  test('from which one pays at least leaves out what is not offered', () => {
-    const team: Package = { ...sold, size: 'large_group', regularPrice: 200_00 };
-    const off = product({ active: false });
-    expect(lowestPrice(packagesInForce([sold, team], []), 'regular')).toBe(20_00);
-    expect(lowestPrice(packagesInForce([sold, team], [off]), 'regular')).toBe(200_00);
-    expect(lowestPrice(packagesInForce([sold], [off]), 'regular')).toBe(20_00);
   });
 
   test('reaches a page whole, by what differs alone', () => {

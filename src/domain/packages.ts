@@ -68,17 +68,6 @@ export function priceOf(one: Package, pricing: Pricing): Cents {
   return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
 }
 
-/** Whether the provider's catalogue lets it be sold (R-CATALOG-2). */
-export function isOffered(one: Package, pricing: Pricing): boolean {
-  return one.listings?.[pricing]?.isOffered ?? true;
-}
-
-/** The least that one can pay; packages that are not offered count only where none is. */
-export function lowestPrice(packages: readonly Package[], pricing: Pricing): Cents {
-  const offered = packages.filter((one) => isOffered(one, pricing));
-  return Math.min(...(offered.length > 0 ? offered : packages).map((one) => priceOf(one, pricing)));
-}
-
 /** A listing by its place, as pages are told it. */
 export interface PlacedListing extends Listing {
   readonly eventType: EventType;
@@ -116,11 +105,6 @@ export function listingsToTell(content: readonly Package[], inForce: readonly Pa
       return [{ productId, priceId, amount, isOffered, eventType, size, pricing }];
     }),
   );
-}
-
-/** What the public page says one saves; null where nothing is struck through. */
-export function savingsOf(one: Package, pricing: Pricing): Cents | null {
-  return one.originalPrice === null ? null : one.originalPrice - priceOf(one, pricing);
 }
 
 const LABELS: Record<PackageSize, string> = {

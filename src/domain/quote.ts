@@ -1,38 +1,17 @@
 import { type Coupon, type CouponRefusal, couponDiscount, couponRefusal } from './coupon.ts';
-import { type EventInfo, hasConcluded, isEarlyBird, isRegistrationClosed } from './event-phase.ts';
+import type { EventInfo } from './event-phase.ts';
 import { type Cents, PROVIDER_MINIMUM } from './money.ts';
-import {
-  type EventType,
-  findPackage,
-  type Listing,
-  type Package,
-  type Pricing,
-  priceOf,
-  seatsOf,
-} from './packages.ts';
+import { closedReason, type SaleRefusal, type Terms, termsOf } from './offer.ts';
+import { type EventType, findPackage, type Package } from './packages.ts';
 
-/** The price of one order. Computed here for the page's preview and, again, for the charge (R-PRICE-1). */
-export interface Quote {
-  readonly package: Package;
-  readonly seats: number;
-  readonly pricing: Pricing;
-  /** Price before discount, discount and what is charged, in cents; `price - discount = total`. */
-  readonly price: Cents;
+/** The price of one order, which the server charges (R-PRICE-1): `price - discount = total`. */
+export interface Quote extends Omit<Terms, 'refusal'> {
   readonly discount: Cents;
   readonly total: Cents;
   readonly couponCode: string | null;
-  /** What the price was read from; null where it is the content's. */
-  readonly listing: Listing | null;
 }
 
-export type QuoteRefusal =
-  | 'registration_closed'
-  | 'registration_closed_early'
-  | 'package_unknown'
-  | 'sale_ended'
-  | 'package_not_offered'
-  | 'total_below_minimum'
-  | CouponRefusal;
+export type QuoteRefusal = SaleRefusal | 'package_unknown' | 'total_below_minimum' | CouponRefusal;
 
 export interface QuoteInput {
   readonly event: EventInfo;
@@ -44,45 +23,25 @@ export interface QuoteInput {
   readonly closedByBuild: boolean;
 }
 
+/** Seats are not looked at: whether there are any shows when the order takes them. */
 export function quoteOrder(
   input: QuoteInput,
 ): { ok: true; quote: Quote } | { ok: false; reason: QuoteRefusal } {
-  const { event, eventType, coupon, now } = input;
-  if (isRegistrationClosed(event, now, input.closedByBuild)) {
-    const reason = hasConcluded(event, now) ? 'registration_closed' : 'registration_closed_early';
-    return { ok: false, reason };
-  }
+  const { event, eventType, coupon, now, closedByBuild } = input;
+  const closed = closedReason(event, now, closedByBuild);
+  if (closed) return { ok: false, reason: closed };
   const found = findPackage(input.packages, eventType, input.seats);
   if (!found) return { ok: false, reason: 'package_unknown' };
-  if (!isOnSale(event, eventType, now)) return { ok: false, reason: 'sale_ended' };
-
-  const pricing: Pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
-  const listing = found.listings?.[pricing] ?? null;
-  if (listing && !listing.isOffered) return { ok: false, reason: 'package_not_offered' };
-  const price = priceOf(found, pricing);
-  const refusal =
-    coupon && couponRefusal(coupon, { eventType, price, now, productId: listing?.productId ?? null });
+  const { refusal, ...terms } = termsOf({ event, package: found, now, closedByBuild });
   if (refusal) return { ok: false, reason: refusal };
+
+  const { price, listing } = terms;
+  const couponFault =
+    coupon && couponRefusal(coupon, { eventType, price, now, productId: listing?.productId ?? null });
+  if (couponFault) return { ok: false, reason: couponFault };
 
   const discount = coupon ? couponDiscount(coupon, price) : 0;
   const total = price - discount;
   if (total > 0 && total < PROVIDER_MINIMUM) return { ok: false, reason: 'total_below_minimum' };
-  return {
-    ok: true,
-    quote: {
-      package: found,
-      seats: seatsOf(found.size),
-      pricing,
-      price,
-      discount,
-      total,
-      couponCode: coupon?.code ?? null,
-      listing,
-    },
-  };
-}
-
-/** The training's own end of sale closes everything that includes it (R-TIME-5). */
-export function isOnSale(event: EventInfo, eventType: EventType, now: Date): boolean {
-  return eventType === 'conference' || now < new Date(event.trainingSaleEndsAt);
+  return { ok: true, quote: { ...terms, discount, total, couponCode: coupon?.code ?? null } };
 }

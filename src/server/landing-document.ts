@@ -5,10 +5,9 @@ import type { EventContent } from '#contract/content.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
-import { isEarlyBird } from '#domain/event-phase.ts';
 import { dollarsFromCents } from '#domain/money.ts';
-import { type EventType, isOffered, type Package, priceOf, seatsOf } from '#domain/packages.ts';
-import { isOnSale } from '#domain/quote.ts';
+import { offerOf } from '#domain/offer.ts';
+import type { EventType } from '#domain/packages.ts';
 import { jsonForHtml, type LandingParts } from './http/pages.ts';
 
 export interface LandingDocument {
@@ -83,14 +82,8 @@ function eventData(
   seatsLeft: LandingDocument['seatsLeft'],
 ): unknown {
   const now = new Date(boot.now);
-  const isClosed = boot.closedByBuild || now >= new Date(event.closesAt);
+  const { closedByBuild } = boot;
   const { venue } = event;
-  const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
-  const canBeBought = (one: Package) =>
-    !isClosed &&
-    isOffered(one, pricing) &&
-    isOnSale(event, one.eventType, now) &&
-    (seatsLeft(one.eventType) ?? seatsOf(one.size)) >= seatsOf(one.size);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -117,13 +110,14 @@ function eventData(
     organizer: { '@type': 'Organization', name: event.host.name, url: `${boot.publicUrl}/` },
     offers: packages
       .filter((one) => one.listed)
-      .map((one) => ({
+      .map((one) => offerOf({ event, package: one, now, closedByBuild, seatsLeft: seatsLeft(one.eventType) }))
+      .map(({ package: one, price, refusal }) => ({
         '@type': 'Offer',
         name: `${daysOf(event, one.eventType).includes(event.training.day) ? event.training.name : event.name}, ${one.name}`,
-        price: dollarsFromCents(priceOf(one, pricing)),
+        price: dollarsFromCents(price),
         priceCurrency: 'USD',
         url: boot.publicUrl + paths.register,
-        availability: `https://schema.org/${canBeBought(one) ? 'InStock' : 'SoldOut'}`,
+        availability: `https://schema.org/${refusal ? 'SoldOut' : 'InStock'}`,
       })),
   };
 }

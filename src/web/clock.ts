@@ -12,6 +12,23 @@ export function millisecondsSinceHeard(): number {
   return performance.now() - heardAt;
 }
 
+const watching = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** Calls `look` every second until the returned function is called: one timer for all that watch the clock. */
+export function everySecond(look: () => void): () => void {
+  watching.add(look);
+  ticking ??= setInterval(() => {
+    for (const one of watching) one();
+  }, 1000);
+  return () => {
+    watching.delete(look);
+    if (watching.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
+
 /** Called with the `X-Now` header (milliseconds since 1970) of each answer. */
 export function hearServerTime(header: string | null): void {
   const time = Number(header);

@@ -1,3 +1,4 @@
+import type { OfferRefusal } from '#domain/offer.ts';
 import type { QuoteRefusal } from '#domain/quote.ts';
 
 /** Why there is no price. In a file of its own, as the browser says these by itself and needs no others. */
@@ -16,3 +17,10 @@ export const QUOTE_WORDS = {
   coupon_wrong_event_type: 'This coupon does not apply to this package.',
   coupon_below_minimum: 'This coupon requires a larger order.',
 } as const satisfies Record<QuoteRefusal, string>;
+
+/** Why a package can't be had, for whoever looks at what is offered. */
+export const OFFER_WORDS: Record<OfferRefusal, string> = {
+  ...QUOTE_WORDS,
+  sold_out: 'This package is sold out.',
+  too_few_seats: 'There are not enough seats left for this package.',
+};

@@ -3,8 +3,8 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { isTransactionId } from '#domain/codes.ts';
-import { hasConcluded, isRegistrationClosed } from '#domain/event-phase.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
+import { closedReason } from '#domain/offer.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
@@ -85,9 +85,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
 async function whyNotOpen(tx: Transaction, ctx: Context, order: OrderRow): Promise<Refusal> {
   if (await isReplaced(tx, order)) return new Refusal('order_replaced');
   if (order.paymentStatus === 'failed') return new Refusal('declined_too_often');
-  const { event } = ctx.content;
-  if (!isRegistrationClosed(event, ctx.now, ctx.closedByBuild)) return new Refusal('payment_not_open');
-  return new Refusal(hasConcluded(event, ctx.now) ? 'registration_closed' : 'registration_closed_early');
+  return new Refusal(closedReason(ctx.content.event, ctx.now, ctx.closedByBuild) ?? 'payment_not_open');
 }
 
 async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow> {

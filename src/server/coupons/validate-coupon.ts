@@ -1,8 +1,8 @@
 import type { validateCoupon as route } from '#contract/checkout.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { isEarlyBird } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
-import { findPackage, priceOf } from '#domain/packages.ts';
+import { termsOf } from '#domain/offer.ts';
+import { findPackage } from '#domain/packages.ts';
 import { quoteOrder } from '#domain/quote.ts';
 import { packagesInForce } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
@@ -17,10 +17,11 @@ export async function validateCoupon(
   input: ParsedOf<typeof route.body>,
 ): Promise<ParsedOf<typeof route.response>> {
   const { event } = ctx.content;
+  const { now, closedByBuild } = ctx;
   const packages = await packagesInForce(ctx);
   const found = findPackage(packages, input.eventType, input.attendeeCount);
   if (!found) throw new Refusal('package_unknown');
-  const price = priceOf(found, isEarlyBird(event, ctx.now) ? 'early_bird' : 'regular');
+  const { price } = termsOf({ event, package: found, now, closedByBuild });
 
   const coupon = await findCoupon(ctx, input.code);
   const result = coupon
@@ -30,8 +31,8 @@ export async function validateCoupon(
         eventType: input.eventType,
         seats: input.attendeeCount,
         coupon: await withoutOwnUse(ctx, coupon, input.checkoutId),
-        now: ctx.now,
-        closedByBuild: ctx.closedByBuild,
+        now,
+        closedByBuild,
       })
     : ({ ok: false, reason: 'coupon_unknown' } as const);
   if (!result.ok || !coupon) {

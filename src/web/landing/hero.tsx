@@ -4,7 +4,6 @@ import { texts } from '#content/texts.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { countdownTo } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
-import { lowestPrice } from '#domain/packages.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CountdownTiles } from '../ui/countdown-tiles.tsx';
 import { cx } from '../ui/cx.ts';
@@ -12,10 +11,9 @@ import { HeroHorizon } from './hero-horizon.tsx';
 import { HeroNewsletter } from './hero-newsletter.tsx';
 import { Island } from './island.tsx';
 import { useLanding } from './landing-data.tsx';
-import { onSaleOf } from './refusal.ts';
+import { cheapestOf, useOffers } from './offers.ts';
 import { useStanding } from './server-now.ts';
 import type { Standing } from './standing.ts';
-import { usePackages } from './use-packages.ts';
 
 const { venue } = event;
 
@@ -61,8 +59,7 @@ function WhenAndWhere() {
 }
 
 function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
-  const pricing = isEarlyBird ? 'early_bird' : 'regular';
-  const { available, refusal } = onSaleOf(usePackages(), useLanding());
+  const { price, refusal } = cheapestOf(useOffers());
   const words = isEarlyBird ? landingTexts.hero.earlyBirdFrom : landingTexts.hero.priceFrom;
   return (
     <>
@@ -81,11 +78,11 @@ function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
         </ButtonLink>
       </div>
       <p className="mt-4 text-md text-fg-2">
-        {refusal ? (
+        {price === null ? (
           <strong className="text-fg">{refusal}</strong>
         ) : (
           <>
-            {words} <strong className="text-fg">{formatUsd(lowestPrice(available, pricing), 'whole')}</strong>
+            {words} <strong className="text-fg">{formatUsd(price, 'whole')}</strong>
             {landingTexts.hero.included}
           </>
         )}

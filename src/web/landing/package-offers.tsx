@@ -3,9 +3,8 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
-import { isEarlyBird } from '#domain/event-phase.ts';
-import type { EventType, Package, Pricing } from '#domain/packages.ts';
-import { isOnSale } from '#domain/quote.ts';
+import type { Offer } from '#domain/offer.ts';
+import type { EventType } from '#domain/packages.ts';
 import { PackagePrice } from '../register/package-price.tsx';
 import { seatWords } from '../register/seat-figures.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,19 +13,15 @@ import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
 import { useLanding } from './landing-data.tsx';
 import { Later } from './later.tsx';
-import { refusalOf } from './refusal.ts';
-import { usePackages } from './use-packages.ts';
+import { byEventType, refusalWords, useOffers } from './offers.ts';
 
 /** Every package as a ticket that leads to the form, as things stood when the page was rendered. */
 export function PackageOffers() {
-  const now = new Date(useLanding().boot.now);
-  const eventTypes = [...new Set(usePackages().map((one) => one.eventType))];
-  const pricing = isEarlyBird(event, now) ? 'early_bird' : 'regular';
   return (
     <div className="grid grid-cols-1 gap-10">
-      {eventTypes.map((eventType) => (
-        <Later key={eventType}>
-          <Days eventType={eventType} pricing={pricing} hasEnded={!isOnSale(event, eventType, now)} />
+      {byEventType(useOffers()).map((offers) => (
+        <Later key={offers[0]!.package.eventType}>
+          <Days offers={offers} />
         </Later>
       ))}
     </div>
@@ -34,18 +29,10 @@ export function PackageOffers() {
 }
 
 /** The packages of one event type, under its name, its dates and the seats that are left. */
-function Days({
-  eventType,
-  pricing,
-  hasEnded,
-}: {
-  eventType: EventType;
-  pricing: Pricing;
-  hasEnded: boolean;
-}) {
-  const data = useLanding();
-  const those = usePackages().filter((one) => one.eventType === eventType);
-  const seats = seatWords(data.capacity, eventType);
+function Days({ offers }: { offers: readonly Offer[] }) {
+  const { eventType } = offers[0]!.package;
+  const hasEnded = offers.some(({ refusal }) => refusal === 'sale_ended');
+  const seats = seatWords(useLanding().capacity, eventType);
   const isScarce = hasEnded || (seats !== null && !/^\d/.test(seats));
   const titleId = `offers-${eventType}`;
   return (
@@ -68,16 +55,11 @@ function Days({
         )}
       </div>
       <ul
-        className={cx('mt-4 grid grid-cols-1 gap-5', those.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}
+        className={cx('mt-4 grid grid-cols-1 gap-5', offers.length > 2 ? 'lg:grid-cols-3' : 'lg:grid-cols-2')}
       >
-        {those.map((one) => (
-          <li key={one.size}>
-            <Ticket
-              package={one}
-              isWide={those.length <= 2}
-              pricing={pricing}
-              refusal={refusalOf(one, data)}
-            />
+        {offers.map((offer) => (
+          <li key={offer.package.size}>
+            <OfferTicket offer={offer} isWide={offers.length <= 2} />
           </li>
         ))}
       </ul>
@@ -89,17 +71,9 @@ function titleOf(eventType: EventType): string {
   return daysOf(event, eventType).includes(event.training.day) ? event.training.name : event.name;
 }
 
-function Ticket({
-  package: one,
-  pricing,
-  isWide,
-  refusal,
-}: {
-  package: Package;
-  pricing: Pricing;
-  isWide: boolean;
-  refusal: string | null;
-}) {
+function OfferTicket({ offer, isWide }: { offer: Offer; isWide: boolean }) {
+  const one = offer.package;
+  const refusal = offer.refusal && refusalWords(offer.refusal);
   const nameId = `offer-${one.eventType}-${one.size}`;
   return (
     <article
@@ -145,7 +119,7 @@ function Ticket({
           className={cx('-top-2.75 -right-2.5', isWide && 'sm:top-auto sm:right-auto sm:-bottom-2.5')}
         />
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <PackagePrice package={one} pricing={pricing} />
+          <PackagePrice offer={offer} />
         </p>
         {refusal ? (
           <p className="flex min-h-11 items-center font-semibold text-error">{refusal}</p>

@@ -3,29 +3,26 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
-import { type EventType, lowestPrice } from '#domain/packages.ts';
+import type { Offer } from '#domain/offer.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
-import { useLanding } from './landing-data.tsx';
-import { onSaleOf } from './refusal.ts';
+import { byEventType, cheapestOf, useOffers } from './offers.ts';
 import { useStanding } from './server-now.ts';
-import { usePackages } from './use-packages.ts';
 
 const { ticketOptions } = landingTexts;
 
 /** What the two ways to come are, and what each brings. */
 export function TicketOptions() {
   const { isClosed, isOver } = useStanding();
-  const packages = usePackages();
-  const { refusal } = onSaleOf(packages, useLanding());
-  const offered = [...new Set(packages.map((one) => one.eventType))];
+  const offers = useOffers();
+  const { refusal } = cheapestOf(offers);
   return (
     <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
       <h3 className="text-2xl">{isOver ? ticketOptions.titleAfter : ticketOptions.title}</h3>
       <p className="mt-2 text-md text-fg-2">{isOver ? ticketOptions.introAfter : ticketOptions.intro}</p>
-      {offered.map((eventType) => (
-        <Option key={eventType} eventType={eventType} />
+      {byEventType(offers).map((those) => (
+        <Option key={those[0]!.package.eventType} offers={those} />
       ))}
       {!isClosed && !isOver && !refusal && (
         <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-7 w-full">
@@ -36,23 +33,22 @@ export function TicketOptions() {
   );
 }
 
-function Option({ eventType }: { eventType: EventType }) {
-  const { isEarlyBird, isClosed } = useStanding();
-  const sold = usePackages().filter((one) => one.eventType === eventType);
-  const { available, refusal } = onSaleOf(sold, useLanding());
+/** What is offered for one event type. */
+function Option({ offers }: { offers: readonly Offer[] }) {
+  const { isClosed } = useStanding();
+  const { price, refusal } = cheapestOf(offers);
+  const { eventType, includes } = offers[0]!.package;
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="text-lg font-semibold">{ticketOptions.names[eventType]}</h4>
         {!isClosed &&
-          (refusal ? (
+          (price === null ? (
             <Badge tone="warn">{refusal}</Badge>
           ) : (
             <p className="text-md text-fg-2">
               {landingTexts.ticketOptions.from}{' '}
-              <strong className="font-display text-xl font-[680] text-fg">
-                {formatUsd(lowestPrice(available, isEarlyBird ? 'early_bird' : 'regular'), 'whole')}
-              </strong>
+              <strong className="font-display text-xl font-[680] text-fg">{formatUsd(price, 'whole')}</strong>
             </p>
           ))}
       </div>
@@ -62,7 +58,7 @@ function Option({ eventType }: { eventType: EventType }) {
           .join(' and ')}
       </p>
       <ul className="mt-3 grid gap-1.5 text-md text-fg-2">
-        {sold[0]!.includes.map((item) => (
+        {includes.map((item) => (
           <li key={item} className="flex gap-2.5">
             <CheckMark />
             {item}

@@ -7,12 +7,10 @@ import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
-import { useLanding } from './landing-data.tsx';
-import { onSaleOf } from './refusal.ts';
+import { cheapestOf, useOffers } from './offers.ts';
 import { isTurning, keepTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
 import { useStanding } from './server-now.ts';
 import { ServerOnly } from './server-only.tsx';
-import { usePackages } from './use-packages.ts';
 
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
 const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
@@ -71,7 +69,7 @@ export function Topics() {
 
 /** Nothing where every seat is taken. */
 function SecureSpot() {
-  const { refusal } = onSaleOf(usePackages(), useLanding());
+  const { refusal } = cheapestOf(useOffers());
   if (refusal) return null;
   return (
     <ButtonLink href="#registration" size="lg" className="mt-10">

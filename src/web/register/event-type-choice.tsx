@@ -4,7 +4,8 @@ import { daysOf } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
 import { useSale } from '../sale.ts';
 import { type RadioCard, RadioCards } from '../ui/radio-cards.tsx';
-import { offeredEventTypes } from './form-values.ts';
+import { offeredEventTypes, offeredPackages } from './form-values.ts';
+import { offerNow } from './offer-now.ts';
 import { type CapacityDays, freeSeats, seatWords } from './seat-figures.ts';
 
 const words: Record<EventType, string> = {
@@ -23,8 +24,9 @@ export function EventTypeChoice({
   value: EventType;
   onChoose: (eventType: EventType) => void;
 }) {
-  const { isTrainingOnSale } = useSale();
-  const hasEnded = (eventType: EventType) => eventType !== 'conference' && !isTrainingOnSale;
+  useSale();
+  const hasEnded = (eventType: EventType) =>
+    offeredPackages(eventType).some((one) => offerNow(one, days).refusal === 'sale_ended');
   const isGone = (eventType: EventType) => hasEnded(eventType) || freeSeats(days, eventType) === 0;
   const options = offeredEventTypes.map((eventType): RadioCard => {
     const seats = hasEnded(eventType) ? 'The sale has ended' : seatWords(days, eventType);

@@ -1,15 +1,13 @@
-import { event } from '#content/event.ts';
-import { QUOTE_WORDS } from '#contract/words/quotes.ts';
-import { isEarlyBird } from '#domain/event-phase.ts';
-import { isOffered, type Package, type Pricing, seatsOf } from '#domain/packages.ts';
-import { now } from '../clock.ts';
+import { OFFER_WORDS } from '#contract/words/quotes.ts';
+import type { Offer } from '#domain/offer.ts';
+import type { Package } from '#domain/packages.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
 import { cx } from '../ui/cx.ts';
+import { offerNow } from './offer-now.ts';
 import { PackagePrice } from './package-price.tsx';
-import { type CapacityDays, freeSeats } from './seat-figures.ts';
-import { notEnoughSeats } from './use-offer.ts';
+import type { CapacityDays } from './seat-figures.ts';
 
 /** One package on a ticket: what it is on the body, what it costs on the stub beyond the tear line. */
 export function PackageTicket({
@@ -24,7 +22,8 @@ export function PackageTicket({
   onChoose: () => void;
 }) {
   useSale();
-  const refusal = refusalOf(one, days);
+  const offer = offerNow(one, days);
+  const refusal = offer.refusal && OFFER_WORDS[offer.refusal];
   // What cannot be had is not shown as chosen.
   const isChosen = isWanted && refusal === null;
   const id = `package-${one.eventType}-${one.size}`;
@@ -70,24 +69,12 @@ export function PackageTicket({
           </span>
         </span>
       </span>
-      <PriceStub package={one} id={`${id}-price`} isChosen={isChosen} />
+      <PriceStub offer={offer} id={`${id}-price`} isChosen={isChosen} />
     </label>
   );
 }
 
-/** Why the package cannot be had at the moment; null when it can. */
-function refusalOf(one: Package, days: CapacityDays): string | null {
-  if (!isOffered(one, pricingNow())) return QUOTE_WORDS.package_not_offered;
-  const left = freeSeats(days, one.eventType);
-  return left !== null && left < seatsOf(one.size) ? notEnoughSeats(left) : null;
-}
-
-function pricingNow(): Pricing {
-  return isEarlyBird(event, now()) ? 'early_bird' : 'regular';
-}
-
-function PriceStub({ package: one, id, isChosen }: { package: Package; id: string; isChosen: boolean }) {
-  useSale();
+function PriceStub({ offer, id, isChosen }: { offer: Offer; id: string; isChosen: boolean }) {
   return (
     <span
       className={cx(
@@ -98,7 +85,7 @@ function PriceStub({ package: one, id, isChosen }: { package: Package; id: strin
     >
       <Hole side="first" isChosen={isChosen} />
       <Hole side="second" isChosen={isChosen} />
-      <PackagePrice package={one} pricing={pricingNow()} id={id} />
+      <PackagePrice offer={offer} id={id} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { packages } from '#content/packages.ts';
+import type { Offer } from '#domain/offer.ts';
 import { findPackage } from '#domain/packages.ts';
-import type { Quote } from '#domain/quote.ts';
 import { checkRegistration } from './check-registration.ts';
 import { blankValues } from './form-values.ts';
 import { continueCheckout, pendingFrom } from './pending.ts';
@@ -12,15 +12,13 @@ const firstId = '7a1c3f0e-94d5-4b7e-9a51-0c5f6e2d8b11';
 const secondId = '1b9d2c47-3e8a-4f60-8d27-5a4e7c913f02';
 const coupon = { code: 'SAVE5', description: 'Five off', discountAmount: 5_05 };
 
-const quote: Quote = {
+const offer: Offer = {
   package: findPackage(packages, 'conference', 10)!,
   seats: 10,
   pricing: 'early_bird',
   price: 200_00,
-  discount: 0,
-  total: 200_00,
-  couponCode: null,
   listing: null,
+  refusal: null,
 };
 
 function registration() {
@@ -37,7 +35,7 @@ function registration() {
 }
 
 test('amounts are those before and after the coupon', () => {
-  expect(pendingFrom(registration(), quote, coupon, firstId)).toEqual({
+  expect(pendingFrom(registration(), offer, coupon, firstId)).toEqual({
     ...registration(),
     checkoutId: firstId,
     amount: 200_00,
@@ -53,17 +51,17 @@ test('amounts are those before and after the coupon', () => {
 });
 
 test('a discount never takes more than the price', () => {
-  const free = pendingFrom(registration(), quote, { ...coupon, discountAmount: 999_00 }, firstId);
+  const free = pendingFrom(registration(), offer, { ...coupon, discountAmount: 999_00 }, firstId);
   expect([free.discountAmount, free.finalAmount]).toEqual([200_00, 0]);
 });
 
 test('a checkout keeps its id whatever is changed, and the first one has its own', () => {
-  const before = pendingFrom(registration(), quote, coupon, firstId);
+  const before = pendingFrom(registration(), offer, coupon, firstId);
   const changes = [
-    pendingFrom(registration(), quote, coupon, secondId),
-    pendingFrom({ ...registration(), phone: '303 555 0199' }, quote, coupon, secondId),
-    pendingFrom(registration(), quote, null, secondId),
-    pendingFrom(registration(), { ...quote, pricing: 'regular' }, coupon, secondId),
+    pendingFrom(registration(), offer, coupon, secondId),
+    pendingFrom({ ...registration(), phone: '303 555 0199' }, offer, coupon, secondId),
+    pendingFrom(registration(), offer, null, secondId),
+    pendingFrom(registration(), { ...offer, pricing: 'regular' }, coupon, secondId),
   ];
   for (const next of changes)
     expect(continueCheckout(next, before)).toEqual({ ...next, checkoutId: firstId });

@@ -1,6 +1,6 @@
 import type { PendingRegistration } from '#contract/checkout.ts';
+import type { Offer } from '#domain/offer.ts';
 import { pricingTypeOf } from '#domain/packages.ts';
-import type { Quote } from '#domain/quote.ts';
 import type { AppliedCoupon } from './applied-coupon.ts';
 import { amountsOf } from './applied-coupon.ts';
 import type { CheckedRegistration } from './check-registration.ts';
@@ -8,11 +8,11 @@ import type { CheckedRegistration } from './check-registration.ts';
 /** The registration with its prices, as the summary page reads it. */
 export function pendingFrom(
   registration: CheckedRegistration,
-  quote: Quote,
+  offer: Offer,
   applied: AppliedCoupon | null,
   checkoutId: string,
 ): PendingRegistration {
-  const { price, discount, total } = amountsOf(quote.price, applied);
+  const { price, discount, total } = amountsOf(offer.price, applied);
   return {
     ...registration,
     checkoutId,
@@ -20,9 +20,9 @@ export function pendingFrom(
     originalAmount: price,
     finalAmount: total,
     discountAmount: discount,
-    isEarlyBird: quote.pricing === 'early_bird',
-    pricingType: pricingTypeOf(quote.package.size),
-    attendeeCount: quote.seats,
+    isEarlyBird: offer.pricing === 'early_bird',
+    pricingType: pricingTypeOf(offer.package.size),
+    attendeeCount: offer.seats,
     couponCode: applied?.code ?? null,
     ...(applied && { appliedCoupon: applied }),
   };

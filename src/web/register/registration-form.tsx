@@ -41,8 +41,8 @@ export function RegistrationForm({
   const form = useRegistrationForm(draft?.values ?? blankValues());
   const { values } = form.state;
   const { eventType, size } = values;
-  const offer = useOffer({ eventType, size }, days);
-  const price = offer.quote?.price ?? 0;
+  const { offer, reason } = useOffer({ eventType, size }, days);
+  const price = offer?.price ?? 0;
   const order = { eventType, seats: seatsOf(size), price };
   const coupon = useCoupon(order, draft);
   const markSubmitted = useDraftKeeping(draft, { values, coupon, order });
@@ -50,11 +50,11 @@ export function RegistrationForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!offer.quote || offer.reason) return;
+    if (!offer || reason) return;
     const registration = form.check(coupon.complainIfUnused());
     onErrors?.(registration === null);
     if (!registration) return;
-    const pending = pendingFrom(registration, offer.quote, coupon.applied, crypto.randomUUID());
+    const pending = pendingFrom(registration, offer, coupon.applied, crypto.randomUUID());
     markSubmitted();
     onContinue(continueCheckout(pending, readPendingRegistration()));
   };
@@ -70,21 +70,21 @@ export function RegistrationForm({
           <ErrorSummary errors={form.errors} attempt={form.attempt} />
           <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
           <PackageChoice days={days} eventType={eventType} value={size} onChoose={form.choosePackage} />
-          {offer.reason && <Notice tone="warn">{offer.reason}</Notice>}
-          {price > 0 && (offer.reason === null || hasBegun(values)) && (
+          {reason && <Notice tone="warn">{reason}</Notice>}
+          {price > 0 && (reason === null || hasBegun(values)) && (
             <>
               <DetailsFields />
               {order.seats > 1 && <TeamFields seats={order.seats} />}
               <CouponField coupon={coupon} />
             </>
           )}
-          <ContinueBar amounts={amounts} reason={offer.reason} />
+          <ContinueBar amounts={amounts} reason={reason} />
         </div>
         <OrderSummary
           choice={{ eventType, size }}
           amounts={amounts}
           coupon={coupon.applied}
-          reason={offer.reason}
+          reason={reason}
         />
       </form>
     </FormProvider>

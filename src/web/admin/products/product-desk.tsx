@@ -97,7 +97,7 @@ function ProductCard({ product }: { product: StripeProduct }) {
           <h3 className="text-md font-semibold wrap-anywhere">{product.name}</h3>
           <p className="code text-sm wrap-anywhere text-fg-2">{product.id}</p>
         </div>
-        <p className="font-display text-xl font-[680] whitespace-nowrap">{priceOf(product)}</p>
+        <p className="font-display text-xl font-[680] whitespace-nowrap">{priceText(product)}</p>
       </div>
       {product.description && <p className="text-fg-2">{product.description}</p>}
       <p className="flex flex-wrap gap-1.5">
@@ -142,7 +142,7 @@ function ProductCard({ product }: { product: StripeProduct }) {
   );
 }
 
-export function priceOf({ defaultPrice }: StripeProduct): string {
+export function priceText({ defaultPrice }: StripeProduct): string {
   if (!defaultPrice) return 'No price';
   if (defaultPrice.amount === null) return 'No fixed price';
   if (defaultPrice.currency === 'usd') return formatUsd(defaultPrice.amount);

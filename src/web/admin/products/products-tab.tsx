@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { ProductsFailure, priceOf, useProducts } from './product-desk.tsx';
+import { ProductsFailure, priceText, useProducts } from './product-desk.tsx';
 
 export function ProductsTab() {
   const products = useProducts();
@@ -48,7 +48,7 @@ export function ProductsTab() {
                 <Td label="Team Size">{product.metadata.team_size?.replace('_', ' ') ?? '–'}</Td>
                 <Td label="Pricing">{product.metadata.pricing_type?.replace('_', ' ') ?? '–'}</Td>
                 <Td label="Price" align="right">
-                  {priceOf(product)}
+                  {priceText(product)}
                 </Td>
                 <Td label="Status">
                   <Badge tone={product.active ? 'ok' : 'neutral'}>
