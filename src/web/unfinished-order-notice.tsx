@@ -23,7 +23,7 @@ export function UnfinishedOrderNotice({
   title?: string;
   onGivenUp: () => void;
 }) {
-  const at = useNow(1000);
+  const at = useNow();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (!isOpenAt(order, at)) return null;

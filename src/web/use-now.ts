@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
-import { now } from './clock.ts';
+import { useSyncExternalStore } from 'react';
+import { everySecond, now } from './clock.ts';
 
-/** The server's time, renewed every `intervalMs`. */
-export function useNow(intervalMs: number): Date {
-  const [time, setTime] = useState(now);
-  useEffect(() => {
-    const timer = setInterval(() => setTime(now()), intervalMs);
-    return () => clearInterval(timer);
-  }, [intervalMs]);
-  return time;
+/** The server's time, renewed with each of its seconds. */
+export function useNow(): Date {
+  return new Date(useSyncExternalStore(everySecond, second));
+}
+
+function second(): number {
+  return Math.floor(now().getTime() / 1000) * 1000;
 }

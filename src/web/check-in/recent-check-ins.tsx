@@ -17,8 +17,6 @@ import { PollFailure } from './poll-failure.tsx';
 import { DOOR_TIME_LIMIT_MS } from './use-admission.ts';
 import { whenSaid } from './when.ts';
 
-const CLOCK_MS = 5000;
-
 /** The latest admissions of today, each with a way back. */
 export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   const recent = useQuery({
@@ -29,7 +27,7 @@ export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   });
   const heading = useRef<HTMLHeadingElement>(null);
   const [undone, setUndone] = useState('');
-  const now = useNow(CLOCK_MS);
+  const now = useNow();
   const afterUndo = (one: DoorRegistration) => {
     setUndone(`The check-in of ${one.firstName} ${one.lastName} was undone.`);
     heading.current?.focus();

@@ -15,7 +15,7 @@ import { Leaving } from './leaving.tsx';
 export function WithoutRegistration() {
   const navigate = useNavigate();
   const { data, isPending } = useQuery(unfinishedOrderQuery);
-  const at = useNow(1000);
+  const at = useNow();
   const order = data && isOpenAt(data, at) ? data : null;
   if (!isPending && !order) return <Leaving leave={leaveForHome} />;
   return (
