@@ -30,7 +30,7 @@ export const registrationForm = z.object({
   teamMembers: z._default(z.array(teamMember).check(z.maxLength(10, 'At most 10 people, please')), []),
 });
 
-/** What the page showed: compared with the server's own price and never charged (R-PRICE-1). */
+/** The amounts that the page showed. The server compares them with its own price and never charges them (R-PRICE-1). */
 const shownAmounts = z.object({
   amount: z.optional(dollars),
   originalAmount: z.optional(dollars),
@@ -52,7 +52,7 @@ export const pendingRegistration = z.extend(registrationForm, {
 });
 export type PendingRegistration = z.output<typeof pendingRegistration>;
 
-/** As it is stored and sent: with its amounts in dollars. */
+/** As it is stored and sent: amounts in dollars. */
 export function encodePendingRegistration(pending: PendingRegistration): z.input<typeof pendingRegistration> {
   return { ...pending, ...z.encode(shownAmounts, pending) };
 }

@@ -3,7 +3,7 @@ import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts
 
 const MOST = 99_999_999;
 
-/** Dollars as a JSON number; whole cents for everyone who reads the contract. May be negative. */
+/** A JSON number of dollars on the wire, whole cents in the code. May be negative. */
 export const signedDollars = z.codec(
   z.number('Expected an amount in dollars').check(
     z.gte(-MOST, 'That amount is too small'),
@@ -20,7 +20,7 @@ export const signedDollars = z.codec(
 /** A price or a discount. */
 export const dollars = signedDollars.check(z.gte(0, 'Amount must be non-negative'));
 
-/** Dollars as text, as the order's columns have them: `"20.00"`. */
+/** Dollars as text on the wire, such as `"20.00"`; cents in the code. */
 export const dollarsText = z.codec(
   z.string().check(z.regex(/^\d+\.\d\d$/, 'Expected dollars and cents')),
   z.int(),

@@ -21,7 +21,7 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
 export type InputOf<S extends Schema | undefined> = S extends Schema ? z.input<S> : undefined;
 export type ParsedOf<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
 
-/** An answer as the wire has it. Whatever the schema does not name stays on the server. */
+/** The answer as it is sent. Fields that the schema doesn't name are dropped. */
 export function encodeAnswer<R extends Route>(route: R, answer: ParsedOf<R['response']>): unknown {
   return z.encode(route.response, answer);
 }

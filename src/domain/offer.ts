@@ -20,25 +20,25 @@ interface SaleInput {
   readonly closedByBuild: boolean;
 }
 
-/** A package at one instant: its price, and why it is not sold then. Whether it has seats left is not looked at. */
+/** A package at one instant: its price, and why it isn't sold then. Ignores how many seats are left. */
 export interface Terms {
   readonly package: Package;
   readonly seats: number;
   readonly pricing: Pricing;
   readonly price: Cents;
-  /** What the price was read from; null where it is the content's. */
+  /** The provider's product that the price comes from; null if it comes from the content. */
   readonly listing: Listing | null;
   readonly refusal: SaleRefusal | null;
 }
 
-/** The terms of a package with the seats that are left: a buyer can have it now unless there is a refusal. */
+/** The terms of a package, seats included: a buyer can have it now unless there is a refusal. */
 export interface Offer extends Omit<Terms, 'refusal'> {
   readonly refusal: OfferRefusal | null;
 }
 
 /**
- * Whether a buyer can have a package now, and for how much (R-OFFER-1). `seatsLeft` is null while it is not known; then
- * nothing is refused for want of seats, as the server looks again when the order is placed.
+ * Whether a buyer can have a package now, and at what price (R-OFFER-1). While `seatsLeft` is unknown (null), no offer is
+ * refused for lack of seats: the server checks again when it places the order.
  */
 export function offerOf({ seatsLeft, ...input }: SaleInput & { readonly seatsLeft: number | null }): Offer {
   const terms = termsOf(input);
@@ -61,7 +61,7 @@ export function termsOf({ event, package: one, now, closedByBuild }: SaleInput):
   };
 }
 
-/** What one saves against the price that is struck through; null where none is, or where one saves nothing. */
+/** The difference to the price shown struck through; null if there is none or it isn't higher. */
 export function savingsOf({
   package: { originalPrice },
   price,
@@ -69,7 +69,7 @@ export function savingsOf({
   return originalPrice !== null && originalPrice > price ? originalPrice - price : null;
 }
 
-/** What the clock decides for all packages at once. */
+/** What the time decides for all packages at once. */
 export interface Sale {
   readonly phase: EventPhase;
   readonly pricing: Pricing;
@@ -94,7 +94,7 @@ function pricingAt(event: EventInfo, now: Date): Pricing {
   return isEarlyBird(event, now) ? 'early_bird' : 'regular';
 }
 
-/** Why nothing is sold at all; null while something is. */
+/** Why registration is closed; null while it is open. */
 export function closedReason(event: EventInfo, now: Date, closedByBuild: boolean): ClosedReason | null {
   if (!isRegistrationClosed(event, now, closedByBuild)) return null;
   return hasConcluded(event, now) ? 'registration_closed' : 'registration_closed_early';

@@ -23,7 +23,7 @@ export interface QuoteInput {
   readonly closedByBuild: boolean;
 }
 
-/** Seats are not looked at: whether there are any shows when the order takes them. */
+/** Doesn't check for seats: placing the order does, when it takes them. */
 export function quoteOrder(
   input: QuoteInput,
 ): { ok: true; quote: Quote } | { ok: false; reason: QuoteRefusal } {

@@ -56,7 +56,7 @@ export async function callWithHeaders<R extends Route>(
   return { data: decodeAnswer(route, text), headers: response.headers };
 }
 
-/** What is not an answer of the contract, a proxy's page for one, has not come from the server. */
+/** Refuses anything that doesn't match the contract, such as a proxy's own page. */
 function decodeAnswer<R extends Route>(route: R, text: string): ParsedOf<R['response']> {
   const parsed = route.response.safeParse(readJson(text));
   if (!parsed.success) throw new ApiError(200, text, {});

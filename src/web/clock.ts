@@ -15,7 +15,7 @@ export function millisecondsSinceHeard(): number {
 const watching = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** Calls `look` every second until the returned function is called: one timer for all that watch the clock. */
+/** Calls `look` every second until the returned function is called. All callers share one timer. */
 export function everySecond(look: () => void): () => void {
   watching.add(look);
   ticking ??= setInterval(() => {

@@ -7,7 +7,7 @@ import { freeSeats } from '../register/seat-figures.ts';
 import { useLanding } from './landing-data.tsx';
 import { usePackages } from './use-packages.ts';
 
-/** What is listed, as things stood when the page was rendered. */
+/** The offers of all listed packages at the time when the page was rendered. */
 export function useOffers(): Offer[] {
   const { boot, capacity } = useLanding();
   const { closedByBuild } = boot;
@@ -23,7 +23,7 @@ export function byEventType(offers: readonly Offer[]): Offer[][] {
   return [...eventTypes].map((eventType) => offers.filter((one) => one.package.eventType === eventType));
 }
 
-/** The least that one pays of `offers`; where none of them can be had, why the first cannot. */
+/** The lowest price among the available `offers`; if none is available, why the first isn't. */
 export function cheapestOf(
   offers: readonly Offer[],
 ): { price: Cents; refusal: null } | { price: null; refusal: string } {

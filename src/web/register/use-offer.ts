@@ -8,7 +8,7 @@ import type { CapacityDays } from './seat-figures.ts';
 
 const ANOTHER = 'Choose another one to continue.';
 
-/** The chosen package, and in words why it cannot be had; renders anew when the clock changes either. */
+/** The offer for the chosen package, and in words why it isn't available. Renders again when the time changes either. */
 export function useOffer(
   { eventType, size }: { eventType: EventType; size: PackageSize },
   days: CapacityDays,
