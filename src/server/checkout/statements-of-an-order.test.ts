@@ -11,7 +11,7 @@ import { createWorld, type World } from '#test/world.ts';
 const BOUNDS = {
   place: { statements: 11, commits: 4 },
   settle: { statements: 15, commits: 1 },
-  mail: { statements: 8, commits: 3 },
+  mail: { statements: 6, commits: 3 },
   success: { statements: 3, commits: 0 },
 };
 

@@ -41,10 +41,11 @@ export async function sendMail(
   mailId: string,
   attempt: { readonly isLast: boolean } = { isLast: false },
 ): Promise<void> {
-  const [mail] = await ctx.db.select().from(mails).where(eq(mails.id, mailId));
-  if (!mail || mail.sentAt || mail.failedAt) return;
+  const wanted = await readMail(ctx, mailId);
+  if (!wanted || wanted.mail.sentAt || wanted.mail.failedAt) return;
+  const { mail } = wanted;
   try {
-    const composed = await compose(ctx, mail);
+    const composed = await compose(ctx, wanted);
     if ('unsendable' in composed) return await giveUp(ctx, mail, composed.unsendable);
     await ctx.mail.send(composed);
   } catch (error) {
@@ -69,13 +70,25 @@ function unsent(mail: MailRow) {
 
 type Composed = OutgoingMail | { readonly unsendable: string };
 
-async function compose(ctx: Context, mail: MailRow): Promise<Composed> {
-  const [order] = await ctx.db.select().from(orders).where(eq(orders.id, mail.orderId));
+interface WantedMail {
+  readonly mail: MailRow;
+  readonly order: OrderRow | null;
+  readonly template: typeof emailTemplates.$inferSelect | null;
+}
+
+async function readMail(ctx: Context, mailId: string): Promise<WantedMail | null> {
+  const isActive = and(eq(emailTemplates.type, mails.kind), eq(emailTemplates.isActive, true));
+  const [found] = await ctx.db
+    .select({ mail: mails, order: orders, template: emailTemplates })
+    .from(mails)
+    .leftJoin(orders, eq(orders.id, mails.orderId))
+    .leftJoin(emailTemplates, isActive)
+    .where(eq(mails.id, mailId));
+  return found ?? null;
+}
+
+async function compose(ctx: Context, { mail, order, template }: WantedMail): Promise<Composed> {
   if (!order) return { unsendable: 'The order was deleted.' };
-  const [template] = await ctx.db
-    .select()
-    .from(emailTemplates)
-    .where(and(eq(emailTemplates.type, mail.kind), eq(emailTemplates.isActive, true)));
   if (!template) return { unsendable: `No active template of type ${mail.kind}.` };
   const filled = await fill(ctx, mail, order);
   if ('unsendable' in filled) return filled;
