@@ -2,12 +2,13 @@ import type { ActorKind } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { registrationAudit } from '../db/tables.ts';
+import type { Write } from '../db/write-together.ts';
 
 /**
  * Writes who did what, in the caller's transaction; the row can be neither changed nor deleted afterwards. `details`
  * hold ids and amounts, no names or addresses.
  */
-export async function recordAudit(
+export function recordAudit(
   tx: Transaction,
   ctx: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent' | 'now'>,
   entry: {
@@ -16,8 +17,8 @@ export async function recordAudit(
     registrationId?: number | null;
     details?: Record<string, unknown>;
   },
-): Promise<void> {
-  await tx.insert(registrationAudit).values({
+): Write {
+  return tx.insert(registrationAudit).values({
     action: entry.action,
     orderId: entry.orderId ?? null,
     registrationId: entry.registrationId ?? null,

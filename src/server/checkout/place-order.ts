@@ -12,6 +12,7 @@ import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { type Write, writeTogether } from '../db/write-together.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import { holderOf, limitHolds } from '../orders/limit-holds.ts';
@@ -44,11 +45,14 @@ export async function placeOrder(
     return await ctx.db.transaction(async (tx) => {
       if (!isFree) await limitHolds(tx, ctx, holdOf(purchase));
       if (replaced) await endReplaced(tx, ctx, replaced, values);
-      const order = await insertOrder(tx, ctx, values, quote.total);
+      const [order] = (await tx.insert(orders).values(values).returning()) as [OrderRow];
       if (isFree) await refuseIfPaid(tx, order);
       await holdUse(tx, ctx, purchase);
-      const attempt = isFree ? null : await insertAttempt(tx, ctx, order, purchase);
-      if (isFree) await completeFree(tx, ctx, order);
+      const attempt = isFree ? null : newAttempt(ctx, order, purchase);
+      const details = { total: quote.total };
+      const noted = recordAudit(tx, ctx, { action: 'order_placed', orderId: order.id, details });
+      if (attempt) await writeTogether(tx, [noted, tx.insert(paymentAttempts).values(attempt)]);
+      else await completeFree(tx, ctx, order, noted);
       await takeItsSeats(tx, ctx, order);
       return { order, attempt };
     });
@@ -57,17 +61,6 @@ export async function placeOrder(
     if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
     throw error;
   }
-}
-
-async function insertOrder(
-  tx: Transaction,
-  ctx: Context,
-  values: typeof orders.$inferInsert,
-  total: number,
-): Promise<OrderRow> {
-  const [order] = (await tx.insert(orders).values(values).returning()) as [OrderRow];
-  await recordAudit(tx, ctx, { action: 'order_placed', orderId: order.id, details: { total } });
-  return order;
 }
 
 /** The index knows open orders alone; one that costs nothing is paid in the transaction that places it. */
@@ -83,22 +76,10 @@ async function holdUse(tx: Transaction, { now }: Context, { coupon, quote }: Pur
   if (refusal) throw new Refusal(refusal);
 }
 
-/** Committed before the provider hears of it; its id is the idempotency key. */
-async function insertAttempt(
-  tx: Transaction,
-  ctx: Context,
-  order: OrderRow,
-  purchase: Purchase,
-): Promise<AttemptRow> {
-  const values = attemptValues(ctx, order, purchase);
-  const [attempt] = (await tx.insert(paymentAttempts).values(values).returning()) as [AttemptRow];
-  return attempt;
-}
-
-async function completeFree(tx: Transaction, ctx: Context, order: OrderRow): Promise<void> {
+async function completeFree(tx: Transaction, ctx: Context, order: OrderRow, noted: Write): Promise<void> {
   const people = order.namedAttendees.map(({ email }) => email);
   await limitMails(tx, ctx, [order.organizerEmail, ...people]);
-  await completeOrder(tx, ctx, order, 'paid');
+  await completeOrder(tx, ctx, order, 'paid', {}, [noted]);
 }
 
 async function takeItsSeats(
@@ -147,11 +128,8 @@ function orderValues(
   };
 }
 
-function attemptValues(
-  ctx: Context,
-  order: OrderRow,
-  { gateway, hash }: Purchase,
-): typeof paymentAttempts.$inferInsert {
+/** Committed before the provider hears of it; its id is the idempotency key. */
+function newAttempt(ctx: Context, order: OrderRow, { gateway, hash }: Purchase): AttemptRow {
   const real = ctx.protocolNow().getTime();
   const expiresAt = new Date(real + PAGE_OPEN_MINUTES * MINUTE);
   const isOurPage = gateway.flow === 'token';
@@ -159,6 +137,7 @@ function attemptValues(
     id: randomUUID(),
     orderId: order.id,
     provider: gateway.provider,
+    ref: null,
     url: isOurPage ? cardPagePath(order) : null,
     state: 'new',
     amount: order.totalAmount,
@@ -171,6 +150,11 @@ function attemptValues(
       : new Date(ctx.now.getTime() + HOLD_MINUTES * MINUTE),
     // Nobody but us knows of a card form that was not sent.
     nextCheckAt: isOurPage ? expiresAt : new Date(real + MINUTE),
+    nextLookAt: null,
+    checks: 0,
+    failureCode: null,
+    tokenPrint: null,
+    voidingSince: null,
     createdAt: ctx.now,
   };
 }

@@ -9,8 +9,8 @@ import { createWorld, type World } from '#test/world.ts';
  * minute depends on it.
  */
 const BOUNDS = {
-  place: { statements: 11, commits: 4 },
-  settle: { statements: 15, commits: 1 },
+  place: { statements: 10, commits: 4 },
+  settle: { statements: 7, commits: 1 },
   mail: { statements: 6, commits: 3 },
   success: { statements: 3, commits: 0 },
 };

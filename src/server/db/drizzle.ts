@@ -3,7 +3,7 @@ import type * as Orm from 'drizzle-orm';
 import type * as NodePostgres from 'drizzle-orm/node-postgres';
 import type * as PgCore from 'drizzle-orm/pg-core';
 
-export type { Column, SQL } from 'drizzle-orm';
+export type { Column, SQL, SQLWrapper } from 'drizzle-orm';
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 

@@ -6,13 +6,14 @@ import { countCoupon } from '../coupons/hold-coupon.ts';
 import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type OrderRow, orders, registrations } from '../db/tables.ts';
+import { type Write, writeTogether } from '../db/write-together.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 import { NO_HOLDER } from './limit-holds.ts';
 import { queueOrderMails } from './queue-order-mails.ts';
 
 /**
  * Makes tickets of a paid order: registrations, QR codes and mails in the caller's transaction, which holds
- * the order's row lock. `billing` comes from the provider.
+ * the order's row lock. `payment` is what the provider told; `alongside` is written with the rest.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -20,6 +21,7 @@ export async function completeOrder(
   order: OrderRow,
   event: Extract<OrderEvent, 'paid' | 'paid_late' | 'accepted'>,
   payment: Partial<Pick<OrderRow, 'stripeCustomerId' | 'squarePaymentId'>> & BillingColumns = {},
+  alongside: readonly Write[] = [],
 ): Promise<void> {
   const paymentStatus = nextStatus(order.paymentStatus, event);
   if (!paymentStatus) throw new Error(`order ${order.id} cannot be completed from ${order.paymentStatus}`);
@@ -34,7 +36,6 @@ export async function completeOrder(
       })),
     )
     .returning();
-  await issueTickets(tx, ctx, people);
   const paid = {
     ...payment,
     ...NO_HOLDER,
@@ -44,9 +45,13 @@ export async function completeOrder(
     reviewReason: null,
     attendeeDataStatus: completeness(people, { seats: order.teamMemberCount, eventType: order.eventType }),
   };
-  await tx.update(orders).set(paid).where(eq(orders.id, order.id));
+  await writeTogether(tx, [
+    ...alongside,
+    issueTickets(tx, ctx, people),
+    tx.update(orders).set(paid).where(eq(orders.id, order.id)),
+    recordAudit(tx, ctx, { action: 'order_completed', orderId: order.id, details: { event } }),
+  ]);
   await countCoupon(tx, order);
-  await recordAudit(tx, ctx, { action: 'order_completed', orderId: order.id, details: { event } });
   await queueOrderMails(tx, ctx, { ...order, ...paid }, people);
 }
 

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type AttemptState, advanceAttempt, isLiveAttempt } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, eq, ne } from '../db/drizzle.ts';
+import { and, eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
+import type { Write } from '../db/write-together.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 
 /** What the provider says moves the attempt, up only; one that is over is not asked about again. */
-export async function moveAttempt(
-  tx: Transaction,
-  attempt: AttemptRow,
-  snapshot: PaymentSnapshot,
-): Promise<void> {
+export function moveAttempt(tx: Transaction, attempt: AttemptRow, snapshot: PaymentSnapshot): Write {
   const state: AttemptState = advanceAttempt(attempt.state, snapshot.state);
   const isOver = state === 'paid' || state === 'failed' || state === 'expired' || state === 'canceled';
-  await tx
+  return tx
     .update(paymentAttempts)
     .set({
       state,
@@ -54,22 +51,13 @@ export async function renewAttempt(tx: Transaction, ctx: Context, attempt: Attem
 }
 
 /** The order has its money: the card form that waits for another card must not take one. */
-export async function endUntried(tx: Transaction, { id, orderId }: AttemptRow): Promise<void> {
-  await tx
-    .update(paymentAttempts)
-    .set({ state: 'canceled', nextCheckAt: null })
-    .where(
-      and(eq(paymentAttempts.orderId, orderId), ne(paymentAttempts.id, id), eq(paymentAttempts.state, 'new')),
+export function endUntried(tx: Transaction, others: readonly AttemptRow[]): Write[] {
+  return others
+    .filter(({ state }) => state === 'new')
+    .map(({ id }) =>
+      tx
+        .update(paymentAttempts)
+        .set({ state: 'canceled', nextCheckAt: null })
+        .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, 'new'))),
     );
-}
-
-/** Declined cards of the order, this one among them. */
-export async function countDeclines(
-  tx: Transaction,
-  { id, orderId }: AttemptRow,
-  { state }: PaymentSnapshot,
-): Promise<number> {
-  const { id: attemptId, orderId: ofOrder, state: stateOf } = paymentAttempts;
-  const others = and(eq(ofOrder, orderId), ne(attemptId, id), eq(stateOf, 'failed'));
-  return (await tx.$count(paymentAttempts, others)) + (state === 'failed' ? 1 : 0);
 }

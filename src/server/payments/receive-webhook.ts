@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { and, eq, sql } from '../db/drizzle.ts';
-import type { Database, Transaction } from '../db/open-database.ts';
 import { providerEvents, refunds } from '../db/tables.ts';
+import type { Write } from '../db/write-together.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
@@ -27,11 +27,11 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   // Most of what a provider tells concerns nothing here; each time is as good as the first.
   if (hint.kind === 'ignored') return;
   if (await isApplied(ctx, gateway, hint)) return;
-  const markApplied = (tx: Transaction | Database) => mark(tx, ctx, gateway, hint);
+  const applied = mark(ctx, gateway, hint);
 
   if (hint.kind === 'payment') {
     const snapshot = await gateway.fetch(hint.ref);
-    const outcome = snapshot ? await settle(ctx, snapshot, markApplied) : 'unknown_payment';
+    const outcome = snapshot ? await settle(ctx, snapshot, [applied]) : 'unknown_payment';
     if (outcome !== 'unknown_payment') return;
     // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
@@ -39,7 +39,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   if (hint.kind === 'catalog') await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
   if (hint.kind === 'dispute') {
     const snapshot = await gateway.fetchDispute(hint.ref);
-    if (snapshot) return applyDispute(ctx, gateway, snapshot, markApplied);
+    if (snapshot) return applyDispute(ctx, gateway, snapshot, applied);
   }
   if (hint.kind === 'refund') {
     const snapshot = await gateway.fetchRefund(hint.ref);
@@ -51,7 +51,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
       : [];
     if (snapshot && row) await applyRefund(ctx, row.id, snapshot);
   }
-  await markApplied(ctx.db);
+  await applied;
 }
 
 async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers): Promise<WebhookHint> {
@@ -76,14 +76,10 @@ async function isApplied(ctx: Context, gateway: PaymentGateway, { eventId }: Web
   return Boolean(seen?.appliedAt);
 }
 
-async function mark(
-  tx: Transaction | Database,
-  ctx: Context,
-  gateway: PaymentGateway,
-  { eventId, type }: WebhookHint,
-): Promise<void> {
+/** Not seen, but applied: it is written with the effect of the event. */
+function mark(ctx: Context, gateway: PaymentGateway, { eventId, type }: WebhookHint): Write {
   const appliedAt = ctx.protocolNow();
-  await tx
+  return ctx.db
     .insert(providerEvents)
     .values({ provider: gateway.provider, eventId, type, receivedAt: appliedAt, appliedAt })
     .onConflictDoUpdate({ target: [providerEvents.provider, providerEvents.eventId], set: { appliedAt } });

@@ -6,18 +6,19 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { lockCoupon } from '../coupons/hold-coupon.ts';
-import { and, eq } from '../db/drizzle.ts';
+import { and, eq, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { type Write, writeTogether } from '../db/write-together.ts';
 import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
 import { NO_HOLDER } from '../orders/limit-holds.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { openCase } from './cases/open-case.ts';
 import { gatewayOf, type PaymentSnapshot, ProviderUnavailable } from './gateways/gateway.ts';
-import { countDeclines, endUntried, moveAttempt, renewAttempt } from './move-attempt.ts';
+import { endUntried, moveAttempt, renewAttempt } from './move-attempt.ts';
 import { isRecorded, recordCapture } from './record-capture.ts';
 import { pushRefund, requestRefund } from './refunds/refund.ts';
-import { isOutdatedByVoid } from './void-attempt.ts';
+import { doubtOfVoid } from './void-attempt.ts';
 
 export type SettleOutcome = Settlement | 'unknown_payment';
 
@@ -29,32 +30,87 @@ export type SettleOutcome = Settlement | 'unknown_payment';
 export async function settle(
   ctx: Context,
   snapshot: PaymentSnapshot,
-  alongside: (tx: Transaction) => Promise<void> = async () => {},
+  alongside: readonly Write[] = [],
 ): Promise<SettleOutcome> {
-  const known = await findAttempt(ctx, snapshot);
-  if (!known) return 'unknown_payment';
-  const told = await tellAgain(ctx, known, snapshot);
-  const { outcome, refundId } = await ctx.db.transaction(async (tx) => {
-    const [order] = await tx.select().from(orders).where(eq(orders.id, known.orderId)).for('update');
-    const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, known.id));
-    if (!order || !attempt) return { outcome: 'unknown_payment' as const, refundId: null };
-    if (told.state === 'paid' && isOutdatedByVoid(ctx, known, attempt))
-      throw new ProviderUnavailable(`the payment ${told.ref} is being voided`);
-    const settled = await apply(tx, ctx, order, attempt, told);
-    await alongside(tx);
-    return settled;
+  let settled = await settleLocked(ctx, snapshot, alongside);
+  if (settled.outcome === 'ask_again') {
+    const told = (await gatewayOf(ctx, snapshot.provider).fetch(snapshot.ref)) ?? snapshot;
+    settled = await settleLocked(ctx, told, alongside, { isAfterVoid: true });
+  }
+  if (settled.outcome === 'ask_again') throw new ProviderUnavailable(`${snapshot.ref} is still in doubt`);
+  if (settled.refundId) await pushRefund(ctx, settled.refundId);
+  return settled.outcome;
+}
+
+interface Settled<Outcome> {
+  readonly outcome: Outcome;
+  /** A refund to carry out once the transaction is committed. */
+  readonly refundId: string | null;
+}
+
+function settleLocked(
+  ctx: Context,
+  snapshot: PaymentSnapshot,
+  alongside: readonly Write[],
+  { isAfterVoid } = { isAfterVoid: false },
+): Promise<Settled<SettleOutcome | 'ask_again'>> {
+  return ctx.db.transaction(async (tx) => {
+    const locked = await lockOrder(tx, snapshot);
+    if (!locked) return { outcome: 'unknown_payment', refundId: null };
+    const facts = await readFacts(tx, locked, snapshot);
+    if (snapshot.state === 'paid' && !isAfterVoid) {
+      const doubt = doubtOfVoid(ctx, facts.attempt);
+      if (doubt === 'voiding') throw new ProviderUnavailable(`the payment ${snapshot.ref} is being voided`);
+      if (doubt === 'voided') return { outcome: 'ask_again', refundId: null };
+    }
+    return apply(tx, ctx, { ...facts, snapshot }, alongside);
   });
-  if (refundId) await pushRefund(ctx, refundId);
-  return outcome;
+}
+
+/** The attempt that the payment names, by our id or by the provider's, and its order, locked. */
+async function lockOrder(tx: Transaction, { provider, attemptId, ref }: PaymentSnapshot) {
+  const lock = async (isIt: SQL) => {
+    const [found] = await tx
+      .select({ order: orders, attemptId: paymentAttempts.id })
+      .from(paymentAttempts)
+      .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+      .where(and(eq(paymentAttempts.provider, provider), isIt))
+      .for('update', { of: orders });
+    return found ?? null;
+  };
+  const byId = attemptId && (await lock(eq(paymentAttempts.id, attemptId)));
+  return byId || lock(eq(paymentAttempts.ref, ref));
+}
+
+interface Facts {
+  readonly order: OrderRow;
+  readonly attempt: AttemptRow;
+  /** The order's other attempts. */
+  readonly others: readonly AttemptRow[];
+  readonly isRecorded: boolean;
+}
+
+/** Read in a statement of its own: one that has waited for a lock still sees the rows as they were before the wait. */
+async function readFacts(
+  tx: Transaction,
+  { order, attemptId }: { order: OrderRow; attemptId: string },
+  snapshot: PaymentSnapshot,
+): Promise<Facts> {
+  const rows = await tx
+    .select({ attempt: paymentAttempts, isRecorded: isRecorded(tx, snapshot) })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, order.id));
+  const own = rows.find(({ attempt }) => attempt.id === attemptId)!;
+  const others = rows.filter((row) => row !== own).map(({ attempt }) => attempt);
+  return { order, ...own, others };
 }
 
 async function apply(
   tx: Transaction,
   ctx: Context,
-  order: OrderRow,
-  attempt: AttemptRow,
-  snapshot: PaymentSnapshot,
-): Promise<{ outcome: Settlement; refundId: string | null }> {
+  { order, attempt, others, isRecorded: alreadyRecorded, snapshot }: Facts & { snapshot: PaymentSnapshot },
+  alongside: readonly Write[],
+): Promise<Settled<Settlement>> {
   const outcome = decideSettlement({
     order: {
       status: order.paymentStatus,
@@ -67,38 +123,41 @@ async function apply(
       livemode: attempt.livemode,
       allowsAnotherCard:
         gatewayOf(ctx, attempt.provider).flow === 'token' &&
-        mayTryAnotherCard(await countDeclines(tx, attempt, snapshot)),
+        mayTryAnotherCard(countDeclines(others, snapshot)),
     },
     payment: {
       state: snapshot.state,
       captured: snapshot.captured.minor,
       currency: snapshot.captured.currency,
       livemode: snapshot.livemode,
-      alreadyRecorded: await isRecorded(tx, snapshot),
+      alreadyRecorded,
     },
   });
-  await moveAttempt(tx, attempt, snapshot);
-  if (outcome === 'nothing' || outcome === 'wait') return { outcome, refundId: null };
-  if (outcome === 'try_again') {
-    await renewAttempt(tx, ctx, attempt);
+  const moved = [moveAttempt(tx, attempt, snapshot), ...alongside];
+  const isMoney = snapshot.state === 'paid' && outcome !== 'nothing';
+  const writes = isMoney
+    ? [...moved, recordCapture(tx, ctx, order, attempt, snapshot), ...endUntried(tx, others)]
+    : moved;
+  if (outcome === 'complete') {
+    await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
     return { outcome, refundId: null };
   }
-  if (outcome === 'release') {
+  await writeTogether(tx, writes);
+  if (outcome === 'try_again') await renewAttempt(tx, ctx, attempt);
+  if (outcome === 'release')
     await releaseOrder(tx, ctx, order, snapshot.state === 'failed' ? 'payment_failed' : 'hold_expired');
-    return { outcome, refundId: null };
-  }
-
-  await recordCapture(tx, ctx, order, attempt, snapshot);
-  await endUntried(tx, attempt);
-  if (outcome === 'complete') await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot));
   if (outcome === 'review') await putUnderReview(tx, ctx, order, snapshot);
   if (outcome === 'refund_duplicate')
     return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'duplicate') };
   const isUnseated = outcome === 'complete_late' && !(await completeLate(tx, ctx, order, snapshot));
-  if (outcome === 'refund_late' || isUnseated) {
+  if (outcome === 'refund_late' || isUnseated)
     return { outcome, refundId: await requestRefund(tx, ctx, order, snapshot, 'late_payment') };
-  }
   return { outcome, refundId: null };
+}
+
+/** Declined cards of the order, this one among them. */
+function countDeclines(others: readonly AttemptRow[], { state }: PaymentSnapshot): number {
+  return others.filter((one) => one.state === 'failed').length + (state === 'failed' ? 1 : 0);
 }
 
 /** Late money gets its seats if they are free; false when they are not, and the money goes back. */
@@ -153,34 +212,6 @@ async function putUnderReview(
     orderId: order.id,
     details: { captured, livemode, wanted: order.totalAmount },
   });
-}
-
-/** Money of an attempt that was voided is believed only if it is told after the void. */
-async function tellAgain(
-  ctx: Context,
-  attempt: AttemptRow,
-  snapshot: PaymentSnapshot,
-): Promise<PaymentSnapshot> {
-  const isDoubtful =
-    snapshot.state === 'paid' && attempt.state === 'canceled' && attempt.voidingSince !== null;
-  if (!isDoubtful) return snapshot;
-  return (await gatewayOf(ctx, attempt.provider).fetch(snapshot.ref)) ?? snapshot;
-}
-
-async function findAttempt(ctx: Context, snapshot: PaymentSnapshot): Promise<AttemptRow | null> {
-  const { provider, attemptId, ref } = snapshot;
-  const [byId] = attemptId
-    ? await ctx.db
-        .select()
-        .from(paymentAttempts)
-        .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.provider, provider)))
-    : [];
-  if (byId) return byId;
-  const [byRef] = await ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.provider, provider), eq(paymentAttempts.ref, ref)));
-  return byRef ?? null;
 }
 
 function paymentColumns(

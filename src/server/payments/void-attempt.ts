@@ -27,13 +27,12 @@ export async function endVoiding(ctx: Context, { id }: AttemptRow): Promise<void
 }
 
 /**
- * Whether what was told of `seen` may be older than a void of it, so that it has to be asked for again. `present` is
- * the same attempt under the order's lock.
+ * Whether money of this attempt may have been told before a void: `voiding` while that runs, so that nothing is certain,
+ * and `voided` after it, so that the provider has to be asked again. `attempt` is read under the order's lock.
  */
-export function isOutdatedByVoid(ctx: Context, seen: AttemptRow, present: AttemptRow): boolean {
-  if (present.voidingSince === null) return false;
-  if (present.state === 'canceled') return seen.state !== 'canceled';
-  return (
-    present.state === 'unknown' && ctx.protocolNow().getTime() - present.voidingSince.getTime() < VOID_WITHIN
-  );
+export function doubtOfVoid(ctx: Context, { state, voidingSince }: AttemptRow): 'voiding' | 'voided' | null {
+  if (voidingSince === null) return null;
+  if (state === 'canceled') return 'voided';
+  const isRunning = ctx.protocolNow().getTime() - voidingSince.getTime() < VOID_WITHIN;
+  return state === 'unknown' && isRunning ? 'voiding' : null;
 }

@@ -2,16 +2,16 @@ import { CODE_BYTES, qrTokenFrom } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { qrCodes, type RegistrationRow } from '../db/tables.ts';
+import type { Write } from '../db/write-together.ts';
 import { qrSvg } from './qr-image.ts';
 
 /** Gives each registration its QR code, in the transaction that makes the registrations. */
-export async function issueTickets(
+export function issueTickets(
   tx: Transaction,
   ctx: Context,
   registrations: readonly RegistrationRow[],
-): Promise<void> {
-  if (registrations.length === 0) return;
-  await tx.insert(qrCodes).values(
+): Write {
+  return tx.insert(qrCodes).values(
     registrations.map(({ id }) => {
       const token = qrTokenFrom(ctx.randomBytes(CODE_BYTES));
       return { registrationId: id, qrCodeData: token, qrCodeImage: qrSvg(token), createdAt: ctx.now };

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { and, eq } from '../../db/drizzle.ts';
-import type { Transaction } from '../../db/open-database.ts';
 import { disputes, orders, paymentLedger } from '../../db/tables.ts';
+import type { Write } from '../../db/write-together.ts';
 import { Refusal } from '../../errors.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
 import { openCase } from './open-case.ts';
@@ -15,11 +15,11 @@ export async function applyDispute(
   ctx: Context,
   gateway: PaymentGateway,
   snapshot: DisputeSnapshot,
-  alongside: (tx: Transaction) => Promise<void>,
+  alongside: Write,
 ): Promise<void> {
   const { provider, livemode } = gateway;
   await ctx.db.transaction(async (tx) => {
-    await alongside(tx);
+    await tx.execute(alongside);
     const [capture] = await tx
       .select()
       .from(paymentLedger)
