@@ -35,6 +35,8 @@ export interface WorldOptions {
   readonly now?: string;
   readonly pages?: PageSource;
   readonly closedByBuild?: boolean;
+  /** The clock of sessions and limits, the real one unless given. One that stands still ends no minute too early. */
+  readonly protocolNow?: () => Date;
   readonly settings?: Partial<Settings>;
   /** Without it the provider's messages have no receiver. */
   readonly webhooks?: boolean;
@@ -63,7 +65,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
     pages: options.pages ?? noPages,
     closedByBuild: options.closedByBuild ?? false,
     now: () => sandbox.clock.now(),
-    protocolNow: () => new Date(),
+    protocolNow: options.protocolNow ?? (() => new Date()),
     randomBytes,
   });
   const visitor = (address = nextAddress()) => new Visitor(siteUrl, address);
