@@ -20,17 +20,12 @@ const TABS = [
   'Product Mappings',
   'Email Templates',
 ];
-let ticket = '';
 let page: Page;
 
 beforeAll(async () => {
   await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
   await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
-  const { registrations } = await buy(
-    stage.world,
-    checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }),
-  );
-  ticket = registrations[0]!.qrCodeData;
+  await buy(stage.world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
 });
 beforeEach(async () => {
   page = await openDesk(stage, '/admin');
@@ -144,17 +139,6 @@ test('what asks first can be refused and confirmed, and begins on Cancel', async
   await page.getByRole('cell', { name: 'Ada Sample' }).waitFor({ state: 'detached' });
 });
 
-test('a ticket is checked in by its code', async () => {
-  await openTab('Check-In');
-  await tabTo(page, 'textbox', /^Paste or type a ticket code/);
-  await page.keyboard.insertText(ticket);
-  await press('Enter');
-  await page.getByRole('region', { name: 'Result' }).getByText('Valid ticket').waitFor();
-  await tabTo(page, 'button', /^Check In Registration/);
-  await press('Enter');
-  await seeToast(page, 'Check-in Successful', 'Zoe Alpha checked in successfully');
-});
-
 test('a product is switched and put in its place', async () => {
   await openTab('Stripe Products');
   await tabTo(page, 'link', /^Open the product manager/);
@@ -196,50 +180,4 @@ test('a Stripe coupon is created and deleted', async () => {
   await press('Tab', 'Enter');
   await seeToast(page, 'Success', 'Coupon deleted successfully.');
   await page.getByText('No coupons yet', { exact: true }).waitFor();
-});
-
-test('the views of the mappings are reached, and a price is tried', async () => {
-  await openTab('Product Mappings');
-  await tabTo(page, 'radio', /^Mappings/);
-  await press('ArrowRight');
-  await page.getByRole('button', { name: 'Run validation' }).waitFor();
-  await press('ArrowRight');
-  await tabTo(page, 'button', /^Test pricing/);
-  await press('Enter');
-  await page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText('Pricing Test Successful')
-    .waitFor();
-});
-
-test('a mail is edited, looked at and left', async () => {
-  await openTab('Email Templates');
-  await tabTo(page, 'button', /^Edit Ticket/);
-  await press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Ticket' });
-  await tabTo(page, 'textbox', /^Subject/);
-  await press('End');
-  await type(' (by keys)');
-  await tabTo(page, 'button', /^Save$/);
-  await press('Enter');
-  await seeToast(page, 'Template Saved', 'From now on mails go out like this.');
-  await press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await expect.poll(focused).toBe('button Edit Ticket');
-  await page.getByRole('listitem').filter({ hasText: '(by keys)' }).waitFor();
-});
-
-test('signups are saved as a file', async () => {
-  await stage.world.visitor().post('/api/newsletter/signup', {
-    email: 'news@example.org',
-    firstName: 'Nell',
-    lastName: 'Sample',
-    organization: null,
-    source: 'footer',
-  });
-  await openTab('Newsletter');
-  await tabTo(page, 'button', /^Export CSV/);
-  const [download] = await Promise.all([page.waitForEvent('download'), press('Enter')]);
-  expect(download.suggestedFilename()).toBe('newsletter-signups-2025-07-15.csv');
-  await seeToast(page, 'Export Complete', 'Exported 1 newsletter signups');
 });

@@ -34,10 +34,13 @@ test('a long list is turned page by page; the address and the way back know whic
   await expect.poll(() => rowsOf(page).count()).toBe(1);
 });
 
-test.each(['orders', 'registrations'])('a page of %s that is not there leads to the last', async (tab) => {
-  const page = await openDesk(stage, `/admin?tab=${tab}&page=40`);
-  await page.waitForURL((url) => ![null, '40'].includes(url.searchParams.get('page')));
-  await page.locator('tbody tr').first().waitFor();
+test('a page that is not there leads to the last', async () => {
+  const page = await openDesk(stage, '/admin');
+  for (const tab of ['orders', 'registrations']) {
+    await page.goto(`${stage.world.siteUrl}/admin?tab=${tab}&page=40`);
+    await page.waitForURL((url) => ![null, '40'].includes(url.searchParams.get('page')));
+    await page.locator('tbody tr').first().waitFor();
+  }
 });
 
 test('when the last row of a page is deleted, the page before shows', async () => {
@@ -51,19 +54,6 @@ test('when the last row of a page is deleted, the page before shows', async () =
   );
   await pagerOf(page).getByText(`1–${PAGE_SIZE} of ${PAGE_SIZE}`).waitFor();
   await expect.poll(() => rowsOf(page).count()).toBe(PAGE_SIZE);
-});
-
-test('behind the details nothing scrolls; once they are closed the page does again', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders');
-  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
-  await page
-    .getByRole('button', { name: /^View Details/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').waitFor();
-  await expect.poll(overflow).toBe('hidden');
-  await page.keyboard.press('Escape');
-  await expect.poll(overflow).toBe('visible');
 });
 
 test('on a phone another page begins with its first row', async () => {
@@ -97,10 +87,14 @@ test('a click on a row opens the order, and what is in the row does its own work
   const page = await openDesk(stage, '/admin?tab=orders');
   const row = rowsOf(page).first();
   const details = page.getByRole('dialog', { name: /^Order DSS/ });
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await row.getByText('Conference', { exact: true }).click();
   await details.waitFor();
+  // Behind the details nothing scrolls; once they are closed the page does again.
+  await expect.poll(overflow).toBe('hidden');
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
+  await expect.poll(overflow).toBe('visible');
   // A dialog of the row, and a click in it, are not the row.
   await row.getByRole('button', { name: /^Delete/ }).click();
   const question = page.getByRole('alertdialog');

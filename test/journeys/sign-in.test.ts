@@ -123,6 +123,8 @@ test('who is not on the list is shown out, by the page and by every call', async
   await page.getByText('This area is restricted to authorized personnel only.').waitFor();
   await page.getByText('visitor@example.org').waitFor();
   expect(await adminStatuses(page)).toEqual([403]);
+  const home = page.getByRole('link', { name: 'Return to Home' });
+  expect(await home.getAttribute('href')).toBe('/');
 
   await page.getByRole('link', { name: 'Use another account' }).click();
   await choose(page, 'desk@example.org');
