@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { checkout } from '#test/factories.ts';
 import { fillDetails, type Person } from './fill-registration.ts';
 
 /** From the registration page to the site's own card form, with the preselected package. */
@@ -9,6 +10,17 @@ export async function goToCardForm(page: Page, siteUrl: string, person: Person):
   await page.getByRole('radio', { name: 'In a card form on this site' }).check();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.waitForURL(/\/checkout\/square-payment\?/);
+  await page.frameLocator('iframe').getByLabel('Card number').waitFor();
+}
+
+/** The card form of an order that was placed without a page, for what begins there. */
+export async function openCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
+  const answer = await page.request.post(`${siteUrl}/api/create-checkout-session`, {
+    data: { ...checkout({ ...person }), provider: 'square' },
+    headers: { origin: siteUrl },
+  });
+  const { url } = (await answer.json()) as { url: string };
+  await page.goto(siteUrl + url);
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
 }
 

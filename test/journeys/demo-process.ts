@@ -22,8 +22,8 @@ export interface RunningDemo {
   terminate(): Promise<number | null>;
 }
 
-/** Free ports for a demo that keeps its data in `dataDir`; without `databaseUrl` it runs its own database there. */
-export async function findPlace(dataDir: string, databaseUrl: string | undefined): Promise<DemoPlace> {
+/** Free ports for a demo on that database, with what its outside world keeps in `dataDir`. */
+export async function findPlace(dataDir: string, databaseUrl: string): Promise<DemoPlace> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
   return {
     siteUrl: `http://127.0.0.1:${port}`,
@@ -34,7 +34,7 @@ export async function findPlace(dataDir: string, databaseUrl: string | undefined
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       DATA_DIR: dataDir,
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      DATABASE_URL: databaseUrl,
     },
   };
 }

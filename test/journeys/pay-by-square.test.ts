@@ -4,7 +4,7 @@ import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { SQUARE_CARDS, typeSquareCard } from '#test/browser.ts';
 import { checkout } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { fillBilling, goToCardForm, orderOf } from './card-form.ts';
+import { fillBilling, goToCardForm, openCardForm, orderOf } from './card-form.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
@@ -99,7 +99,7 @@ test('a ticket is paid with a card form on the site, after cards that were refus
 
 test("the bank's question can be called off, and answered at the next try", async () => {
   const page = await stage.browser.open();
-  await goToCardForm(page, stage.world.siteUrl, {
+  await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Chal',
     lastName: 'Lenge',
     email: 'chal@example.org',
@@ -126,7 +126,7 @@ test("the bank's question can be called off, and answered at the next try", asyn
 
 test('a reload keeps the address; a script that does not come is told, and tried again', async () => {
   const page = await stage.browser.open({ expected: [/ERR_FAILED GET .*\/square\.js/] });
-  await goToCardForm(page, stage.world.siteUrl, {
+  await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Rela',
     lastName: 'Load',
     email: 'rela@example.org',
@@ -151,7 +151,7 @@ test('a reload keeps the address; a script that does not come is told, and tried
 test('one order in two tabs is charged once', async () => {
   const page = await stage.browser.open();
   const before = (await payments()).length;
-  await goToCardForm(page, stage.world.siteUrl, {
+  await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Twain',
     lastName: 'Tabs',
     email: 'twain@example.org',
@@ -173,7 +173,7 @@ test('one order in two tabs is charged once', async () => {
 
 test('an answer that is lost on its way is not a payment that is lost', async () => {
   const page = await stage.browser.open({ expected: [/ERR_FAILED POST .*\/api\/square\/process-payment/] });
-  await goToCardForm(page, stage.world.siteUrl, {
+  await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Loss',
     lastName: 'Sample',
     email: 'loss@example.org',
@@ -190,7 +190,7 @@ test('an answer that is lost on its way is not a payment that is lost', async ()
 
 test('a payment that is being confirmed leads to the page that waits for it', async () => {
   const page = await stage.browser.open({ expected: [/^409 POST .*\/api\/square\/process-payment/] });
-  await goToCardForm(page, stage.world.siteUrl, {
+  await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Waity',
     lastName: 'Sample',
     email: 'waity@example.org',

@@ -1,9 +1,7 @@
 import { rm } from 'node:fs/promises';
-import pino from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
-import { startEmbeddedPostgres } from '#server/embedded-db/embedded-postgres.ts';
 import type { TestBrowser } from '#test/browser.ts';
 import { makeDataDirectory } from '#test/data-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -18,24 +16,23 @@ const MORNING = '2025-07-15T16:00:00Z';
 const NOON = '2025-07-15T18:00:00Z';
 
 let dataDir: string;
-let database: TestDatabase | undefined;
+let database: TestDatabase;
 let place: DemoPlace;
 let demo: RunningDemo | undefined;
 let browser: TestBrowser;
 
 beforeAll(async () => {
   dataDir = await makeDataDirectory('crash');
-  database = process.env.TEST_DATABASE_URL ? await createTestDatabase() : undefined;
-  place = await findPlace(dataDir, database?.url);
+  // One that the demo starts itself, and that is killed too, has tests of its own.
+  database = await createTestDatabase();
+  place = await findPlace(dataDir, database.url);
   browser = await shareBrowser();
 });
 afterEach(() => expect(browser.takeTrouble()).toEqual([]));
 afterAll(async () => {
   await browser?.clear();
   await demo?.terminate();
-  if (database) await database.drop();
-  // A database whose demo was killed runs on: its last user ends it.
-  else await (await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })).stop();
+  await database?.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
 
