@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import type { Square, serialization } from 'square';
+import type { serialization } from 'square';
 import type { Env } from '#sandbox/misbehave.ts';
 import { type Endpoint, endpoint, noParams } from './api.ts';
 import type { Core } from './core.ts';
-import { fields, oneOf, type Param, text } from './params.ts';
+import { fields, oneOf, text } from './params.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 import {
   type ClosedDispute,
@@ -14,24 +14,10 @@ import {
   type WirePayment,
 } from './state.ts';
 
-const disputeListParams = fields(
-  {
-    cursor: text(500),
-    states: oneOf('EVIDENCE_REQUIRED', 'WON', 'LOST', 'ACCEPTED') satisfies Param<Square.DisputeState>,
-    location_id: text(40),
-  },
-  [],
-  'UNKNOWN_QUERY_PARAMETER',
-);
-
 export function disputeEndpoints({ state }: Core): Endpoint[] {
   return [
-    endpoint('GET', '/v2/disputes', disputeListParams, ({ states, location_id: location, cursor }) => {
-      if (cursor !== undefined) throw invalid('INVALID_CURSOR', 'There is one page only.', 'cursor');
-      const disputes = state.disputes
-        .list()
-        .filter((one) => (!states || one.state === states) && (!location || one.location_id === location))
-        .reverse();
+    endpoint('GET', '/v2/disputes', noParams, () => {
+      const disputes = state.disputes.list().reverse();
       return disputes.length > 0 ? { disputes } : {};
     }),
     endpoint('GET', '/v2/disputes/:id', noParams, (_, id) => ({ dispute: findDispute(state, id) })),

@@ -4,9 +4,6 @@ import { invalid } from './refusal.ts';
 /** Reads one parameter from JSON or from the query, or throws the refusal that Square would answer. */
 export type Param<T> = (value: unknown, field: string) => T;
 
-/** A reader for every parameter of a call: one that a new SDK adds is missing here and fails to compile. */
-export type ParamsOf<Raw> = { readonly [K in keyof Raw]-?: Param<unknown> };
-
 type Read<F, R extends keyof F> = { [K in R]: ReadOf<F[K]> } & { [K in Exclude<keyof F, R>]?: ReadOf<F[K]> };
 type ReadOf<P> = P extends Param<infer T> ? T : never;
 
@@ -82,22 +79,14 @@ export const address = fields(
   {
     address_line_1: text(500),
     address_line_2: text(500),
-    address_line_3: text(500),
     locality: text(300),
-    sublocality: text(300),
-    sublocality_2: text(300),
-    sublocality_3: text(300),
     administrative_district_level_1: text(200),
-    administrative_district_level_2: text(200),
-    administrative_district_level_3: text(200),
     postal_code: text(12),
     country: ((value, field) => {
       const read = text(2)(value, field);
       if (/^[A-Z]{2}$/.test(read)) return read as Square.Country;
       throw invalid('INVALID_ENUM_VALUE', `\`${read}\` is not the code of a country.`, field);
     }) satisfies Param<Square.Country>,
-    first_name: text(300),
-    last_name: text(300),
   },
   [],
 );
@@ -115,17 +104,3 @@ export const digits: Param<number> = (value, field) => {
   if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
   throw invalid('EXPECTED_INTEGER', 'Expected an integer value.', field);
 };
-
-/** Real at Square, but without effect here: said loudly, because ignoring it would lie. */
-export const notSupported: Param<never> = (_value, field) => {
-  throw invalid('SANDBOX_NOT_SUPPORTED', `'${field}' is not supported by the sandbox.`, field);
-};
-
-/** A parameter of which only the value that changes nothing is supported. */
-export const only =
-  (accepted: boolean | string): Param<undefined> =>
-  (value, field) => {
-    if (value === accepted || value === String(accepted)) return undefined;
-    const why = `The sandbox supports only '${accepted}' for '${field}'.`;
-    throw invalid('SANDBOX_NOT_SUPPORTED', why, field);
-  };

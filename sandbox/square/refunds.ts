@@ -1,9 +1,8 @@
-import type { serialization } from 'square';
 import { type Endpoint, endpoint, keyed, noParams } from './api.ts';
 import { type Core, currency } from './core.ts';
 import { hasDisputedMoney } from './disputes.ts';
 import { listParams, pageOf } from './lists.ts';
-import { fields, money, notSupported, oneOf, only, type ParamsOf, text } from './params.ts';
+import { fields, money, text } from './params.ts';
 import { touch } from './payment-object.ts';
 import { findPayment, savePayment } from './payments.ts';
 import { notFound, refundRefused } from './refusal.ts';
@@ -15,32 +14,16 @@ const createParams = fields(
     amount_money: money(currency),
     payment_id: text(192),
     reason: text(192),
-    unlinked: only(false),
-    app_fee_money: notSupported,
-    app_fee_allocations: notSupported,
-    destination_id: notSupported,
-    location_id: notSupported,
-    customer_id: notSupported,
-    payment_version_token: notSupported,
-    team_member_id: notSupported,
-    cash_details: notSupported,
-    external_details: notSupported,
-  } satisfies ParamsOf<serialization.RefundPaymentRequest.Raw>,
+  },
   ['idempotency_key', 'amount_money', 'payment_id'],
 );
-
-const refundListParams = listParams({
-  status: oneOf('PENDING', 'COMPLETED', 'REJECTED', 'FAILED'),
-  source_type: only('CARD'),
-});
 
 export function refundEndpoints(core: Core): Endpoint[] {
   const { refunds, now } = core.state;
   return [
     keyed('/v2/refunds', createParams, (params) => ({ refund: create(core, params) })),
-    endpoint('GET', '/v2/refunds', refundListParams, ({ status, source_type: _, ...paging }) => {
-      const found = refunds.list().filter((one) => status === undefined || one.status === status);
-      const { items, cursor } = pageOf(found, paging, core.seller.locationId, now());
+    endpoint('GET', '/v2/refunds', listParams, (query) => {
+      const { items, cursor } = pageOf(refunds.list(), query, core.seller.locationId, now());
       return { ...(items.length > 0 && { refunds: items }), ...(cursor && { cursor }) };
     }),
     endpoint('GET', '/v2/refunds/:id', noParams, (_, id) => {

@@ -28,7 +28,7 @@ describe('refusals', () => {
       code: 'parameter_unknown',
       param: 'payment_method_types',
     });
-    const answer = await send('/v1/refunds', 'charge=ch_1&metadata[a]=b&foo[bar]=1');
+    const answer = await send('/v1/refunds', 'payment_intent=pi_1&metadata[a]=b&foo[bar]=1');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'foo' } });
   });
@@ -40,11 +40,6 @@ describe('refusals', () => {
       code: 'parameter_missing',
       param: 'success_url',
     });
-  });
-
-  test('what is real but not simulated is said, not ignored', async () => {
-    const refused = await refusal(stand.stripe.checkout.sessions.create(sessionOf({ customer: 'cus_1' })));
-    expect(refused).toMatchObject({ statusCode: 400, param: 'customer' });
   });
 
   test('unknown id, unknown address', async () => {
@@ -59,8 +54,8 @@ describe('refusals', () => {
   test('wrong and live keys', async () => {
     const address = { host: '127.0.0.1', port: new URL(stand.url).port, protocol: 'http' } as const;
     const wrong = new Stripe('sk_test_other', address);
-    expect(await refusal(wrong.balance.retrieve())).toMatchObject({ statusCode: 401 });
-    const live = await refusal(new Stripe('sk_live_x', address).balance.retrieve());
+    expect(await refusal(wrong.products.list())).toMatchObject({ statusCode: 401 });
+    const live = await refusal(new Stripe('sk_live_x', address).products.list());
     expect(live).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
     expect(live.message).toContain('refuses live keys');
   });
@@ -163,12 +158,11 @@ describe('faults', () => {
 
 describe('lists', () => {
   test('pages run from new to old in both directions', async () => {
+    const { stripe, kill } = await openStand({ webhook: false });
     const made: string[] = [];
-    for (let at = 0; at < 5; at++) {
-      made.unshift((await stand.stripe.products.create({ name: `List ${at}` })).id);
-    }
+    for (let at = 0; at < 5; at++) made.unshift((await stripe.products.create({ name: `List ${at}` })).id);
     const ids = async (params: Stripe.ProductListParams) => {
-      const page = await stand.stripe.products.list({ ids: made, ...params });
+      const page = await stripe.products.list(params);
       return [page.data.map((one) => made.indexOf(one.id)), page.has_more];
     };
     expect(await ids({})).toEqual([[0, 1, 2, 3, 4], false]);
@@ -177,19 +171,11 @@ describe('lists', () => {
     expect(await ids({ limit: 2, ending_before: made[3] })).toEqual([[1, 2], true]);
     expect(await ids({ limit: 2, ending_before: made[1] })).toEqual([[0], false]);
     expect(await ids({ created: { gte: 4_000_000_000 } })).toEqual([[], false]);
-    expect(await refusal(stand.stripe.products.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
-    expect(await refusal(stand.stripe.products.list({ ending_before: 'prod_none' }))).toMatchObject({
+    expect(await refusal(stripe.products.list({ limit: 101 }))).toMatchObject({ param: 'limit' });
+    expect(await refusal(stripe.products.list({ ending_before: 'prod_none' }))).toMatchObject({
       code: 'resource_missing',
     });
-  });
-
-  test('sessions by payment intent and by status', async () => {
-    const paid = await paySession(stand);
-    const list = async (params: Stripe.Checkout.SessionListParams) =>
-      (await stand.stripe.checkout.sessions.list(params)).data.map((one) => one.id);
-    expect(await list({ payment_intent: String(paid.payment_intent) })).toEqual([paid.id]);
-    expect(await list({ status: 'complete', limit: 1 })).toEqual([paid.id]);
-    expect(await list({ status: 'expired', limit: 1 })).toEqual(expect.not.arrayContaining([paid.id]));
+    await kill();
   });
 });
 
@@ -208,7 +194,7 @@ describe('refunds', () => {
     expect(await refusal(stand.stripe.refunds.create({ payment_intent }))).toMatchObject({
       code: 'charge_already_refunded',
     });
-    const listed = await stand.stripe.refunds.list({ payment_intent });
+    const listed = await stand.stripe.refunds.list({ limit: 2 });
     expect(listed.data.map((one) => one.id)).toEqual([rest.id, first.id]);
     const charge = await stand.stripe.charges.retrieve(String(first.charge));
     expect(charge).toMatchObject({ amount_refunded: 2000, refunded: true });
@@ -222,43 +208,26 @@ describe('refunds', () => {
       .poll(async () => (await stand.stripe.refunds.retrieve(id)).status, { timeout: 3000 })
       .toBe('failed');
     expect(await stand.stripe.charges.retrieve(String(charge))).toMatchObject({ amount_refunded: 0 });
-    const events = await stand.stripe.events.list({ type: 'refund.failed', limit: 1 });
+    const events = await stand.stripe.events.list({ types: ['refund.failed'], limit: 1 });
     expect(events.data.map((one) => (one.data.object as Stripe.Refund).id)).toEqual([id]);
   });
 });
 
 describe('catalogue', () => {
-  test('changing a price is a new one and the old one deactivated', async () => {
-    const product = await stand.stripe.products.create({
-      name: 'Pass',
-      metadata: { team_size: '1', old: 'x' },
+  test('metadata is merged, and a default price is one of the product', async () => {
+    const metadata = { team_size: '1', old: 'x' };
+    const { id: product } = await stand.stripe.products.create({ name: 'Pass', metadata });
+    const other = await stand.stripe.products.create({ name: 'Mug' });
+    const price = await stand.stripe.prices.create({ product, currency: 'usd', unit_amount: 9900 });
+    expect(price.unit_amount_decimal?.toString()).toBe('9900');
+    const changes = { default_price: price.id, metadata: { old: '', enabled: 'true' } };
+    expect(await stand.stripe.products.update(product, changes)).toMatchObject({
+      default_price: price.id,
+      metadata: { team_size: '1', enabled: 'true' },
     });
-    const old = await stand.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 9900 });
-    expect(old.unit_amount_decimal?.toString()).toBe('9900');
-    await stand.stripe.prices.update(old.id, { active: false });
-    const fresh = await stand.stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount: 12900,
+    expect(await refusal(stand.stripe.products.update(other.id, { default_price: price.id }))).toMatchObject({
+      param: 'default_price',
     });
-    const active = await stand.stripe.prices.list({
-      product: product.id,
-      active: true,
-      expand: ['data.product'],
-    });
-    expect(active.data.map((one) => [one.id, (one.product as Stripe.Product).name])).toEqual([
-      [fresh.id, 'Pass'],
-    ]);
-    expect(
-      await refusal(
-        stand.stripe.checkout.sessions.create(sessionOf({ line_items: [{ price: old.id, quantity: 1 }] })),
-      ),
-    ).toMatchObject({ param: 'line_items[0][price]' });
-
-    const updated = await stand.stripe.products.update(product.id, {
-      metadata: { old: '', enabled: 'true' },
-    });
-    expect(updated.metadata).toEqual({ team_size: '1', enabled: 'true' });
   });
 
   test('promotion codes ignore case, coupons can be deleted', async () => {
@@ -276,12 +245,5 @@ describe('catalogue', () => {
     ]);
     expect(await stand.stripe.coupons.del('TEN')).toEqual({ id: 'TEN', object: 'coupon', deleted: true });
     expect(await refusal(stand.stripe.coupons.retrieve('TEN'))).toMatchObject({ statusCode: 404 });
-  });
-
-  test('account and balance', async () => {
-    expect(await stand.stripe.accounts.retrieveCurrent()).toMatchObject({ object: 'account' });
-    const before = (await stand.stripe.balance.retrieve()).available[0]?.amount ?? 0;
-    await paySession(stand);
-    expect((await stand.stripe.balance.retrieve()).available[0]?.amount).toBe(before + 2000);
   });
 });

@@ -1,11 +1,9 @@
-import type Stripe from 'stripe';
 import { passesLuhn } from '#sandbox/luhn.ts';
 import { brandOf, outcomeOf } from './cards.ts';
 import type { Submission } from './payments.ts';
 
 export const cardFields = ['email', 'number', 'expiry', 'cvc', 'name'] as const;
-export const addressFields = ['line1', 'city', 'state', 'postal_code', 'country'] as const;
-export type Field = (typeof cardFields)[number] | (typeof addressFields)[number];
+export type Field = (typeof cardFields)[number];
 
 export type Typed = Partial<Record<Field, string>>;
 export type FieldErrors = Partial<Record<Field, string>>;
@@ -13,7 +11,6 @@ export type FieldErrors = Partial<Record<Field, string>>;
 type CardForm = { readonly submission: Submission } | { readonly errors: FieldErrors };
 
 interface Setting {
-  readonly needsAddress: boolean;
   readonly formToken: string;
   readonly now: Date;
 }
@@ -23,10 +20,7 @@ export function readCardForm(typed: Typed, setting: Setting): CardForm {
   const given = (field: Field) => typed[field]?.trim() ?? '';
   const number = given('number').replace(/[\s-]/g, '');
   const expiry = parseExpiry(given('expiry'));
-  const errors = {
-    ...cardErrors(given, number, expiry, setting.now),
-    ...(setting.needsAddress ? addressErrors(given) : {}),
-  };
+  const errors = cardErrors(given, number, expiry, setting.now);
   if (Object.keys(errors).length > 0 || !expiry) return { errors };
   const card = {
     brand: brandOf(number),
@@ -36,7 +30,6 @@ export function readCardForm(typed: Typed, setting: Setting): CardForm {
     expYear: expiry.year,
     name: given('name'),
     email: given('email'),
-    address: setting.needsAddress ? addressOf(given) : noAddress,
   } as const;
   return { submission: { card, outcome: outcomeOf(number), formToken: setting.formToken } };
 }
@@ -64,18 +57,6 @@ function cardErrors(given: Given, number: string, expiry: Expiry | undefined, no
   });
 }
 
-function addressErrors(given: Given): FieldErrors {
-  return withoutEmpty({
-    line1: check(given('line1'), 'Enter the street address.', () => ''),
-    city: check(given('city'), 'Enter the city.', () => ''),
-    state: check(given('state'), 'Enter the state.', () => ''),
-    postal_code: check(given('postal_code'), 'Enter the ZIP code.', () => ''),
-    country: check(given('country'), 'Enter the country.', (text) =>
-      /^[A-Za-z]{2}$/.test(text) ? '' : 'Enter the two letters of the country, like US.',
-    ),
-  });
-}
-
 function check(text: string, whenEmpty: string, otherwise: (text: string) => string): string {
   return text === '' ? whenEmpty : otherwise(text);
 }
@@ -97,23 +78,3 @@ function expiryError(expiry: Expiry | undefined, now: Date): string {
   const isPast = Date.UTC(expiry.year, expiry.month) <= now.getTime();
   return isPast ? "Your card's expiration date is in the past." : '';
 }
-
-function addressOf(given: Given): Stripe.Address {
-  return {
-    line1: given('line1'),
-    line2: null,
-    city: given('city'),
-    state: given('state'),
-    postal_code: given('postal_code'),
-    country: given('country').toUpperCase(),
-  };
-}
-
-const noAddress: Stripe.Address = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-};

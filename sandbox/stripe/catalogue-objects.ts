@@ -10,9 +10,9 @@ export function findProduct({ state }: Core, id: string, param = 'id'): Stripe.P
   return product;
 }
 
-export function findPrice({ state }: Core, id: string, param = 'price'): WirePrice {
+export function findPrice({ state }: Core, id: string): WirePrice {
   const price = state.prices.get(id);
-  if (!price) throw noSuch('price', id, param);
+  if (!price) throw noSuch('price', id, 'price');
   return price;
 }
 
@@ -20,39 +20,31 @@ interface ProductFields {
   readonly name: string;
   readonly active?: boolean;
   readonly description?: string;
-  readonly id?: string;
-  readonly images?: string[];
-  readonly marketing_features?: Stripe.Product.MarketingFeature[];
   readonly metadata?: Record<string, string> | '';
-  readonly shippable?: boolean;
-  readonly statement_descriptor?: string;
-  readonly tax_code?: string;
-  readonly unit_label?: string;
-  readonly url?: string;
 }
 
 export function buildProduct({ state }: Core, given: ProductFields): Stripe.Product {
   return {
-    id: given.id ?? newId('prod_', 14),
+    id: newId('prod_', 14),
     object: 'product',
     active: given.active ?? true,
     created: state.seconds(),
     default_price: null,
     description: given.description ?? null,
-    images: given.images ?? [],
+    images: [],
     livemode: false,
-    marketing_features: given.marketing_features ?? [],
+    marketing_features: [],
     metadata: mergeMetadata({}, given.metadata),
     name: given.name,
     package_dimensions: null,
-    shippable: given.shippable ?? null,
-    statement_descriptor: given.statement_descriptor ?? null,
-    tax_code: given.tax_code ?? null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
     tax_details: null,
     type: 'service',
-    unit_label: given.unit_label ?? null,
+    unit_label: null,
     updated: state.seconds(),
-    url: given.url ?? null,
+    url: null,
   };
 }
 
@@ -61,10 +53,6 @@ interface PriceFields {
   readonly currency: string;
   readonly unit_amount: number;
   readonly active?: boolean;
-  readonly lookup_key?: string;
-  readonly metadata?: Record<string, string> | '';
-  readonly nickname?: string;
-  readonly tax_behavior?: Stripe.Price.TaxBehavior;
 }
 
 export function createPrice(core: Core, given: PriceFields): WirePrice {
@@ -84,12 +72,12 @@ export function buildPrice({ state }: Core, given: PriceFields): WirePrice {
     currency: given.currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: given.lookup_key ?? null,
-    metadata: mergeMetadata({}, given.metadata),
-    nickname: given.nickname ?? null,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
     product: given.product,
     recurring: null,
-    tax_behavior: given.tax_behavior ?? 'unspecified',
+    tax_behavior: 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: 'one_time',

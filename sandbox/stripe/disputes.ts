@@ -2,22 +2,16 @@ import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { pageOf, pagingByTime } from './pages.ts';
-import { hash, type ParamsOf, text } from './params.ts';
+import { hash, text } from './params.ts';
 import { noSuch } from './refusal.ts';
 import { newId } from './state.ts';
 
-const listParams = hash({
-  ...pagingByTime,
-  charge: text,
-  payment_intent: text,
-} satisfies ParamsOf<Stripe.DisputeListParams>);
+const listParams = hash({ ...pagingByTime, payment_intent: text });
 
 export function disputeEndpoints({ state }: Core): Endpoint[] {
   return [
-    endpoint('GET', '/v1/disputes', listParams, ({ charge, payment_intent: intent, ...paging }) => {
-      const found = state.disputes
-        .list()
-        .filter((one) => (!charge || one.charge === charge) && (!intent || one.payment_intent === intent));
+    endpoint('GET', '/v1/disputes', listParams, ({ payment_intent: intent, ...paging }) => {
+      const found = state.disputes.list().filter((one) => !intent || one.payment_intent === intent);
       return pageOf(found, paging, '/v1/disputes');
     }),
     endpoint('GET', '/v1/disputes/:id', hash({}), (_, id) => {

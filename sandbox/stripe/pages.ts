@@ -46,7 +46,6 @@ function indexOf<T extends { id: string }>(known: readonly T[], all: T[], id: st
   throw noSuch('object', id, param);
 }
 
-function inRange(at: number, within: Range = {}): boolean {
-  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = within;
-  return at > gt && at >= gte && at < lt && at <= lte;
+function inRange(at: number, { gte = 0 }: Range = {}): boolean {
+  return at >= gte;
 }

@@ -25,7 +25,6 @@ export function payPage(view: PayView): Html {
   const hasErrors = view.refused !== undefined || Object.keys(view.errors).length > 0;
   return layout({
     title: `${hasErrors ? 'Error: ' : ''}Pay ${merchant}`,
-    accent: session.branding_settings?.button_color,
     script: true,
     body: html`<main class="pay">${summary(view, merchant)}${cardForm(view)}</main>`,
   });
@@ -34,7 +33,6 @@ export function payPage(view: PayView): Html {
 export function authenticationPage(session: Stripe.Checkout.Session): Html {
   return layout({
     title: 'Confirm your payment',
-    accent: session.branding_settings?.button_color,
     body: html`<main class="narrow">
       <div class="sheet">
         <h1>Confirm your payment</h1>
@@ -71,13 +69,10 @@ export function merchantOf(session: Stripe.Checkout.Session): string {
 interface Layout {
   readonly title: string;
   readonly body: Html;
-  readonly accent?: string;
   readonly script?: boolean;
 }
 
-function layout({ title, body, accent, script }: Layout): Html {
-  // Colours come from the API: anything but a plain hex value stays out of the style sheet.
-  const colour = accent && /^#[0-9a-f]{6}$/i.test(accent) ? raw(`:root{--accent:${accent}}`) : '';
+function layout({ title, body, script }: Layout): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -86,7 +81,7 @@ function layout({ title, body, accent, script }: Layout): Html {
 <meta name="robots" content="noindex">
 <title>${title} · SANDBOX</title>
 <link rel="icon" href="data:,">
-<style>${raw(payStyles)}${colour}</style>
+<style>${raw(payStyles)}</style>
 </head>
 <body>
 <p class="sandbox"><strong>SANDBOX</strong> &nbsp;Nothing is charged. Never type a real card.</p>
@@ -97,7 +92,6 @@ ${script ? html`<script>${raw(payScript)}</script>` : ''}
 }
 
 function summary({ session, lineItems }: PayView, merchant: string): Html {
-  const discount = session.total_details?.amount_discount ?? 0;
   const money = (minor: number) => formatMoney(minor, session.currency ?? 'usd');
   return html`<section aria-label="Order">
     ${session.cancel_url ? html`<a class="back" href="${session.cancel_url}">← Back</a>` : ''}
@@ -106,11 +100,10 @@ function summary({ session, lineItems }: PayView, merchant: string): Html {
     <ul class="lines">
       ${lineItems.map(
         (line) => html`<li>
-          <span>${line.description}${(line.quantity ?? 1) > 1 ? html`<small>Quantity ${line.quantity}, ${money(line.price.unit_amount ?? 0)} each</small>` : ''}</span>
+          <span>${line.description}</span>
           <span>${money(line.amount_subtotal)}</span>
         </li>`,
       )}
-      ${discount > 0 ? html`<li><span>Discount</span><span>−${money(discount)}</span></li>` : ''}
       <li class="total"><span>Total due</span><span>${amountOf(session)}</span></li>
     </ul>
   </section>`;
@@ -132,23 +125,10 @@ function cardForm(view: PayView): Html {
         ${field(view, 'cvc', 'CVC', { inputmode: 'numeric', autocomplete: 'cc-csc', placeholder: 'CVC', maxlength: '4' })}
       </div>
       ${field(view, 'name', 'Name on card', { autocomplete: 'cc-name' })}
-      ${session.billing_address_collection === 'required' ? addressFieldset(view) : ''}
       <button class="primary">Pay ${amountOf(session)}</button>
     </form>
     ${testCardList()}
   </section>`;
-}
-
-function addressFieldset(view: PayView): Html {
-  return html`${field(view, 'line1', 'Street address', { autocomplete: 'billing street-address' })}
-    <div class="pair">
-      ${field(view, 'city', 'City', { autocomplete: 'billing address-level2' })}
-      ${field(view, 'state', 'State', { autocomplete: 'billing address-level1' })}
-    </div>
-    <div class="pair">
-      ${field(view, 'postal_code', 'ZIP code', { autocomplete: 'billing postal-code' })}
-      ${field(view, 'country', 'Country', { autocomplete: 'billing country', maxlength: '2' }, 'US')}
-    </div>`;
 }
 
 function field(
@@ -156,14 +136,13 @@ function field(
   name: Field,
   label: string,
   attributes: Record<string, string>,
-  preset = '',
 ): Html {
   const error = errors[name];
   const first = Object.keys(errors)[0] === name;
   const rest = Object.entries(attributes).map(([key, value]) => html` ${raw(key)}="${value}"`);
   return html`<div class="field">
     <label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" value="${name === 'cvc' ? '' : (typed[name] ?? preset)}"${rest}${
+    <input id="${name}" name="${name}" value="${name === 'cvc' ? '' : (typed[name] ?? '')}"${rest}${
       error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ''
     }${first ? raw(' autofocus') : ''}>
     ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}

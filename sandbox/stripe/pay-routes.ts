@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type Stripe from 'stripe';
 import type { Deliveries } from '#sandbox/deliveries.ts';
 import type { Env } from '#sandbox/misbehave.ts';
-import { addressFields, cardFields, readCardForm, type Typed } from './card-form.ts';
+import { cardFields, readCardForm, type Typed } from './card-form.ts';
 import type { Core } from './core.ts';
 import { authenticationPage, type Html, merchantOf, type PayView, payPage, plainPage } from './pay-page.ts';
 import { answerChallenge, intentOf, type PaymentResult, type Submission, tryCard } from './payments.ts';
@@ -31,7 +31,6 @@ export function mountPayPages(app: Hono<Env>, core: Core, deliveries: Deliveries
     if (session?.status !== 'open') return closedPage(c, session);
     const typed = readTyped(body);
     const form = readCardForm(typed, {
-      needsAddress: session.billing_address_collection === 'required',
       formToken,
       now: new Date(core.state.seconds() * 1000),
     });
@@ -120,7 +119,7 @@ function viewOf(
 }
 
 function readTyped(body: Record<string, unknown>): Typed {
-  const entries = [...cardFields, ...addressFields].map((name) => [name, String(body[name] ?? '')]);
+  const entries = cardFields.map((name) => [name, String(body[name] ?? '')]);
   return Object.fromEntries(entries);
 }
 

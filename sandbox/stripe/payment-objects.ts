@@ -23,8 +23,6 @@ export function buildIntent(state: State, session: Stripe.Checkout.Session, chec
     metadata: details.metadata,
     next_action: null,
     payment_method: null,
-    receipt_email: details.receiptEmail,
-    statement_descriptor: details.statementDescriptor,
     statement_descriptor_suffix: details.statementDescriptorSuffix,
     status: 'requires_payment_method',
   };
@@ -54,10 +52,12 @@ const unusedIntentParts = {
   payment_method_types: ['card'],
   payment_record: null,
   processing: null,
+  receipt_email: null,
   review: null,
   setup_future_usage: null,
   shipping: null,
   source: null,
+  statement_descriptor: null,
   transfer_data: null,
   transfer_group: null,
 } satisfies Partial<Intent>;
@@ -70,7 +70,7 @@ export function buildPaymentMethod(state: State, card: CardPayment): Stripe.Paym
     billing_details: billingDetails(card),
     card: {
       brand: card.brand,
-      checks: cardChecks(card, 'pass'),
+      checks: cardChecks('pass'),
       country: 'US',
       display_brand: card.brand,
       exp_month: card.expMonth,
@@ -129,9 +129,7 @@ export function buildCharge(
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === 'string' ? intent.payment_method : null,
     payment_method_details: { type: 'card', card: cardDetails(intent, card, result) },
-    receipt_email: intent.receipt_email,
     refunded: false,
-    statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: decline ? 'failed' : 'succeeded',
   };
@@ -174,12 +172,14 @@ const unusedChargeParts = {
   fraud_details: {},
   livemode: false,
   on_behalf_of: null,
+  receipt_email: null,
   receipt_number: null,
   receipt_url: null,
   review: null,
   shipping: null,
   source: null,
   source_transfer: null,
+  statement_descriptor: null,
   transfer_data: null,
   transfer_group: null,
 } satisfies Partial<Stripe.Charge>;
@@ -193,7 +193,7 @@ function cardDetails(
     amount_authorized: decline ? null : intent.amount,
     authorization_code: decline ? null : '123456',
     brand: card.brand,
-    checks: cardChecks(card, decline?.code === 'incorrect_cvc' ? 'fail' : 'pass'),
+    checks: cardChecks(decline?.code === 'incorrect_cvc' ? 'fail' : 'pass'),
     country: 'US',
     electronic_commerce_indicator: null,
     exp_month: card.expMonth,
@@ -236,14 +236,19 @@ function outcomeShown(decline: Decline | undefined): Stripe.Charge.Outcome {
   };
 }
 
-function billingDetails({ email, name, address }: CardPayment): Stripe.Charge.BillingDetails {
-  return { address, email, name, phone: null, tax_id: null };
+function billingDetails({ email, name }: CardPayment): Stripe.Charge.BillingDetails {
+  return { address: noAddress, email, name, phone: null, tax_id: null };
 }
 
-function cardChecks({ address }: CardPayment, cvc: 'pass' | 'fail') {
-  return {
-    address_line1_check: address.line1 === null ? null : 'pass',
-    address_postal_code_check: address.postal_code === null ? null : 'pass',
-    cvc_check: cvc,
-  };
+export const noAddress: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+
+function cardChecks(cvc: 'pass' | 'fail') {
+  return { address_line1_check: null, address_postal_code_check: null, cvc_check: cvc };
 }

@@ -2,7 +2,13 @@ import type Stripe from 'stripe';
 import { authenticationFailed, type Decline, type Outcome } from './cards.ts';
 import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';
-import { buildBalanceTransaction, buildCharge, buildIntent, buildPaymentMethod } from './payment-objects.ts';
+import {
+  buildBalanceTransaction,
+  buildCharge,
+  buildIntent,
+  buildPaymentMethod,
+  noAddress,
+} from './payment-objects.ts';
 import { detailsOf } from './session-object.ts';
 import type { CardPayment, Checkout, SlowPayment } from './state.ts';
 
@@ -114,7 +120,7 @@ function completed(
 ): Session {
   return {
     ...session,
-    customer_details: detailsOf(card.email, card.name, card.address),
+    customer_details: detailsOf(card.email, card.name, noAddress),
     payment_intent: intent.id,
     payment_status: paymentStatus,
     status: 'complete',
@@ -190,7 +196,6 @@ function pay(
     next_action: null,
   });
   patchCheckout(core, session, { paidBy: formToken });
-  redeem(core, session);
   const complete = completed(session, intent, card, 'paid');
   state.sessions.put(session.id, complete);
   events.record('payment_intent.succeeded', succeeded);
@@ -207,18 +212,6 @@ function book({ state, events }: Core, charge: Stripe.Charge): Stripe.Charge {
   state.charges.put(charge.id, booked);
   events.record('charge.updated', booked, { balance_transaction: null });
   return booked;
-}
-
-/** Uses of a coupon count when the session is paid. */
-function redeem({ state }: Core, session: Session): void {
-  for (const discount of session.discounts ?? []) {
-    const promotion = state.promotionCodes.get(String(discount.promotion_code));
-    if (promotion) {
-      state.promotionCodes.put(promotion.id, { ...promotion, times_redeemed: promotion.times_redeemed + 1 });
-    }
-    const coupon = state.coupons.get(String(promotion?.promotion.coupon ?? discount.coupon));
-    if (coupon) state.coupons.put(coupon.id, { ...coupon, times_redeemed: coupon.times_redeemed + 1 });
-  }
 }
 
 function errorOf({ state }: Core, intent: Intent, { code, declineCode, message }: Decline) {

@@ -1,20 +1,19 @@
 import type Stripe from 'stripe';
 import type { Core } from './core.ts';
-import type { Discounted } from './line-items.ts';
 import { largestCharge, mergeMetadata, minimumCharge } from './params.ts';
 import { invalid } from './refusal.ts';
 import type { CreateSession } from './session-params.ts';
-import { newId } from './state.ts';
+import { newId, type WireLineItem } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 
 const day = 24 * 3600;
 const shortest = 30 * 60;
 
-export function buildSession(core: Core, params: CreateSession, priced: Discounted): Session {
+export function buildSession(core: Core, params: CreateSession, lineItems: readonly WireLineItem[]): Session {
   const { created, expires_at } = lifetime(core.state.seconds(), params.expires_at);
   const id = newId('cs_test_', 58);
-  const amounts = amountsOf(priced, core.faults.get().surcharge ?? 0);
+  const amounts = amountsOf(lineItems, core.faults.get().surcharge ?? 0);
   return {
     ...unusedParts,
     id,
@@ -23,25 +22,18 @@ export function buildSession(core: Core, params: CreateSession, priced: Discount
     // On in an account unless somebody turned it off.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
-    excluded_payment_method_types: params.excluded_payment_method_types,
     payment_method_types: offered(params),
-    billing_address_collection: params.billing_address_collection ?? null,
-    branding_settings: brandingOf(core, params.branding_settings),
+    branding_settings: { ...branding, display_name: core.merchantName },
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     created,
     customer_details: params.customer_email === undefined ? null : detailsOf(params.customer_email),
     customer_email: params.customer_email ?? null,
-    discounts: priced.discounts,
     expires_at,
-    integration_identifier: params.integration_identifier ?? null,
-    locale: params.locale ?? null,
     metadata: mergeMetadata({}, params.metadata),
-    origin_context: params.origin_context ?? null,
     payment_intent: null,
     payment_status: 'unpaid',
     status: 'open',
-    submit_type: params.submit_type ?? null,
     success_url: params.success_url,
     url: `${core.baseUrl()}/pay/${id}`,
   };
@@ -83,14 +75,13 @@ function lifetime(created: number, asked: number | undefined) {
   return { created, expires_at };
 }
 
-function amountsOf({ lineItems }: Discounted, tax: number) {
+function amountsOf(lineItems: readonly WireLineItem[], tax: number) {
   const currency = lineItems[0]?.currency ?? 'usd';
   if (lineItems.some((line) => line.currency !== currency)) {
     throw invalid('All line items must have the same currency.', undefined, 'line_items');
   }
-  const sum = (of: 'amount_subtotal' | 'amount_discount' | 'amount_total') =>
-    lineItems.reduce((total, line) => total + line[of], 0);
-  const amount_total = sum('amount_total') + tax;
+  const amount_subtotal = lineItems.reduce((total, line) => total + line.amount_subtotal, 0);
+  const amount_total = amount_subtotal + tax;
   const least = minimumCharge[currency] ?? 0;
   if (amount_total < least) {
     const why = `The Checkout Session's total amount due must add up to at least ${least} in the smallest unit of ${currency}.`;
@@ -100,36 +91,27 @@ function amountsOf({ lineItems }: Discounted, tax: number) {
     throw invalid(`The total must be no more than ${largestCharge}.`, 'amount_too_large', 'line_items');
   }
   return {
-    amount_subtotal: sum('amount_subtotal'),
+    amount_subtotal,
     amount_total,
     currency,
-    total_details: { amount_discount: sum('amount_discount'), amount_shipping: 0, amount_tax: tax },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
   };
 }
 
-function brandingOf(
-  core: Core,
-  given: CreateSession['branding_settings'],
-): Stripe.Checkout.Session.BrandingSettings {
-  return {
-    background_color: given?.background_color ?? '#ffffff',
-    border_style: given?.border_style ?? 'rounded',
-    button_color: given?.button_color ?? '#2f5d50',
-    display_name: given?.display_name ?? core.merchantName,
-    font_family: given?.font_family ?? 'default',
-    icon: null,
-    logo: null,
-  };
-}
+const branding = {
+  background_color: '#ffffff',
+  border_style: 'rounded',
+  button_color: '#2f5d50',
+  font_family: 'default',
+  icon: null,
+  logo: null,
+} satisfies Partial<Stripe.Checkout.Session.BrandingSettings>;
 
 /** What is switched on in the account's dashboard: a bank debit takes days. Only cards can be paid with here. */
 const SWITCHED_ON = ['card', 'us_bank_account'] as const;
 
-function offered({
-  allowed_payment_method_types: allowed,
-  excluded_payment_method_types: excluded,
-}: CreateSession): string[] {
-  const types = SWITCHED_ON.filter((one) => (!allowed || allowed.includes(one)) && !excluded?.includes(one));
+function offered({ allowed_payment_method_types: allowed }: CreateSession): string[] {
+  const types = SWITCHED_ON.filter((one) => !allowed || allowed.includes(one));
   if (types.includes('card')) return types;
   throw invalid('The sandbox takes cards only.', undefined, 'allowed_payment_method_types');
 }
@@ -138,6 +120,7 @@ function offered({
 const unusedParts = {
   after_expiration: null,
   allow_promotion_codes: null,
+  billing_address_collection: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   client_secret: null,
   collected_information: { business_name: null, individual_name: null, shipping_details: null },
@@ -154,6 +137,11 @@ const unusedParts = {
   customer: null,
   customer_account: null,
   customer_creation: 'if_required',
+  discounts: [],
+  integration_identifier: null,
+  locale: null,
+  origin_context: null,
+  submit_type: null,
   invoice: null,
   invoice_creation: null,
   livemode: false,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
-import { applyDiscount, buildLineItems } from './line-items.ts';
-import { type Paging, pageOf, paging } from './pages.ts';
-import { hash, mergeMetadata, metadata, notSimulated, type ParamsOf } from './params.ts';
+import { buildLineItems } from './line-items.ts';
+import { pageOf, paging } from './pages.ts';
+import { hash, mergeMetadata } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { buildSession } from './session-object.ts';
 import { type CreateSession, createSessionParams, listSessionsParams } from './session-params.ts';
@@ -11,42 +11,18 @@ import type { PaymentIntentDetails } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 
-const updateParams = hash({
-  collected_information: notSimulated,
-  line_items: notSimulated,
-  metadata,
-  payment_intent_data: notSimulated,
-  shipping_options: notSimulated,
-} satisfies ParamsOf<Stripe.Checkout.SessionUpdateParams>);
-
-const listLineItemsParams = hash({
-  ...paging,
-} satisfies ParamsOf<Stripe.Checkout.SessionListLineItemsParams>);
-
 export function sessionEndpoints(core: Core): Endpoint[] {
   const path = '/v1/checkout/sessions';
   const { sessions } = core.state;
   return [
     endpoint('POST', path, createSessionParams, (params) => create(core, params)),
-    endpoint('GET', path, listSessionsParams, (params) => {
+    endpoint('GET', path, listSessionsParams, (query) => {
       expireDueSessions(core);
-      const { payment_intent: intent, status, customer_details: details, created, ...rest } = params;
-      const found = sessions
-        .list()
-        .filter((one) => !intent || one.payment_intent === intent)
-        .filter((one) => !status || one.status === status)
-        .filter((one) => !details || one.customer_details?.email === details.email);
-      return pageOf(found, { created, ...rest } as Paging, path);
+      return pageOf(sessions.list(), query, path);
     }),
     endpoint('GET', `${path}/:id`, hash({}), (_, id) => findSession(core, id)),
-    endpoint('POST', `${path}/:id`, updateParams, (params, id) => {
-      const old = findSession(core, id);
-      const session = { ...old, metadata: mergeMetadata(old.metadata ?? {}, params.metadata) };
-      sessions.put(id, session);
-      return session;
-    }),
     endpoint('POST', `${path}/:id/expire`, hash({}), (_, id) => expireByCall(core, id)),
-    endpoint('GET', `${path}/:id/line_items`, listLineItemsParams, (query, id) => {
+    endpoint('GET', `${path}/:id/line_items`, hash(paging), (query, id) => {
       const items = core.state.checkouts.get(findSession(core, id).id)?.lineItems ?? [];
       return pageOf([...items].reverse(), query, `${path}/${id}/line_items`);
     }),
@@ -71,10 +47,10 @@ function create(core: Core, params: CreateSession): Session {
   if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {
     throw invalid(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
   }
-  const priced = applyDiscount(core, buildLineItems(core, params.line_items), params.discounts);
-  const session = buildSession(core, params, priced);
+  const lineItems = buildLineItems(core, params.line_items);
+  const session = buildSession(core, params, lineItems);
   core.state.checkouts.put(session.id, {
-    lineItems: priced.lineItems,
+    lineItems,
     paymentIntent: intentDetails(params.payment_intent_data),
   });
   core.state.sessions.put(session.id, session);
@@ -85,8 +61,6 @@ function intentDetails(given: CreateSession['payment_intent_data']): PaymentInte
   return {
     description: given?.description ?? null,
     metadata: mergeMetadata({}, given?.metadata),
-    receiptEmail: given?.receipt_email ?? null,
-    statementDescriptor: given?.statement_descriptor ?? null,
     statementDescriptorSuffix: given?.statement_descriptor_suffix ?? null,
   };
 }

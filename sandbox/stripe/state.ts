@@ -32,8 +32,6 @@ export interface SlowPayment {
 export interface PaymentIntentDetails {
   readonly description: string | null;
   readonly metadata: Record<string, string>;
-  readonly receiptEmail: string | null;
-  readonly statementDescriptor: string | null;
   readonly statementDescriptorSuffix: string | null;
 }
 
@@ -46,7 +44,6 @@ export interface CardPayment {
   readonly expYear: number;
   readonly name: string;
   readonly email: string;
-  readonly address: Stripe.Address;
 }
 
 export interface State {

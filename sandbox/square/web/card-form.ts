@@ -21,12 +21,10 @@ export function readCard(typed: Readonly<Record<string, unknown>>, now: Date): R
   const given = (field: Field) => String(typed[field] ?? '').trim();
   const number = given('cardNumber').replace(/[\s-]/g, '');
   const expiry = parseExpiry(given('expirationDate'));
-  const cvvLength = brandOf(number) === 'AMERICAN_EXPRESS' ? 4 : 3;
   const errors = [
     !passesLuhn(number) && invalid('cardNumber', 'Enter a valid card number.'),
     !isAhead(expiry, now) && invalid('expirationDate', 'Enter a valid expiration date, like 12/34.'),
-    !new RegExp(`^\\d{${cvvLength}}$`).test(given('cvv')) &&
-      invalid('cvv', `Enter the security code; it has ${cvvLength} digits.`),
+    !/^\d{3}$/.test(given('cvv')) && invalid('cvv', 'Enter the security code; it has 3 digits.'),
     !/^\d{5}(-\d{4})?$/.test(given('postalCode')) && invalid('postalCode', 'Enter a valid ZIP code.'),
   ].filter((error) => error !== false);
   if (errors.length > 0 || !expiry) return { errors };
@@ -40,7 +38,7 @@ export function readCard(typed: Readonly<Record<string, unknown>>, now: Date): R
 }
 
 /** What `tokenize()` was asked to verify; null when it is not right. Amounts come as decimals, like '1.00'. */
-export function readVerification(details: unknown): { readonly money: WireMoney | null } | null {
+export function readVerification(details: unknown): WireMoney | null {
   if (typeof details !== 'object' || details === null) return null;
   const { amount, currencyCode, intent, billingContact, customerInitiated, sellerKeyedIn } =
     details as Readonly<Record<string, unknown>>;
@@ -48,13 +46,12 @@ export function readVerification(details: unknown): { readonly money: WireMoney 
     typeof billingContact === 'object' &&
     billingContact !== null &&
     typeof customerInitiated === 'boolean' &&
-    typeof sellerKeyedIn === 'boolean';
+    typeof sellerKeyedIn === 'boolean' &&
+    intent === 'CHARGE';
   if (!isRight) return null;
-  if (intent === 'STORE') return { money: null };
-  if (intent !== 'CHARGE' && intent !== 'CHARGE_AND_STORE') return null;
   const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(amount)) ?? [];
   if (typeof amount !== 'string' || whole === undefined || currencyCode !== 'USD') return null;
-  return { money: { amount: Number(whole) * 100 + Number(cents.padEnd(2, '0')), currency: currencyCode } };
+  return { amount: Number(whole) * 100 + Number(cents.padEnd(2, '0')), currency: currencyCode };
 }
 
 const invalid = (field: Field, message: string): FieldError => ({ type: 'VALIDATION_ERROR', field, message });

@@ -24,8 +24,8 @@ export function tokenize({ state }: Core, request: Readonly<Record<string, unkno
   if (details === undefined || details === null) return answer(undefined);
   const verification = readVerification(details);
   if (!verification) return { status: 'Error', errors: [wrongDetails] };
-  if (outcome.kind !== 'verification' || !verification.money) return answer(undefined);
-  if (code === verificationCode) return answer(verification.money);
+  if (outcome.kind !== 'verification') return answer(undefined);
+  if (code === verificationCode) return answer(verification);
   return { status: 'Challenge', errors: code === undefined ? [] : [wrongCode] };
 }
 
