@@ -213,7 +213,7 @@ async function fillTickets(ctx: Context, mail: MailRow, order: OrderRow): Promis
   const pictures = own.map(
     async ({ registrations: person, qr_codes: code }): Promise<MailAttachment> => ({
       filename: `ticket-${person.firstName}-${person.lastName}.png`,
-      content: qrPng(code.qrCodeData),
+      content: await qrPng(code.qrCodeData),
       contentType: 'image/png',
       cid: cid(person),
     }),

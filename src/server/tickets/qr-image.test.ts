@@ -23,7 +23,7 @@ test('a scanner reads the SVG as the token', async () => {
 });
 
 test('a scanner reads the PNG as the token, and it is wide enough for a mail', async () => {
-  const png = qrPng(TOKEN);
+  const png = await qrPng(TOKEN);
   expect(await read(png)).toEqual([{ text: TOKEN, level: 'M' }]);
   expect((await sharp(png).metadata()).width).toBe(396);
 });
