@@ -179,6 +179,9 @@ function expectedHeaders(site: Site, path: PaymentPage): Record<string, string> 
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'cache-control': isCard ? 'no-store' : 'private, no-cache',
+    ...(path === '/register'
+      ? { link: `<${site.url}${path}>; rel="canonical"` }
+      : { 'x-robots-tag': 'noindex' }),
   };
 }
 
