@@ -6,7 +6,10 @@ import type { HttpEnv } from './http-env.ts';
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Refuses whatever another site made a visitor's browser send. Webhooks come from no browser and are signed. */
+/**
+ * Refuses whatever another site made a visitor's browser send. Webhooks come from no browser and are signed. Hono's
+ * `csrf` does less: it lets JSON through, and lets one good header outweigh a bad one.
+ */
 export function originCheck({ publicUrl }: Pick<Settings, 'publicUrl'>): MiddlewareHandler<HttpEnv> {
   const own = new URL(publicUrl).origin;
   return async (c, next) => {

@@ -19,7 +19,10 @@ export interface HeaderInput {
   readonly inlineScriptHashes?: readonly string[];
 }
 
-/** The headers of every answer, errors included. One table, so that no route can forget one. */
+/**
+ * The headers of every answer, errors included. One table, so that no route can forget one. Hono's `secureHeaders` has
+ * one set for all paths.
+ */
 export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   const { path } = input;
   const isAdmin = path === PAGES.admin || path.startsWith(`${PAGES.admin}/`);

@@ -29,7 +29,10 @@ const TYPES: Record<string, string> = {
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.txt']);
 
-/** Serves the built files of `folder`; their names hold a hash, so they may be kept for ever. Compressed once. */
+/**
+ * Serves the built files of `folder`; their names hold a hash, so they may be kept forever. Compressed once. Hono's
+ * `serveStatic` compresses nothing, and asks the disk at each request.
+ */
 export async function openStaticFiles(
   folder: string,
 ): Promise<(c: HonoContext<HttpEnv>, name: string) => Promise<Response | null>> {
