@@ -3,7 +3,8 @@ import { findBrokenPromises, startBuyers } from './buyers-load.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { startCluster } from './cluster.ts';
 import { startPostgres, stopPostgres } from './postmaster.ts';
-import { openSite, type Site } from './site.ts';
+import { withSite } from './security/with-site.ts';
+import type { Site } from './site.ts';
 
 const LANES = 8;
 
@@ -16,13 +17,9 @@ export const databaseKilled: Check = {
   async run(torture) {
     const cluster = await startCluster();
     try {
-      const site = await openSite(cluster, { processes: 2, environment: { LOG_LEVEL: 'silent' } });
-      try {
-        await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-        return await killOften({ ...torture, cluster }, site);
-      } finally {
-        await site.stop();
-      }
+      const own = { ...torture, cluster };
+      const options = { processes: 2, environment: { LOG_LEVEL: 'silent' } };
+      return await withSite(own, options, (site) => killOften(own, site));
     } finally {
       await cluster.stop();
     }

@@ -3,7 +3,8 @@ import { findBrokenPromises, type Seen, startBuyers } from './buyers-load.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { startCluster } from './cluster.ts';
 import { startPostgres, stopPostgres } from './postmaster.ts';
-import { openSite, type Site } from './site.ts';
+import { withSite } from './security/with-site.ts';
+import type { Site } from './site.ts';
 
 const LANES = 8;
 const DOWN_SECONDS = 30;
@@ -20,13 +21,9 @@ export const databaseStopped: Check = {
   async run(torture) {
     const cluster = await startCluster();
     try {
-      const site = await openSite(cluster, { processes: 2, environment: { LOG_LEVEL: 'silent' } });
-      try {
-        await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
-        return await interrupt({ ...torture, cluster }, site);
-      } finally {
-        await site.stop();
-      }
+      const own = { ...torture, cluster };
+      const options = { processes: 2, environment: { LOG_LEVEL: 'silent' } };
+      return await withSite(own, options, (site) => interrupt(own, site));
     } finally {
       await cluster.stop();
     }
