@@ -50,7 +50,7 @@ describe('whom an address stands for (R-ACCESS-2)', () => {
     expect(actorFor(email, lists, ['ORDER'])).toEqual({ email, isAdmin, isCouponAdmin, orders: ['ORDER'] });
   });
 
-  test('a letter that only looks alike is another person', () => {
+  test('a letter that only looks the same is another person', () => {
     const kim = { adminEmails: ['kim@example.org'], couponAdminEmail: 'kim@example.org' };
     const kelvinSign = actorFor('\u212Aim@example.org', kim, []);
     expect([kelvinSign.isAdmin, kelvinSign.isCouponAdmin]).toEqual([false, false]);
@@ -64,11 +64,11 @@ describe('whom an address stands for (R-ACCESS-2)', () => {
     });
   });
 
-  test('without a coupon administrator nobody is one', () => {
+  test('without a coupon administrator nobody has those rights', () => {
     expect(actorFor('staff@example.org', { ...lists, couponAdminEmail: null }, []).isCouponAdmin).toBe(false);
   });
 
-  test('somebody without an address has nothing but the orders of the browser', () => {
+  test("somebody without an address has only the browser's own orders", () => {
     expect(actorFor(null, lists, ['ORDER'])).toEqual({ ...ANONYMOUS, orders: ['ORDER'] });
   });
 });

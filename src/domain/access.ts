@@ -1,8 +1,8 @@
-/** Who acted, as the audit keeps it. A buyer is a visitor who did something with an order. */
+/** Who acted, as recorded in the audit log. A buyer is a visitor acting on an order. */
 export const ACTOR_KINDS = ['staff', 'buyer', 'visitor', 'job', 'webhook', 'operator'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** Who makes a request. `orders` are the transaction ids that this browser's session has made. */
+/** Who makes a request. `orders` are the transaction ids of orders made in this browser's session. */
 export interface Actor {
   readonly email: string | null;
   readonly isAdmin: boolean;
@@ -12,12 +12,12 @@ export interface Actor {
 
 export const ANONYMOUS: Actor = { email: null, isAdmin: false, isCouponAdmin: false, orders: [] };
 
-/** What a route demands of its actor. Every route names one. */
+/** What a route requires of its actor. Every route names one. */
 export type Permission = 'anyone' | 'admin' | 'coupon_admin';
 
 export type AccessVerdict = 'allowed' | 'sign_in_first' | 'forbidden';
 
-/** Nothing but the allow-list decides; the role is read anew on every request (R-ACCESS-1). */
+/** Only the allow-list decides; it is read again on every request (R-ACCESS-1). */
 export function access(actor: Actor, permission: Permission): AccessVerdict {
   if (permission === 'anyone') return 'allowed';
   if (actor.email === null) return 'sign_in_first';
@@ -25,7 +25,7 @@ export function access(actor: Actor, permission: Permission): AccessVerdict {
   return isAllowed ? 'allowed' : 'forbidden';
 }
 
-/** The actor that a verified e-mail stands for (R-ACCESS-2). Addresses are compared without case. */
+/** The actor for a verified e-mail (R-ACCESS-2). Addresses are compared ignoring case. */
 export function actorFor(
   email: string | null,
   lists: { adminEmails: readonly string[]; couponAdminEmail: string | null },
@@ -41,7 +41,10 @@ export function actorFor(
   };
 }
 
-/** Folds ASCII alone: `toLowerCase` would also make a plain `k` of the Kelvin sign, another person's address. */
+/**
+ * Folds ASCII only: `toLowerCase` would also turn the Kelvin sign into a plain `k`, which is another person's
+ * address.
+ */
 function isSameAddress(a: string, b: string): boolean {
   const fold = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return fold(a) === fold(b);

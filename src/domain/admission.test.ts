@@ -29,12 +29,12 @@ describe('the answer to a scan (R-DOOR-1)', () => {
     );
   });
 
-  test('a second time on one day names the first', () => {
+  test('a second scan on the same day reports the first', () => {
     const verdict = admission(event, { ...ticket, admittedToday: before }, CONFERENCE);
     expect(verdict).toEqual({ kind: 'already_checked_in', ...first });
   });
 
-  test('only the press that admitted is known again (R-DOOR-3)', () => {
+  test('only the press that admitted is recognized when repeated (R-DOOR-3)', () => {
     const is = (admittedToday: Ticket['admittedToday'], pressId?: string) =>
       isSamePress({ ...ticket, admittedToday }, pressId);
     const withoutId = { ...first, pressId: null };
@@ -48,12 +48,12 @@ describe('the answer to a scan (R-DOOR-1)', () => {
     ]).toEqual([true, false, false, false, false, false]);
   });
 
-  test('a rehearsal admits once as well', () => {
+  test('a rehearsal admits once, too', () => {
     const verdict = admission(event, { ...ticket, admittedToday: before }, REHEARSAL);
     expect(verdict).toEqual({ kind: 'already_checked_in', ...first });
   });
 
-  test('a two-day ticket is good on each day, however the other went', () => {
+  test('a two-day ticket is valid on each day, whatever happened on the other', () => {
     const both: Ticket = { ...ticket, eventType: 'both' };
     expect([TRAINING, CONFERENCE].map((day) => admission(event, both, day))).toEqual([
       { kind: 'admit' },
@@ -61,7 +61,7 @@ describe('the answer to a scan (R-DOOR-1)', () => {
     ]);
   });
 
-  test('money is asked for first, then the day, then whether one is in already', () => {
+  test('payment is checked first, then the day, then whether the person is already in', () => {
     const wrong: Ticket = { ...ticket, eventType: 'trainer', admittedToday: before };
     expect(admission(event, { ...wrong, paymentStatus: 'refunded' }, CONFERENCE)).toEqual({
       kind: 'not_paid',

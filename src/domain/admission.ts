@@ -7,14 +7,14 @@ import type { EventType } from './packages.ts';
 export interface Ticket {
   readonly eventType: EventType;
   readonly paymentStatus: PaymentStatus;
-  /** The standing admission on `today`, if any. */
+  /** The current admission on `today`, if any. */
   readonly admittedToday: Admission | null;
 }
 
 interface Admission {
   readonly at: Date;
   readonly by: string;
-  /** The press that made it, by the id that the browser gave it. */
+  /** The press that created it, by the browser's id for it. */
   readonly pressId: string | null;
 }
 
@@ -24,18 +24,18 @@ export type Verdict =
   | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus };
 
-/** The answer to one scan on calendar day `today` (R-DOOR-1). */
+/** The verdict on one scan on calendar day `today` (R-DOOR-1). */
 export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict {
   if (!isPaid(ticket.paymentStatus)) return { kind: 'not_paid', paymentStatus: ticket.paymentStatus };
   const validOn = daysOf(event, ticket.eventType);
-  // Other days are rehearsals: whoever is paid gets in, and it does not count for the event's days.
+  // All other days are rehearsals: every paid ticket is admitted, and it doesn't count for the event days.
   if (isEventDay(event, today) && !validOn.includes(today)) return { kind: 'wrong_day', validOn };
   if (!ticket.admittedToday) return { kind: 'admit' };
   const { at, by } = ticket.admittedToday;
   return { kind: 'already_checked_in', at, by };
 }
 
-/** Whether the admission that stands was made by this very press, whose answer was lost (R-DOOR-3). */
+/** Whether this same press, repeated because its answer was lost, made the current admission (R-DOOR-3). */
 export function isSamePress(ticket: Ticket, pressId: string | undefined): boolean {
   return pressId !== undefined && ticket.admittedToday?.pressId === pressId;
 }
@@ -44,7 +44,7 @@ export function isEventDay(event: EventInfo, day: Day): boolean {
   return day === event.day || day === event.training.day;
 }
 
-/** What a person at the door holds, in words. */
+/** What a person at the door has, in words. */
 export const TICKET_NAMES: Record<EventType, string> = {
   conference: 'Conference',
   trainer: 'Training',

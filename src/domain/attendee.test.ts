@@ -77,20 +77,20 @@ test.each([
   [1, 1, 'complete', false],
   [5, 4, 'partial', true],
 ] as const)(
-  'of %i seats %i named, %s: one more may be named is %s (R-ATTENDEE-3)',
+  'of %i seats %i named, %s: naming one more is allowed: %s (R-ATTENDEE-3)',
   (seats, named, status, expected) => {
     expect(canAddAttendee({ seats, named, status })).toBe(expected);
   },
 );
 
-describe('the leader at the head of the list (R-ATTENDEE-1)', () => {
+describe('the leader at the top of the list (R-ATTENDEE-1)', () => {
   const bo = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org' };
 
   test('is left out', () => {
     expect(withoutLeader(ada, [ada, bo])).toEqual([bo]);
   });
 
-  test('is known whatever the case and the spaces around', () => {
+  test('is recognized whatever the case and surrounding spaces', () => {
     const typed = { firstName: ' ADA', lastName: 'sample ', email: ' Ada@Example.org ' };
     expect(withoutLeader(ada, [typed, bo])).toEqual([bo]);
   });
@@ -104,12 +104,12 @@ describe('the leader at the head of the list (R-ATTENDEE-1)', () => {
     expect(withoutLeader(ada, [other, bo])).toEqual([other, bo]);
   });
 
-  test('is left out at the head only, and once', () => {
+  test('is left out at the top only, and once', () => {
     expect(withoutLeader(ada, [bo, ada])).toEqual([bo, ada]);
     expect(withoutLeader(ada, [ada, ada])).toEqual([ada]);
   });
 
-  test('an empty list stays one, and the list given is not touched', () => {
+  test('an empty list stays empty, and the input is not changed', () => {
     const given = [ada, bo];
     expect(withoutLeader(ada, [])).toEqual([]);
     withoutLeader(ada, given);
@@ -129,7 +129,7 @@ test.each([
   expect(isSamePerson(jane, { ...jane, ...changes })).toBe(isSame);
 });
 
-test('an accent is the same letter however it is composed (R-ATTENDEE-5)', () => {
+test('an accented letter is the same however it is composed (R-ATTENDEE-5)', () => {
   const composed = { firstName: 'Zo\u00eb', lastName: 'Doe', email: 'zoe@example.org' };
   expect(isSamePerson(composed, { ...composed, firstName: 'Zoe\u0308' })).toBe(true);
 });
@@ -145,7 +145,7 @@ describe('seats in use', () => {
     ['expired', 0],
     ['cancelled', 0],
     ['failed', 0],
-  ] as const)('of a %s order are %i, and without any nobody is missing', (paymentStatus, seats) => {
+  ] as const)('of a %s order are %i, and nobody is missing if there are none', (paymentStatus, seats) => {
     expect(seatsInUse({ ...order, paymentStatus })).toBe(seats);
     expect(completeness([], { seats, eventType: 'conference' })).toBe(seats === 0 ? 'complete' : 'needed');
   });

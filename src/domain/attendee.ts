@@ -9,10 +9,10 @@ export interface AttendeeFields {
 }
 
 export const COMPLETENESS = ['complete', 'needed', 'partial'] as const;
-/** The stored `attendeeDataStatus` and the badge: one rule computes both (R-ATTENDEE-2). */
+/** The stored `attendeeDataStatus`, and the badge. One rule computes both (R-ATTENDEE-2). */
 export type Completeness = (typeof COMPLETENESS)[number];
 
-/** Tracks are for those who attend the conference. */
+/** Tracks are only for the conference. */
 export function needsTrack(eventType: EventType): boolean {
   return eventType !== 'trainer';
 }
@@ -37,12 +37,12 @@ export function completeness(
   return isPartial ? 'partial' : 'complete';
 }
 
-/** Seats an order still has: those that refunds gave back are not among them. */
+/** The seats an order still has, without those that were refunded. */
 export function seatsOf(order: { teamMemberCount: number; seatsReturned: number }): number {
   return order.teamMemberCount - order.seatsReturned;
 }
 
-/** The same, and none once the order came to nothing or its money went back: then nobody is missing (R-ATTENDEE-2). */
+/** The same, but 0 once the order ended or was refunded, so that nobody is missing (R-ATTENDEE-2). */
 export function seatsInUse(order: {
   paymentStatus: PaymentStatus;
   teamMemberCount: number;
@@ -51,12 +51,12 @@ export function seatsInUse(order: {
   return holdsSeats(order.paymentStatus) ? seatsOf(order) : 0;
 }
 
-/** Whether a visitor may still name team members (R-ATTENDEE-3). Admins need only a free slot. */
+/** Whether a visitor may still name team members (R-ATTENDEE-3). Staff need only an unnamed seat. */
 export function canAddAttendee(order: { seats: number; named: number; status: Completeness }): boolean {
   return order.seats > 1 && order.status !== 'complete' && order.named < order.seats;
 }
 
-/** Whether a person of this order has a track to choose; once chosen, staff alone change it (R-ATTENDEE-4). */
+/** Whether this person's track is still open; once it is chosen, only staff change it (R-ATTENDEE-4). */
 export function canChooseTrack(attendee: AttendeeFields, eventType: EventType): boolean {
   return needsTrack(eventType) && attendee.track === null;
 }
@@ -67,7 +67,7 @@ interface Named {
   readonly email: string;
 }
 
-/** The same name and address, whatever the case, the blanks, and how accents are composed (R-ATTENDEE-5). */
+/** The same name and address, ignoring case, spaces and Unicode composition (R-ATTENDEE-5). */
 export function isSamePerson(one: Named, other: Named): boolean {
   const plain = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
   return (['firstName', 'lastName', 'email'] as const).every(
@@ -75,7 +75,7 @@ export function isSamePerson(one: Named, other: Named): boolean {
   );
 }
 
-/** Leaves out a first entry that is the organizer again, as the form lists the leader first (R-ATTENDEE-1). */
+/** Drops a first entry that is the organizer again, because the form lists the leader first (R-ATTENDEE-1). */
 export function withoutLeader<T extends Named>(leader: Named, members: readonly T[]): T[] {
   const [first, ...rest] = members;
   return first && isSamePerson(first, leader) ? rest : [...members];

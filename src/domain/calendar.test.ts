@@ -49,14 +49,17 @@ describe('the end of a day (R-TIME-4)', () => {
     expect(endOfDay(zone, day)).toEqual(new Date(instant));
   });
 
-  test.each(DAY_ENDS)('in %s, the last millisecond of %s is of that day, the next is not', (zone, day) => {
-    const end = endOfDay(zone, day).getTime();
-    expect(dayIn(zone, new Date(end - 1))).toBe(day);
-    expect(dayIn(zone, new Date(end))).not.toBe(day);
-  });
+  test.each(DAY_ENDS)(
+    'in %s, the last millisecond of %s is part of that day, the next one is not',
+    (zone, day) => {
+      const end = endOfDay(zone, day).getTime();
+      expect(dayIn(zone, new Date(end - 1))).toBe(day);
+      expect(dayIn(zone, new Date(end))).not.toBe(day);
+    },
+  );
 
   test.each(['America/Denver', 'Europe/Berlin', 'Pacific/Auckland', 'America/Havana', 'America/Santiago'])(
-    'in %s, every day of two years ends where the next begins',
+    'in %s, every day of two years ends where the next one begins',
     (zone) => {
       for (let noon = Date.UTC(2024, 0, 1, 12); noon < Date.UTC(2026, 0, 1); noon += 86_400_000) {
         const [day, next] = [noon, noon + 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));

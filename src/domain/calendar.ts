@@ -1,11 +1,11 @@
-/** A calendar day in the event's zone, `YYYY-MM-DD`. */
+/** A calendar day in the event's time zone, `YYYY-MM-DD`. */
 export type Day = string;
 
 const DAY_IN_MS = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format costs a thousand times what using it does, in time and in memory. */
+/** Creating a format costs a thousand times what using it does, in time and in memory. */
 function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options);
   let format = formats.get(key);
@@ -16,9 +16,9 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format;
 }
 
-/** The calendar day that `at` falls on in `zone` (IANA name). */
+/** The calendar day of `at` in `zone` (IANA name). */
 export function dayIn(zone: string, at: Date): Day {
-  // en-CA writes years, months and days in ISO order.
+  // en-CA formats dates in ISO order.
   return formatOf('en-CA', {
     timeZone: zone,
     year: 'numeric',
@@ -27,18 +27,18 @@ export function dayIn(zone: string, at: Date): Day {
   }).format(at);
 }
 
-/** The first instant after `day` in `zone`: deadlines given as a day end here (R-TIME-4). */
+/** The first instant after `day` in `zone`, where a deadline given as a day ends (R-TIME-4). */
 export function endOfDay(zone: string, day: Day): Date {
   const [year, month, date] = day.split('-').map(Number);
   const midnight = Date.UTC(year!, month! - 1, date! + 1);
-  // With the offset before and the one after: clocks may change that night, even at midnight itself.
+  // Uses the offsets before and after, because clocks may change that night, even at midnight.
   const [earlier, later] = [midnight - DAY_IN_MS, midnight + DAY_IN_MS]
     .map((near) => midnight + offsetAt(zone, new Date(near)))
     .toSorted((a, b) => a - b);
   return new Date(dayIn(zone, new Date(earlier!)) > day ? earlier! : later!);
 }
 
-/** `20 September 2025` in the event's zone. */
+/** `20 September 2025` in the event's time zone. */
 export function formatDay(day: Day, style: 'long' | 'short' | 'weekday' = 'long'): string {
   const options: Intl.DateTimeFormatOptions =
     style === 'short'
@@ -67,17 +67,17 @@ export function formatInstant(zone: string, at: Date): string {
   }).format(at);
 }
 
-/** `08:05` in the event's zone, as schedules are written. */
+/** `08:05` in the event's time zone, as in the schedule. */
 export function wallTimeIn(zone: string, at: Date): string {
   return formatOf('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
 }
 
-/** `8:05 AM` in the event's zone. */
+/** `8:05 AM` in the event's time zone. */
 export function formatTime(zone: string, at: Date): string {
   return formatOf('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
-/** Milliseconds to add to a wall time read as UTC to get the instant. */
+/** Milliseconds from a wall time read as UTC to the instant it means. */
 function offsetAt(zone: string, at: Date): number {
   const parts = formatOf('en-US', {
     timeZone: zone,

@@ -6,11 +6,11 @@ test.each([
   ['conference', ['2025-09-20']],
   ['trainer', ['2025-09-19']],
   ['both', ['2025-09-19', '2025-09-20']],
-] as const)('%s takes seats on %j, in the order of the days (R-SEAT-2)', (eventType, days) => {
+] as const)('%s takes seats on %j, in day order (R-SEAT-2)', (eventType, days) => {
   expect(daysOf(event, eventType)).toEqual(days);
 });
 
-test('days are sorted even where the training comes after the conference (R-SEAT-2)', () => {
+test('days are sorted even when the training comes after the conference (R-SEAT-2)', () => {
   const reversed = { ...event, training: { ...event.training, day: '2025-09-21' } };
   expect(daysOf(reversed, 'both')).toEqual(['2025-09-20', '2025-09-21']);
 });

@@ -4,7 +4,7 @@ import type { EventType } from './packages.ts';
 
 export type CapacityLevel = 'available' | 'limited' | 'sold_out';
 
-/** The days on which an order takes its seats, in the order in which their rows are locked (R-SEAT-2). */
+/** The days on which an order takes seats, in the order in which their rows are locked (R-SEAT-2). */
 export function daysOf(event: EventInfo, eventType: EventType): Day[] {
   const days = {
     conference: [event.day],
@@ -20,7 +20,7 @@ export function capacityLevel(maxCapacity: number, remaining: number): CapacityL
   return remaining * 10 < maxCapacity ? 'limited' : 'available';
 }
 
-/** Seats that an order of this type can still get: the scarcest of its days. */
+/** How many seats an order of this type can still get: those of its scarcest day. */
 export function seatsLeft(
   event: EventInfo,
   eventType: EventType,

@@ -12,7 +12,7 @@ import {
   withListings,
 } from './packages.ts';
 
-/** A product of the card provider as the mirror has it; amounts in the currency's smallest unit. */
+/** A product of the card provider, as mirrored. Amounts are in the currency's smallest unit. */
 export interface CatalogProduct {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface CatalogProduct {
   } | null;
 }
 
-/** The place of a product among what is sold. */
+/** Which package and pricing a product is for. */
 export interface Mapping {
   readonly productId: string;
   readonly priceId: string;
@@ -37,11 +37,11 @@ export interface Mapping {
   readonly size: PackageSize;
   readonly pricing: Pricing;
   readonly amount: Cents;
-  /** Active at the provider and enabled in its metadata: what is neither is not sold. */
+  /** Active at the provider and enabled in its metadata. Otherwise it isn't sold. */
   readonly isOffered: boolean;
 }
 
-/** Why a product cannot be sold as it is. */
+/** Why a product can't be sold as it is. */
 export type ProductFault =
   | {
       readonly kind: 'wrong_metadata';
@@ -52,7 +52,7 @@ export type ProductFault =
   | { readonly kind: 'no_price' | 'no_amount' | 'price_inactive' }
   | { readonly kind: 'wrong_currency'; readonly currency: string };
 
-/** Where a product belongs by its metadata, or why that cannot be told (R-CATALOG-1). */
+/** Which package and pricing a product's metadata names, or why that can't be read (R-CATALOG-1). */
 export function readMapping(
   product: CatalogProduct,
 ): { readonly mapping: Mapping } | { readonly fault: ProductFault } {
@@ -86,14 +86,14 @@ export function readMapping(
   };
 }
 
-/** Products that say nothing of our words are the account's own business. */
+/** Products without our metadata are ignored. */
 export function isOurs({ metadata }: CatalogProduct): boolean {
   return ['event_type', 'team_size', 'pricing_type'].some((key) => metadata[key] !== undefined);
 }
 
 /**
- * What is sold, at the prices in force: of the mapped product where there is one, else of the content. Of two
- * products for one place the one that is offered counts, else the first (R-CATALOG-2).
+ * What is sold, at current prices: the mapped product's, or the content's without one. Of two products for the same
+ * package, the one on sale wins, otherwise the first (R-CATALOG-2).
  */
 export function packagesInForce(
   packages: readonly Package[],
@@ -114,9 +114,9 @@ export function mappingsOf(products: readonly CatalogProduct[]): Mapping[] {
 }
 
 export interface Drift {
-  /** `invalid`: this product is not as it has to be. */
+  /** `invalid`: something is wrong with this product. */
   readonly kind: 'invalid' | 'missing' | 'old';
-  /** Null where it is about no product of the provider's. */
+  /** Null when it isn't about one of the provider's products. */
   readonly productId: string | null;
   readonly reason: DriftReason;
 }
@@ -135,15 +135,15 @@ export type DriftReason =
       readonly pricing: Pricing;
     };
 
-/** How the mirror came to be: whether the provider answers now, and when it last did; null for never. */
+/** How fresh the mirror is: whether the provider answers now, and when it last did (null for never). */
 export interface Reading {
   readonly isCurrent: boolean;
   readonly readAt: Date | null;
 }
 
 /**
- * Everything in which the provider's catalogue, its mirror and the content differ (R-CATALOG-3). `pricings` are those that
- * are charged now or will be: once early bird is over, its products may be switched off, changed or gone.
+ * Every difference between the provider's catalog, its mirror and the content (R-CATALOG-3). `pricings` are those
+ * charged now or later: once early bird is over, its products may be switched off, changed or deleted.
  */
 export function findDrift(
   packages: readonly Package[],
@@ -189,7 +189,7 @@ function mappingDrift(
   const sold = packages.find((one) => one.eventType === eventType && one.size === size);
   if (!sold) return { kind: 'invalid', productId, reason: { kind: 'not_sold' } };
   const rival = chosen(mappings, mapping, pricing);
-  // A product that was replaced may stay in the account, switched off.
+  // A replaced product may stay in the account, switched off.
   if (rival && rival.productId !== productId && !mapping.isOffered) return null;
   if (rival && rival.productId !== productId)
     return { kind: 'invalid', productId, reason: { kind: 'same_place', as: rival.productId } };
@@ -225,7 +225,7 @@ function chosen(
   return there.find((one) => one.isOffered) ?? there[0] ?? null;
 }
 
-/** `individual`, `small_group`, `large_group`; 1, 5 and 10 are read too. */
+/** `individual`, `small_group`, `large_group`; 1, 5 and 10 are accepted too. */
 function readSize(text: string | undefined): PackageSize | null {
   return PACKAGE_SIZES.find((one) => one === text || String(seatsOf(one)) === text) ?? null;
 }

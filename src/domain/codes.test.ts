@@ -36,7 +36,7 @@ describe('transaction ids and QR tokens (R-CODE-3)', () => {
     expect(() => qrTokenFrom(new Uint8Array(length))).toThrow(RangeError);
   });
 
-  test('use 28 letters that nobody confuses and every QR code writes short', () => {
+  test('use 28 unambiguous characters that QR codes encode compactly', () => {
     fc.assert(
       fc.property(code(), (bytes) => {
         const id = transactionIdFrom(bytes);
@@ -49,7 +49,7 @@ describe('transaction ids and QR tokens (R-CODE-3)', () => {
     );
   });
 
-  test('differ when their bytes differ, in any one bit', () => {
+  test('differ when any one bit of their bytes differs', () => {
     const ids = new Set<string>();
     for (let n = 0; n < 50_000; n += 1) {
       ids.add(transactionIdFrom(createHash('sha256').update(String(n)).digest().subarray(0, CODE_BYTES)));
@@ -63,7 +63,7 @@ describe('transaction ids and QR tokens (R-CODE-3)', () => {
   });
 });
 
-describe('what a scanner may hand over', () => {
+describe('what a scanner may return', () => {
   const token = qrTokenFrom(bytesOf((index) => 200 - index));
 
   test.each([
@@ -178,7 +178,7 @@ describe('the number for people (R-CODE-2)', () => {
   });
 });
 
-/** The same encoding by way of one big number. */
+/** The same encoding with one BigInt. */
 function encodeSlowly(bytes: Uint8Array): string {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) * 16n;

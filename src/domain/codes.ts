@@ -1,24 +1,24 @@
-// Crockford's base 32: no I, L, O or U, and every letter is in the QR alphanumeric alphabet.
+// Crockford's base 32: no I, L, O or U, and only characters of the QR alphanumeric mode.
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Random bytes that a transaction id or QR token is made of: 136 bits (R-CODE-3). */
+/** The number of random bytes in a transaction id or QR token: 136 bits (R-CODE-3). */
 export const CODE_BYTES = 17;
 
 const CODE_LENGTH = Math.ceil((CODE_BYTES * 8) / 5);
 
-/** The key to an order's pages; `bytes` are CODE_BYTES random ones. */
+/** The key to an order's pages, from CODE_BYTES random bytes. */
 export function transactionIdFrom(bytes: Uint8Array): string {
   return encode(bytes);
 }
 
-/** What a ticket's QR code says; the `T` keeps it apart from a transaction id. */
+/** The content of a ticket's QR code; `T` distinguishes it from a transaction id. */
 export function qrTokenFrom(bytes: Uint8Array): string {
   return `T${encode(bytes)}`;
 }
 
 /**
- * A code as it is stored, from one that somebody typed: groups, dashes, and blanks are left out, and the letters that
- * look like digits are read as those digits (R-CODE-5).
+ * The stored form of a typed code: without groups, dashes and spaces, and with letters that look like digits read as
+ * those digits (R-CODE-5).
  */
 export function plainCode(text: string): string {
   return text
@@ -29,7 +29,7 @@ export function plainCode(text: string): string {
     .replaceAll(/[IL]/g, '1');
 }
 
-/** The stored form of a token that was scanned, pasted, or typed; null when it cannot be one. */
+/** The stored form of a scanned, pasted or typed token; null if it can't be one. */
 export function parseQrToken(text: string): string | null {
   const token = plainCode(text);
   return token.length === CODE_LENGTH + 1 && token.startsWith('T') && isCode(token.slice(1)) ? token : null;
@@ -39,18 +39,20 @@ export function isTransactionId(text: string): boolean {
   return text.length === CODE_LENGTH && isCode(text);
 }
 
-/** The stored form of a transaction id that was followed, pasted, or typed; null when it cannot be one (R-CODE-5). */
+/**
+ * The stored form of a transaction id from a link, the clipboard or the keyboard; null if it can't be one (R-CODE-5).
+ */
 export function parseTransactionId(text: string): string | null {
   const id = plainCode(text);
   return isTransactionId(id) ? id : null;
 }
 
-/** The number that people say on the phone, `DSS000042`; it opens nothing (R-CODE-2). */
+/** The number that people say on the phone, `DSS000042`. It opens nothing (R-CODE-2). */
 export function registrationNumber(shortCode: string, orderId: number): string {
   return `${shortCode}${String(orderId).padStart(6, '0')}`;
 }
 
-/** The order's id of a number as people type it: without the zeros, or with a blank or a dash after the letters. */
+/** The order id in a number as people type it: without zeros, or with a space or dash after the letters. */
 export function parseRegistrationNumber(shortCode: string, text: string): number | null {
   const match = new RegExp(`^${shortCode}[ -]?(\\d+)$`, 'i').exec(text.trim());
   return match ? Number(match[1]) : null;

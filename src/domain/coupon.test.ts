@@ -56,18 +56,21 @@ describe('who may use it (R-COUPON-2)', () => {
     expect(couponRefusal({ ...coupon, ...changes }, order)).toBe(refusal);
   });
 
-  test.each([[null], [undefined]])('one for a product is not for a package without one (%j)', (productId) => {
-    expect(couponRefusal({ ...coupon, productIds: ['prod_sold'] }, { ...order, productId })).toBe(
-      'coupon_wrong_event_type',
-    );
-  });
+  test.each([[null], [undefined]])(
+    'one for a product is not for a package without a product (%j)',
+    (productId) => {
+      expect(couponRefusal({ ...coupon, productIds: ['prod_sold'] }, { ...order, productId })).toBe(
+        'coupon_wrong_event_type',
+      );
+    },
+  );
 
-  test('the minimum is held against the price before the discount', () => {
+  test('the minimum is compared with the price before the discount', () => {
     const dear = { ...coupon, discountValue: 100, minOrderAmount: 20_00 };
     expect(couponRefusal(dear, order)).toBeNull();
   });
 
-  test('of several reasons, the first of the table is told', () => {
+  test('of several reasons, the first in the table is reported', () => {
     const faults: [Partial<Coupon>, string][] = [
       [{ isActive: false }, 'coupon_inactive'],
       [{ validFrom: from(1) }, 'coupon_not_yet_valid'],
@@ -107,11 +110,11 @@ describe('what it takes off (R-COUPON-3)', () => {
     expect(couponDiscount({ ...coupon, ...changes }, price)).toBe(discount);
   });
 
-  test('in whole cents, from nothing to the price, never above its cap, whatever is drawn', () => {
+  test('in whole cents, from nothing to the price, never above its cap', () => {
     const cents = fc.integer({ min: 0, max: 99_999_99 });
     const drawn = fc.record({
       discountType: fc.constantFrom('percentage' as const, 'fixed' as const),
-      // In thousandths of a per cent, or cents.
+      // In thousandths of a percent, or in cents.
       value: fc.integer({ min: 1, max: 100_000 }),
       maxDiscount: fc.option(cents, { nil: null }),
     });

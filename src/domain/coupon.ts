@@ -1,21 +1,21 @@
 import { type Cents, percentOf } from './money.ts';
 import type { EventType } from './packages.ts';
 
-/** A coupon as its rules need it, ours or the card provider's. Amounts in cents; blank limits are null. */
+/** A coupon as the rules need it, ours or the card provider's. Amounts in cents; null means no limit. */
 export interface Coupon {
   readonly code: string;
   readonly discountType: 'percentage' | 'fixed';
-  /** Per cent up to 100, or cents. */
+  /** A percentage up to 100, or cents. */
   readonly discountValue: number;
   readonly minOrderAmount: Cents | null;
   readonly maxDiscount: Cents | null;
   readonly usageLimit: number | null;
-  /** Uses that were paid plus uses that open checkouts hold. */
+  /** Paid uses plus uses held by open checkouts. */
   readonly usesTaken: number;
   readonly validFrom: Date | null;
   readonly validUntil: Date | null;
   readonly eventTypes: readonly EventType[];
-  /** The provider's products that it is for; absent where it is for all. */
+  /** The provider's products it is for; absent if it is for all. */
   readonly productIds?: readonly string[];
   readonly isActive: boolean;
 }
@@ -29,12 +29,15 @@ export type CouponRefusal =
   | 'coupon_wrong_event_type'
   | 'coupon_below_minimum';
 
-/** Codes are compared without case or surrounding space (R-COUPON-1). */
+/** Codes are compared ignoring case and surrounding spaces (R-COUPON-1). */
 export function normalizeCouponCode(code: string): string {
   return code.trim().toUpperCase();
 }
 
-/** Why the coupon may not be used, or null when it may (R-COUPON-2). The minimum is held against the price before discount. */
+/**
+ * Why the coupon can't be used, or null if it can (R-COUPON-2). The minimum is compared with the price before the
+ * discount.
+ */
 export function couponRefusal(
   coupon: Coupon,
   order: { eventType: EventType; price: Cents; now: Date; productId?: string | null },
@@ -50,7 +53,7 @@ export function couponRefusal(
   return null;
 }
 
-/** What the coupon takes off `price`: capped by `maxDiscount`, never more than the price (R-COUPON-3). */
+/** What the coupon takes off `price`: at most `maxDiscount`, and never more than the price (R-COUPON-3). */
 export function couponDiscount(coupon: Coupon, price: Cents): Cents {
   const wanted =
     coupon.discountType === 'percentage' ? percentOf(price, coupon.discountValue) : coupon.discountValue;

@@ -24,7 +24,7 @@ test('a line ends as RFC 4180 says, and null is empty', () => {
   expect(csvLine(['a', null, 3, true])).toBe('a,,3,true\r\n');
 });
 
-test('what is written reads back as it was, and never begins a formula', () => {
+test('a cell reads back as it was written, and never starts a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 6 }), (cells) => {
       const line = csvLine(cells);

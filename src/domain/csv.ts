@@ -1,6 +1,6 @@
 /**
- * One cell, quoted where needed. Text that a spreadsheet would run as a formula gets a `'` in front, and is read back
- * without it; a negative number is none.
+ * One CSV cell, quoted where needed. Text that a spreadsheet would run as a formula gets a leading `'`, which
+ * plainCell removes. Negative numbers are left alone.
  */
 export function csvCell(value: string | number | boolean | null): string {
   const text = value === null ? '' : String(value);
@@ -8,17 +8,17 @@ export function csvCell(value: string | number | boolean | null): string {
   return /["',\r\n\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line with its end, as RFC 4180 has it. */
+/** A line with its line ending, as in RFC 4180. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Takes the `'` of csvCell off again. */
+/** Removes the `'` that csvCell adds. */
 export function plainCell(cell: string): string {
   return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }
 
-/** `'=…` itself is marked too, so that reading back is exact. */
+/** `'=…` is escaped too, so that reading back is exact. */
 function isFormula(text: string): boolean {
   return /^'*[=+\-@\t\r\0]/.test(text) || /^'*[＝＋－＠]/.test(text);
 }

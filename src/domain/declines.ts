@@ -1,10 +1,10 @@
-/** How often cards may be declined before it looks like somebody testing stolen ones (R-ORDER-8). */
+/** How many declined cards are too many, because they look like card testing (R-ORDER-8). */
 
 const DECLINES_OF_ORDER = 10;
 /** A school's buyers share an address; a person rarely has more than a few cards. */
 export const DECLINES_PER_HOUR = { session: 20, address: 30 } as const;
 
-/** Whether an order stays open for another card after that many were declined. */
+/** Whether an order accepts another card after this many were declined. */
 export function mayTryAnotherCard(declines: number): boolean {
   return declines < DECLINES_OF_ORDER;
 }

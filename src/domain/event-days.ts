@@ -10,7 +10,7 @@ export interface EventDay {
   readonly endsAt: Date;
 }
 
-/** The days that a ticket is for, earliest first. The training keeps the conference's hours. */
+/** The days that a ticket covers, earliest first. The training has the conference's hours. */
 export function eventDays(event: EventInfo, eventType: EventType): EventDay[] {
   return daysOf(event, eventType).map((day) => ({
     day,
@@ -20,7 +20,9 @@ export function eventDays(event: EventInfo, eventType: EventType): EventDay[] {
   }));
 }
 
-/** `Saturday 20 September 2025` and `9:00 AM – 5:00 PM` for each day, and `19 and 20 September 2025` for all. */
+/**
+ * `Saturday 20 September 2025` and `9:00 AM – 5:00 PM` for each day, and `19 and 20 September 2025` for all of them.
+ */
 export function describeDays(
   zone: string,
   days: readonly EventDay[],
@@ -40,7 +42,7 @@ function shorten(day: Day, next: Day | undefined): string {
   return day.slice(0, 7) === next.slice(0, 7) ? String(Number(day.slice(8))) : formatDay(day, 'short');
 }
 
-/** The same wall time in `zone` on another day, also where the clocks change in between. */
+/** The same wall time in `zone` on another day, even if clocks change in between. */
 function moveToDay(zone: string, at: Date, day: Day): Date {
   const days = (Date.parse(day) - Date.parse(dayIn(zone, at))) / DAY_MS;
   const guess = new Date(at.getTime() + days * DAY_MS);
@@ -56,7 +58,7 @@ function minuteOfDay(zone: string, at: Date): number {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once: making one takes longer than all else about a mail's dates. */
+/** Cached: creating one takes longer than everything else about a mail's dates. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const clock =
     clocks.get(zone) ??
@@ -65,7 +67,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Old mail programs show the narrow space of `9:00 AM` as a box. */
+/** Old mail clients show the narrow space in `9:00 AM` as a box. */
 function plainTime(zone: string, at: Date): string {
   return formatTime(zone, at).replaceAll(/\s/g, ' ');
 }

@@ -4,7 +4,7 @@ import { countdownTo, eventPhase, hasConcluded, isEarlyBird, isRegistrationClose
 
 const near = (instant: string, milliseconds: number) => new Date(new Date(instant).getTime() + milliseconds);
 
-describe('the phase, a millisecond to either side of each border (R-TIME-1)', () => {
+describe('the phase, a millisecond to either side of each boundary (R-TIME-1)', () => {
   test.each([
     ['early bird ends', '2025-08-06T23:59:59Z', ['early_bird', 'early_bird', 'regular']],
     ['the event starts', '2025-09-20T09:00:00-06:00', ['regular', 'under_way', 'under_way']],
@@ -15,7 +15,7 @@ describe('the phase, a millisecond to either side of each border (R-TIME-1)', ()
   });
 
   test.each(['Europe/Berlin', 'Pacific/Auckland', 'UTC'])(
-    'borders are instants: %s changes nothing',
+    'boundaries are instants: %s changes nothing',
     (zone) => {
       const elsewhere = { ...event, zone };
       expect([-1, 0].map((ms) => eventPhase(elsewhere, near(event.closesAt, ms)))).toEqual(['ended', 'past']);
@@ -28,7 +28,7 @@ test.each([
   ['2025-08-06T23:59:59.000Z', true],
   ['2025-08-06T23:59:59.001Z', false],
   ['2025-08-07T00:00:00.000Z', false],
-  // The same evening in Denver is still 6 August, and early bird is over.
+  // The same evening in Denver is still 6 August, but early bird is over.
   ['2025-08-06T18:00:00-06:00', false],
 ])('at %s early bird is %s (R-PRICE-2)', (instant, expected) => {
   expect(isEarlyBird(event, new Date(instant))).toBe(expected);

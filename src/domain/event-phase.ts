@@ -1,6 +1,6 @@
 import type { Day } from './calendar.ts';
 
-/** Everything about the event that rules depend on. Instants are ISO 8601 with an offset. */
+/** Everything about the event that the rules need. Instants are ISO 8601 with an offset. */
 export interface EventInfo {
   readonly name: string;
   readonly shortCode: string;
@@ -29,8 +29,8 @@ export interface EventInfo {
 export type EventPhase = 'early_bird' | 'regular' | 'under_way' | 'ended' | 'past';
 
 /**
- * Where the event stands at `now` (R-TIME-1). The program ends at `endsAt`; registration closes, and `past` starts, at
- * `closesAt` exactly.
+ * The event's phase at `now` (R-TIME-1). The program ends at `endsAt`; at `closesAt` registration closes and `past`
+ * begins.
  */
 export function eventPhase(event: EventInfo, now: Date): EventPhase {
   if (now >= new Date(event.closesAt)) return 'past';
@@ -39,22 +39,22 @@ export function eventPhase(event: EventInfo, now: Date): EventPhase {
   return isEarlyBird(event, now) ? 'early_bird' : 'regular';
 }
 
-/** The program is over, whether or not registration is closed already. */
+/** The program is over, even if registration is still open. */
 export function hasConcluded(event: EventInfo, now: Date): boolean {
   return now >= new Date(event.endsAt);
 }
 
-/** The last second of early bird still counts as early bird (R-PRICE-2). */
+/** The instant `earlyBirdEndsAt` still counts as early bird (R-PRICE-2). */
 export function isEarlyBird(event: EventInfo, now: Date): boolean {
   return now <= new Date(event.earlyBirdEndsAt);
 }
 
-/** Closed by the clock or by the build (R-TIME-2). Enforced by the server on every call that would sell a seat. */
+/** Closed by the clock or by the build (R-TIME-2). The server enforces it on every call that would sell a seat. */
 export function isRegistrationClosed(event: EventInfo, now: Date, closedByBuild: boolean): boolean {
   return closedByBuild || eventPhase(event, now) === 'past';
 }
 
-/** Whole days, hours, minutes and seconds until `target`; zeros once it is reached. */
+/** Whole days, hours, minutes and seconds until `target`; zeros once it has passed. */
 export function countdownTo(
   target: Date,
   now: Date,

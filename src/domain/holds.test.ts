@@ -19,7 +19,7 @@ describe('what one buyer may hold (R-HOLD-1)', () => {
     ['one more', { orders: 4, seats: 40 }, 1, 'address'],
     ['the thirtieth single seat', { orders: 29, seats: 29 }, 1, null],
     ['the thirty-first', { orders: 30, seats: 30 }, 1, 'address'],
-  ] as const)('a school with buyers of its own at one address: %s', (_what, held, seats, exceeded) => {
+  ] as const)('a school and its buyers at one address: %s', (_what, held, seats, exceeded) => {
     expect(exceededHold({ session: NONE, email: NONE, address: held }, seats)).toBe(exceeded);
   });
 
@@ -30,7 +30,7 @@ describe('what one buyer may hold (R-HOLD-1)', () => {
   });
 });
 
-test('a card form holds its seats for 15 minutes after it was last used, and for 35 at most (R-HOLD-2)', () => {
+test('a card form holds its seats for 15 minutes after its last use, and for 35 at most (R-HOLD-2)', () => {
   const held = [0, 5, 19, 20, 21, 34].map((used) => cardFormHeldUntil(at(0), at(used)));
   expect(held).toEqual([15, 20, 34, 35, 35, 35].map(at));
 });

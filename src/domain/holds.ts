@@ -1,8 +1,8 @@
-/** How long seats are held for an order that is not paid yet, and how many one buyer may hold (R-HOLD-1, R-HOLD-2). */
+/** How long unpaid orders hold their seats, and how many one buyer may hold (R-HOLD-1, R-HOLD-2). */
 
 const MINUTE = 60_000;
 
-/** Whose open orders are counted together. */
+/** What open orders are counted by. */
 export type HoldScope = 'session' | 'email' | 'address';
 
 export interface Held {
@@ -10,14 +10,14 @@ export interface Held {
   readonly seats: number;
 }
 
-/** The figures let three teams of ten from one school through; docs/threat-model.md has the reasons. */
+/** Three teams of ten from one school fit; docs/threat-model.md has the reasons. */
 export const HOLD_LIMITS: Readonly<Record<HoldScope, Held>> = {
   session: { orders: 5, seats: 30 },
   email: { orders: 5, seats: 30 },
   address: { orders: 30, seats: 40 },
 };
 
-/** Where another open order of so many seats would be too much; null where it is not (R-HOLD-1). */
+/** The limit that another open order with this many seats would exceed; null if none (R-HOLD-1). */
 export function exceededHold(held: Readonly<Record<HoldScope, Held>>, seats: number): HoldScope | null {
   const scopes = Object.keys(HOLD_LIMITS) as HoldScope[];
   const isTooMuch = (scope: HoldScope) =>
@@ -27,17 +27,17 @@ export function exceededHold(held: Readonly<Record<HoldScope, Held>>, seats: num
 }
 
 /**
- * A payment page is open for 35 minutes: Stripe takes no less than 30, the rest is room for clock skew and a repeated
- * request. Its seats are held ten more, so that a payment in its last second finds them.
+ * A payment page is open for 35 minutes: Stripe's minimum is 30, the rest covers clock skew and a retry. Its seats
+ * are held ten minutes longer, so that a payment in the last second still finds them.
  */
 export const PAGE_OPEN_MINUTES = 35;
 export const HOLD_MINUTES = 45;
-/** Longer than anybody types or looks for a card; each use of the form begins it anew. */
+/** Longer than anybody takes to type or fetch a card; each use of the form restarts it. */
 export const UNUSED_FORM_MINUTES = 15;
 
 /**
- * Until when seats are held for a card form of ours that was last used at `usedAt`: shorter than for a provider's page,
- * as nobody but us knows of it before it is sent, and no longer than it can be sent (R-HOLD-2).
+ * Until when our own card form, last used at `usedAt`, holds its seats. Shorter than a provider's page, because only
+ * we know about it until it is submitted, and never longer than it can be submitted (R-HOLD-2).
  */
 export function cardFormHeldUntil(openedAt: Date, usedAt: Date): Date {
   const longest = openedAt.getTime() + PAGE_OPEN_MINUTES * MINUTE;

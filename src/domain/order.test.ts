@@ -26,7 +26,7 @@ const EVENTS = [
   'refunded_in_full',
 ] as const satisfies readonly OrderEvent[];
 
-/** Every cell: the status after each of EVENTS; null is refused. */
+/** Every cell is the status after each of EVENTS; null means refused. */
 const TABLE: Record<PaymentStatus, (PaymentStatus | null)[]> = {
   //                   paid         paid_late    mismatch  hold_expired cancelled    failed    in part               in full
   pending: ['completed', null, 'review', 'expired', 'cancelled', 'failed', null, null],
@@ -39,12 +39,12 @@ const TABLE: Record<PaymentStatus, (PaymentStatus | null)[]> = {
   refunded: [null, null, null, null, null, null, null, null],
 };
 
-describe('the states of an order (R-ORDER-1)', () => {
+describe('the statuses of an order (R-ORDER-1)', () => {
   test.each(PAYMENT_STATUSES)('%s', (status) => {
     expect(EVENTS.map((event) => nextStatus(status, event))).toEqual(TABLE[status]);
   });
 
-  test('no failure, expiry or cancellation touches money that came', () => {
+  test('no failure, expiry or cancellation changes a paid order', () => {
     const failures = ['hold_expired', 'cancelled', 'payment_failed'] as const;
     for (const status of ['completed', 'partially_refunded', 'refunded', 'review'] as const) {
       for (const event of failures)
@@ -52,7 +52,7 @@ describe('the states of an order (R-ORDER-1)', () => {
     }
   });
 
-  test('once it was paid, whatever happens, only a refund takes it away', () => {
+  test('once paid, only a refund ends that, whatever happens', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (happenings) => {
         let status: PaymentStatus = 'completed';
@@ -76,7 +76,7 @@ test.each([
   ['partially_refunded', true, true, false],
   ['review', false, true, false],
 ] as const)(
-  '%s: tickets good %s, seats kept %s, left out of totals %s (R-SEAT-3)',
+  '%s: tickets valid %s, seats kept %s, left out of totals %s (R-SEAT-3)',
   (status, paid, seats, abandoned) => {
     expect([isPaid(status), holdsSeats(status), isAbandoned(status)]).toEqual([paid, seats, abandoned]);
   },
@@ -86,7 +86,7 @@ test('these are all the statuses', () => {
   expect([...PAYMENT_STATUSES].toSorted()).toEqual(Object.keys(TABLE).toSorted());
 });
 
-describe('an attempt only moves up (R-ORDER-3)', () => {
+describe('an attempt only moves forward (R-ORDER-3)', () => {
   const RANKS: Record<AttemptState, number> = {
     new: 0,
     unknown: 0,
@@ -103,7 +103,7 @@ describe('an attempt only moves up (R-ORDER-3)', () => {
     expect(advanceAttempt(from, to)).toBe(RANKS[to] > RANKS[from] ? to : from);
   });
 
-  test('paid is reached from everywhere and left for nothing', () => {
+  test('paid is reached from every state and never left', () => {
     expect(ATTEMPT_STATES.map((state) => advanceAttempt(state, 'paid'))).toEqual(
       ATTEMPT_STATES.map(() => 'paid'),
     );
@@ -112,7 +112,7 @@ describe('an attempt only moves up (R-ORDER-3)', () => {
     );
   });
 
-  test('paid wins whatever the order of arrival', () => {
+  test('paid wins, in whatever order the news arrives', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ATTEMPT_STATES), { maxLength: 10 }), (told) => {
         const end = told.reduce(advanceAttempt, 'new' as AttemptState);
@@ -127,7 +127,7 @@ describe('an attempt only moves up (R-ORDER-3)', () => {
   });
 });
 
-describe('what may be decided of a case (R-ORDER-5)', () => {
+describe('what staff may decide in a case (R-ORDER-5)', () => {
   test.each([
     ['payment_mismatch', { status: 'review', refundable: 19_99 }, ['accept', 'refund']],
     ['refund_failed', { status: 'review', refundable: 20_00 }, ['dismiss', 'accept', 'refund']],

@@ -13,11 +13,11 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** By what a list of orders can be sorted. */
+/** What a list of orders can be sorted by. */
 export const ORDER_SORTS = ['organizer', 'amount', 'createdAt'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** What can happen to an order's money. Whatever is not in the table below is refused and logged. */
+/** What can happen to an order's money. Anything not in the table below is refused and logged. */
 export type OrderEvent =
   | 'paid'
   | 'paid_late'
@@ -30,7 +30,7 @@ export type OrderEvent =
   | 'refund_failed'
   | 'accepted';
 
-/** The only ways in which an order's state changes (R-ORDER-1). A failure never leaves `completed`. */
+/** The only status changes of an order (R-ORDER-1). A failure never changes `completed`. */
 const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatus>>> = {
   pending: {
     paid: 'completed',
@@ -56,42 +56,42 @@ export function nextStatus(from: PaymentStatus, event: OrderEvent): PaymentStatu
   return TRANSITIONS[from][event] ?? null;
 }
 
-/** Orders whose tickets are good. */
+/** Orders whose tickets are valid. */
 export function isPaid(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'partially_refunded';
 }
 
-/** Orders that keep seats: open checkouts, paid ones, and those under review (R-SEAT-3). */
+/** Orders that keep their seats: open checkouts, paid orders, and those under review (R-SEAT-3). */
 export function holdsSeats(status: PaymentStatus): boolean {
   return status === 'pending' || status === 'review' || isPaid(status);
 }
 
-/** Orders that came to nothing and are left out of the totals. */
+/** Orders that ended unpaid and are left out of the totals. */
 export function isAbandoned(status: PaymentStatus): boolean {
   return status === 'expired' || status === 'cancelled';
 }
 
-/** What the site cannot decide by itself and puts before staff (R-ORDER-5). */
+/** What the site can't decide and passes to staff (R-ORDER-5). */
 export const CASE_KINDS = [
-  /** The captured amount, currency or mode is not the order's. */
+  /** The captured amount, currency or mode differs from the order's. */
   'payment_mismatch',
-  /** Money at the provider that bears our mark and belongs to no order that is left. */
+  /** Money at the provider with our metadata, but without an order. */
   'payment_without_order',
-  /** A refund that the provider did not pay out. */
+  /** A refund that the provider didn't pay. */
   'refund_failed',
   'dispute_lost',
-  /** No word from the provider about a payment for more than fifteen minutes. */
+  /** The provider hasn't answered about a payment for more than fifteen minutes. */
   'provider_silent',
-  /** Seats counted and seats of orders differ. */
+  /** The seat counter differs from the seats of the orders. */
   'capacity_drift',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
-/** From the safest on: `dismiss` changes nothing else, `accept` gives tickets, `refund` cannot be taken back. */
+/** Safest first: `dismiss` changes nothing else, `accept` issues tickets, `refund` can't be undone. */
 export const CASE_DECISIONS = ['dismiss', 'accept', 'refund'] as const;
 export type CaseDecision = (typeof CASE_DECISIONS)[number];
 
-/** What staff may decide of a case, the safest first. `order` is null where there is none, or none any more. */
+/** What staff may decide in a case, safest first. `order` is null if there is none, or none any more. */
 export function caseDecisions(
   kind: CaseKind,
   order: { readonly status: PaymentStatus; readonly refundable: number } | null,
@@ -114,14 +114,16 @@ export const ATTEMPT_STATES = [
   'expired',
   'canceled',
 ] as const;
-/** One try to pay an order. At most one attempt of an order is live. */
+/** One try at paying an order. At most one attempt per order is live. */
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 
 export function isLiveAttempt(state: AttemptState): boolean {
   return state === 'new' || state === 'open' || state === 'processing' || state === 'unknown';
 }
 
-/** Snapshots may be stale, so an attempt only moves up: an end state is never left except for `paid` (R-ORDER-3). */
+/**
+ * Provider data may be stale, so an attempt only moves forward: a final state is left only for `paid` (R-ORDER-3).
+ */
 export function advanceAttempt(from: AttemptState, to: AttemptState): AttemptState {
   const rank: Record<AttemptState, number> = {
     new: 0,

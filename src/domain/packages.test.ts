@@ -19,11 +19,11 @@ test.each([
   expect([seatsOf(size), packageSizeOf(seats), pricingTypeOf(size)]).toEqual([seats, size, pricingType]);
 });
 
-test.each([0, -1, 2, 4, 6, 9, 11, 1.5, Number.NaN])('%d seats are no package (R-SEAT-1)', (seats) => {
+test.each([0, -1, 2, 4, 6, 9, 11, 1.5, Number.NaN])('there is no package of %d seats (R-SEAT-1)', (seats) => {
   expect(packageSizeOf(seats)).toBeNull();
 });
 
-describe('the catalogue (R-PACKAGE-1)', () => {
+describe('the catalog (R-PACKAGE-1)', () => {
   const packages = [samplePackage('conference', 'individual'), samplePackage('both', 'small_group')];
 
   test.each([

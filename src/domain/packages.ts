@@ -7,7 +7,7 @@ export const PACKAGE_SIZES = ['individual', 'small_group', 'large_group'] as con
 export type PackageSize = (typeof PACKAGE_SIZES)[number];
 
 export const PRICINGS = ['early_bird', 'regular'] as const;
-/** When the order was priced; not to be confused with PricingType. */
+/** When the order was priced. Not PricingType. */
 export type Pricing = (typeof PRICINGS)[number];
 
 export const PRICING_TYPES = ['individual', 'group'] as const;
@@ -16,7 +16,7 @@ export type PricingType = (typeof PRICING_TYPES)[number];
 export const TRACKS = ['caregivers', 'professionals'] as const;
 export type Track = (typeof TRACKS)[number];
 
-/** The provider's product that a price was read from. */
+/** The provider's product that a price comes from. */
 export interface Listing {
   readonly productId: string;
   readonly priceId: string;
@@ -24,7 +24,7 @@ export interface Listing {
   readonly isOffered: boolean;
 }
 
-/** One thing that is sold: a number of seats for one event type at one price. */
+/** Something that is sold: a number of seats for one event type at one price. */
 export interface Package {
   readonly eventType: EventType;
   readonly size: PackageSize;
@@ -33,16 +33,16 @@ export interface Package {
   readonly includes: readonly string[];
   readonly earlyBirdPrice: Cents;
   readonly regularPrice: Cents;
-  /** Shown struck through, with what one saves; never charged. */
+  /** Shown struck through next to the savings; never charged. */
   readonly originalPrice: Cents | null;
   readonly mostPopular: boolean;
-  /** Whether the public form offers it; unlisted packages are sold by API only. */
+  /** Whether the public form offers it. Unlisted packages are sold by API only. */
   readonly listed: boolean;
-  /** Where the provider's catalogue has it; the prices above are then its. */
+  /** The products in the provider's catalog. Where there is one, the price above comes from it. */
   readonly listings?: Readonly<Partial<Record<Pricing, Listing>>>;
 }
 
-/** Seats of a package size, the leader included (R-SEAT-1). */
+/** Seats in a package size, the leader included (R-SEAT-1). */
 export function seatsOf(size: PackageSize): number {
   return { individual: 1, small_group: 5, large_group: 10 }[size];
 }
@@ -55,7 +55,7 @@ export function pricingTypeOf(size: PackageSize): PricingType {
   return size === 'individual' ? 'individual' : 'group';
 }
 
-/** What is sold is what the catalogue lists; null for every other combination (R-PACKAGE-1). */
+/** Only packages in the catalog are sold; null for every other combination (R-PACKAGE-1). */
 export function findPackage(
   packages: readonly Package[],
   eventType: EventType,
@@ -68,14 +68,14 @@ export function priceOf(one: Package, pricing: Pricing): Cents {
   return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
 }
 
-/** A listing by its place, as pages are told it. */
+/** A listing and the package it is for, as sent to pages. */
 export interface PlacedListing extends Listing {
   readonly eventType: EventType;
   readonly size: PackageSize;
   readonly pricing: Pricing;
 }
 
-/** The packages at the prices of their listings; those without one keep their own. */
+/** The packages at their listings' prices; those without a listing keep their own. */
 export function withListings(packages: readonly Package[], placed: readonly PlacedListing[]): Package[] {
   return packages.map((one) => {
     const own = placed.filter(({ eventType, size }) => eventType === one.eventType && size === one.size);
@@ -94,7 +94,7 @@ export function withListings(packages: readonly Package[], placed: readonly Plac
   });
 }
 
-/** What a page must be told: the listings that are not sold, or cost other than the content that it has. */
+/** What a page needs to know: listings that aren't sold, or whose price differs from the page's own content. */
 export function listingsToTell(content: readonly Package[], inForce: readonly Package[]): PlacedListing[] {
   return inForce.flatMap(({ eventType, size, listings = {} }) =>
     PRICINGS.flatMap((pricing) => {
@@ -113,7 +113,7 @@ const LABELS: Record<PackageSize, string> = {
   large_group: '10-Person Package',
 };
 
-/** The label of a stored order; rows without a size are read from their amount (R-PACKAGE-2). */
+/** The label of a stored order. Rows without a size are read from their amount (R-PACKAGE-2). */
 export function packageLabel(order: {
   eventType: EventType;
   packageSize: PackageSize | null;

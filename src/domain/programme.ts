@@ -1,7 +1,7 @@
 import { type Day, monthOf } from './calendar.ts';
 import type { Track } from './packages.ts';
 
-/** One row of the schedule. Times are the event zone's wall time, `HH:MM`. */
+/** One row of the schedule. Times are wall times in the event's time zone, `HH:MM`. */
 export interface ScheduleItem {
   readonly from: string;
   readonly to: string;
@@ -25,7 +25,7 @@ export interface Topic {
 
 export type SpeakerMarker = 'emcee' | 'keynote' | 'mystery';
 
-/** What the blurred tile of a speaker who is not announced yet says on the day `today`. */
+/** The text on the blurred tile of an unannounced speaker on the day `today`. */
 export function mysteryText(announcedBy: Day, today: Day): string {
   return today <= announcedBy ? `Coming ${monthOf(announcedBy)}` : 'Coming soon';
 }

@@ -24,6 +24,6 @@ test('price less discount is the total, and what is kept is the sum of the ledge
   expect(receiptFigures({ total: 0, discount: 2_000 }, [])).toMatchObject({ price: 2_000, kept: 0 });
 });
 
-test('there is a receipt once money has come, also when it went back (R-RECEIPT-1)', () => {
+test('there is a receipt once money has been received, even if it was refunded (R-RECEIPT-1)', () => {
   expect(PAYMENT_STATUSES.filter(hasReceipt)).toEqual(['completed', 'refunded', 'partially_refunded']);
 });

@@ -3,7 +3,7 @@ import { isPaid, type PaymentStatus } from './order.ts';
 
 export const MOVEMENTS = ['capture', 'refund', 'refund_reversal', 'dispute', 'dispute_reversal'] as const;
 
-/** Money that moved: positive towards the organizer, negative back to the buyer. */
+/** Money that moved: positive to the organizer, negative back to the buyer. */
 export interface Movement {
   readonly kind: (typeof MOVEMENTS)[number];
   readonly provider: string;
@@ -16,16 +16,16 @@ export interface ReceiptFigures {
   readonly discount: Cents;
   readonly total: Cents;
   readonly movements: readonly Movement[];
-  /** What the organizer has kept: the sum of the movements. */
+  /** What the organizer kept: the sum of the movements. */
   readonly kept: Cents;
 }
 
-/** A receipt is for money that came, whether or not it went back. */
+/** A receipt exists once money has been received, even if it was refunded. */
 export function hasReceipt(status: PaymentStatus): boolean {
   return isPaid(status) || status === 'refunded';
 }
 
-/** Price − discount = total, and each movement of the ledger in turn; nothing is computed anew (R-RECEIPT-1). */
+/** Price − discount = total, and every ledger movement in order; nothing is computed again (R-RECEIPT-1). */
 export function receiptFigures(
   order: { readonly total: Cents; readonly discount: Cents },
   movements: readonly Movement[],

@@ -19,7 +19,7 @@ test.each([
   expect(refundRefusal({ ...facts, ...order }, { ...wish, ...asked })).toBe(refusal);
 });
 
-test('a refund is whole when nothing is left, and never of an order without money', () => {
+test('a refund is complete when nothing is left, and never for an order without money', () => {
   expect(isWholeRefund({ captured: 20_00, refunded: 20_00 })).toBe(true);
   expect(isWholeRefund({ captured: 20_00, refunded: 19_99 })).toBe(false);
   expect(isWholeRefund({ captured: 0, refunded: 0 })).toBe(false);

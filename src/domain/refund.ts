@@ -1,22 +1,22 @@
 import { type Cents, splitByLargestRemainder } from './money.ts';
 
-/** What an order's refund is held against. */
+/** What a refund is checked against. */
 export interface RefundFacts {
   readonly captured: Cents;
-  /** Refunds that were paid out or are under way. */
+  /** Refunds that are paid or pending. */
   readonly refunded: Cents;
-  /** A dispute is open: the bank has the money already. */
+  /** A dispute is open: the bank already has the money. */
   readonly isDisputed: boolean;
-  /** Ids of the people whose tickets are good. */
+  /** Ids of the people whose tickets are valid. */
   readonly people: readonly number[];
-  /** Seats that the order still has, named or not. */
+  /** Seats the order still has, named or not. */
   readonly seats: number;
 }
 
 export interface RefundWish {
   readonly amount: Cents;
   readonly registrationIds: readonly number[];
-  /** Seats without a name that are given back besides. */
+  /** Unnamed seats to return as well. */
   readonly openSeats: number;
 }
 
@@ -26,7 +26,7 @@ export type RefundRefusal =
   | 'registration_not_found'
   | 'no_such_seats';
 
-/** Why a refund cannot be, or null when it can: never more than was paid, and nobody's ticket twice (R-REFUND-1). */
+/** Why a refund is refused, or null if it isn't: never more than was paid, and nobody's ticket twice (R-REFUND-1). */
 export function refundRefusal(facts: RefundFacts, wish: RefundWish): RefundRefusal | null {
   if (facts.isDisputed) return 'order_disputed';
   if (wish.amount > facts.captured - facts.refunded) return 'refund_too_large';
@@ -36,12 +36,14 @@ export function refundRefusal(facts: RefundFacts, wish: RefundWish): RefundRefus
   return wish.openSeats > facts.seats - facts.people.length ? 'no_such_seats' : null;
 }
 
-/** Whether nothing of the order is left: then all its tickets end, chosen or not (R-REFUND-2). */
+/** Whether everything has been refunded: then all tickets are canceled, selected or not (R-REFUND-2). */
 export function isWholeRefund(facts: { captured: Cents; refunded: Cents }): boolean {
   return facts.captured > 0 && facts.refunded >= facts.captured;
 }
 
-/** What `chosen` of an order's seats cost: a proposal to the cent, so that all shares add up to the total (R-REFUND-3). */
+/**
+ * The suggested refund for `chosen` of an order's seats. All shares add up to the total, to the cent (R-REFUND-3).
+ */
 export function refundShare(total: Cents, seats: number, chosen: number): Cents {
   const shares = splitByLargestRemainder(
     total,

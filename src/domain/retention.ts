@@ -1,16 +1,16 @@
-/** How long people's data is kept, as `docs/privacy.md` and the page `/privacy` publish it. */
+/** How long personal data is kept, as published in `docs/privacy.md` and at `/privacy`. */
 export const PERIODS = {
-  /** Orders and tickets, after the event's close. */
+  /** Orders and tickets, after the event closes. */
   orders: { months: 24 },
-  /** Orders and tickets of whatever event, after they were placed: none is older. */
+  /** Orders and tickets of any event, after they were placed. The upper limit. */
   oldestOrders: { months: 36 },
   /** Orders that expired, failed or were cancelled, after they were placed. */
   abandonedOrders: { days: 30 },
-  /** Whom a mail went to, after it was queued. */
+  /** Who a mail went to, after it was queued. */
   mails: { days: 90 },
-  /** Who did what from where, and which of the staff, after it was done. */
+  /** Who did what from where, and which staff member, after it was done. */
   audit: { months: 24 },
-  /** Accounts of staff, after the last sign-in. */
+  /** Staff accounts, after the last sign-in. */
   accounts: { months: 24 },
 } as const satisfies Record<string, Period>;
 

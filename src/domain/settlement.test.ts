@@ -11,7 +11,7 @@ const STATES = [
   'canceled',
 ] as const satisfies readonly PaymentState[];
 
-/** What each of STATES does to an order of each status, when everything matches. */
+/** What each of STATES does to an order in each status, when everything matches. */
 const TABLE: Record<PaymentStatus, Settlement[]> = {
   pending: ['nothing', 'wait', 'complete', 'release', 'release', 'release'],
   completed: ['nothing', 'nothing', 'refund_duplicate', 'nothing', 'nothing', 'nothing'],
@@ -49,7 +49,7 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     expect(STATES.map((state) => decide({ order: { status }, payment: { state } }))).toEqual(TABLE[status]);
   });
 
-  test.each(PAYMENT_STATUSES)('money that is in the ledger does nothing more: %s', (status) => {
+  test.each(PAYMENT_STATUSES)('money already in the ledger changes nothing: %s', (status) => {
     expect(decide({ order: { status }, payment: { alreadyRecorded: true } })).toBe('nothing');
   });
 
@@ -67,14 +67,14 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     }
   });
 
-  test('money that comes after the event goes back, whatever seats there are', () => {
+  test('money that arrives after the event is refunded, whatever seats are free', () => {
     for (const status of ['failed', 'expired', 'cancelled'] as const) {
       expect(decide({ order: { status, isOver: true } })).toBe('refund_late');
     }
     expect(decide({ order: { isOver: true } })).toBe('complete');
   });
 
-  test('where the card form is ours, a refused card leaves the order open for another', () => {
+  test('on our own card form, a declined card leaves the order open for another', () => {
     const ours = { attempt: { allowsAnotherCard: true } };
     for (const state of ['failed', 'expired', 'canceled'] as const) {
       expect(decide({ ...ours, payment: { state, captured: 0 } })).toBe('try_again');

@@ -8,14 +8,14 @@ export interface SettlementFacts {
     readonly status: PaymentStatus;
     readonly total: Cents;
     readonly currency: string;
-    /** Nobody can use a ticket that is issued now. */
+    /** Too late for anybody to use a ticket. */
     readonly isOver: boolean;
   };
-  /** The attempt that the provider's payment names, as we stored it. */
+  /** The attempt named by the provider's payment, as stored here. */
   readonly attempt: {
     readonly belongsToOrder: boolean;
     readonly livemode: boolean;
-    /** The order stays open for another card when this one was refused: the form is in our page. */
+    /** A declined card leaves the order open for another, because the form is on our page. */
     readonly allowsAnotherCard: boolean;
   };
   readonly payment: {
@@ -23,7 +23,7 @@ export interface SettlementFacts {
     readonly captured: Cents;
     readonly currency: string;
     readonly livemode: boolean;
-    /** Whether the ledger has this payment's money already. */
+    /** Whether this payment's money is already in the ledger. */
     readonly alreadyRecorded: boolean;
   };
 }
@@ -40,8 +40,8 @@ export type Settlement =
   | 'release';
 
 /**
- * What the provider's present word about a payment does to its order (R-ORDER-2). Order of arrival and
- * repetition do not matter: the ledger tells whether money was seen, the status whether seats are held.
+ * What the provider's current state of a payment does to its order (R-ORDER-2). Arrival order and repetition don't
+ * matter: the ledger shows whether the money was recorded, the status whether seats are held.
  */
 export function decideSettlement({ order, attempt, payment }: SettlementFacts): Settlement {
   if (payment.state === 'paid') {

@@ -1,4 +1,4 @@
-/** Calls from any country: a number that is written without its country code is one of the United States. */
+/** Dialable from any country: a number without a country code is a US number. */
 export function telephoneUrl(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');
   if (phone.trim().startsWith('+')) return `tel:+${digits}`;

@@ -3,7 +3,7 @@ import { getStats } from '#contract/admin.ts';
 import { getCheckInStats } from '#contract/check-in.ts';
 import { type ApiError, call } from './api.ts';
 
-vi.mock('./clock.ts', () => ({ hearServerTime: () => {} }));
+vi.mock('./clock.ts', () => ({ syncClock: () => {} }));
 
 const silentServer = (_url: string, { signal }: RequestInit) =>
   new Promise<Response>((_answer, refuse) => {

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts';
 import type { InputOf, ParsedOf, PathParams, Route } from '#contract/route.ts';
-import { hearServerTime } from './clock.ts';
+import { syncClock } from './clock.ts';
 
 // In brackets, so that a union is one value and not several cases.
 type Without<K extends string, V> = [V] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: V };
@@ -51,7 +51,7 @@ export async function callWithHeaders<R extends Route>(
   ...[input]: CallArguments<R>
 ): Promise<{ data: ParsedOf<R['response']>; headers: Headers }> {
   const { response, text } = await send(route, (input ?? {}) as Input);
-  hearServerTime(response.headers.get('x-now'));
+  syncClock(response.headers.get('x-now'));
   if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text));
   return { data: decodeAnswer(route, text), headers: response.headers };
 }

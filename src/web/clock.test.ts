@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 vi.mock('./boot.ts', () => ({ boot: { now: '2025-08-01T12:00:00.000Z' } }));
-const { everySecond, hearServerTime, now } = await import('./clock.ts');
+const { everySecond, syncClock, now } = await import('./clock.ts');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,10 +28,10 @@ test('all who watch the clock share one timer, which ends with the last of them'
 });
 
 test("the time is the server's, counted on from what it said last", () => {
-  hearServerTime(String(Date.parse('2025-09-20T15:00:00Z')));
+  syncClock(String(Date.parse('2025-09-20T15:00:00Z')));
   vi.advanceTimersByTime(1500);
   expect(now().toISOString()).toBe('2025-09-20T15:00:01.500Z');
-  hearServerTime('soon');
-  hearServerTime(null);
+  syncClock('soon');
+  syncClock(null);
   expect(now().toISOString()).toBe('2025-09-20T15:00:01.500Z');
 });

@@ -1,15 +1,15 @@
 import { boot } from './boot.ts';
 
-/** The server's clock, counted on from its latest answer: a visitor's wrong clock changes nothing. */
+/** The server's time at its latest response. Counting on from it keeps a visitor's wrong clock out. */
 let serverTime = Date.parse(boot.now);
-let heardAt = performance.now();
+let syncedAt = performance.now();
 
 export function now(): Date {
-  return new Date(serverTime + (performance.now() - heardAt));
+  return new Date(serverTime + (performance.now() - syncedAt));
 }
 
-export function millisecondsSinceHeard(): number {
-  return performance.now() - heardAt;
+export function millisecondsSinceSync(): number {
+  return performance.now() - syncedAt;
 }
 
 const watching = new Set<() => void>();
@@ -29,10 +29,10 @@ export function everySecond(look: () => void): () => void {
   };
 }
 
-/** Called with the `X-Now` header (milliseconds since 1970) of each answer. */
-export function hearServerTime(header: string | null): void {
+/** Takes the `X-Now` header of each response: milliseconds since 1970. */
+export function syncClock(header: string | null): void {
   const time = Number(header);
   if (!header || !Number.isFinite(time)) return;
   serverTime = time;
-  heardAt = performance.now();
+  syncedAt = performance.now();
 }

@@ -1,17 +1,17 @@
 import { trackViews } from '../analytics.ts';
 import { boot } from '../boot.ts';
-import { hearServerTime } from '../clock.ts';
+import { syncClock } from '../clock.ts';
 import { showToastOnArrival } from '../toast-on-arrival.ts';
 import { getToasts, subscribeToToasts } from '../ui/toast-store.ts';
 import { keepCountdown } from './live/countdown.ts';
 import { awakenIslands } from './live/islands.ts';
 import { followPhase } from './live/phase.ts';
-import { keepHearingClock } from './live/server-clock.ts';
+import { keepClockInSync } from './live/server-clock.ts';
 
 // Loaded by `loader.ts` once the page has been shown. Small: React comes with the first part that needs it.
 
-hearServerTime(String(Date.parse(boot.now) + millisecondsSinceArrival()));
-keepHearingClock();
+syncClock(String(Date.parse(boot.now) + millisecondsSinceArrival()));
+keepClockInSync();
 keepCountdown();
 followPhase();
 awakenIslands();

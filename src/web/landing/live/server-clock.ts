@@ -1,28 +1,25 @@
 import { API_PATHS } from '#contract/paths.ts';
-import { hearServerTime, millisecondsSinceHeard } from '../../clock.ts';
+import { millisecondsSinceSync, syncClock } from '../../clock.ts';
 
-/** A little more than the half minute after which the registration form looks at the seats: then its answer tells the time. */
-const listenMs = 30_500;
-/** A page in the background does not ask; it looks again soon after it is shown. */
+/** A little longer than the form's interval for checking seats, whose responses then sync the clock anyway. */
+const syncMs = 30_500;
+/** A hidden page doesn't fetch; it syncs soon after it is shown. */
 const backgroundMs = 1000;
 
-/**
- * Half a minute after the server's time was heard last, the answer of a small call tells it anew: a computer that slept
- * finds its way back.
- */
-export function keepHearingClock(): void {
-  setTimeout(listen, Math.max(backgroundMs, listenMs - millisecondsSinceHeard()));
+/** Fetches the server's time again half a minute after the last sync, so the clock is right after the computer slept. */
+export function keepClockInSync(): void {
+  setTimeout(syncIfStale, Math.max(backgroundMs, syncMs - millisecondsSinceSync()));
 }
 
-function listen(): void {
-  if (document.hidden || millisecondsSinceHeard() < listenMs) {
-    keepHearingClock();
+function syncIfStale(): void {
+  if (document.hidden || millisecondsSinceSync() < syncMs) {
+    keepClockInSync();
     return;
   }
   fetch(API_PATHS.capacityStatus).then(
-    (answer) => hearServerTime(answer.headers.get('x-now')),
-    // Unreachable for the moment; the clock goes on by itself.
+    (response) => syncClock(response.headers.get('x-now')),
+    // Offline for now; the clock keeps counting.
     () => undefined,
   );
-  setTimeout(listen, listenMs);
+  setTimeout(syncIfStale, syncMs);
 }
