@@ -22,7 +22,7 @@ export const getStats = route({
   method: 'GET',
   path: '/api/admin/stats',
   permission: 'admin',
-  /** `totalRevenue`: captured less refunded. */
+  /** `totalRevenue`: captured minus refunded. */
   response: z.object({
     totalOrders: z.int(),
     totalRevenue: signedDollars,
@@ -49,7 +49,7 @@ const narrowing = z.object({
   attendeeStatus: z.optional(z.enum(COMPLETENESS, 'Expected complete, needed or partial')),
 });
 
-/** A page, newest first unless sorted otherwise, the total in `X-Total-Count`. */
+/** One page, newest first unless sorted otherwise, with the total in `X-Total-Count`. */
 export const listOrders = route({
   method: 'GET',
   path: '/api/admin/orders',
@@ -62,7 +62,7 @@ export const listOrders = route({
   response: z.array(adminOrder),
 });
 
-/** One order with the money that moved (cents, refunds negative) and what was done to it, newest first. */
+/** One order with its money movements (cents, refunds negative) and its history, newest first. */
 export const getOrderDetails = route({
   method: 'GET',
   path: '/api/admin/orders/{id}',
@@ -81,9 +81,9 @@ export const getOrderDetails = route({
     history: z.array(
       z.object({
         action: z.string(),
-        /** An e-mail address where one is known. */
+        /** An e-mail address if one is known. */
         actor: z.string(),
-        /** Null where an older row does not tell. */
+        /** Null for older rows that don't say. */
         actorKind: z.nullable(z.enum(ACTOR_KINDS)),
         ipAddress: z.nullable(z.string()),
         registrationId: z.nullable(z.int()),
@@ -94,7 +94,7 @@ export const getOrderDetails = route({
   }),
 });
 
-/** `paymentStatus` is what the confirmation showed; an order that has moved on since is not deleted. */
+/** `paymentStatus` is what the confirmation showed. An order whose status has changed since is not deleted. */
 export const deleteOrder = route({
   method: 'DELETE',
   path: '/api/admin/orders/{id}',
@@ -110,7 +110,7 @@ export const resendEmail = route({
   response: z.object({ success: z.literal(true), sentTo: z.string() }),
 });
 
-/** Sends one ticket again, to the person's own address. */
+/** Sends one ticket again, to the attendee's own address. */
 export const resendTicket = route({
   method: 'POST',
   path: '/api/admin/registrations/{id}/resend-ticket',
@@ -129,7 +129,7 @@ const attendee = z.object({
 });
 export type Attendee = z.output<typeof attendee>;
 
-/** With the check-ins that stand, the first first. */
+/** With the current check-ins, earliest first. */
 const attendeeAtTheDoor = z.extend(attendee, {
   checkIns: z.array(z.object({ at: z.iso.datetime(), by: z.string(), notes: z.nullable(z.string()) })),
 });
@@ -142,7 +142,7 @@ export const listAttendees = route({
   response: z.array(attendeeAtTheDoor),
 });
 
-/** Makes the organizer's registration of the order's main fields, if there is none. */
+/** Creates the organizer's registration from the order's own fields, if there is none. */
 export const ensureOrganizer = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/ensure-organizer',
@@ -166,7 +166,7 @@ export const addOrderAttendee = route({
   response: attendee,
 });
 
-/** Corrects a person. `seen` is what the form was opened with: a row that has changed since is not overwritten. */
+/** Corrects a person. `seen` is what the form opened with: a row that has changed since is not overwritten. */
 export const correctAttendee = route({
   method: 'POST',
   path: '/api/admin/registrations/{id}',
@@ -175,7 +175,7 @@ export const correctAttendee = route({
   response: attendee,
 });
 
-/** The organizer goes only when that is said: `organizer=true`. */
+/** The organizer is removed only with `organizer=true`. */
 export const deleteRegistration = route({
   method: 'DELETE',
   path: '/api/admin/registrations/{id}',
@@ -193,7 +193,7 @@ export const exportRegistrations = route({
   response: z.string(),
 });
 
-/** CSV, streamed; what the list of orders is narrowed to. */
+/** CSV, streamed, with the same filters as the list of orders. */
 export const exportOrders = route({
   method: 'GET',
   path: '/api/admin/export/orders',
@@ -223,7 +223,7 @@ export const listNewsletterSignups = route({
   }),
 });
 
-/** A page, newest first or by name. `paid` narrows to people of paid orders, as the door needs them. */
+/** One page, newest first or by name. `paid` restricts it to people in paid orders, as the door needs. */
 export const listRegistrations = route({
   method: 'GET',
   path: '/api/admin/registrations',

@@ -1,19 +1,19 @@
 export interface ArtFile {
-  /** The name below `/assets/`; it changes with the bytes, so it may be cached for ever. */
+  /** The name below `/assets/`. It contains a content hash, so it may be cached forever. */
   readonly file: string;
   readonly type: 'image/avif' | 'image/webp' | 'image/png' | 'image/svg+xml';
   readonly width: number;
   readonly height: number;
 }
 
-/** One picture in all its files, narrow to wide, AVIF before WebP: the order in which a page offers them. */
+/** All files of one picture, narrow to wide, AVIF before WebP: the order in which a page offers them. */
 export interface ArtPicture {
   readonly width: number;
   readonly height: number;
   readonly sources: readonly ArtFile[];
 }
 
-/** All pictures of the site, as its build wrote them down. */
+/** All pictures of the site, as written by the build. */
 export interface ArtManifest {
   /** By scene. */
   readonly gallery: Readonly<Record<string, ArtPicture>>;

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
 
-/** 401 to a stranger. `isAdmin` and `isCouponAdmin` tell the page what to show; the server decides anew on each call. */
+/**
+ * 401 if nobody is signed in. `isAdmin` and `isCouponAdmin` tell the page what to show; the server checks again on
+ * every call.
+ */
 export const getCurrentUser = route({
   method: 'GET',
   path: '/api/auth/user',

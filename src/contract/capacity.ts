@@ -6,7 +6,7 @@ const day = z.object({
   maxCapacity: z.int(),
   /** Seats of orders that are paid or under review. */
   sold: z.int(),
-  /** Seats that open checkouts keep until they are paid or end. */
+  /** Seats that open checkouts hold until they are paid or end. */
   held: z.int(),
   free: z.int(),
 });
@@ -21,7 +21,7 @@ export const getCapacity = route({
 
 const MOST = 100_000;
 
-/** Changes how many seats a day has, never below what is taken. `seen` is the maximum that the form was opened with. */
+/** Changes how many seats a day has, never below what is taken. `seen` is the maximum the form opened with. */
 export const setCapacity = route({
   method: 'POST',
   path: '/api/admin/capacity/{day}',

@@ -3,7 +3,7 @@ import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { route } from './route.ts';
 
-/** A product of the card provider; `created` and `updated` in unix seconds, the price in cents. */
+/** A product of the card provider; `created` and `updated` in Unix seconds, the price in cents. */
 const product = z.object({
   id: z.string(),
   name: z.string(),
@@ -50,7 +50,7 @@ export const productMetadata = z.object({
   ),
 });
 
-/** `seen`: the metadata that the form was opened with; a product that has changed since is not overwritten. */
+/** `seen`: the metadata the form opened with; a product that has changed since is not overwritten. */
 export const configureStripeProduct = route({
   method: 'POST',
   path: '/api/admin/stripe-products/{productId}/metadata',
@@ -84,8 +84,8 @@ export const listProductMappings = route({
 });
 
 /**
- * `invalid`: products that no price is read from. `drift`: what works and should be known: prices that differ from the
- * content's, places without a product, a provider that gives no answer.
+ * `invalid`: products that give no price. `drift`: what works but staff should know: prices that differ from the
+ * content's, packages without a product, a provider that doesn't answer.
  */
 export const validateProductMappings = route({
   method: 'GET',

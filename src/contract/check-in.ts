@@ -6,7 +6,7 @@ import { route } from './route.ts';
 
 const instant = z.iso.datetime();
 
-/** What a scanner may know of a ticket: the person and the standing, no money, no address. */
+/** What a scanner may know about a ticket: the person and the status, no money, no address. */
 const doorRegistration = z.object({
   id: z.int(),
   orderId: z.int(),
@@ -22,7 +22,7 @@ const doorRegistration = z.object({
   checkedIn: z.boolean(),
   checkedInAt: z.nullable(instant),
   checkedInBy: z.nullable(z.string()),
-  /** What the door wrote down when it let this person in, today or on another day; the latest first. */
+  /** What the door noted when it admitted this person, today or on another day; latest first. */
   notes: z.array(z.object({ text: z.string(), at: instant, by: z.string() })),
 });
 export type DoorRegistration = z.output<typeof doorRegistration>;
@@ -31,7 +31,7 @@ export const getCheckInStats = route({
   method: 'GET',
   path: '/api/admin/check-in-stats',
   permission: 'admin',
-  /** Of the current day; `percentage` to one decimal. */
+  /** For the current day; `percentage` to one decimal. */
   response: z.object({ totalRegistrations: z.int(), checkedIn: z.int(), percentage: z.number() }),
 });
 
@@ -43,7 +43,7 @@ export const listCheckedIn = route({
   response: z.array(doorRegistration),
 });
 
-/** `message` says what the door should say; `registration` is absent for an unknown token. */
+/** `message` is what the door shows; `registration` is absent for an unknown token. */
 export const validateQr = route({
   method: 'POST',
   path: '/api/admin/validate-qr',
@@ -59,7 +59,7 @@ export const validateQr = route({
   }),
 });
 
-/** One press of the button; sent again because its answer was lost, it keeps its id. */
+/** One press of the button. It keeps its id when it is sent again because its answer was lost. */
 const pressId = z.optional(z.uuid('Expected an id of the press'));
 
 const NOBODY_CHOSEN = 'Scan a ticket or choose a person first';
@@ -88,7 +88,7 @@ export const checkIn = route({
   response: z.object({ registration: doorRegistration }),
 });
 
-/** Takes today's admission back. */
+/** Undoes today's admission. */
 export const undoCheckIn = route({
   method: 'POST',
   path: '/api/admin/check-in/{registrationId}/undo',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsText } from './dollars.ts';
 import { route } from './route.ts';
 
-/** The order that a checkout has led to, as the browser that made it may see it. */
+/** The order that a checkout created, as shown to the browser that made it. */
 const checkoutOrder = z.object({
   transactionId: z.string(),
   checkoutId: z.nullable(z.uuid()),
@@ -11,11 +11,13 @@ const checkoutOrder = z.object({
   packageLabel: z.string(),
   totalAmount: dollarsText,
   /**
-   * `open`: the provider has no money for it, and it can be paid at `url` until `keptUntil`. `unsure`: nobody knows just
-   * now whether it is paid. `over`: it came to nothing, or the money went back.
+   * `open`: nothing is paid yet, and it can be paid at `url` until `keptUntil`. `unsure`: it is unknown right now
+   * whether it is paid. `over`: it ended unpaid, or was refunded.
    */
   standing: z.enum(['open', 'paid', 'unsure', 'over']),
-  /** False when the provider was asked a few seconds ago and not just now: too old to say that nothing was charged. */
+  /**
+   * False when the provider was asked a few seconds ago and not just now: too old to say that nothing was charged.
+   */
   isCertain: z.boolean(),
   url: z.nullable(z.string()),
   keptUntil: z.nullable(z.iso.datetime()),
@@ -25,8 +27,8 @@ export type CheckoutOrder = z.output<typeof checkoutOrder>;
 const checkoutAnswer = z.object({ order: z.nullable(checkoutOrder) });
 
 /**
- * The order that stands for a checkout now. `key` is the checkout's id, or the transaction id of any order that it has led
- * to. Null alike for what does not exist and for what another browser has made.
+ * The current order of a checkout. `key` is the checkout's id, or the transaction id of any order it has created.
+ * Null both for what doesn't exist and for what another browser made.
  */
 export const getCheckout = route({
   method: 'GET',
@@ -35,7 +37,7 @@ export const getCheckout = route({
   response: checkoutAnswer,
 });
 
-/** Closes the order of a checkout and frees its seats; answers with what became of it. */
+/** Closes a checkout's order and releases its seats; returns what became of it. */
 export const giveUpCheckout = route({
   method: 'POST',
   path: '/api/checkout/{key}/give-up',
@@ -43,7 +45,7 @@ export const giveUpCheckout = route({
   response: checkoutAnswer,
 });
 
-/** Somebody uses the card form of the order with that transaction id: its seats are held on, until `keptUntil`. */
+/** Somebody is using the card form of the order with this transaction id: its seats stay held until `keptUntil`. */
 export const keepCardForm = route({
   method: 'POST',
   path: '/api/checkout/{key}/keep',
@@ -51,7 +53,7 @@ export const keepCardForm = route({
   response: z.object({ keptUntil: z.iso.datetime() }),
 });
 
-/** The latest order of this browser that waits to be paid. */
+/** The latest unpaid order of this browser. */
 export const getUnfinishedOrder = route({
   method: 'GET',
   path: '/api/unfinished-order',

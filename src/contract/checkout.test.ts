@@ -10,14 +10,14 @@ import {
   validateCoupon,
 } from './checkout.ts';
 
-/** The refusal's sentences by dotted path; empty when accepted. */
+/** The validation messages by dotted path; empty when valid. */
 function fieldsTold(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return {};
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-/** As a client may write it: `__proto__` is a key of its own only in JSON text. */
+/** As a client might send it: `__proto__` is a key of its own only in JSON text. */
 const withPrototypeKeys = (value: object): unknown =>
   JSON.parse(
     JSON.stringify(value).replace(
@@ -142,7 +142,7 @@ describe('the pending registration (R-PRICE-1)', () => {
 describe('the body of a checkout', () => {
   const { body } = createCheckoutSession;
 
-  test('takes the registration as a value and as the stored text alike', () => {
+  test('takes the registration as an object and as the stored text alike', () => {
     const given = teamOfTen();
     const asText = { ...given, registrationData: JSON.stringify(given.registrationData) };
     expect(body.parse(asText)).toEqual(body.parse(given));
@@ -168,11 +168,11 @@ describe('the body of a checkout', () => {
     ]);
   });
 
-  test.each([null, undefined, 7, 'text', []])('%j is no checkout', (value) => {
+  test.each([null, undefined, 7, 'text', []])('%j is not a checkout', (value) => {
     expect(body.safeParse(value).success).toBe(false);
   });
 
-  test('prices, states and roles that a client makes up are left behind', () => {
+  test('prices, states and roles that a client invents are dropped', () => {
     const madeUp = { paymentStatus: 'completed', totalAmount: 0, id: 1, transactionId: 'X', role: 'admin' };
     const given = checkout();
     const parsed = body.parse({
@@ -202,7 +202,7 @@ describe('the body of a coupon check', () => {
   const { body } = validateCoupon;
   const given = { code: 'SAMPLE', eventType: 'conference', attendeeCount: 1 };
 
-  test('takes a code with spaces around', () => {
+  test('takes a code with surrounding spaces', () => {
     expect(body.parse({ ...given, code: ' sample ' })).toEqual({ ...given, code: 'sample' });
   });
 

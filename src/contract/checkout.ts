@@ -16,7 +16,7 @@ export const teamMember = z.object({
   dietaryRestrictions: z.optional(optionalText(500)),
 });
 
-/** What the registration form asks; the page adds prices before it is stored for the summary. */
+/** What the registration form asks for. The page adds prices before storing it for the summary. */
 export const registrationForm = z.object({
   firstName,
   lastName,
@@ -30,7 +30,9 @@ export const registrationForm = z.object({
   teamMembers: z._default(z.array(teamMember).check(z.maxLength(10, 'At most 10 people, please')), []),
 });
 
-/** The amounts that the page showed. The server compares them with its own price and never charges them (R-PRICE-1). */
+/**
+ * The amounts that the page showed. The server compares them with its own price and never charges them (R-PRICE-1).
+ */
 const shownAmounts = z.object({
   amount: z.optional(dollars),
   originalAmount: z.optional(dollars),
@@ -40,7 +42,7 @@ const shownAmounts = z.object({
 
 /** The pending registration: kept in session storage between form and summary, sent as `registrationData`. */
 export const pendingRegistration = z.extend(registrationForm, {
-  /** Made by the page once per checkout, so that a repeated request meets the same order. */
+  /** Created by the page once per checkout, so that a repeated request finds the same order. */
   checkoutId: z.optional(z.uuid('Expected a checkout id')),
   ...shownAmounts.shape,
   isEarlyBird: z.optional(z.boolean()),
@@ -52,12 +54,12 @@ export const pendingRegistration = z.extend(registrationForm, {
 });
 export type PendingRegistration = z.output<typeof pendingRegistration>;
 
-/** As it is stored and sent: amounts in dollars. */
+/** The form in which it is stored and sent: amounts in dollars. */
 export function encodePendingRegistration(pending: PendingRegistration): z.input<typeof pendingRegistration> {
   return { ...pending, ...z.encode(shownAmounts, pending) };
 }
 
-/** Older pages and the card form send the stored text as it is. */
+/** Older pages and the card form send the stored text unparsed. */
 const registrationData = z.pipe(
   z.transform((value: unknown) => {
     if (typeof value !== 'string') return value;
@@ -81,7 +83,7 @@ export const createCheckoutSession = route({
     registrationData,
     provider: z.optional(z.enum(PAYMENT_PROVIDERS, 'This payment method is not available')),
   }),
-  /** Where the browser goes next: the provider's page, or the success page of an order without a charge. */
+  /** Where the browser goes next: the provider's page, or the success page of a free order. */
   response: z.object({ url: z._default(z.string(), ''), transactionId: z.string() }),
 });
 
@@ -100,7 +102,7 @@ export const validateCoupon = route({
       ),
     eventType,
     attendeeCount: seats,
-    /** The use that this checkout's open order holds counts as free. */
+    /** The use held by this checkout's open order counts as free. */
     checkoutId: z.optional(z.uuid('Expected a checkout id')),
   }),
   response: z.object({

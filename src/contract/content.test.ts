@@ -165,7 +165,7 @@ describe('one wrong value is one sentence that names file and field', () => {
   });
 });
 
-test('the schedule is the one of twelve parts', () => {
+test('the schedule has the twelve specified parts', () => {
   expect(content.schedule.items.map(({ from, to, kind }) => `${from}-${to} ${kind}`)).toEqual([
     '08:00-09:00 arrival',
     '09:00-09:20 plenary',
@@ -182,7 +182,7 @@ test('the schedule is the one of twelve parts', () => {
   ]);
 });
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   const broken = { ...content, ...event({ name: '', zone: 'Denver' }), gallery: [] };
   expect(findContentProblems(broken)).toEqual([
     'content/event.ts: event.name must not be empty.',
@@ -191,7 +191,7 @@ test('all problems are told at once', () => {
   ]);
 });
 
-test.each([undefined, null, 'text', [], {}])('%j is no content', (value) => {
+test.each([undefined, null, 'text', [], {}])('%j is not content', (value) => {
   expect(findContentProblems(value).length).toBeGreaterThan(0);
 });
 

@@ -11,7 +11,7 @@ import {
   type Topic,
 } from '#domain/programme.ts';
 
-/** Who sells the tickets; `taxNumber` as it is printed, null where there is none. */
+/** Who sells the tickets; `taxNumber` as printed, or null. */
 interface Host {
   readonly street: string;
   readonly city: string;
@@ -34,7 +34,7 @@ export interface EventContent {
   readonly gallery: readonly GalleryPicture[];
 }
 
-/** What is wrong with the content, each a sentence that names the file and the field. Empty when all is well. */
+/** What is wrong with the content, each a sentence that names the file and the field. Empty when valid. */
 export function findContentProblems(content: unknown): string[] {
   const parsed = contentSchema.safeParse(content, { error: tellPlainly });
   if (!parsed.success) {
@@ -154,7 +154,7 @@ const contentSchema = z.object({
   gallery: z.array(z.object({ scene: text, caption: text })).check(z.length(10, 'must be ten')),
 });
 
-/** Values that are each possible, but not together. */
+/** Values that are each valid, but contradict each other. */
 function findContradictions({ event, packages, schedule }: EventContent): string[] {
   const problems = [...findDateContradictions(event), ...findCapacityContradictions(event)];
   packages.forEach((one, index) => {
@@ -224,7 +224,7 @@ function sentence(path: readonly PropertyKey[], message: string): string {
   return `${FILES[root as keyof EventContent] ?? 'content'}: ${String(root ?? 'content')}${field} ${message}.`;
 }
 
-/** For fields whose schema has no words of its own. */
+/** For fields whose schema has no message of its own. */
 function tellPlainly(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'is missing';
   return issue.code === 'invalid_value'

@@ -6,7 +6,7 @@ import { route } from './route.ts';
 const cents = (least: number, sentence: string) =>
   z.nullish(z.int(sentence).check(z.gte(least, sentence), z.lte(99_999_999, 'That amount is too large')));
 
-/** Fixed amounts, minimum and maximum in cents; percentages from 1 to 100. Blank limits mean none. */
+/** Fixed amounts, minimum and maximum in cents; percentages from 1 to 100. Empty limits mean none. */
 export const couponForm = z
   .object({
     code: requiredText('Code must be at least 3 characters', 64).check(
@@ -45,7 +45,7 @@ const localCoupon = z.object({
   minOrderAmount: z.nullable(z.int()),
   maxDiscount: z.nullable(z.int()),
   usageLimit: z.nullable(z.int()),
-  /** Uses that were paid; open checkouts hold `heldCount` more. */
+  /** Paid uses; open checkouts hold `heldCount` more. */
   usageCount: z.int(),
   heldCount: z.int(),
   eventTypes: z.array(z.enum(EVENT_TYPES)),
@@ -77,7 +77,7 @@ export const toggleCoupon = route({
   response: localCoupon,
 });
 
-/** What may change of a coupon that people have; its code and what it takes off may not. */
+/** What may change once people have the coupon: not its code or its discount. */
 export const couponChanges = z.object({
   description: requiredText('Description is required', 300),
   usageLimit: cents(1, 'Usage limit must be at least 1'),
@@ -108,7 +108,7 @@ export const deleteCoupon = route({
   response: z.object({ success: z.literal(true) }),
 });
 
-/** `percent_off`, or `amount_off` in cents; `redeem_by` in unix seconds. The provider's own names. */
+/** `percent_off`, or `amount_off` in cents; `redeem_by` in Unix seconds. The names are the provider's. */
 export const stripeCouponForm = z
   .object({
     id: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'Letters, digits, - and _ only'))),
@@ -159,7 +159,7 @@ const stripeCoupon = z.object({
   duration: z.string(),
   duration_in_months: z.nullable(z.int()),
   max_redemptions: z.nullable(z.int()),
-  /** Uses at the provider and, as orders are charged net, ours. */
+  /** Uses at the provider plus ours, because orders are charged net. */
   times_redeemed: z.int(),
   redeem_by: z.nullable(z.int()),
   created: z.int(),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { dollars, dollarsText, signedDollars } from './dollars.ts';
 
-/** The parsed value, or the sentences of the refusal. */
+/** The parsed value, or the validation messages. */
 function told(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : parsed.error.issues.map((issue) => issue.message);
@@ -29,7 +29,7 @@ test.each([
   expect(told(dollars, value)).toEqual(expected);
 });
 
-test('revenue may be below zero', () => {
+test('revenue may be negative', () => {
   expect(told(signedDollars, -20.5)).toBe(-20_50);
   expect(z.encode(signedDollars, -20_50)).toBe(-20.5);
 });

@@ -42,9 +42,9 @@ const details = z.object({
   htmlContent: z.string(),
   textContent: z.string(),
   updatedAt: z.string(),
-  /** What the template may use → what it stands for. */
+  /** Each variable the template may use, with its meaning. */
   variables: z.record(z.string(), z.string()),
-  /** Earlier contents, the latest first. */
+  /** Earlier contents, latest first. */
   versions: z.array(version),
 });
 export type TemplateDetails = z.output<typeof details>;
@@ -65,7 +65,10 @@ export const getEmailTemplate = route({
   response: details,
 });
 
-/** `seenUpdatedAt` is the template's when the editor was opened: one that has changed since is not overwritten. */
+/**
+ * `seenUpdatedAt` is the template's timestamp when the editor opened: a template that has changed since is not
+ * overwritten.
+ */
 export const saveEmailTemplate = route({
   method: 'POST',
   path: '/api/admin/email-templates/{id}',
@@ -77,7 +80,7 @@ export const saveEmailTemplate = route({
   response: details,
 });
 
-/** The mail as a sample order would get it; nothing is stored or sent. */
+/** The mail for a sample order; nothing is stored or sent. */
 export const previewEmailTemplate = route({
   method: 'POST',
   path: '/api/admin/email-templates/{id}/preview',
@@ -86,7 +89,7 @@ export const previewEmailTemplate = route({
   response: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 });
 
-/** Sends the preview to whoever asks. */
+/** Sends the preview to the caller. */
 export const testEmailTemplate = route({
   method: 'POST',
   path: '/api/admin/email-templates/{id}/test',

@@ -4,7 +4,7 @@ import { ERROR_WORDS } from './words/errors.ts';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];
 
-test.each(codes)('%s has a status of a refusal and a sentence', (code) => {
+test.each(codes)("%s has a refusal's status and a sentence", (code) => {
   expect([400, 401, 402, 403, 404, 405, 409, 413, 415, 429, 500, 503]).toContain(ERRORS[code]);
   expect(ERROR_WORDS[code]).toMatch(/^[A-Z]/);
 });
@@ -20,7 +20,7 @@ test.each<[ErrorCode, number, string]>([
   expect([ERRORS[code], ERROR_WORDS[code]]).toEqual([status, sentence]);
 });
 
-test('what does not exist and what is not yours sound alike (R-CODE-1)', () => {
+test('what does not exist and what is not yours get the same sentence (R-CODE-1)', () => {
   expect([ERRORS.order_not_found, ERRORS.registration_not_found, ERRORS.not_found]).toEqual([404, 404, 404]);
 });
 

@@ -16,7 +16,7 @@ const QUOTE_ERRORS = {
   coupon_below_minimum: 400,
 } as const satisfies Record<QuoteRefusal, number>;
 
-/** Every way in which a call can refuse, with its HTTP status. What people read is in `words/errors.ts`. */
+/** Every way a call can refuse, with its HTTP status. The sentences are in `words/errors.ts`. */
 export const ERRORS = {
   ...QUOTE_ERRORS,
   invalid: 400,
@@ -81,11 +81,11 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What an unsuccessful answer of `/api` holds. `fields` maps dotted paths to sentences. */
+/** The body of an unsuccessful `/api` response. `fields` maps dotted paths to sentences. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly message: string;
-  /** `false`, and the message once more: what the specification's pages read. */
+  /** `success` and `message` repeat the error for the pages of the specification. */
   readonly success: false;
   readonly error: string;
   readonly fields?: Readonly<Record<string, string>>;

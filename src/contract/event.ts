@@ -6,7 +6,7 @@ export const getCapacityStatus = route({
   method: 'GET',
   path: API_PATHS.capacityStatus,
   permission: 'anyone',
-  /** What the open order of this checkout holds counts as free. */
+  /** What this checkout's open order holds counts as free. */
   query: z.object({ checkoutId: z.optional(z.uuid('Expected a checkout id')) }),
   response: z.array(
     z.object({

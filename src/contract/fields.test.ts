@@ -16,7 +16,7 @@ const CONTROL = 'Contains characters that cannot be used here';
 const DIRECTION = 'Contains an invisible character that changes the direction of text; type it again';
 const nul = '\u0000';
 
-/** The parsed value, or the sentences of the refusal. */
+/** The parsed value, or the validation messages. */
 function told(schema: z.ZodMiniType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : parsed.error.issues.map((issue) => issue.message);
@@ -76,7 +76,7 @@ test.each<[unknown, unknown]>([
   expect(told(email, value)).toEqual(expected);
 });
 
-test('an email is one sentence, however much is wrong with it, and ends at 254 characters', () => {
+test('an email gets one sentence, however much is wrong with it, and has at most 254 characters', () => {
   const long = `${'a'.repeat(300)}`;
   expect(new Set(told(email, long) as string[])).toEqual(new Set(['Valid email is required']));
 });

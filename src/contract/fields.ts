@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 
-/** Field schemas with the words that people read. Shared by forms and server, so both refuse alike. */
+/** Field schemas with their messages. Forms and server share them, so both refuse alike. */
 
 const PLAIN = 'Contains characters that cannot be used here';
 const DIRECTION = 'Contains an invisible character that changes the direction of text; type it again';
@@ -32,7 +32,7 @@ export const optionalText = (max: number) =>
     z.transform((text) => text?.trim() || null),
   );
 
-/** Optional text of several lines, for boxes in which people press Enter. */
+/** Optional multi-line text. */
 export const optionalLines = (max: number) =>
   z.pipe(
     z.nullish(
@@ -76,8 +76,9 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * No character that embeds, overrides or isolates a direction: a name with one shows the words around it backwards, on
- * tickets and at the door. Names in Arabic or Hebrew need none, nor are the marks that such text may have refused.
+ * No character that embeds, overrides or isolates a direction: a name with one reverses the text around it, on
+ * tickets and at the door. Arabic and Hebrew names don't need them, and the directional marks such text may contain
+ * are allowed.
  */
 function keepsDirection(text: string): boolean {
   return !/[\u202a-\u202e\u2066-\u2069]/.test(text);

@@ -10,15 +10,15 @@ const hold = z.object({
   eventType,
   seats: z.int(),
   provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
-  /** Null while a payment is on its way that cannot be called back. */
+  /** Null while a payment that can't be stopped is pending. */
   heldUntil: z.nullable(z.iso.datetime()),
-  /** Equal marks are the same address, the same browser; they do not show which. Null where none is known. */
+  /** Equal marks mean the same address or the same browser, without revealing which. Null if unknown. */
   addressMark: z.nullable(z.string()),
   browserMark: z.nullable(z.string()),
 });
 export type Hold = z.output<typeof hold>;
 
-/** What unpaid orders hold: those of one address beside each other, the address with the most seats first. */
+/** What unpaid orders hold, grouped by address, the address with the most seats first. */
 export const listHolds = route({
   method: 'GET',
   path: '/api/admin/holds',

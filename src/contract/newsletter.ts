@@ -4,7 +4,7 @@ import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 
 export const NEWSLETTER_SOURCES = ['hero', 'footer', 'registration_section'] as const;
-/** Which of the page's forms a signup came from. */
+/** The form on the page that a signup came from. */
 export type NewsletterSource = (typeof NEWSLETTER_SOURCES)[number];
 
 export const newsletterSignup = z.object({
@@ -20,7 +20,7 @@ export const signUpForNewsletter = route({
   path: API_PATHS.newsletterSignup,
   permission: 'anyone',
   body: newsletterSignup,
-  /** It may deny success by its flags as well as by its status. */
+  /** Failure may show in these flags as well as in the status. */
   response: z.object({
     ok: z.boolean(),
     success: z.optional(z.boolean()),

@@ -66,7 +66,7 @@ test('a registration as it is shown has the fields of the specification', () => 
   expect(registration.parse(sample)).toEqual(sample);
 });
 
-describe('a person who is added', () => {
+describe('a person to add', () => {
   const { body } = addAttendee;
   const person = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' };
 
@@ -118,7 +118,7 @@ describe('a page of a list', () => {
     expect(listOrders.query.safeParse(given).success).toBe(false);
   });
 
-  test('may be of people of paid orders alone', () => {
+  test('can be limited to people in paid orders', () => {
     expect(listRegistrations.query.parse({ paid: 'true' })).toEqual({
       page: 1,
       size: 25,

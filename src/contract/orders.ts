@@ -14,7 +14,7 @@ const instant = z.iso.datetime();
 export const order = z.object({
   id: z.int(),
   transactionId: z.string(),
-  /** `DSS000042`: for people; opens nothing. */
+  /** `DSS000042`, for people; opens nothing. */
   registrationNumber: z.string(),
   organizerFirstName: z.string(),
   organizerLastName: z.string(),
@@ -27,7 +27,7 @@ export const order = z.object({
   packageLabel: z.string(),
   isEarlyBird: z.boolean(),
   teamMemberCount: z.int(),
-  /** Of `teamMemberCount`, what refunds have given back. */
+  /** How many of `teamMemberCount` were refunded. */
   seatsReturned: z.int(),
   totalAmount: dollarsText,
   originalAmount: z.nullable(dollarsText),
@@ -76,7 +76,7 @@ export const getOrderByTransaction = route({
 
 const person = z.pick(registration, { firstName: true, lastName: true, email: true, track: true });
 
-/** An order as one registration: its organizer's, with the team inside. */
+/** An order as one registration: the organizer's, with the team in it. */
 const registrationDetails = z.object({
   /** Null until the order is paid. */
   id: z.nullable(z.int()),
@@ -100,7 +100,10 @@ const registrationDetails = z.object({
 });
 export type RegistrationDetails = z.output<typeof registrationDetails>;
 
-/** `id` is a transaction id, the provider's session or payment id, or, in the browser that bought, the order's number. */
+/**
+ * `id` is a transaction id, the provider's session or payment id, or, in the browser that bought it, the order's
+ * number.
+ */
 export const getRegistration = route({
   method: 'GET',
   path: '/api/registrations/{id}',
@@ -108,7 +111,7 @@ export const getRegistration = route({
   response: z.extend(orderWithRegistrations, { registration: registrationDetails }),
 });
 
-/** A PDF, for whoever has the order's key. */
+/** A PDF, for anybody who has the order's key. */
 export const getReceipt = route({
   method: 'GET',
   path: API_PATHS.receipt,
@@ -124,7 +127,9 @@ export const getCalendarFile = route({
   response: z.string(),
 });
 
-/** Marks that the buyer of a completed order has been told of the payment; `isFirst` for the first who asks. */
+/**
+ * Records that the buyer of a completed order was told about the payment; `isFirst` is true for the first call only.
+ */
 export const welcomeBuyer = route({
   method: 'POST',
   path: '/api/registrations/{id}/welcome',
@@ -132,7 +137,7 @@ export const welcomeBuyer = route({
   response: z.object({ isFirst: z.boolean() }),
 });
 
-/** The order that this browser made last. */
+/** This browser's latest order. */
 export const getLastOrder = route({
   method: 'GET',
   path: '/api/last-order',
@@ -140,7 +145,7 @@ export const getLastOrder = route({
   response: z.object({ transactionId: z.nullable(z.string()) }),
 });
 
-/** Says that a person with the name and email of another one in the order is somebody else. */
+/** States that a person with the same name and email as another in the order is somebody else. */
 export const isSecondPerson = z.optional(z.boolean());
 
 export const addAttendee = route({
@@ -153,7 +158,7 @@ export const addAttendee = route({
     email,
     track: z.optional(optionalTrack),
     dietaryRestrictions: z.optional(optionalText(500)),
-    /** The order's number or transaction id, once more: it must be that of the path. */
+    /** The order's number or transaction id again: it must match the path. */
     orderId: z.nullish(z.union([z.int(), z.string().check(z.maxLength(64))], 'Expected the order')),
     isOrganizer: z.optional(z.literal(false, 'A team member cannot be the organizer')),
     isSecondPerson,
@@ -161,7 +166,7 @@ export const addAttendee = route({
   response: registration,
 });
 
-/** Chooses the track of a person who has none yet. `orderId` opens the order as in `addAttendee`. */
+/** Chooses the track of a person who has none. `orderId` identifies the order as in `addAttendee`. */
 export const chooseTrack = route({
   method: 'POST',
   path: '/api/order/{orderId}/attendees/{registrationId}/track',

@@ -1,4 +1,4 @@
-/** Rows of the desk's lists that are sent and shown at a time, unless more are asked for. */
+/** The default number of rows per page in the desk's lists. */
 export const PAGE_SIZE = 25;
 export const PAGE_SIZES = [PAGE_SIZE, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];

@@ -15,7 +15,7 @@ const shown = {
   login: [paths.login(), paths.login('/admin?tab=orders')],
 };
 
-/** People, search engines and sent emails keep these addresses: a change must be meant. */
+/** People, search engines and old mail link to these addresses: a change must be deliberate. */
 test('every address of the site', () => {
   expect({ PAGES, API_PATHS, KEYED_PREFIXES, paths: shown }).toMatchInlineSnapshot(`
     {
@@ -89,7 +89,7 @@ test('every address of the site', () => {
   `);
 });
 
-test('no other file of the product spells out the address of a page', async () => {
+test("no other file of the product spells out a page's address", async () => {
   const root = new URL('../', import.meta.url);
   const files = (await readdir(root, { recursive: true })).filter(
     (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== 'contract/paths.ts',
@@ -101,7 +101,7 @@ test('no other file of the product spells out the address of a page', async () =
   const found = await Promise.all(
     files.map(async (file) => {
       const lines = (await readFile(new URL(file, root), 'utf8')).split('\n');
-      // In a comment, an address is a name.
+      // An address in a comment is only a name.
       return lines
         .filter((line) => !/^\s*(\*|\/\*|\/\/)/.test(line) && spelled.test(line))
         .map((line) => `${file}: ${line.trim()}`);

@@ -1,4 +1,4 @@
-/** Every page of the site. `$name` stands for a parameter, as the browser's router writes it. */
+/** Every page of the site. `$name` is a parameter, in the browser router's syntax. */
 export const PAGES = {
   home: '/',
   register: '/register',
@@ -16,7 +16,7 @@ export const PAGES = {
   adminProducts: '/admin/stripe-products',
 } as const;
 
-/** What answers below `/api` and is reached by a link, a form, or a program other than our client. */
+/** Addresses below `/api` that are reached by a link, a form or another program, not by our client. */
 export const API_PATHS = {
   login: '/api/login',
   loginCallback: '/api/callback',
@@ -29,7 +29,7 @@ export const API_PATHS = {
   policyReports: '/api/policy-reports',
 } as const;
 
-/** The beginnings of addresses that can hold the key to an order, in the path or in the query. */
+/** Prefixes of addresses that may contain an order's key, in the path or the query. */
 export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,
   `${PAGES.checkout}/`,
@@ -37,7 +37,7 @@ export const KEYED_PREFIXES: readonly string[] = [
   PAGES.lastConfirmation,
 ];
 
-/** Every address that a page, an email or a payment provider leads to. Relative to the site's public URL. */
+/** Every address that a page, a mail or a payment provider links to, relative to the site's public URL. */
 export const paths = {
   home: PAGES.home,
   section: (anchor: string) => `${PAGES.home}#${anchor}`,
@@ -61,9 +61,9 @@ export const paths = {
   adminProducts: PAGES.adminProducts,
   login: (returnTo?: string) =>
     returnTo ? `${API_PATHS.login}?returnTo=${encodeURIComponent(returnTo)}` : API_PATHS.login,
-  /** The page at its end says that this tab may be closed. */
+  /** The page it ends on says that this tab may be closed. */
   loginInNewTab: `${API_PATHS.login}?returnTo=${encodeURIComponent(`${PAGES.adminLogin}?again=1`)}`,
-  /** Asks the identity provider who it is, even if somebody is signed in there. */
+  /** Makes the identity provider ask who is signing in, even if somebody already is. */
   loginAsAnother: `${API_PATHS.login}?prompt=login`,
   logout: API_PATHS.logout,
 } as const;

@@ -11,12 +11,12 @@ const refund = z.object({
   requestedBy: z.string(),
   createdAt: z.string(),
   registrationIds: z.array(z.int()),
-  /** Seats that it gives back, named and not. */
+  /** Seats it returns, named or not. */
   seats: z.int(),
   note: z.nullable(z.string()),
 });
 
-/** Amounts in cents. `refundable` is what can still go back. */
+/** Amounts in cents. `refundable` is what can still be refunded. */
 const orderRefunds = z.object({
   captured: z.int(),
   refunded: z.int(),
@@ -33,7 +33,9 @@ export const listRefunds = route({
   response: orderRefunds,
 });
 
-/** Returns a part of what was paid, or all. `refundId` is made by the page: asked twice, it is one refund. */
+/**
+ * Refunds part of the payment or all of it. The page creates `refundId`, so that a repeated request is one refund.
+ */
 export const refundOrder = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/refund',
@@ -43,9 +45,9 @@ export const refundOrder = route({
     amount: z
       .int('Enter an amount')
       .check(z.gte(1, 'Enter an amount above 0'), z.lte(99_999_999, 'That amount is too large')),
-    /** Whose tickets end. */
+    /** People whose tickets are canceled. */
     registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
-    /** Seats without a name that are given back besides. */
+    /** Unnamed seats to return as well. */
     openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
     reason: z._default(z.enum(['buyer', 'fraud'], 'Expected buyer or fraud'), 'buyer'),
     note: z.optional(optionalText(500)),
@@ -58,21 +60,21 @@ const paymentCase = z.object({
   kind: z.enum(CASE_KINDS),
   subject: z.string(),
   orderId: z.nullable(z.int()),
-  /** Whose order it is, and what it costs in cents; null where there is none, or none any more. */
+  /** The order's buyer and total in cents; null if there is none, or none any more. */
   order: z.nullable(z.object({ buyer: z.string(), email: z.string(), total: z.int() })),
   details: z.record(z.string(), z.unknown()),
-  /** What may be decided of an open case, the safest first. */
+  /** What may be decided in an open case, safest first. */
   decisions: z.array(z.enum(CASE_DECISIONS)),
   openedAt: z.string(),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),
-  /** What was decided, and the note of who decided; a case that closed by itself has its reason as the note. */
+  /** The decision, and the note of whoever decided. A case that closed by itself has its reason as the note. */
   decision: z.nullable(z.enum(CASE_DECISIONS)),
   note: z.nullable(z.string()),
 });
 export type PaymentCase = z.output<typeof paymentCase>;
 
-/** What wants a person: open cases first, then the latest that were resolved. */
+/** What needs a person: open cases first, then the latest resolved ones. */
 export const listPaymentCases = route({
   method: 'GET',
   path: '/api/admin/payment-cases',
@@ -80,7 +82,9 @@ export const listPaymentCases = route({
   response: z.array(paymentCase),
 });
 
-/** `accept` gives the order under review its tickets, `refund` returns its money, `dismiss` only closes the case. */
+/**
+ * `accept` issues the tickets of the order under review, `refund` returns its money, `dismiss` only closes the case.
+ */
 export const resolvePaymentCase = route({
   method: 'POST',
   path: '/api/admin/payment-cases/{id}/resolve',

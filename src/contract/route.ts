@@ -3,10 +3,10 @@ import type { Permission } from '#domain/access.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One call of the API: enough for the server to check it and for the browser to make it. */
+/** One API call: everything the server needs to check it and the browser needs to make it. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** With `{name}` for path parameters, as the specification writes them. */
+  /** Path parameters are written `{name}`, as in the specification. */
   readonly path: string;
   readonly permission: Permission;
   readonly query?: Schema;
@@ -21,7 +21,7 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
 export type InputOf<S extends Schema | undefined> = S extends Schema ? z.input<S> : undefined;
 export type ParsedOf<S extends Schema | undefined> = S extends Schema ? z.output<S> : undefined;
 
-/** The answer as it is sent. Fields that the schema doesn't name are dropped. */
+/** The response as sent. Fields that the schema doesn't name are dropped. */
 export function encodeAnswer<R extends Route>(route: R, answer: ParsedOf<R['response']>): unknown {
   return z.encode(route.response, answer);
 }

@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 
 const list = Object.values(routes);
 
-/** Whoever adds, moves or opens a call changes this list, so that the review sees it. */
+/** Adding, moving or opening a call changes this list, so that review sees it. */
 const ALL = [
   'GET /api/auth/user anyone',
   'GET /api/speakers anyone',
@@ -81,7 +81,7 @@ const ALL = [
   'POST /api/admin/check-in/{registrationId}/undo admin',
 ];
 
-/** The calls that other programs and older pages know; they keep path and method. */
+/** Calls that other programs and older pages use; they keep path and method. */
 const PROMISED = [
   'GET /api/auth/user',
   'GET /api/speakers',
@@ -142,7 +142,7 @@ describe('every call', () => {
     }
   });
 
-  test('is there once', () => {
+  test('is listed once', () => {
     const shapes = list.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`);
     expect(shapes.filter((one, index) => shapes.indexOf(one) !== index)).toEqual([]);
   });
@@ -159,12 +159,12 @@ describe('every call', () => {
   });
 });
 
-test('an answer says what its schema names, and nothing else', () => {
+test('a response contains what its schema names, and nothing else', () => {
   const answer = { transactionId: null, password: 'not for the wire' };
   expect(encodeAnswer(routes.getLastOrder, answer)).toEqual({ transactionId: null });
 });
 
-// A transform has no way back, and an answer is written by its schema from the inside out.
+// A transform can't be reversed, and responses are encoded with their schema.
 test.each(list.map((one) => [`${one.method} ${one.path}`, one] as const))(
   'the answer of %s can be written',
   (_name, { response }) => {
@@ -172,7 +172,7 @@ test.each(list.map((one) => [`${one.method} ${one.path}`, one] as const))(
   },
 );
 
-/** The kinds of schema that a schema is made of. */
+/** The kinds of schema nested in a schema. */
 function typesIn(schema: unknown): unknown[] {
   const { def } = (schema as { _zod: { def: Record<string, unknown> } })._zod;
   const { shape = {}, options = [], element, innerType, in: from, out, valueType } = def;

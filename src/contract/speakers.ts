@@ -12,13 +12,13 @@ const adminSpeaker = z.object({
   imageUrl: z.nullable(z.string()),
   featured: z.boolean(),
   marker: z.nullable(z.enum(SPEAKER_MARKERS)),
-  /** Until when a mystery speaker is not named; null: until the marker is taken off. */
+  /** Until when a mystery speaker stays unnamed; null means until the marker is removed. */
   mysteryUntil: z.nullable(z.string()),
   updatedAt: z.string(),
 });
 export type AdminSpeaker = z.output<typeof adminSpeaker>;
 
-/** `picture` is WebP in base64, at most 65 kB; null takes the picture away, absent leaves it. */
+/** `picture` is WebP in base64, at most 65 kB. Null removes the picture; absent keeps it. */
 export const speakerForm = z.object({
   name: requiredText('Name is required', 120),
   title: optionalText(160),
@@ -36,7 +36,7 @@ export const speakerForm = z.object({
   ),
 });
 
-/** In their order on the page. */
+/** In page order. */
 export const listAdminSpeakers = route({
   method: 'GET',
   path: '/api/admin/speakers',
@@ -52,7 +52,10 @@ export const createSpeaker = route({
   response: adminSpeaker,
 });
 
-/** `seenUpdatedAt` is the speaker's when the form was opened; one that has changed since is not overwritten. */
+/**
+ * `seenUpdatedAt` is the speaker's timestamp when the form opened; a speaker that has changed since is not
+ * overwritten.
+ */
 export const saveSpeaker = route({
   method: 'POST',
   path: '/api/admin/speakers/{id}',
@@ -68,7 +71,7 @@ export const deleteSpeaker = route({
   response: z.object({ success: z.literal(true) }),
 });
 
-/** All ids in their new order; refused when they are no longer the speakers that there are. */
+/** All ids in their new order; refused if they are no longer exactly the existing speakers. */
 export const orderSpeakers = route({
   method: 'POST',
   path: '/api/admin/speaker-order',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, firstName, lastName, optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
 
-/** The billing form of the card page; field names are the provider's. */
+/** The billing form on the card page; field names are the provider's. */
 export const billingForm = z.object({
   email,
   firstName,
@@ -28,7 +28,7 @@ export const processSquarePayment = route({
   path: '/api/square/process-payment',
   permission: 'anyone',
   body: z.object({
-    /** The card token, good for one payment. */
+    /** The card token, valid for one payment. */
     sourceId: requiredText('The card details are missing', 400),
     catalogItemId: z.optional(z.string().check(z.maxLength(255))),
     /** The order's transaction id. */
@@ -36,9 +36,9 @@ export const processSquarePayment = route({
     amount: z.int('Expected the amount in cents'),
     itemName: z.optional(z.string().check(z.maxLength(255))),
     billingData: billingForm,
-    /** The stored registration; the order has its own copy, so it is not read. */
+    /** The stored registration. Ignored: the order has its own copy. */
     registrationData: z.optional(z.unknown()),
   }),
-  /** Anything but `success: true` is a payment that has failed, whatever its status. */
+  /** Anything but `success: true` is a failed payment, whatever the status. */
   response: z.object({ success: z.boolean(), message: z.string(), transactionId: z.string() }),
 });
