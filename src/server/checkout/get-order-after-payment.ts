@@ -8,6 +8,7 @@ import { showOrder } from '../orders/get-order.ts';
 import { presentDetails } from '../orders/present-details.ts';
 import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
 import { lookInTurn } from '../payments/look-in-turn.ts';
+import { endOfMessage } from '../payments/message-under-way.ts';
 import { settle } from '../payments/settle.ts';
 
 /**
@@ -46,6 +47,7 @@ export async function lookAndSettle(ctx: Context, orderId: number): Promise<'ask
       ),
     );
   if (!attempt) return 'asked';
+  if (attempt.ref && (await endOfMessage(attempt.ref))) return 'asked';
   try {
     const snapshot = await lookInTurn(ctx, attempt);
     if (!snapshot) return 'known';

@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
+import { workOnMessage } from './message-under-way.ts';
 import { applyRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
 
@@ -30,8 +31,10 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   const applied = mark(ctx, gateway, hint);
 
   if (hint.kind === 'payment') {
-    const snapshot = await gateway.fetch(hint.ref);
-    const outcome = snapshot ? await settle(ctx, snapshot, [applied]) : 'unknown_payment';
+    const outcome = await workOnMessage(hint.ref, async () => {
+      const snapshot = await gateway.fetch(hint.ref);
+      return snapshot ? settle(ctx, snapshot, [applied]) : 'unknown_payment';
+    });
     if (outcome !== 'unknown_payment') return;
     // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
