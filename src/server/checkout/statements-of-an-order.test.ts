@@ -9,7 +9,7 @@ import { createWorld, type World } from '#test/world.ts';
  * minute depends on it.
  */
 const BOUNDS = {
-  place: { statements: 10, commits: 4 },
+  place: { statements: 10, commits: 2 },
   settle: { statements: 7, commits: 1 },
   mail: { statements: 6, commits: 3 },
   success: { statements: 3, commits: 0 },
@@ -73,7 +73,7 @@ function costOf(recorded: readonly Statement[]): Cost {
     else if (isCommit(one)) {
       if (writing.get(one.connection)) commits += 1;
       writing.delete(one.connection);
-    } else if (isWrite(one)) {
+    } else if (isWrite(one) && !isLoose(one)) {
       if (writing.has(one.connection)) writing.set(one.connection, true);
       else commits += 1;
     }
@@ -84,6 +84,8 @@ function costOf(recorded: readonly Statement[]): Cost {
 
 const isBegin = ({ text }: Statement) => /^begin/i.test(text);
 const isCommit = ({ text }: Statement) => /^commit/i.test(text);
+/** Tables without a log, and transactions that say so, do not wait for the disk. */
+const isLoose = ({ text }: Statement) => /"rate_limits"|set_config\('synchronous_commit', 'off'/.test(text);
 const isWrite = ({ text, rowCount }: Statement) =>
   rowCount > 0 && /\b(insert into|update|delete from)\b/i.test(text);
 
