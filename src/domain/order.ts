@@ -28,7 +28,8 @@ export type OrderEvent =
   | 'refunded_in_part'
   | 'refunded_in_full'
   | 'refund_failed'
-  | 'accepted';
+  | 'accepted'
+  | 'accepted_in_part';
 
 /** The only status changes of an order (R-ORDER-1). A failure never changes `completed`. */
 const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatus>>> = {
@@ -48,7 +49,7 @@ const TRANSITIONS: Record<PaymentStatus, Partial<Record<OrderEvent, PaymentStatu
   failed: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
   expired: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
   cancelled: { paid_late: 'completed', mismatch: 'review', refunded_in_full: 'refunded' },
-  review: { refunded_in_full: 'refunded', accepted: 'completed' },
+  review: { refunded_in_full: 'refunded', accepted: 'completed', accepted_in_part: 'partially_refunded' },
   refunded: { refund_failed: 'review' },
 };
 

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { seatsOf } from '#domain/attendee.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
 import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
-import { and, desc, eq, isNotNull, isNull, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, isNotNull, isNull, ne, notInArray, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import { type CaseRow, type OrderRow, orders, paymentCases, registrations } from '../../db/tables.ts';
+import {
+  type CaseRow,
+  type OrderRow,
+  orders,
+  paymentCases,
+  refunds,
+  registrations,
+} from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { completeOrder } from '../../orders/complete-order.ts';
 import { queueTicketsAgain } from '../../orders/queue-order-mails.ts';
@@ -77,30 +85,66 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
 /** The tickets are issued, or given back, if there are seats for them. */
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, { id }: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
+  const stands = await readStandingRefunds(tx, order.id);
   const people = await tx.$count(registrations, eq(registrations.orderId, order.id));
   if (people === 0) await completeOrder(tx, ctx, order, 'accepted');
-  else await restore(tx, ctx, order, id);
-  if (order.seatsHeld) return;
+  else await restore(tx, ctx, order, stands, id);
+  await tx.update(orders).set({ seatsReturned: stands.seats }).where(eq(orders.id, order.id));
   const { event } = ctx.content;
-  const { eventType, teamMemberCount: seats } = order;
-  if (!(await takeSeats(tx, { event, eventType, seats, now: ctx.now }))) throw new Refusal('sold_out');
+  const { eventType } = order;
+  const seats = seatsOf({ ...order, seatsReturned: stands.seats }) - (order.seatsHeld ? seatsOf(order) : 0);
+  if (seats > 0 && !(await takeSeats(tx, { event, eventType, seats, now: ctx.now })))
+    throw new Refusal('sold_out');
+}
+
+interface StandingRefunds {
+  readonly isAny: boolean;
+  readonly registrationIds: readonly number[];
+  readonly seats: number;
+}
+
+/** What refunds that did not fail have ended: it stays ended. */
+async function readStandingRefunds(tx: Transaction, orderId: number): Promise<StandingRefunds> {
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(
+      and(eq(refunds.orderId, orderId), eq(refunds.state, 'succeeded'), ne(refunds.reason, 'duplicate')),
+    );
+  return {
+    isAny: rows.length > 0,
+    registrationIds: rows.flatMap((one) => one.registrationIds),
+    seats: rows.reduce((sum, one) => sum + one.seats, 0),
+  };
 }
 
 /** A refund that failed had ended the tickets: they are good again, and whoever was told otherwise gets theirs anew. */
-async function restore(tx: Transaction, ctx: Context, order: OrderRow, caseId: number): Promise<void> {
+async function restore(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  stands: StandingRefunds,
+  caseId: number,
+): Promise<void> {
   const people = await tx
     .update(registrations)
     .set({ voidedAt: null })
-    .where(and(eq(registrations.orderId, order.id), isNotNull(registrations.voidedAt)))
+    .where(
+      and(
+        eq(registrations.orderId, order.id),
+        isNotNull(registrations.voidedAt),
+        notInArray(registrations.id, [...stands.registrationIds]),
+      ),
+    )
     .returning();
   await queueTicketsAgain(tx, ctx, order, people, `case-${caseId}`);
   await tx
     .update(orders)
     .set({
-      paymentStatus: nextStatus(order.paymentStatus, 'accepted')!,
+      paymentStatus: nextStatus(order.paymentStatus, stands.isAny ? 'accepted_in_part' : 'accepted')!,
       reviewReason: null,
       seatsHeld: true,
-      seatsReturned: 0,
+      seatsReturned: stands.seats,
     })
     .where(eq(orders.id, order.id));
   await storeCompleteness(tx, order.id);

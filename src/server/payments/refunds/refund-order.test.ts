@@ -282,6 +282,32 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
   });
 });
 
+test.each([
+  ['a part', 30_00, ['Bo']],
+  ['all that was left', 180_00, ['Jane', 'Bo']],
+])(
+  'a refund of %s that failed gives back what it ended alone; what an earlier one ended stays ended',
+  async (_, amount, again) => {
+    const before = await seatsTaken();
+    const id = await buy(teamOfTen());
+    const [, ada, bo] = await people(id);
+    await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 2 });
+    await waitForRefunds(id, 'succeeded');
+    world.sandbox.stripe.faults.set({ failRefundsAfterMs: 1_000 });
+    await refund(id, { amount, registrationIds: [bo!.id], openSeats: 0 });
+    await vi.waitFor(async () => expect(await casesOf(id)).toEqual(['refund_failed']), 10_000);
+    const [one] = await (await staff.get('/api/admin/payment-cases')).json();
+    await staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'accept' });
+    expect((await people(id)).map(({ firstName }) => firstName)).toEqual(['Jane', 'Bo']);
+    expect((await standing(id)).status).toBe('partially_refunded');
+    const anew = (await mailsOf(id, 'ticket')).filter((mail) => mail.subjectKey.includes(':case-'));
+    expect(anew).toHaveLength(again.length);
+    expect(await seatsTaken()).toBe(before + 7);
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, id));
+    expect(order).toMatchObject({ seatsHeld: true, seatsReturned: 3 });
+  },
+);
+
 test("nobody's ticket and no seat goes back twice while a refund is under way", async () => {
   const before = await seatsTaken();
   world.sandbox.square!.faults.set({ refundDelayMs: 4_000 });

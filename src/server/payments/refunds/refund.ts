@@ -164,6 +164,11 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
       ...(isWhole && { seatsHeld: false }),
     })
     .where(eq(orders.id, order.id));
+  // What it ended, chosen or not: should it fail after all, this is what comes back.
+  await tx
+    .update(refunds)
+    .set({ registrationIds: ended.map(({ id }) => id), seats })
+    .where(eq(refunds.id, row.id));
   if (isWhole) await freeHeldCoupon(tx, order);
   await storeCompleteness(tx, order.id);
   await queueTicketEndedMails(tx, ctx, order, ended, row.id);
