@@ -53,6 +53,7 @@ export const ERRORS = {
   order_not_paid: 409,
   no_receipt: 409,
   order_not_confirmed: 409,
+  organizer_erased: 409,
   organizer_stays: 409,
   same_person: 409,
   no_slots_left: 409,

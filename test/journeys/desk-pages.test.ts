@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/pages.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { registrations } from '#server/db/tables.ts';
-import { checkout } from '#test/factories.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
+import { EARLY_BIRD } from '#test/world.ts';
 import { buy, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
@@ -167,6 +168,32 @@ test('the lookup at the door is alphabetical and goes on after its first people'
   expect(new Set(shown).size).toBe(2 * PAGE_SIZE);
   await lookup.getByRole('button', { name: /^Show \d+ more$/ }).click();
   await lookup.getByText(`The first ${3 * PAGE_SIZE} of`).waitFor();
+});
+
+test('staff see which unpaid orders hold seats, until when and from where, and open one', async () => {
+  const body = teamOfTen({ firstName: 'Holly', lastName: 'Hold', email: 'holly@example.org' });
+  stage.world.moveClock(EARLY_BIRD);
+  await stage.world.visitor().post('/api/create-checkout-session', body);
+  const page = await openDesk(stage, '/admin?tab=orders');
+  await page.getByRole('region', { name: 'Seats', exact: true }).locator('summary').click();
+  const held = page.getByRole('region', { name: 'Held seats' });
+  const row = held.getByRole('table', { name: 'Held seats' }).getByRole('row').filter({ hasText: 'Holly' });
+  await row.waitFor();
+  const cells = await row.getByRole('cell').allInnerTexts();
+  expect(cells).toEqual([
+    expect.stringMatching(/^DSS\d{6}\s+Holly Hold$/),
+    'Conference',
+    '10',
+    '10:45 AM',
+    expect.stringMatching(/10 seats in all$/),
+    'First visit',
+  ]);
+  await row.getByRole('button', { name: /^DSS/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Order DSS/ })
+    .getByText('holly@example.org')
+    .first()
+    .waitFor();
 });
 
 test('staff see the seats of each day and change the maximum, never below what is taken', async () => {

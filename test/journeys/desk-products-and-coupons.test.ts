@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
-import { openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
+import { checkout } from '#test/factories.ts';
+import { buy, liesOver, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -309,6 +310,9 @@ describe('local coupons', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await seeToast(page, 'Error', 'A coupon with this code already exists.');
     await dialog.getByRole('alert').getByText('A coupon with this code already exists.').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => liesOver(page, dialog)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     const question = { code: 'teach5', eventType: 'conference', attendeeCount: 1 };
@@ -324,6 +328,60 @@ describe('local coupons', () => {
     expect((await answer()).valid).toBe(false);
     await toggle.click();
     await seeToast(page, 'Success', 'TEACH5 is active.');
+  });
+
+  test('are edited, deleted while nobody has used them, and ended once somebody has', async () => {
+    const staff = await stage.world.staff();
+    for (const code of ['SPRING', 'UNUSED']) {
+      const made = await staff.post('/api/admin/coupons', {
+        code,
+        description: 'For friends',
+        discountType: 'percentage',
+        discountValue: 50,
+        usageLimit: 5,
+        eventTypes: ['conference'],
+      });
+      expect(made.status).toBe(200);
+    }
+    await buy(stage.world, checkout({ couponCode: 'SPRING', finalAmount: 10 }));
+    const page = await openDesk(stage, '/admin/coupons', { expected: [/^400 PUT .*coupons/] });
+    const row = (code: string) =>
+      page.getByRole('table', { name: 'Coupons' }).getByRole('row').filter({ hasText: code });
+    await row('SPRING').getByRole('cell', { name: '1 of 5' }).waitFor();
+
+    await row('SPRING').getByRole('button', { name: 'Edit SPRING' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit SPRING' });
+    await dialog.getByText('Blank means none. 1 used, 0 held.').waitFor();
+    await dialog.getByLabel('Description').fill('For friends of the house');
+    await dialog.getByLabel('Usage limit').fill('8');
+    await dialog.getByLabel('Valid until').fill('2025-08-15');
+    await dialog.getByRole('switch', { name: 'Can be used' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await seeToast(page, 'Success', 'SPRING saved.');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await row('SPRING').getByRole('cell').allInnerTexts()).slice(0, 6)).toEqual([
+      'SPRING\nFor friends of the house',
+      '50%',
+      'conference',
+      '1 of 8',
+      'Aug 15, 2025, 11:59 PM MDT',
+      'Inactive',
+    ]);
+
+    await row('UNUSED').getByRole('button', { name: 'Delete UNUSED' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete coupon' }).click();
+    await seeToast(page, 'Success', 'Coupon deleted successfully.');
+    await row('UNUSED').waitFor({ state: 'detached' });
+
+    await row('SPRING').getByRole('switch').check();
+    await seeToast(page, 'Success', 'SPRING is active.');
+    await row('SPRING').getByRole('button', { name: 'End SPRING' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End coupon' }).click();
+    await seeToast(page, 'Success', 'SPRING has ended.');
+    await row('SPRING').getByRole('cell', { name: 'Inactive' }).waitFor();
+    const question = { code: 'spring', eventType: 'conference', attendeeCount: 1 };
+    const answer = await (await stage.world.visitor().post('/api/coupons/validate', question)).json();
+    expect(answer.valid).toBe(false);
   });
 
   test('are no business of other staff, who have no way there and are led home', async () => {

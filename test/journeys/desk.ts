@@ -55,6 +55,20 @@ export async function seeToast(page: Page, title: string, sentence: string): Pro
   await card.getByText(sentence, { exact: true }).waitFor();
 }
 
+/** Whether the toast in sight lies over the dialog. Throws where one of them is not there. */
+export async function liesOver(page: Page, dialog: Locator): Promise<boolean> {
+  const card = toastOf(page).getByRole('listitem');
+  // Under the pointer it stays.
+  await card.hover();
+  const boxes = await Promise.all([card.boundingBox(), dialog.boundingBox()]);
+  const [toast, below] = boxes.map((box) => {
+    if (!box) throw new Error('the toast or the dialog is not there');
+    return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+  });
+  const isBeside = toast!.right <= below!.x || below!.right <= toast!.x;
+  return !isBeside && toast!.y < below!.bottom && below!.y < toast!.bottom;
+}
+
 /** The account at the sandbox, for what staff do there and not here. */
 export function stripeOf(world: World): Stripe {
   const { hostname, port } = new URL(world.sandbox.url);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { openDesk as open, seeToast } from './desk.ts';
+import { liesOver, openDesk as open, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
@@ -101,6 +101,11 @@ describe('orders', () => {
 
     await dialog.getByRole('button', { name: /^Remove Max Beta/ }).click();
     await seeToast(page, 'Cannot Remove', 'Cannot remove the organizer from the registration');
+    // In front, yet never over what one may want to press.
+    await expect.poll(() => liesOver(page, dialog)).toBe(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => liesOver(page, dialog)).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await dialog.getByRole('button', { name: 'Remove Cy Sampleton' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove attendee' }).click();
     await seeToast(page, 'Success', 'Attendee removed successfully');
@@ -111,6 +116,24 @@ describe('orders', () => {
     await dialog.waitFor({ state: 'detached' });
     const opener = page.getByRole('button', { name: /^View Details of Max Beta/ });
     await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('ask whether a person who is there already is a second one, and nothing has failed then', async () => {
+    const page = await openDesk('?tab=orders&q=max', [/^409 POST .*add-attendee$/]);
+    await page.getByRole('button', { name: /^View Details of Max Beta/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
+    await dialog.getByRole('button', { name: 'Add attendee' }).click();
+    const form = dialog.getByRole('form', { name: 'Add attendee' });
+    await form.getByLabel('First name').fill('BO');
+    await form.getByLabel('Last name').fill('Sample');
+    await form.getByLabel('Email').fill('bo@example.org');
+    await form.getByRole('button', { name: 'Add attendee' }).click();
+    const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
+    await question.waitFor();
+    expect(await toast(page).count()).toBe(0);
+    await question.getByRole('button', { name: 'Yes, add a second person' }).click();
+    await seeToast(page, 'Success', 'Attendee added successfully');
+    await dialog.getByText('5 of 10 named').waitFor();
   });
 
   test('send their confirmation again and go, each only when one has confirmed it', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { SQUARE_CARDS, typeSquareCard } from '#test/browser.ts';
 import { checkout } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
@@ -250,6 +251,35 @@ test("the order's own total counts, whatever the link says", async () => {
   await page.goto(stage.world.siteUrl + url);
   await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
   expect(await page.getByText('The total is $20.00').count()).toBe(0);
+});
+
+test('a form that is being filled in keeps its seat; one that is left gives it back', async () => {
+  const { world, browser } = stage;
+  const at = (minutes: number) => new Date(Date.parse(EARLY_BIRD) + minutes * 60_000).toISOString();
+  const open = async (email: string) => {
+    const page = await browser.open({ isFirstVisit: true });
+    await page.clock.install();
+    await goToCardForm(page, world.siteUrl, { firstName: 'Kay', lastName: 'Sample', email });
+    return page;
+  };
+  world.moveClock(EARLY_BIRD);
+  const [used, left] = [await open('kay@example.org'), await open('left@example.org')];
+  await used.getByText('Your seats are kept until 10:15 AM Denver time.').waitFor();
+
+  world.moveClock(at(14));
+  // The form tells once a minute at most.
+  await used.clock.fastForward(61_000);
+  await fillBilling(used);
+  await used.getByText('Your seats are kept until 10:29 AM Denver time.').waitFor();
+
+  world.moveClock(at(20));
+  await reconcilePayments(world.context());
+  expect((await readOrder(used, orderOf(used))).paymentStatus).toBe('pending');
+  expect((await readOrder(left, orderOf(left))).paymentStatus).toBe('expired');
+  await typeSquareCard(used, SQUARE_CARDS.pays);
+  await pay(used);
+  await used.getByRole('heading', { name: "You're in, Kay!" }).waitFor();
+  world.moveClock(EARLY_BIRD);
 });
 
 test('what cannot be paid says why', async () => {

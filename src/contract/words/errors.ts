@@ -48,6 +48,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   order_not_paid: 'This order has not been paid, so no one can be added to it.',
   no_receipt: 'The receipt is available once this order has been paid.',
   order_not_confirmed: 'Only a paid order has a confirmation to send.',
+  organizer_erased: "The organizer's data was erased, so there is no address to send the confirmation to.",
   organizer_stays: 'Cannot remove the organizer from the registration',
   same_person: 'This order already has a person with this name and email.',
   no_slots_left: 'Every seat in this order already has a name.',

@@ -1,4 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +18,7 @@ export async function resendConfirmation(
 ): Promise<{ success: true; sentTo: string }> {
   const order = await findOrderByNumber(ctx, id);
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_confirmed');
+  if (order.organizerEmail === ERASED.email) throw new Refusal('organizer_erased');
   if (!(await takeLimit(ctx.db, `resend:${order.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
     throw new Refusal('too_many_requests', {
       message: REFUSAL_WORDS.confirmationResentTooOften(TIMES_AN_HOUR),

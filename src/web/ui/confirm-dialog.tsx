@@ -44,7 +44,7 @@ export function ConfirmDialog({
         <RadixAlert.Content
           aria-modal="true"
           onCloseAutoFocus={returnFocus}
-          className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[92dvh] w-full animate-sheet-in overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 text-fg shadow-dialog outline-none sm:top-[max(24px,16dvh)] sm:bottom-auto sm:w-[min(100%-48px,480px)] sm:rounded-card sm:p-7"
+          className="fixed inset-x-0 bottom-0 z-50 mx-auto max-h-[min(92dvh,calc(100dvh-var(--toast-room,0px)))] w-full animate-sheet-in overflow-y-auto rounded-t-card border border-transparent bg-surface p-5 text-fg shadow-dialog outline-none sm:top-[max(24px,16dvh)] sm:bottom-auto sm:max-h-[calc(84dvh-var(--toast-room,0px))] sm:w-[min(100%-48px,480px)] sm:rounded-card sm:p-7"
         >
           <RadixAlert.Title className="text-xl">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>

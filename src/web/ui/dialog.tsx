@@ -23,9 +23,11 @@ type DialogProps = {
 
 const panelClass = {
   center:
-    'inset-x-0 bottom-0 mx-auto max-h-[92dvh] w-full rounded-t-card animate-sheet-in ' +
-    'sm:bottom-auto sm:top-[max(24px,8dvh)] sm:max-h-[84dvh] sm:w-[min(100%-48px,480px)] sm:rounded-card',
-  drawer: 'inset-y-0 right-0 w-full animate-drawer-in sm:max-w-160 sm:rounded-l-card',
+    'inset-x-0 bottom-0 mx-auto max-h-[min(92dvh,calc(100dvh-var(--toast-room,0px)))] w-full rounded-t-card animate-sheet-in ' +
+    'sm:bottom-auto sm:top-[max(24px,8dvh)] sm:max-h-[min(84dvh,calc(92dvh-var(--toast-room,0px)))] sm:w-[min(100%-48px,480px)] sm:rounded-card',
+  drawer:
+    'top-[var(--toast-room,0px)] right-0 bottom-0 w-full animate-drawer-in ' +
+    'sm:top-0 sm:bottom-[var(--toast-room,0px)] sm:max-w-160 sm:rounded-l-card',
 };
 
 /** Escape, a click outside, and the cross ask first when what was typed into it has not been saved (`UnsavedWork`). */

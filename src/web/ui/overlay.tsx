@@ -22,5 +22,5 @@ export function Overlay({ onClose }: { onClose: () => void }) {
     return () => void openDialogs.splice(openDialogs.indexOf(close), 1);
   }, []);
   useEffect(lockScrolling, []);
-  return <div className="fixed inset-0 z-50 animate-overlay-in bg-ink/55" />;
+  return <div data-overlay className="fixed inset-0 z-50 animate-overlay-in bg-ink/55" />;
 }

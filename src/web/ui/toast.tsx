@@ -1,6 +1,6 @@
 import { Check, CircleAlert, Info, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { cx } from './cx.ts';
 import { closeTopDialog } from './overlay.tsx';
 import {
@@ -23,19 +23,46 @@ const tones = {
 /** Shows what `toast()` was given. Once per page. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts);
+  const viewport = useRef<HTMLOListElement>(null);
+  useToastRoom(viewport);
   return (
     <RadixToast.Provider duration={toastDuration} swipeDirection="right" swipeThreshold={toastSwipeThreshold}>
       {toasts.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
       <RadixToast.Viewport
+        ref={viewport}
         hotkey={[toastHotkey]}
         data-toasts
         data-focus-ring
-        className="fixed right-0 z-60 bottom-0 max-sm:bottom-20 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4 focus-visible:outline-offset-[-6px]"
+        className={cx(
+          'fixed right-0 z-60 bottom-0 max-sm:bottom-20 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4',
+          'focus-visible:outline-offset-[-6px]',
+          // A sheet has its buttons at the bottom.
+          'max-sm:[:root:has([data-overlay])_&]:top-0 max-sm:[:root:has([data-overlay])_&]:bottom-auto',
+        )}
       />
     </RadixToast.Provider>
   );
+}
+
+/** Tells dialogs, as `--toast-room`, how much of the page's edge a toast takes, so that it never lies over their controls. */
+function useToastRoom(viewport: RefObject<HTMLOListElement | null>) {
+  useEffect(() => {
+    const list = viewport.current;
+    if (!list) return;
+    const { style } = document.documentElement;
+    const measure = () => {
+      const room = list.childElementCount > 0 ? list.offsetHeight : 0;
+      style.setProperty('--toast-room', `${room}px`);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(list);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-room');
+    };
+  }, [viewport]);
 }
 
 function ToastCard({ entry }: { entry: ToastEntry }) {

@@ -28,6 +28,7 @@ export function useAction<Input, Output>({
   failed,
   onDone,
   isAsked = false,
+  isQuestion = () => false,
   deletedOrder,
 }: {
   run: (input: Input) => Promise<Output>;
@@ -39,6 +40,8 @@ export function useAction<Input, Output>({
   onDone?: (output: Output) => void;
   /** A dialog asks for it: what is shown behind is refreshed when that closes, or its failure would go with its row. */
   isAsked?: boolean;
+  /** Whether the server only asks back: the caller shows the question in its place, and nothing has failed. */
+  isQuestion?: (error: unknown) => boolean;
   /** The order that it deletes. The dialog still shows that order's data then, and must not fetch it again. */
   deletedOrder?: number;
 }) {
@@ -63,6 +66,7 @@ export function useAction<Input, Output>({
       void refresh();
     },
     onError: (error) => {
+      if (isQuestion(error)) return;
       toast({ tone: 'error', title: failed.title, description: sentenceOf(error, failed.otherwise) });
       // Somebody else was faster: what is shown is old.
       if (!isAsked && isOvertaken(error)) void refresh();

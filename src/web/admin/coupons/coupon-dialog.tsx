@@ -1,15 +1,11 @@
 import { couponForm, createCoupon, listCoupons } from '#contract/coupons.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
+import { CouponFormDialog } from './coupon-form-dialog.tsx';
 import { centsOf, countOf, endOfChosenDay } from './end-of-day.ts';
 import { useCouponForm } from './use-coupon-form.ts';
 
@@ -42,101 +38,85 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
     setTexts({ ...texts, eventTypes: next.join(' ') });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <CouponFormDialog
       title="Create coupon"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.formId} busy={action.isBusy} busyLabel="Creating">
-            Create
-          </Button>
-        </>
-      }
+      form={form}
+      action={action}
+      submitLabel="Create"
+      busyLabel="Creating"
+      onClose={onClose}
     >
-      <form id={form.formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <UnsavedWork when={form.isChanged} />
-        <ErrorSummary errors={form.errors} attempt={form.tries} />
-        {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
-        <TextField
-          label="Code"
-          hint="At least 3 characters; stored in capitals."
-          autoCapitalize="characters"
-          {...field('code')}
+      <TextField
+        label="Code"
+        hint="At least 3 characters; stored in capitals."
+        autoCapitalize="characters"
+        {...field('code')}
+      />
+      <TextField label="Description" {...field('description')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Discount type"
+          options={[
+            { value: 'percentage', label: 'Percentage' },
+            { value: 'fixed', label: 'Fixed amount' },
+          ]}
+          {...field('discountType')}
         />
-        <TextField label="Description" {...field('description')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            label="Discount type"
-            options={[
-              { value: 'percentage', label: 'Percentage' },
-              { value: 'fixed', label: 'Fixed amount' },
-            ]}
-            {...field('discountType')}
-          />
-          <TextField
-            label="Discount value"
-            {...(isPercentage ? { suffix: '%' } : { prefix: '$' })}
-            inputMode={isPercentage ? 'numeric' : 'decimal'}
-            {...field('discountValue', 'value')}
-          />
-        </div>
-        <div className="grid items-end gap-4 sm:grid-cols-2">
-          <TextField
-            label="Minimum order amount"
-            optional
-            prefix="$"
-            inputMode="decimal"
-            {...field('minOrderAmount', 'minimum')}
-          />
-          <TextField
-            label="Max discount"
-            optional
-            prefix="$"
-            inputMode="decimal"
-            {...field('maxDiscount', 'maximum')}
-          />
-        </div>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Usage limit"
-            optional
-            hint="Blank means none."
-            inputMode="numeric"
-            {...field('usageLimit', 'limit')}
-          />
-          <TextField
-            label="Valid until"
-            optional
-            hint="The end of that day."
-            type="date"
-            {...field('validUntil', 'until')}
-          />
-        </div>
-        <fieldset id={field('eventTypes').id} tabIndex={-1}>
-          <legend className="font-semibold">Event types</legend>
-          {field('eventTypes').error && (
-            <p className="font-semibold text-error">{field('eventTypes').error}</p>
-          )}
-          {EVENT_TYPES.map((type) => (
-            <label key={type} className="flex min-h-11 items-center gap-3 text-md">
-              <input
-                type="checkbox"
-                className="size-5"
-                checked={chosen.includes(type)}
-                onChange={(change) => toggle(type, change.target.checked)}
-              />
-              {EVENT_TYPE_NAMES[type]}
-            </label>
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+        <TextField
+          label="Discount value"
+          {...(isPercentage ? { suffix: '%' } : { prefix: '$' })}
+          inputMode={isPercentage ? 'numeric' : 'decimal'}
+          {...field('discountValue', 'value')}
+        />
+      </div>
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextField
+          label="Minimum order amount"
+          optional
+          prefix="$"
+          inputMode="decimal"
+          {...field('minOrderAmount', 'minimum')}
+        />
+        <TextField
+          label="Max discount"
+          optional
+          prefix="$"
+          inputMode="decimal"
+          {...field('maxDiscount', 'maximum')}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Usage limit"
+          optional
+          hint="Blank means none."
+          inputMode="numeric"
+          {...field('usageLimit', 'limit')}
+        />
+        <TextField
+          label="Valid until"
+          optional
+          hint="The end of that day."
+          type="date"
+          {...field('validUntil', 'until')}
+        />
+      </div>
+      <fieldset id={field('eventTypes').id} tabIndex={-1}>
+        <legend className="font-semibold">Event types</legend>
+        {field('eventTypes').error && <p className="font-semibold text-error">{field('eventTypes').error}</p>}
+        {EVENT_TYPES.map((type) => (
+          <label key={type} className="flex min-h-11 items-center gap-3 text-md">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={chosen.includes(type)}
+              onChange={(change) => toggle(type, change.target.checked)}
+            />
+            {EVENT_TYPE_NAMES[type]}
+          </label>
+        ))}
+      </fieldset>
+    </CouponFormDialog>
   );
 }
 

@@ -1,13 +1,9 @@
 import { createStripeCoupon, listStripeCoupons, stripeCouponForm } from '#contract/coupons.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useAction } from '../actions/use-action.ts';
+import { CouponFormDialog } from './coupon-form-dialog.tsx';
 import { centsOf, countOf, endOfChosenDay } from './end-of-day.ts';
 import { useCouponForm } from './use-coupon-form.ts';
 
@@ -34,78 +30,58 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
   const { texts, setTexts, field } = form;
   const isEnough = texts.name?.trim() && (texts.percent?.trim() || texts.amount?.trim());
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <CouponFormDialog
       title="Create coupon"
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={form.formId}
-            busy={action.isBusy}
-            busyLabel="Creating"
-            aria-disabled={!isEnough}
-            aria-describedby="coupon-why"
-          >
-            Create
-          </Button>
-        </>
-      }
+      form={form}
+      action={action}
+      submitLabel="Create"
+      busyLabel="Creating"
+      blockedBy={isEnough ? undefined : 'coupon-why'}
+      onClose={onClose}
     >
-      <form id={form.formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <UnsavedWork when={form.isChanged} />
-        <ErrorSummary errors={form.errors} attempt={form.tries} />
-        {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
-        <TextField label="Display name" {...field('name')} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Percent off"
-            suffix="%"
-            inputMode="numeric"
-            {...field('percent_off', 'percent')}
-            onChange={(change) => setTexts({ ...texts, percent: change.target.value, amount: '' })}
-          />
-          <TextField
-            label="Amount off"
-            prefix="$"
-            inputMode="decimal"
-            {...field('amount_off', 'amount')}
-            onChange={(change) => setTexts({ ...texts, amount: change.target.value, percent: '' })}
-          />
-        </div>
-        <SelectField
-          label="Duration"
-          options={[
-            { value: 'once', label: 'Once' },
-            { value: 'repeating', label: 'Repeating' },
-            { value: 'forever', label: 'Forever' },
-          ]}
-          {...field('duration')}
+      <TextField label="Display name" {...field('name')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Percent off"
+          suffix="%"
+          inputMode="numeric"
+          {...field('percent_off', 'percent')}
+          onChange={(change) => setTexts({ ...texts, percent: change.target.value, amount: '' })}
         />
-        {texts.duration === 'repeating' && (
-          <TextField label="Months" inputMode="numeric" {...field('duration_in_months', 'months')} />
-        )}
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Max redemptions"
-            optional
-            inputMode="numeric"
-            {...field('max_redemptions', 'max')}
-          />
-          <TextField label="Redeem by" optional type="date" {...field('redeem_by', 'redeemBy')} />
-        </div>
-        <TextField label="Coupon ID" optional hint="Made by Stripe when blank." {...field('id')} />
-        <p id="coupon-why" className="text-sm text-fg-2">
-          A display name and one of percent off or amount off are needed.
-        </p>
-      </form>
-    </Dialog>
+        <TextField
+          label="Amount off"
+          prefix="$"
+          inputMode="decimal"
+          {...field('amount_off', 'amount')}
+          onChange={(change) => setTexts({ ...texts, amount: change.target.value, percent: '' })}
+        />
+      </div>
+      <SelectField
+        label="Duration"
+        options={[
+          { value: 'once', label: 'Once' },
+          { value: 'repeating', label: 'Repeating' },
+          { value: 'forever', label: 'Forever' },
+        ]}
+        {...field('duration')}
+      />
+      {texts.duration === 'repeating' && (
+        <TextField label="Months" inputMode="numeric" {...field('duration_in_months', 'months')} />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Max redemptions"
+          optional
+          inputMode="numeric"
+          {...field('max_redemptions', 'max')}
+        />
+        <TextField label="Redeem by" optional type="date" {...field('redeem_by', 'redeemBy')} />
+      </div>
+      <TextField label="Coupon ID" optional hint="Made by Stripe when blank." {...field('id')} />
+      <p id="coupon-why" className="text-sm text-fg-2">
+        A display name and one of percent off or amount off are needed.
+      </p>
+    </CouponFormDialog>
   );
 }
 

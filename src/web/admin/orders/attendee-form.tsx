@@ -48,9 +48,9 @@ export function AttendeeForm({
       otherwise: attendee ? 'Failed to correct attendee' : 'Failed to add attendee',
     },
     onDone: onClose,
+    isQuestion: isSamePerson,
   });
   const { errors } = form.formState;
-  const isSamePerson = action.error instanceof ApiError && action.error.code === 'same_person';
   const refused = action.error instanceof ApiError ? action.error.fields : {};
   const messageOf = (name: (typeof FIELDS)[number]) => errors[name]?.message ?? refused[name];
   const field = (name: (typeof FIELDS)[number]) => ({
@@ -102,7 +102,7 @@ export function AttendeeForm({
         />
       )}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
-      {isSamePerson ? (
+      {isSamePerson(action.error) ? (
         <Notice
           tone="warn"
           role="alert"
@@ -154,4 +154,9 @@ function save(order: Pick<AdminOrder, 'id'>, attendee: Attendee | null, person: 
         body: { ...person, seen: fieldsOf(attendee) },
       })
     : call(addOrderAttendee, { params: { id: String(order.id) }, body: person });
+}
+
+/** The server wants to know whether one person was sent twice or two are alike. */
+function isSamePerson(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'same_person';
 }
