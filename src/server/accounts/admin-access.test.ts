@@ -27,7 +27,7 @@ const COUPON_CALLS = [
   'deleteCoupon',
 ];
 
-/** Everybody, and what each is told by every call: by those of the coupons, and by all others. */
+/** Everybody, and what each gets from every call: the coupon calls, and all others. */
 const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise<Visitor>][] = [
   ['the coupon administrator', 'passes', 'passes', () => world.staff(ADMIN)],
   ['someone else of the staff', 'passes', '403 forbidden', () => world.staff(DOOR)],
@@ -120,7 +120,7 @@ async function callEach(visitor: Visitor, headers: Record<string, string> = {}) 
   return answers;
 }
 
-/** The table of one person: each call by name. Whoever is let in may still be told that there is no such order. */
+/** One person's row: each call by name. A caller who is let in may still get that there is no such order. */
 async function standing(visitor: Visitor, headers: Record<string, string> = {}) {
   const answers = Object.entries(await callEach(visitor, headers));
   return Object.fromEntries(
@@ -140,28 +140,28 @@ describe('every call of the administration', () => {
     expect(ofCoupons.map(([name]) => name)).toEqual(COUPON_CALLS);
   });
 
-  test('is in the table below, and served: neither the site nor the table knows one that the other does not', () => {
+  test('is in the table below, and served: site and table have the same calls', () => {
     const served = createApp(world.dependencies, noPages)
-      // What answers every other method with 405 stands behind each call.
+      // The catch-all that answers other methods with 405.
       .routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/admin'))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const promised = guarded.map(([, { method, path }]) => `${method} ${path}`);
     expect(served.toSorted()).toEqual(promised.toSorted());
   });
 
-  test.each(PEOPLE)('met by %s: %s, of coupons %s', async (_who, others, coupons, come) => {
+  test.each(PEOPLE)('called by %s: %s, for coupons %s', async (_who, others, coupons, come) => {
     expect(await standing(await come())).toEqual(table(others, coupons));
     for (const one of [ADMIN, DOOR]) if (!allowList.includes(one)) allowList.push(one);
   });
 
-  test('says so before it looks at what was sent', async () => {
+  test('refuses before it reads the request', async () => {
     for (const [, { method, path }] of guarded.filter(([, route]) => route.method !== 'GET')) {
       const response = await world.visitor().request(path.replaceAll(/\{\w+\}/g, '1'), { method, body: 'x' });
       expect([path, response.status]).toEqual([path, 401]);
     }
   });
 
-  test('refuses what another site sends with the cookie of staff', async () => {
+  test('refuses requests from another site that carry a staff cookie', async () => {
     const staff = await world.staff();
     const writing = Object.fromEntries(
       guarded.filter(([, route]) => route.method !== 'GET').map(([name]) => [name, '403 wrong_origin']),
@@ -177,13 +177,13 @@ describe('every call of the administration', () => {
     expect(await world.database.db.$count(registrationAudit)).toBe(before);
   });
 
-  test('lets staff in, also under another writing of their address on the list', async () => {
+  test('lets staff in, also when the list spells their address in another case', async () => {
     allowList.splice(0, allowList.length, 'Admin@Example.org');
     expect(await standing(await world.staff())).toEqual(table('passes', 'passes'));
   });
 });
 
-test('whoever signs in leaves one trace, with the address of the browser', async () => {
+test("each sign-in leaves one audit row, with the browser's address", async () => {
   await world.visitor('203.0.113.9').signIn(ADMIN);
   const trail = await world.database.db
     .select()

@@ -4,7 +4,7 @@ import { eq } from '../db/drizzle.ts';
 import { users } from '../db/tables.ts';
 import type { Session } from '../http/sessions.ts';
 
-/** The person who is signed in, with what the page may show; null for a stranger. */
+/** The signed-in person and what the page may show; null if nobody is signed in. */
 export async function findCurrentUser(ctx: Context, session: Session): Promise<CurrentUser | null> {
   if (!session.data.user) return null;
   const [row] = await ctx.db.select().from(users).where(eq(users.id, session.data.user.id));

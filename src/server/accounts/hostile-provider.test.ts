@@ -13,13 +13,13 @@ const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 type Claims = Record<string, unknown>;
 
-/** A provider whose answers a test can spoil. */
+/** A provider whose responses a test can corrupt. */
 class Provider {
   issuer = '';
-  /** How the present answer is made from the claims that would be right. */
+  /** How the next response is made from the correct claims. */
   mint: (claims: Claims) => string = (claims) => signed(claims);
   userInfo: Claims = {};
-  /** Set to fail: a path, and the status that it answers with; 0 cuts the line. */
+  /** Set to fail: a path, and the status it answers with; 0 drops the connection. */
   broken: { path: string; status: number } | null = null;
   methods: string[] | undefined = ['client_secret_basic', 'client_secret_post'];
   secrets: string[] = [];
@@ -45,7 +45,7 @@ class Provider {
     await once(this.#server, 'close');
   }
 
-  /** What the person's browser would come back with. */
+  /** What the person's browser comes back with. */
   authorize(address: string): string {
     this.#asked = new URL(address).searchParams;
     return `/api/callback?code=a-code&state=${this.#asked.get('state')}`;
@@ -143,12 +143,12 @@ async function signIn(visitor: Visitor = world.visitor()): Promise<{ status: num
 
 const whoAmI = async (visitor: Visitor) => (await visitor.get('/api/auth/user')).status;
 
-test('an honest answer signs in', async () => {
+test('an honest response signs in', async () => {
   const { status, visitor } = await signIn();
   expect([status, await whoAmI(visitor), provider.secrets]).toEqual([302, 200, ['summit-secret']]);
 });
 
-describe('an answer that is not what it says', () => {
+describe('a response that is forged or wrong', () => {
   const past = () => Math.floor(Date.now() / 1000) - 3600;
   test.each([
     ['another nonce', (claims: Claims) => signed({ ...claims, nonce: 'x' }), 400],
@@ -196,7 +196,7 @@ describe('an answer that is not what it says', () => {
   });
 
   test.each([
-    // Cyrillic and fullwidth letters, the dotless i, and what only begins or ends alike.
+    // Cyrillic and fullwidth letters, the dotless i, and addresses with the right start or end only.
     ['\u0430dmin@example.org', 302, 403],
     ['\uFF41dmin@example.org', 302, 403],
     ['adm\u0131n@example.org', 302, 403],
@@ -210,7 +210,7 @@ describe('an answer that is not what it says', () => {
     expect([status, (await visitor.get('/api/admin/stats')).status]).toEqual([expected, call]);
   });
 
-  test('a Kelvin sign is no k', async () => {
+  test('a Kelvin sign is not a k', async () => {
     provider.mint = (claims) => signed({ ...claims, email: 'des\u212A@example.org' });
     const { status, visitor } = await signIn();
     expect([status, (await visitor.get('/api/admin/stats')).status]).toEqual([302, 403]);
@@ -220,7 +220,7 @@ describe('an answer that is not what it says', () => {
   });
 });
 
-test('an address that is only in the user info counts, if it is of the same person', async () => {
+test('an address found only in the user info counts if it belongs to the same person', async () => {
   provider.mint = ({ email: _email, email_verified: _verified, ...claims }) => signed(claims);
   provider.userInfo = { email: 'admin@example.org', email_verified: true };
   expect(await whoAmI((await signIn()).visitor)).toBe(200);
@@ -253,13 +253,13 @@ describe('addresses move', () => {
     expect(rows.map(({ subject, email }) => [subject, email])).toEqual([['person-1', 'visitor@example.org']]);
   });
 
-  test('several sessions of one person live beside each other', async () => {
+  test('one person can have several sessions', async () => {
     const [one, two] = [await signIn(), await signIn()];
     expect([await whoAmI(one.visitor), await whoAmI(two.visitor)]).toEqual([200, 200]);
   });
 });
 
-describe('a provider that is away', () => {
+describe('a provider that is down', () => {
   test.each([
     ['/token', 500, 503],
     ['/token', 0, 503],
@@ -270,7 +270,7 @@ describe('a provider that is away', () => {
     expect([given, await whoAmI(visitor)]).toEqual([expected, 401]);
   });
 
-  test('from the start is asked again at the next try, and says so on a page', async () => {
+  test('from the start is tried again at the next sign-in, and a page says so', async () => {
     const late = await createWorld({ settings: { oidc: { issuer: provider.issuer, ...CLIENT } } });
     provider.broken = { path: '/.well-known/openid-configuration', status: 500 };
     const visitor = late.visitor();
@@ -295,7 +295,7 @@ describe('a provider that is away', () => {
   });
 });
 
-test('a busy provider that says so in the address is away too', async () => {
+test('a busy provider that says so in the redirect counts as down', async () => {
   const visitor = world.visitor();
   const back = provider.authorize((await visitor.get('/api/login')).headers.get('location')!);
   const { status } = await visitor.get(`${back.replace('code=a-code&', '')}&error=temporarily_unavailable`);

@@ -12,15 +12,15 @@ export interface SignInChecks {
 }
 
 export interface IdentityProvider {
-  /** Where the browser goes to sign in, and what its answer is held against. */
+  /** Where the browser goes to sign in, and what the response is checked against. */
   begin(prompt: string | null): Promise<{ url: URL; checks: SignInChecks }>;
-  /** Exchanges the code. Throws SignInRefused for an answer that does not hold. */
+  /** Exchanges the code. Throws SignInRefused if the response is invalid. */
   finish(callback: URL, checks: SignInChecks): Promise<Identity>;
-  /** Where the browser signs out of the provider too; null when the provider has no such page. */
+  /** Where the browser signs out of the provider too; null if the provider has no such page. */
   signOutUrl(): Promise<URL | null>;
 }
 
-/** The provider does not answer, so nobody can sign in just now. */
+/** The provider doesn't answer, so nobody can sign in right now. */
 export class ProviderDown extends Error {
   override readonly name = 'ProviderDown';
 }
@@ -29,7 +29,9 @@ export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
 }
 
-/** OpenID Connect: authorization code with PKCE, state and nonce. Discovery waits for the first sign-in and is kept. */
+/**
+ * OpenID Connect: authorization code with PKCE, state and nonce. Discovery runs at the first sign-in and is cached.
+ */
 export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'publicUrl'>): IdentityProvider {
   let discovered: Promise<oidc.Configuration> | undefined;
   const configuration = () => {
@@ -87,9 +89,9 @@ function discover({ issuer, clientId, clientSecret }: Settings['oidc']): Promise
     timeout: TIMEOUT_SECONDS,
     [oidc.customFetch]: fetchOrDown,
     execute: [
-      // The ID token's signature counts too, not only the connection that it came by.
+      // Verifies the ID token's signature, too, not only the TLS connection.
       oidc.enableNonRepudiationChecks,
-      // Plain http never leaves the machine.
+      // Plain http on loopback only.
       ...(isLoopback ? [oidc.allowInsecureRequests] : []),
     ],
   });
@@ -107,7 +109,7 @@ async function exchange(
     idTokenExpected: true,
   });
   const claims = tokens.claims()!;
-  // Some providers keep the profile out of the ID token.
+  // Some providers leave the profile out of the ID token.
   const isComplete = claims.email !== undefined && isEmailVouchedFor(claims.iss, claims);
   const canAsk = config.serverMetadata().userinfo_endpoint !== undefined;
   const info =
@@ -115,7 +117,9 @@ async function exchange(
   return identityOf(claims.iss, claims.sub, info);
 }
 
-/** By the body where the provider takes that, as most do, else by the header that every provider must take. */
+/**
+ * In the body if the provider accepts that, as most do; otherwise in the header, which every provider must accept.
+ */
 function authenticateWith(clientSecret: string): oidc.ClientAuth {
   const byBody = oidc.ClientSecretPost(clientSecret);
   const byHeader = oidc.ClientSecretBasic(clientSecret);
@@ -125,9 +129,9 @@ function authenticateWith(clientSecret: string): oidc.ClientAuth {
   };
 }
 
-/** Tells a provider that is away from one that says no. */
+/** Tells a provider that is down from one that refuses. */
 async function fetchOrDown(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
-  // The protocol's own options, as its documentation hands them to fetch.
+  // The library's own options, passed to fetch as its documentation says.
   const response = await fetch(url, options as RequestInit).catch((cause: unknown) => {
     throw new ProviderDown(`no answer from ${new URL(url).origin}`, { cause });
   });
@@ -139,6 +143,6 @@ function isProviderDown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ProviderDown) return true;
   }
-  // `temporarily_unavailable` and `server_error` come in the browser's address.
+  // `temporarily_unavailable` and `server_error` arrive in the redirect.
   return error instanceof oidc.AuthorizationResponseError && /^(temporarily|server_error)/.test(error.error);
 }

@@ -23,7 +23,7 @@ test('claims become a person', () => {
   });
 });
 
-test('a full name stands in for its parts, and nothing for what is missing or no text', () => {
+test('a full name replaces its parts, and nothing replaces what is missing or not text', () => {
   const named = identityOf(GOOGLE, '7', { name: 'Ana María Núñez', email: 7 });
   expect([named.firstName, named.lastName, named.email, named.pictureUrl]).toEqual([
     'Ana',
@@ -34,7 +34,7 @@ test('a full name stands in for its parts, and nothing for what is missing or no
   expect(identityOf(GOOGLE, '7', {}).firstName).toBeNull();
 });
 
-test('a letter that only looks like another stays what it is', () => {
+test('a letter that looks like another is not changed', () => {
   // The Kelvin sign, which lower-casing would turn into a plain k.
   expect(identityOf(GOOGLE, '7', { email: 'des\u212A@example.org' }).email).toBe('des\u212A@example.org');
 });
@@ -51,7 +51,7 @@ test.each([
   [MICROSOFT, { xms_edov: false }, false],
   [MICROSOFT, { xms_edov: '0' }, false],
   [MICROSOFT, {}, false],
-])('%s vouches by %j: %s', (issuer, claims, expected) => {
+])('%s with %j counts as verified: %s', (issuer, claims, expected) => {
   expect(isEmailVouchedFor(issuer, claims)).toBe(expected);
 });
 
@@ -68,7 +68,7 @@ test.each([
   expect(identityOf(GOOGLE, '7', { email }).email).toBeNull();
 });
 
-test('names lose what no database and no mail header takes, and their excess', () => {
+test('names lose characters that databases and mail headers reject, and are cut to length', () => {
   const { firstName, lastName } = identityOf(GOOGLE, '7', {
     given_name: 'A\u0000na\r\n',
     family_name: 'x'.repeat(999),

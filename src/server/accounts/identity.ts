@@ -1,4 +1,4 @@
-/** The person as the provider vouches for them. */
+/** The person, as vouched for by the provider. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -25,7 +25,7 @@ export function identityOf(issuer: string, subject: string, claims: Claims): Ide
   };
 }
 
-/** Microsoft has a claim of its own: the organisation has shown that the address's domain is its. */
+/** Microsoft has its own claim: the organization has proved that it owns the address's domain. */
 export function isEmailVouchedFor(issuer: string, claims: Claims): boolean {
   if (claims.email_verified === true) return true;
   const isMicrosoft = new URL(issuer).origin === 'https://login.microsoftonline.com';
@@ -37,10 +37,10 @@ function textOf(value: unknown): string | null {
   return value.replaceAll(/\p{Cc}/gu, '').slice(0, 254) || null;
 }
 
-/** An address is taken as it is or not at all: one that was trimmed could be another person's. */
+/** An address is used as it is or not at all: after trimming it could be another person's. */
 function addressOf(value: unknown): string | null {
   if (typeof value !== 'string' || !/^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u.test(value) || value.length > 254)
     return null;
-  // `toLowerCase` would turn letters of other alphabets into plain ones.
+  // `toLowerCase` would turn some letters of other alphabets into plain ones.
   return value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

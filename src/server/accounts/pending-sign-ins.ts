@@ -2,10 +2,10 @@ import type { PendingSignIn } from '../http/session-data.ts';
 import type { Session } from '../http/sessions.ts';
 
 const KEPT = 5;
-/** Time enough to find one's phone and type a code. */
+/** Enough time to find a phone and type a code. */
 const LIFETIME = 3_600_000;
 
-/** Each tab has its own, so that two that were sent to sign in at once both come back. */
+/** One per tab, so that two tabs sent to sign in at once both come back. */
 export async function addPendingSignIn(session: Session, pending: PendingSignIn): Promise<void> {
   await session.change((stored) => ({
     ...stored,
@@ -13,7 +13,9 @@ export async function addPendingSignIn(session: Session, pending: PendingSignIn)
   }));
 }
 
-/** The sign-in that this answer belongs to, good for one answer, whatever that is; null when there is none. */
+/**
+ * The sign-in that this response belongs to; it can be taken once, whatever the response is. Null if there is none.
+ */
 export async function takePendingSignIn(
   session: Session,
   state: string | undefined,

@@ -1,6 +1,6 @@
 import { PAGES } from '#contract/paths.ts';
 
-/** Where a sign-in leads: a path of this site, or the dashboard for anything else. */
+/** Where a sign-in leads: a path on this site, or the dashboard for anything else. */
 export function returnPath(asked: string | undefined): string {
   // `//host`, `/\host` and control characters would leave the site in some browsers.
   if (!asked || !/^\/(?![/\\])[\x21-\x7e]*$/.test(asked) || asked.includes('\\')) return PAGES.admin;

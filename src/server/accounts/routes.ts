@@ -16,7 +16,7 @@ import { returnPath } from './return-path.ts';
 import { signIn } from './sign-in.ts';
 import { STYLE, signInPage } from './sign-in-page.ts';
 
-/** Where people come by a link and not by a call. */
+/** Addresses that people reach by a link instead of a call. */
 const PAGE_PATHS: readonly string[] = [API_PATHS.login, API_PATHS.loginCallback, API_PATHS.logout];
 
 const AGAIN = { label: 'Try again', href: paths.login() };
@@ -62,7 +62,7 @@ const PAGES = {
   },
 } as const;
 
-/** Sign-in by the organisation's identity provider, and who is signed in. */
+/** Sign-in through the organization's identity provider, and who is signed in. */
 export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const provider = createIdentityProvider(settings);
@@ -75,7 +75,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
 
   app.get(API_PATHS.login, async (c) => {
     const ctx = c.get('ctx');
-    // Each try stores a session.
+    // Each attempt stores a session.
     const isAllowed = await takeLimit(
       ctx.db,
       `login:${visitorKey(ctx.ipAddress)}`,
@@ -96,7 +96,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     const pending = await takePendingSignIn(session, c.req.query('state'), protocolNow());
     if (!pending) return page(c, PAGES.ended);
     if (c.req.query('error') === 'access_denied') return page(c, PAGES.cancelled);
-    // The public address, whatever a proxy made of it.
+    // The public address, even if a proxy changed it.
     const callback = new URL(new URL(c.req.url).search, `${settings.publicUrl}${API_PATHS.loginCallback}`);
     const identity = await provider.finish(callback, pending);
     if (!hasVerifiedEmail(identity)) return page(c, PAGES.unverified);

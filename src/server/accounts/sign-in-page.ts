@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 
-/** A small page for a sign-in that went wrong: what happened, and the way on. */
+/** A small page after a failed sign-in: what happened, and what to do next. */
 export function signInPage(page: {
   title: string;
   text: string;

@@ -38,7 +38,7 @@ function person(n: number, account = `account-${n}`) {
   return { issuer, subject: account, email, isEmailVerified: true, firstName, lastName, pictureUrl };
 }
 
-test('who signs in for the first time on several devices at once is one person, on each', async () => {
+test('signing in for the first time on several devices at once creates one person', async () => {
   for (let n = 0; n < PEOPLE; n += 1) {
     const sessions = Array.from({ length: DEVICES }, openSession);
     await Promise.all(sessions.map((session) => signIn(world.context(), session, person(n))));

@@ -20,7 +20,7 @@ async function whoAmI(visitor: Visitor) {
   return { status: response.status, body: await response.json() };
 }
 
-/** As far as the address that leads back to the site. */
+/** Up to the redirect back to the site. */
 async function comeBack(visitor: Visitor, email: string, path = '/api/login'): Promise<string> {
   const page = await visitor.open(path);
   const form = { method: 'POST', body: new URLSearchParams(email ? { email } : { cancel: '1' }) };
@@ -39,7 +39,7 @@ function adopt(cookie: string | undefined): Visitor {
 }
 
 describe('signing in', () => {
-  test('leads back to the page, as the person, with a trace', async () => {
+  test('leads back to the page, as the person, with an audit row', async () => {
     const visitor = world.visitor();
     const page = await visitor.signIn(ADMIN, '/api/login?returnTo=/admin%3Ftab%3Dcheck-in');
     expect([page.status, page.url]).toEqual([200, `${world.siteUrl}/admin?tab=check-in`]);
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(page.url).toBe(`${world.siteUrl}/admin`);
   });
 
-  test('asks for the account anew when that is wanted', async () => {
+  test('asks for another account when requested', async () => {
     const response = await world.visitor().get('/api/login?prompt=login');
     const asked = new URL(response.headers.get('location')!).searchParams;
     expect([asked.get('prompt'), asked.get('code_challenge_method'), asked.get('response_type')]).toEqual([
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(usual.searchParams.get('prompt')).toBeNull();
   });
 
-  test('gives a new session id; the one from before it opens nothing', async () => {
+  test('creates a new session id; the old one no longer works', async () => {
     const visitor = world.visitor();
     const back = await comeBack(visitor, ADMIN);
     const planted = visitor.cookie('session');
@@ -107,10 +107,10 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that does not hold', () => {
+describe('an invalid sign-in response', () => {
   const headline = (text: string) => /<h1>(.*)<\/h1>/.exec(text)?.[1];
 
-  test('an answer is good once', async () => {
+  test('a response works once', async () => {
     const visitor = world.visitor();
     const back = await comeBack(visitor, ADMIN);
     await visitor.open(back);
@@ -132,7 +132,7 @@ describe('a sign-in that does not hold', () => {
     expect((await whoAmI(visitor)).status).toBe(401);
   });
 
-  test("somebody else's answer, which would sign one in as them", async () => {
+  test("somebody else's response, which would sign the victim in as them", async () => {
     const stranger = world.visitor();
     const back = await comeBack(world.visitor(), ADMIN);
     expect((await stranger.open(back)).status).toBe(400);
@@ -167,14 +167,14 @@ describe('a sign-in that does not hold', () => {
     expect((await whoAmI(visitor)).status).toBe(401);
   });
 
-  test('the page keeps to its own policy', async () => {
+  test('the page follows its own policy', async () => {
     const response = await world.visitor().get('/api/callback');
     const style = /<style>(.*)<\/style>/s.exec(await response.text())![1]!;
     const hash = createHash('sha256').update(style).digest('base64');
     expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
   });
 
-  test('a database that keeps one waiting is said on a page', async () => {
+  test('a database that blocks is reported on a page', async () => {
     const client = await world.database.pool.connect();
     await client.query('BEGIN; LOCK TABLE sessions');
     const response = await world.visitor().get('/api/login');
@@ -185,7 +185,7 @@ describe('a sign-in that does not hold', () => {
   });
 });
 
-describe('what one may', () => {
+describe('who may do what', () => {
   test('strangers, people who are not on the list, and staff', async () => {
     const answers = async (visitor: Visitor) => (await visitor.get('/api/admin/stats')).status;
     const outsider = await world.staff('visitor@example.org');
@@ -201,7 +201,7 @@ describe('what one may', () => {
     });
   });
 
-  test('who is taken off the list may nothing from the next request on', async () => {
+  test('somebody removed from the list loses access with the next request', async () => {
     const visitor = await world.staff(DOOR);
     expect((await visitor.get('/api/admin/stats')).status).toBe(200);
     allowList.splice(allowList.indexOf(DOOR), 1);
@@ -248,7 +248,7 @@ describe('signing out', () => {
   });
 });
 
-test('a forged cookie is a stranger, and the table holds no cookie', async () => {
+test('a forged cookie belongs to nobody, and the table stores no cookie', async () => {
   const visitor = await world.staff();
   const rows = await world.database.db.select().from(sessions);
   for (const row of rows) expect((await whoAmI(adopt(row.sid.slice(0, 32)))).status).toBe(401);

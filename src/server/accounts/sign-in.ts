@@ -7,7 +7,7 @@ import { sessions, users } from '../db/tables.ts';
 import type { Session } from '../http/sessions.ts';
 import type { Identity } from './identity.ts';
 
-/** Keeps the person and gives the browser a new session id. The e-mail has been verified by the provider. */
+/** Stores the person and gives the browser a new session id. The provider has verified the e-mail. */
 export async function signIn(
   ctx: Context,
   session: Session,
@@ -15,7 +15,7 @@ export async function signIn(
 ): Promise<void> {
   const { email } = identity;
   const id = await ctx.db.transaction(async (tx) => {
-    // Rare and short, so one after the other: two first sign-ins at once would both insert.
+    // Rare and short, so serialized: two first sign-ins at once would both insert.
     await tx.execute('LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE');
     const userId = await keepUser(tx, ctx.now, identity);
     await endOutdatedSessions(tx, userId, email);
@@ -31,7 +31,7 @@ async function keepUser(
   now: Date,
   { issuer, subject, email, firstName, lastName, pictureUrl }: Identity & { email: string },
 ): Promise<string> {
-  // An address that has passed to another account: the person is who the provider says, not who had it before.
+  // An address that moved to another account: the person is who the provider says, not the previous owner.
   await tx
     .delete(users)
     .where(and(eq(users.email, email), or(ne(users.issuer, issuer), ne(users.subject, subject))));
@@ -44,7 +44,10 @@ async function keepUser(
   return user!.id;
 }
 
-/** Who had the address before, and who had another one, would else keep its rights until their session ends. */
+/**
+ * Otherwise the address's previous owner, and this person's previous address, would keep their rights until the
+ * session ends.
+ */
 async function endOutdatedSessions(tx: Transaction, id: string, email: string): Promise<void> {
   const ofUser = sql`${sessions.sess} #>> '{user,id}'`;
   const ofEmail = sql`${sessions.sess} #>> '{user,email}'`;

@@ -44,7 +44,7 @@ async function standing(id: number) {
   };
 }
 
-test('a named seat becomes a ticket with a mail of its own, until every seat has a name', async () => {
+test('a named seat becomes a ticket with its own mail, until every seat is named', async () => {
   const { transactionId, id } = await buy(teamOfTen());
   const [before] = await world.database.db
     .select()
@@ -80,7 +80,7 @@ test('twenty people added to seven free seats at once: seven get in', async () =
   expect(await standing(id)).toEqual({ status: 'complete', people: 10 });
 });
 
-test('the number works where it was bought and for staff, the transaction id everywhere', async () => {
+test('the number works in the browser that bought the order and for staff, the transaction id everywhere', async () => {
   const { id, visitor } = await buy(teamOfTen());
   expect((await add(id)).status).toBe(404);
   expect((await add(id, { email: 'own@example.org' }, visitor)).status).toBe(200);
@@ -127,7 +127,7 @@ test('a person of the same name and email is added once the call says it is a se
   expect(await standing(id)).toMatchObject({ people: 5 });
 });
 
-test('missing answers are said at their fields, an unpaid order is refused, and so is one after the event', async () => {
+test('missing answers are reported at their fields; an unpaid order is refused, and so is one after the event', async () => {
   const { transactionId } = await buy(teamOfTen());
   expect((await add(transactionId, { firstName: '', lastName: ' ', email: 'x' })).body.fields).toEqual({
     firstName: 'First name is required',

@@ -14,7 +14,9 @@ import { presentRegistration } from '../orders/present-order.ts';
 import { addressKey } from '../orders/queue-order-mails.ts';
 import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
 
-/** Names one more person of a paid team order and sends that person the ticket (R-ATTENDEE-3). A track may follow. */
+/**
+ * Names one more person in a paid team order and mails them the ticket (R-ATTENDEE-3). The track may follow later.
+ */
 export async function addAttendee(
   ctx: Context,
   key: string,
@@ -50,7 +52,7 @@ export async function addAttendee(
   });
 }
 
-/** Whether a body that names the order, too, means the one of the path; nobody could tell which of two is meant. */
+/** Whether the order in the body, if any, is the one in the path. If they differ, the caller's intent is unclear. */
 function isNamedBy(
   { id, transactionId }: OrderRow,
   key: string,

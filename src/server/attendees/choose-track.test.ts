@@ -19,7 +19,7 @@ async function buy(body: unknown, pays = true) {
   return { transactionId: transactionId as string, visitor };
 }
 
-/** A paid team of ten in which everybody has a name and one person no track. */
+/** A paid team of ten in which everybody is named and one person has no track. */
 async function almostComplete() {
   const { transactionId, visitor } = await buy(teamOfTen());
   for (let index = 4; index <= 10; index += 1) {
@@ -71,7 +71,7 @@ test('the last open track makes the order complete, in any browser that has the 
   ]);
 });
 
-test('a chosen track stays: the same choice is welcome, another one is refused (R-ATTENDEE-4)', async () => {
+test('a chosen track stays: the same choice is accepted, another one is refused (R-ATTENDEE-4)', async () => {
   const { transactionId, open } = await almostComplete();
   const answers = await Promise.all(
     ['caregivers', 'professionals'].map((track) => choose(transactionId, open.id, track)),
@@ -83,7 +83,7 @@ test('a chosen track stays: the same choice is welcome, another one is refused (
   expect((await choose(transactionId, open.id, other)).body.code).toBe('changed_meanwhile');
 });
 
-test('the key opens its own people only, and says nothing of others', async () => {
+test('the key opens only its own people, and reveals nothing about others', async () => {
   const one = await almostComplete();
   const other = await buy(teamOfTen());
   for (const id of [one.open.id, 999_999, 'x', '1e3']) {

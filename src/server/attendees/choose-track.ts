@@ -13,8 +13,8 @@ import { presentRegistration } from '../orders/present-order.ts';
 import { lockOrder, storeCompleteness } from './name-seat.ts';
 
 /**
- * Chooses the track of a person of a paid order who has none (R-ATTENDEE-4). Choosing the same one again changes
- * nothing; a different choice that was made meanwhile stands.
+ * Chooses the track of a person in a paid order who has none (R-ATTENDEE-4). Choosing the same one again changes
+ * nothing; a different choice made in the meantime stays.
  */
 export async function chooseTrack(
   ctx: Context,

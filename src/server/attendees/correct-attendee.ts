@@ -15,8 +15,8 @@ import { lockOrder, storeCompleteness } from './name-seat.ts';
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 /**
- * Corrects a person's fields. A new address makes the ticket another person's: its QR code is renewed and sent,
- * and the old one no longer opens the door (R-CODE-4).
+ * Corrects a person's fields. A new address makes the ticket another person's: a new QR code is issued and sent, and
+ * the old one no longer opens the door (R-CODE-4).
  */
 export async function correctAttendee(
   ctx: Context,

@@ -7,8 +7,8 @@ import { isNumber } from '../orders/find-order.ts';
 import { lockOrder, storeCompleteness } from './name-seat.ts';
 
 /**
- * Deletes a person's registration and ticket; the seat stays the order's and can be named anew. The organizer's
- * goes only when the caller says so.
+ * Deletes a person's registration and ticket. The order keeps the seat, which can be named again. The organizer's is
+ * deleted only if the caller says so.
  */
 export async function deleteRegistration(
   ctx: Context,

@@ -58,7 +58,7 @@ async function actionsOf(orderId: number): Promise<string[]> {
 }
 
 describe('the people of an order', () => {
-  test('are listed, the organizer first, and added until every seat has a name', async () => {
+  test('are listed, the organizer first, and added until every seat is named', async () => {
     const id = await buy(teamOfTen());
     expect((await peopleOf(id)).map((one) => [one.firstName, one.isOrganizer])).toEqual([
       ['Jane', true],
@@ -84,7 +84,7 @@ describe('the people of an order', () => {
     expect(await badgeOf(id)).toBe('partial');
   });
 
-  test('are asked about when their name and email are in the order already (R-ATTENDEE-5)', async () => {
+  test('need a confirmation when their name and email are already in the order (R-ATTENDEE-5)', async () => {
     const id = await buy(teamOfTen());
     const answers = await Promise.all(
       [1, 2, 3].map(() => ask('POST', `/api/admin/orders/${id}/add-attendee`, cy)),
@@ -118,7 +118,7 @@ describe('the people of an order', () => {
 });
 
 describe('the organizer', () => {
-  test('is made of the main fields when there is none, and only once', async () => {
+  test("is created from the order's fields when there is none, and only once", async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [organizer] = await peopleOf(id);
     const kept = await ask('DELETE', `/api/admin/registrations/${organizer!.id}`);
@@ -148,7 +148,7 @@ describe('the organizer', () => {
 });
 
 describe('a person', () => {
-  test('who is removed loses the ticket, and the seat can be named anew', async () => {
+  test('who is removed loses the ticket, and the seat can be named again', async () => {
     const id = await buy(teamOfTen());
     const [, ada] = await peopleOf(id);
     expect((await ask('DELETE', `/api/admin/registrations/${ada!.id}`)).body).toEqual({ success: true });
@@ -188,7 +188,7 @@ describe('a person', () => {
     expect(await actionsOf(id)).toEqual(['attendee_corrected', 'ticket_transferred']);
   });
 
-  test('whom somebody else has changed meanwhile is not overwritten', async () => {
+  test('whom somebody else has changed since is not overwritten', async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await peopleOf(id);
     const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };

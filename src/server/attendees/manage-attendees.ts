@@ -9,7 +9,7 @@ import { findOrderByNumber } from '../orders/find-order.ts';
 import { presentAttendee } from '../orders/present-order.ts';
 import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
 
-/** The people of an order, the organizer first, with when they came. */
+/** The people of an order, the organizer first, with their check-ins. */
 export async function listAttendees(ctx: Context, orderId: string): Promise<AttendeeAtTheDoor[]> {
   const order = await findOrderByNumber(ctx, orderId);
   const people = await ctx.db
@@ -31,7 +31,7 @@ export async function listAttendees(ctx: Context, orderId: string): Promise<Atte
   }));
 }
 
-/** Staff need only a free seat; a track may follow later (R-ATTENDEE-3). */
+/** Staff need only an unnamed seat; the track may follow later (R-ATTENDEE-3). */
 export async function addOrderAttendee(
   ctx: Context,
   orderId: string,
@@ -52,7 +52,9 @@ export async function addOrderAttendee(
   });
 }
 
-/** The organizer's registration, made of the order's main fields if there is none. Repeating it changes nothing. */
+/**
+ * The organizer's registration, created from the order's own fields if there is none. Repeating it changes nothing.
+ */
 export async function ensureOrganizer(ctx: Context, orderId: string): Promise<Attendee> {
   const found = await findOrderByNumber(ctx, orderId);
   return ctx.db.transaction(async (tx) => {

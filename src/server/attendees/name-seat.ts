@@ -16,8 +16,8 @@ import { queueTicketMail } from '../orders/queue-order-mails.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 
 /**
- * Locks an order and reads its people; those whose ticket was refunded are not among them. Refunds under way have spoken
- * for people and seats: `staying` are the others, and `openSeats` the seats that nobody has and no refund gives back.
+ * Locks an order and reads its people, without those whose ticket was refunded. Pending refunds have reserved people
+ * and seats: `staying` are the others, and `openSeats` are the unnamed seats that no refund returns.
  */
 export async function lockOrder(
   tx: Transaction,
@@ -46,12 +46,15 @@ export async function lockOrder(
   return { order, named, seats, staying, openSeats };
 }
 
-/** Under the order's lock: the same call sent twice, or a person named twice by mistake, takes one seat (R-ATTENDEE-5). */
+/**
+ * Runs under the order's lock: the same call sent twice, or a person named twice by mistake, takes one seat
+ * (R-ATTENDEE-5).
+ */
 export function refuseSamePerson(named: readonly RegistrationRow[], person: NamedAttendee): void {
   if (named.some((one) => isSamePerson(one, person))) throw new Refusal('same_person');
 }
 
-/** Gives a seat of a paid order to a person, with a ticket and its mail. The caller has checked that one is free. */
+/** Gives a person a seat in a paid order, with a ticket and its mail. The caller has checked that one is free. */
 export async function nameSeat(
   tx: Transaction,
   ctx: Context,
@@ -69,7 +72,7 @@ export async function nameSeat(
   return added!;
 }
 
-/** Stores what the badge shows (R-ATTENDEE-2), after people were added, changed or removed. */
+/** Stores what the badge shows (R-ATTENDEE-2) after people were added, changed or removed. */
 export async function storeCompleteness(tx: Transaction, orderId: number): Promise<void> {
   const { order, named } = await lockOrder(tx, orderId);
   const seats = seatsInUse(order);

@@ -27,12 +27,12 @@ async function whoDid(action: string, orderId = 1): Promise<Entry[]> {
   return history.filter((one) => one.action === action);
 }
 
-describe('without messages of the provider', () => {
+describe('without webhooks', () => {
   beforeEach(async () => {
     world = await createWorld({ webhooks: false });
   });
 
-  test('what a buyer does is the buyer’s, and what staff do is theirs, by name', async () => {
+  test("buyers' actions are recorded as the buyer's, and staff's as theirs, by name", async () => {
     const { visitor, path } = await pay(teamOfTen());
     await visitor.get(path);
     const { transactionId } = (await (await visitor.get(path)).json()).order;
@@ -51,7 +51,7 @@ describe('without messages of the provider', () => {
     expect(rows[0]).toEqual({ actor: 'admin@example.org', actor_kind: 'staff' });
   });
 
-  test('what a job does is the job’s', async () => {
+  test("a job's actions are recorded as the job's", async () => {
     await pay(checkout());
     await world.database.pool.query(`UPDATE payment_attempts SET next_check_at = 'epoch'`);
     await reconcilePayments(world.context());
@@ -59,7 +59,7 @@ describe('without messages of the provider', () => {
   });
 });
 
-test('what a message of the provider does is the provider’s', async () => {
+test("what a webhook causes is recorded as the webhook's", async () => {
   world = await createWorld();
   await pay(checkout());
   await eventually(async () => {
@@ -67,7 +67,7 @@ test('what a message of the provider does is the provider’s', async () => {
   });
 });
 
-describe('older rows, which do not say who it was', () => {
+describe("older rows, which don't say who it was", () => {
   const row = {
     actor: 'visitor',
     actorKind: null,

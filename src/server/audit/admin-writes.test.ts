@@ -25,13 +25,13 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 interface Call {
-  /** What stands at the place of the path's parameter. */
+  /** The value of the path's parameter. */
   readonly id?: string | number;
   readonly body?: unknown;
   readonly query?: string;
 }
 
-/** Each call that changes something, with what it needs, and the one row that it leaves. */
+/** Each call that changes something, with what it needs, and the one row it leaves. */
 const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<Call>]>> = {
   createSpeaker: ['speaker_created', async () => ({ body: SAMPLES.createSpeaker })],
   saveSpeaker: [
@@ -147,12 +147,12 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
   ],
 };
 
-/** Calls with a body that change nothing that is stored. */
+/** Calls with a body that change nothing stored. */
 const READS: readonly RouteName[] = [
   'testPricing',
   'previewEmailTemplate',
   'validateQr',
-  // Sends a sample to the person who asks, and to nobody else.
+  // Sends a sample to the caller only.
   'testEmailTemplate',
 ];
 
@@ -185,7 +185,7 @@ async function aCoupon(code: string): Promise<number> {
 
 const aTicket = async () => (await peopleOf(await buy(checkout())))[0]!.id;
 
-/** What the audit says that staff did since; not what the site does by itself, nor what the provider answers to it. */
+/** The audit rows of staff since then; not what the site does by itself, nor the provider's webhooks. */
 async function rowsSince(id: number) {
   const rows = await world.database.db
     .select()
@@ -228,7 +228,7 @@ describe('the audit has one row for each change that staff make', () => {
     expect(JSON.stringify(rows[0]!.details)).not.toMatch(/@|Sample|Jane/);
   });
 
-  test('a call that is refused leaves none', async () => {
+  test('a refused call leaves no row', async () => {
     const before = await lastId();
     for (const [, route] of adminCalls) {
       const response = await send(route, { id: 999_999, body: {} });

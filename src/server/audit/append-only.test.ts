@@ -53,15 +53,15 @@ const DESTRUCTIVE = [
   `MERGE INTO registration_audit a USING registration_audit b ON a.id = b.id WHEN MATCHED THEN DELETE`,
 ];
 
-describe('the audit only grows', () => {
-  test.each(DESTRUCTIVE)('%s is refused to its owner and to a role of its own', async (statement) => {
+describe('the audit log only grows', () => {
+  test.each(DESTRUCTIVE)('%s is refused to its owner and to a separate role', async (statement) => {
     for (const who of [database.pool, asRole]) {
       await expect(who.query(statement)).rejects.toMatchObject({ code: '42501' });
     }
     expect(await read()).toEqual(before);
   });
 
-  test('also in a session that calls itself a replica', async () => {
+  test('also in a session with the replica role', async () => {
     const client = await database.pool.connect();
     await client.query(`SET session_replication_role = 'replica'`);
     await expect(client.query('DELETE FROM registration_audit')).rejects.toMatchObject({ code: '42501' });
@@ -81,7 +81,7 @@ describe('the audit only grows', () => {
     'registration_id = NULL',
     `timestamp = timestamp + interval '1 second'`,
     'id = id + 1000',
-  ])('who sets the switch of the erasure by hand cannot rewrite history: %s', async (change) => {
+  ])("setting the erasure switch by hand doesn't allow rewriting history: %s", async (change) => {
     const client = await database.pool.connect();
     await client.query(`SET summit.blanking_audit = 'on'`);
     await expect(client.query(`UPDATE registration_audit SET ${change}`)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('the audit only grows', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('the switch is off again when the erasure is done, in the same transaction', async () => {
+  test('the switch is off again after the erasure, in the same transaction', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     await client.query(`SELECT blank_audit_before('2000-01-01Z', 10)`);
@@ -104,14 +104,14 @@ describe('the audit only grows', () => {
     client.release();
   });
 
-  test('new rows go in, whoever writes them', async () => {
+  test('new rows can be inserted by anybody', async () => {
     await asRole.query(
       `INSERT INTO registration_audit (action, actor, timestamp) VALUES ('signed_in', 'x', now())`,
     );
     expect(await read()).toHaveLength((before as unknown[]).length + 1);
   });
 
-  test('a role of its own may erase only if it was let', async () => {
+  test('a separate role may erase only if granted', async () => {
     const erase = `SELECT blank_audit_before('2030-01-01Z', 1000)`;
     await expect(asRole.query(erase)).rejects.toMatchObject({ code: '42501' });
     await database.pool.query(`GRANT EXECUTE ON FUNCTION blank_audit_before TO ${role}`);
@@ -123,7 +123,7 @@ describe('the audit only grows', () => {
     const erased = { ...made, actor: 'erased', ipAddress: null, userAgent: null };
     const rows = await database.db.select().from(registrationAudit);
     expect(rows[0]).toEqual({ id: rows[0]!.id, ...erased });
-    // What is no person's name stays.
+    // Everything but names stays.
     expect(rows.slice(-4).map((row) => [row.actor, row.actorKind, row.ipAddress])).toEqual(
       unnamed.map((actor) => [actor, actor, null]),
     );
@@ -131,11 +131,11 @@ describe('the audit only grows', () => {
   });
 });
 
-test('a role that owns its database and is no superuser can apply every migration', async () => {
+test('a role that owns its database and is not a superuser can apply every migration', async () => {
   const name = `${role}_own`;
   await database.pool.query(`CREATE DATABASE ${name} OWNER ${role}`);
   const own = new pg.Pool({ connectionString: databaseUrl(database.url, name), options: `-c role=${role}` });
-  // Its database is dropped while the last connection may still be closing; any other error is one.
+  // Its database is dropped while the last connection may still be closing; any other error is a real one.
   own.on('error', (error) => {
     if (!('code' in error) || error.code !== '57P01') throw error;
   });

@@ -5,8 +5,8 @@ import { registrationAudit } from '../db/tables.ts';
 import type { Write } from '../db/write-together.ts';
 
 /**
- * Writes who did what, in the caller's transaction; the row can be neither changed nor deleted afterwards. `details`
- * hold ids and amounts, no names or addresses.
+ * Writes who did what, in the caller's transaction. The row can't be changed or deleted afterwards. `details` hold
+ * ids and amounts, never names or addresses.
  */
 export function recordAudit(
   tx: Transaction,
@@ -41,8 +41,8 @@ function kindOf(
 }
 
 /**
- * The kind of actor of any row. Older rows do not say it: an e-mail address in them was staff's, the agents of the
- * providers are known, and whoever came with an address was a visitor. Null where it cannot be told.
+ * The kind of actor of any row. Older rows don't store it: an e-mail address in them was staff's, the providers' user
+ * agents are known, and a row with a network address was a visitor's. Null if unknown.
  */
 export function actorKindOf(
   row: Pick<

@@ -35,7 +35,7 @@ beforeAll(async () => {
     `INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
      SELECT gen_random_uuid(), 'ticket', id, 'later', 'ana@example.org', 'later', now() FROM orders`,
   );
-  // The site's own work may come between; then once more.
+  // The site's own work may interfere; then it tries again.
   await eventually(async () => {
     source = await contentOf(world.database);
     await takeBackup();
@@ -65,7 +65,7 @@ async function withEmpty(work: (database: TestDatabase) => Promise<void>): Promi
   }
 }
 
-/** Each table with a hash over all of its rows. */
+/** Each table with a hash of all its rows. */
 async function contentOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
@@ -81,7 +81,7 @@ async function contentOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Record<s
   return found;
 }
 
-test('what is restored is what was there, row by row, and what waited is queued', async () => {
+test('a restore brings back every row, and queues waiting mail', async () => {
   await withEmpty(async (empty) => {
     const restored = await restoreBackup(empty.url, Readable.from([backup]), log);
     expect(restored).toEqual({ rows, takenAt: expect.stringMatching(/^\d{4}-/), mailsQueued: 1 });
@@ -125,7 +125,7 @@ test('a database with rows is not restored into', async () => {
   expect([after.orders, after.mails]).toEqual([before.orders, before.mails]);
 });
 
-test('lines come whole, however they are cut', async () => {
+test('lines are complete, however the chunks are cut', async () => {
   const bytes = Buffer.from('ä\nb\n\nc');
   const cut = async function* () {
     for (const byte of bytes) yield Uint8Array.of(byte);

@@ -32,7 +32,7 @@ async function run([verb, file, ...more]: string[]): Promise<number> {
   }
 }
 
-/** A file that is there is not written over, and one that is not whole is not left. */
+/** An existing file is not overwritten, and an incomplete one is deleted. */
 async function back(url: string, file: string): Promise<string> {
   if (file === '-') return `${await writeBackup(url, process.stdout)} rows are backed up.`;
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });

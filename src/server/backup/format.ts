@@ -1,7 +1,7 @@
 import { OperatorRefusal } from '../errors.ts';
 
-// A backup is gzip over lines: control lines begin with `#` and are JSON, all others are rows of the table last named,
-// as PostgreSQL's to_jsonb writes them. They are never read in between, so that no number is rounded.
+// A backup is gzipped lines: control lines start with `#` and are JSON, all others are rows of the last named table,
+// as written by PostgreSQL's to_jsonb. JavaScript never parses them, so no number is rounded.
 
 export const FORMAT = 'summit-backup-1';
 
@@ -11,7 +11,7 @@ export type Control =
   | { readonly sequence: string; readonly value: string }
   | { readonly rows: number };
 
-/** What is not done, and why, in a sentence. */
+/** What is refused and why, in a sentence. */
 export class BackupRefused extends OperatorRefusal {
   override readonly name = 'BackupRefused';
 }
@@ -28,7 +28,7 @@ export function readControl(line: string): Control {
   }
 }
 
-/** Lines without their ends, however the pieces are cut. */
+/** Lines without line endings, however the chunks are cut. */
 export async function* splitLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

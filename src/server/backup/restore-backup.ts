@@ -12,13 +12,13 @@ const BATCH = 200;
 export interface Restored {
   readonly rows: number;
   readonly takenAt: string;
-  /** Mails that waited when the backup was taken; they are queued again. */
+  /** Mail that was waiting when the backup was made; it is queued again. */
   readonly mailsQueued: number;
 }
 
 /**
- * Fills an empty database, in one transaction: all of it or nothing. Rejects with BackupRefused where the database has
- * rows, or the backup is cut short or of another version.
+ * Fills an empty database in one transaction. Rejects with BackupRefused if the database has rows, or if the backup
+ * is cut short or from another version.
  */
 export async function restoreBackup(url: string, input: Readable, log: Logger): Promise<Restored> {
   const database = await openDatabase(url, (error) =>

@@ -7,9 +7,9 @@ import { BackupRefused, FORMAT, writeControl } from './format.ts';
 const BATCH = 200;
 
 /**
- * Writes every table as it was at one instant, while the site goes on. The queue of jobs is not in it: what waits to
- * be sent stands in `mails`, and a restore queues it anew. Resolves with the number of rows; rejects with
- * BackupRefused for a database of something else.
+ * Writes every table as of one instant while the site runs. The job queue is left out: unsent mail is in `mails`, and
+ * a restore queues it again. Resolves with the number of rows; rejects with BackupRefused if the database isn't the
+ * site's.
  */
 export async function writeBackup(url: string, output: Writable): Promise<number> {
   const client = new pg.Client({ connectionString: url });
@@ -41,7 +41,7 @@ async function* linesOf(client: pg.Client, counted: { rows: number }): AsyncGene
     yield writeControl({ table });
     yield* rowsOf(client, table, counted);
   }
-  // After the rows: a sequence knows no snapshot, and may be ahead of them but not behind.
+  // After the rows: sequences ignore snapshots, and may be ahead of the rows but not behind.
   const { rows: sequences } = await client.query<{ sequence: string; value: string }>(
     `SELECT quote_ident(sequencename) AS sequence, last_value::text AS value FROM pg_sequences
      WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`,
@@ -64,7 +64,7 @@ async function* rowsOf(client: pg.Client, table: string, counted: { rows: number
   await client.query('CLOSE rows_of_table');
 }
 
-/** What is referred to comes before what refers to it. */
+/** Referenced tables come before those that reference them. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `SELECT relname AS name, ARRAY(SELECT target.relname::text FROM pg_constraint

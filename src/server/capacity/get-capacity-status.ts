@@ -5,7 +5,10 @@ import type { Context } from '../context.ts';
 import { and, asc, eq } from '../db/drizzle.ts';
 import { eventCapacity, orders } from '../db/tables.ts';
 
-/** Seats of each day. What the open order of `checkoutId` holds counts as free: its buyer has those already (R-SEAT-5). */
+/**
+ * Each day's seats. What the open order of `checkoutId` holds counts as free, because its buyer already has those
+ * seats (R-SEAT-5).
+ */
 export async function getCapacityStatus(
   ctx: Context,
   checkoutId?: string,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 
-/** Each event day's seats for staff. One statement reads capacity and orders, so that sold and held fit together. */
+/** Each event day's seats for staff. One statement reads capacity and orders, so that sold and held add up. */
 export async function getCapacity(
   ctx: Pick<Context, 'content'>,
   db: Database | Transaction,
@@ -28,7 +28,7 @@ export async function getCapacity(
   return [...days.values()];
 }
 
-/** One row for each day and event type that has open orders. */
+/** One row per day and event type with open orders. */
 interface HeldOnDay extends Record<string, unknown> {
   readonly day: string;
   readonly most: number;

@@ -30,11 +30,11 @@ async function start(body: unknown): Promise<string> {
   return (await (await world.visitor().post('/api/create-checkout-session', body)).json()).url;
 }
 
-test('each day tells what is sold, held and free', async () => {
+test('each day shows what is sold, held and free', async () => {
   await world.pay(await start(teamOfTen()));
   await start(checkout({ email: 'open@example.org' }));
   await start(checkout({ eventType: 'both', amount: 1500, finalAmount: 1500, email: 'both@example.org' }));
-  // Paid, and on its way to us; what the desk shows is what is stored.
+  // Paid, but not reported yet; the desk shows what is stored.
   await expect.poll(days).toEqual([
     { eventDate: TRAINING, maxCapacity: 60, sold: 0, held: 1, free: 59 },
     { eventDate: CONFERENCE, maxCapacity: 300, sold: 10, held: 2, free: 288 },
@@ -76,19 +76,19 @@ test.each([
   expect(await days()).toEqual(before);
 });
 
-test('says how many are taken', async () => {
+test('the refusal says how many are taken', async () => {
   const { body } = await change(CONFERENCE, { maxCapacity: 5, seen: 12 });
   expect(body.message).toBe('12 seats of this day are taken, so it cannot have fewer.');
 });
 
-test('buyers and staff at once: no seat is sold that the day does not have', async () => {
+test("buyers and staff at once: no seat is sold that the day doesn't have", async () => {
   await change(CONFERENCE, { maxCapacity: 30, seen: 12 });
   const buyers = Array.from({ length: 12 }, (_, index) =>
     start(checkout({ email: `b${index}@example.org` })),
   );
   const changes = [22, 18, 15].map((maxCapacity) => change(CONFERENCE, { maxCapacity, seen: 30 }));
   await Promise.all(buyers);
-  // Of those who saw the same number one at most goes through.
+  // Of those who saw the same number, at most one succeeds.
   const answers = (await Promise.all(changes)).map(({ status }) => status);
   expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   const day = (await days())[1]!;

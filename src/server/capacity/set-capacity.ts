@@ -8,7 +8,7 @@ import { eventCapacity } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { getCapacity } from './get-capacity.ts';
 
-/** Gives a day another maximum. The check is in the UPDATE, so seats that are taken meanwhile count (R-SEAT-6). */
+/** Sets a day's maximum. The check is in the UPDATE, so seats taken in the meantime count (R-SEAT-6). */
 export async function setCapacity(
   ctx: Context,
   day: string,
@@ -40,7 +40,7 @@ async function findReason(tx: Transaction, day: string, maxCapacity: number): Pr
   return new Refusal('capacity_below_taken', { message, fields: { maxCapacity: message } });
 }
 
-/** As text: what is no date is no day of the event. */
+/** Compared as text, so that an invalid date is simply not an event day. */
 function isDay(day: string) {
   return eq(sql`${eventCapacity.eventDate}::text`, day);
 }

@@ -13,9 +13,9 @@ interface Seats {
 }
 
 /**
- * Takes the seats on each day of the order, or none: false when a day has too few, and the caller then
- * rolls back. The check is in the UPDATE, so it holds whatever happens at the same time (R-SEAT-2).
- * Call it last in a transaction: its rows are the ones that everybody waits for.
+ * Takes the seats on each day of the order, or none: false if a day has too few, and the caller then rolls back. The
+ * check is in the UPDATE, so it holds under concurrency (R-SEAT-2). Call it last in a transaction: everybody waits
+ * for these rows.
  */
 export async function takeSeats(tx: Transaction, { event, eventType, seats, now }: Seats): Promise<boolean> {
   for (const day of daysOf(event, eventType)) {
@@ -33,7 +33,7 @@ export async function takeSeats(tx: Transaction, { event, eventType, seats, now 
   return true;
 }
 
-/** Gives the seats back. The caller has just turned off the order's `seatsHeld`, so it happens once (R-SEAT-3). */
+/** Returns the seats. The caller has just cleared the order's `seatsHeld`, so it happens once (R-SEAT-3). */
 export async function giveSeatsBack(tx: Transaction, { event, eventType, seats, now }: Seats): Promise<void> {
   for (const day of daysOf(event, eventType)) {
     await tx
@@ -43,7 +43,7 @@ export async function giveSeatsBack(tx: Transaction, { event, eventType, seats, 
   }
 }
 
-/** For who gives seats back before taking others: whoever needs several days waits for them in the order of the days. */
+/** For callers that return seats before taking others: days are always locked in the same order. */
 export async function lockDays(tx: Transaction): Promise<void> {
   await tx
     .select({ day: eventCapacity.eventDate })

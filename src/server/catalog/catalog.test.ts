@@ -61,10 +61,10 @@ async function audited(action: string): Promise<Record<string, unknown>[]> {
   return rows.map((one) => one.details as Record<string, unknown>);
 }
 
-/** What a page of the app is told, and what search engines read of the single ticket on the landing page. */
+/** What the app's pages show, and what search engines read about the single ticket on the landing page. */
 async function readPages() {
   const form = await (await world.visitor().get('/register')).text();
-  // Staff see the landing page as it is now, not as it was kept.
+  // Staff get a freshly rendered landing page, not the cached one.
   const landing = await (await staff.get('/')).text();
   const { offers } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(landing)![1]!);
   const { price, availability } = offers[0];
@@ -74,7 +74,7 @@ async function readPages() {
   };
 }
 
-test('the account has a product for each package and pricing, once, and nothing drifts', async () => {
+test('the account has one product per package and pricing, and nothing drifts', async () => {
   const products = await (await staff.get('/api/admin/stripe-products')).json();
   expect(products).toHaveLength(content.packages.length * 2);
   expect(await productOf()).toMatchObject({ active: true, defaultPrice: { amount: 20_00, currency: 'usd' } });
@@ -92,9 +92,9 @@ test('the account has a product for each package and pricing, once, and nothing 
 });
 
 describe('a price that is changed at Stripe', () => {
-  test('is what is charged, once its message has come; the old one is refused and charges nothing', async () => {
+  test('is charged once its webhook has arrived; the old one is refused and charges nothing', async () => {
     const product = await productOf();
-    // The second change comes long after the reading at start.
+    // The second change comes long after the catalog was read at startup.
     await setPrice(product.id, 24_00);
     await eventually(async () => expect((await buy()).body.code).toBe('price_changed'));
     const { id: priceId } = await setPrice(product.id, 25_00);
@@ -116,7 +116,7 @@ describe('a price that is changed at Stripe', () => {
     expect((await buy()).status).toBe(200);
   });
 
-  test('is what every page shows', async () => {
+  test('is shown on every page', async () => {
     const product = await productOf();
     const { id: priceId } = await setPrice(product.id, 25_50);
     await refreshCatalog(world.context());
@@ -131,7 +131,7 @@ describe('a price that is changed at Stripe', () => {
     expect(await readPages()).toEqual({ listings: [], offer: ['20.00', 'InStock'] });
   });
 
-  test('makes its product invalid, and is named', async () => {
+  test('makes its product invalid, which is reported', async () => {
     const product = await productOf();
     await setPrice(product.id, 25_50);
     const { valid, ...rest } = await validate();
@@ -150,7 +150,7 @@ describe('a price that is changed at Stripe', () => {
   });
 });
 
-test('a product that makes no sense is named, and no price is read from it', async () => {
+test('a product with invalid metadata is reported, and gives no price', async () => {
   const product = await productOf();
   await stripe.products.update(product.id, { metadata: { team_size: 'huge' } });
   const { valid, invalid, drift } = await validate();
@@ -171,7 +171,7 @@ test('a product that makes no sense is named, and no price is read from it', asy
   await stripe.products.update(product.id, { metadata: { team_size: 'individual' } });
 });
 
-test('a second product for one place is named, and not among the valid ones', async () => {
+test('a second product for the same package is reported, and not among the valid ones', async () => {
   const product = await productOf();
   const { id } = await stripe.products.create({
     name: 'Conference again',
@@ -189,7 +189,7 @@ test('a second product for one place is named, and not among the valid ones', as
   await stripe.products.update(id, { metadata: { event_type: '', team_size: '', pricing_type: '' } });
 });
 
-test('a reading that began earlier does not undo a later one; the next one does', async () => {
+test("a refresh that began earlier doesn't undo a later one; the next one does", async () => {
   const product = await productOf();
   const { db } = world.dependencies;
   const named = async () =>
@@ -213,7 +213,7 @@ test('a reading that began earlier does not undo a later one; the next one does'
 });
 
 describe('a product that is switched off', () => {
-  test('is not sold, and is sold again when it is on', async () => {
+  test('is not sold, and is sold again once it is on', async () => {
     const product = await productOf();
     const off = await staff.post(`/api/admin/stripe-products/${product.id}/toggle`, { active: false });
     expect([off.status, (await off.json()).active]).toEqual([200, false]);
@@ -250,7 +250,7 @@ describe('a product that is switched off', () => {
     await stripe.products.update(product.id, { active: true });
   });
 
-  test('by its metadata likewise, which is written as texts', async () => {
+  test('by its metadata likewise, which is text', async () => {
     const product = await productOf();
     const configure = (metadata: Record<string, unknown>) =>
       staff.post(`/api/admin/stripe-products/${product.id}/metadata`, { metadata });
@@ -306,12 +306,12 @@ test('a pricing test says what a buyer would be charged', async () => {
   );
 });
 
-test('what Stripe refuses is said in its words', async () => {
+test("Stripe's refusals are shown in Stripe's words", async () => {
   const response = await staff.post('/api/admin/stripe-products/prod_nobody/toggle', { active: false });
   expect([response.status, (await response.json()).message]).toEqual([400, "No such product: 'prod_nobody'"]);
 });
 
-test('while Stripe is away the desk says so, nothing is noted, and the sale goes on from the mirror', async () => {
+test('while Stripe is down the desk says so, nothing is logged in the audit, and sales go on from the mirror', async () => {
   const product = await productOf();
   const before = await audited('product_toggled');
   for (const method of ['GET', 'POST'] as const) {
@@ -340,7 +340,7 @@ test('while Stripe is away the desk says so, nothing is noted, and the sale goes
   expect((await buy()).status).toBe(200);
 });
 
-test('without Stripe the desk refuses, and what an earlier account said counts no more', async () => {
+test("without Stripe the desk refuses, and an earlier account's catalog no longer counts", async () => {
   const world = await createWorld({ settings: { stripe: null } });
   try {
     const staff = await world.staff();

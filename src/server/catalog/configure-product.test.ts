@@ -34,17 +34,17 @@ async function configure(
   return [response.status, (await response.json()).code ?? 'done'];
 }
 
-test('a product that has changed since it was looked at is not overwritten', async () => {
+test('a product that has changed since it was read is not overwritten', async () => {
   const { data } = await stripe.products.list({ limit: 1 });
   const { id, metadata: seen } = data[0]!;
   expect(await configure(id, { enabled: 'false' }, seen)).toEqual([200, 'done']);
   expect(await configure(id, { event_type: 'both' }, seen)).toEqual([409, 'changed_meanwhile']);
   expect((await stripe.products.retrieve(id)).metadata).toEqual({ ...metadata, enabled: 'false' });
-  // Whoever says nothing of what was seen has not looked, and means it.
+  // A caller that doesn't say what it saw hasn't looked, and overwrites on purpose.
   expect(await configure(id, { event_type: 'both' })).toEqual([200, 'done']);
 });
 
-test('of eight who save at once one is heard', async () => {
+test('of eight who save at once, one succeeds', async () => {
   const { id, metadata: seen } = await stripe.products.create({ name: 'Wanted by all' });
   const sizes = ['individual', 'small_group', 'large_group'];
   const answers = await Promise.all(

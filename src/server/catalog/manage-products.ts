@@ -19,7 +19,7 @@ import { Refusal } from '../errors.ts';
 import { readMirror, refreshCatalog } from './mirror.ts';
 import { connectStripe, isStripeAway } from './stripe-connection.ts';
 
-/** The provider's products as they are now, asked there. */
+/** The provider's products as they are now, fetched from the provider. */
 export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]> {
   return atStripe(ctx, async (stripe) => {
     const products: StripeProduct[] = [];
@@ -30,7 +30,7 @@ export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]>
   });
 }
 
-/** Switches a product on or off there, and with it what is sold here. */
+/** Switches a product on or off at the provider, and with it what is sold here. */
 export async function toggleProduct(
   ctx: Context,
   productId: string,
@@ -43,14 +43,14 @@ export async function toggleProduct(
   return present(product);
 }
 
-/** Refuses when the product is no longer what the form was opened with. */
+/** Refuses if the product has changed since the form opened. */
 export async function configureProduct(
   ctx: Context,
   productId: string,
   { metadata, seen }: ParsedOf<typeof configureStripeProduct.body>,
 ): Promise<StripeProduct> {
   const product = await ctx.db.transaction(async (tx) => {
-    // Stripe knows no condition on an update: two of ours take turns between the look and the change.
+    // Stripe has no conditional updates, so two of ours take turns between read and write.
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${productId}, 0))`);
     return atStripe(ctx, async (stripe) => {
       const before = seen && (await stripe.products.retrieve(productId)).metadata;
@@ -67,7 +67,7 @@ export async function listMappings(ctx: Context): Promise<ProductMapping[]> {
   return mappingsOf(await readMirror(ctx)).map(presentMapping);
 }
 
-/** What of the catalogue makes sense, and everything that does not, as the provider has it now. */
+/** Which products in the provider's current catalog are valid, and everything that isn't. */
 export async function validateMappings(
   ctx: Context,
 ): Promise<ParsedOf<typeof validateProductMappings.response>> {
@@ -89,7 +89,7 @@ export async function validateMappings(
   return { valid, invalid, summary, drift };
 }
 
-/** Does something at Stripe; what is wrong there is said in words. */
+/** Runs a call to Stripe; its errors become sentences. */
 export async function atStripe<T>(ctx: Context, work: (stripe: Stripe) => Promise<T>): Promise<T> {
   if (!ctx.settings.stripe) throw new Refusal('stripe_not_configured');
   try {
@@ -104,7 +104,7 @@ export async function atStripe<T>(ctx: Context, work: (stripe: Stripe) => Promis
 
 async function noteChange(ctx: Context, action: string, details: Record<string, unknown>): Promise<void> {
   await ctx.db.transaction((tx) => recordAudit(tx, ctx, { action, details }));
-  // Otherwise the change is made all the same, and the mirror follows with the provider's message or the next look.
+  // If it fails, the change is still made, and the mirror follows with the webhook or the next refresh.
   await tryRefresh(ctx);
 }
 

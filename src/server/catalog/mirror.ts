@@ -6,7 +6,7 @@ import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
 import { catalogPrices, catalogProducts } from '../db/tables.ts';
 import { connectStripe } from './stripe-connection.ts';
 
-/** The provider's products and prices into the mirror, as they are now; those that are gone there go here too. */
+/** Copies the provider's current products and prices into the mirror; deleted ones are removed. */
 export async function refreshCatalog(ctx: Context): Promise<void> {
   if (!ctx.settings.stripe) return;
   const stripe = connectStripe(ctx.settings.stripe);
@@ -16,7 +16,7 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
     await all(stripe.prices.list({ limit: 100 })),
   ];
   await ctx.db.transaction(async (tx) => {
-    // Readers are not kept waiting by this lock; another refresh is.
+    // This lock blocks other refreshes, not readers.
     await tx.execute(sql`LOCK TABLE ${catalogProducts} IN SHARE ROW EXCLUSIVE MODE`);
     const [newer] = await tx
       .select()
@@ -40,7 +40,7 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
   });
 }
 
-/** The mirror's products with their default prices, the oldest first. */
+/** The mirror's products with their default prices, oldest first. */
 export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProduct[]> {
   const rows = await ctx.db
     .select()
@@ -62,7 +62,7 @@ export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProdu
   }));
 }
 
-/** What is sold and for how much, by the mirror: checkout never waits for the provider (R-CATALOG-2). */
+/** What is sold and for how much, from the mirror: checkout never waits for the provider (R-CATALOG-2). */
 export async function packagesInForce(ctx: Pick<Context, 'db' | 'content' | 'settings'>): Promise<Package[]> {
   return inForce(ctx.content.packages, ctx.settings.stripe ? await readMirror(ctx) : []);
 }

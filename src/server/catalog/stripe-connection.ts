@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { StripeSettings } from '../settings.ts';
 
-/** The account of the settings. */
+/** The account in the settings. */
 export function connectStripe(settings: StripeSettings): Stripe {
   const { protocol, hostname, port } = new URL(settings.apiUrl);
   return new Stripe(settings.secretKey, {
@@ -14,7 +14,7 @@ export function connectStripe(settings: StripeSettings): Stripe {
   });
 }
 
-/** For what staff do at the provider: it gave no answer, a server fault, or asks to slow down. */
+/** For what staff do at the provider: no response, a server error, or a rate limit. */
 export function isStripeAway(error: unknown): boolean {
   return (
     error instanceof Stripe.errors.StripeConnectionError ||

@@ -12,7 +12,7 @@ import { presentTicket, selectTickets, today } from './find-ticket.ts';
 const PAID = PAYMENT_STATUSES.filter(isPaid);
 const RECENT = 20;
 
-/** How many of the current day's people are in. On a rehearsal day everybody paid is expected. */
+/** How many of the current day's people are in. On a rehearsal day everybody who has paid is expected. */
 export async function getCheckInStats(ctx: Context): Promise<ParsedOf<typeof statsRoute.response>> {
   const day = today(ctx);
   const { event } = ctx.content;
@@ -44,7 +44,7 @@ export async function getCheckInStats(ctx: Context): Promise<ParsedOf<typeof sta
   };
 }
 
-/** The 20 latest admissions of the current day, the latest first. */
+/** The 20 latest admissions of the current day, latest first. */
 export async function listCheckedIn(ctx: Context): Promise<DoorRegistration[]> {
   const rows = await selectTickets(ctx.db, ctx, isNotNull(checkIns.id))
     .orderBy(desc(checkIns.checkedInAt), desc(checkIns.id))

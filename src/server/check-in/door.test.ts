@@ -100,7 +100,7 @@ test('the same ticket scanned eight times at the same instant admits once', asyn
   expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(1);
 });
 
-test('a press that is sent again, its answer lost, is told again that it admitted', async () => {
+test('a press sent again because its answer was lost is told again that it admitted', async () => {
   const ticket = await buy();
   const press = { qrToken: ticket.qrCodeData, method: 'qr_scan', pressId: randomUUID() };
   const answers = await Promise.all(
@@ -119,7 +119,7 @@ test('a press that is sent again, its answer lost, is told again that it admitte
   );
   expect(audit).toBe(1);
 
-  // The lost answer is looked for by name as well; any other press is a second one.
+  // Looks up the lost answer by name as well; any other press is a second one.
   const byName = { registrationId: ticket.id, method: 'manual_lookup' };
   expect((await door.post('/api/admin/check-in', { ...byName, pressId: press.pressId })).status).toBe(200);
   for (const other of [byName, { ...byName, pressId: randomUUID() }]) {
@@ -145,7 +145,7 @@ test('a press that was undone, or was for somebody else, admits nobody', async (
   ).toBe(1);
 });
 
-test('what was noted at the door is told in the recent list, at the next scan, on the second day, and in the order', async () => {
+test("the door's note appears in the recent list, at the next scan, on the second day, and in the order", async () => {
   const ticket = await buy(twoDays);
   world.moveClock('2025-09-19T14:30:00Z');
   type Noted = { notes: { text: string; at: string; by: string }[] };
@@ -198,7 +198,7 @@ test('a two-day ticket is admitted once each day, a conference ticket not on the
   expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, both.id))).toBe(2);
 });
 
-test('an unpaid, refunded or reviewed order is not admitted, and the reason is said', async () => {
+test('an unpaid, refunded or reviewed order is not admitted, and the reason is shown', async () => {
   const ticket = await buy();
   for (const [status, message] of [
     ['refunded', 'This ticket was refunded.'],
@@ -215,7 +215,7 @@ test('an unpaid, refunded or reviewed order is not admitted, and the reason is s
   }
 });
 
-test('an unknown, shortened or foreign code says no more than that it is not valid', async () => {
+test('an unknown, shortened or foreign code reveals only that it is not valid', async () => {
   const ticket = await buy();
   for (const text of [
     '',
@@ -235,7 +235,7 @@ test('an unknown, shortened or foreign code says no more than that it is not val
   expect((await scan(`T${'0'.repeat(28)}`)).status).toBe(404);
 });
 
-test('manual lookup finds people of paid orders by name and e-mail, and admits them', async () => {
+test('manual lookup finds people in paid orders by name and e-mail, and admits them', async () => {
   const ticket = await buy({ firstName: 'Zoë', lastName: 'Look_up', email: 'zoe@example.org' });
   const find = async (search: string) =>
     (
@@ -283,7 +283,7 @@ test('an admission can be undone and made again; the first stays on record', asy
   expect(recent[0]).toMatchObject({ id: ticket.id, checkedInBy: 'door@example.org' });
 });
 
-test('strangers and people who are not allowed get 401 and 403 from every call of the door', async () => {
+test('callers who are not signed in get 401, callers who are not allowed 403, from every call of the door', async () => {
   const ticket = await buy();
   const calls = (who: Visitor) =>
     Promise.all([

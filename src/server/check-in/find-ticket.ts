@@ -18,7 +18,7 @@ export function today(ctx: Context): Day {
   return dayIn(ctx.content.event.zone, ctx.now);
 }
 
-/** Not a column more: writing out each for the database is a good part of what a scan costs. */
+/** No column more than needed: serializing them is a good part of a scan's cost. */
 const columns = {
   registration: {
     id: registrations.id,
@@ -50,7 +50,7 @@ const columns = {
     WHERE noted.registration_id = ${registrations.id} AND undone_at IS NULL AND notes IS NOT NULL)`,
 };
 
-/** What the door needs of the tickets that match, with their standing on the current day. */
+/** What the door needs to know about matching tickets, with their status on the current day. */
 export function selectTickets(db: Database | Transaction, ctx: Context, where: SQL | undefined) {
   return db
     .select(columns)
@@ -94,7 +94,7 @@ export function presentTicket({ registration, order, qrCodeId, admission, notes 
     qrCodeId,
     ticket: {
       eventType: order.eventType,
-      // A refunded ticket of an order that is otherwise paid is refused as a refunded order's is.
+      // A refunded ticket in an order that is otherwise paid is refused like a refunded order.
       paymentStatus: voidedAt ? 'refunded' : order.paymentStatus,
       admittedToday: admission && {
         at: admission.checkedInAt,
@@ -109,7 +109,7 @@ export function presentTicket({ registration, order, qrCodeId, admission, notes 
       checkedIn: admission !== null,
       checkedInAt: admission?.checkedInAt.toISOString() ?? null,
       checkedInBy: admission?.checkedInBy ?? null,
-      // JSON writes instants in a form of its own.
+      // JSON writes instants in its own format.
       notes: notes.map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     },
   };

@@ -21,15 +21,15 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
 };
 
 /**
- * Admits one person for the current day. Of scans at the same instant one wins: the registration's row is
- * locked, and a unique index says no as well. The others get what a later scan gets (R-DOOR-2). A press that is sent
- * again gets its first answer (R-DOOR-3).
+ * Admits one person for the current day. Of simultaneous scans one wins: the registration's row is locked, and a
+ * unique index backs that up. The others get what a later scan gets (R-DOOR-2). A press sent again gets its first
+ * answer (R-DOOR-3).
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   try {
     return await ctx.db.transaction((tx) => admit(tx, ctx, input));
   } catch (error) {
-    // The press made a check-in that was undone, or one of somebody else.
+    // The press made a check-in that was undone, or somebody else's.
     if (isUniqueViolation(error, 'check_ins_press')) throw new Refusal('press_spent');
     if (!isUniqueViolation(error, 'check_ins_once_a_day')) throw error;
     return ctx.db.transaction((tx) => admit(tx, ctx, input));

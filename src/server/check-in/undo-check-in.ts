@@ -6,7 +6,7 @@ import { checkIns, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findTicketById, today } from './find-ticket.ts';
 
-/** Takes the current day's admission back. The row stays and says who undid it and when. */
+/** Undoes the current day's admission. The row stays, with who undid it and when. */
 export async function undoCheckIn(ctx: Context, registrationId: number): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
     await tx
@@ -27,7 +27,7 @@ export async function undoCheckIn(ctx: Context, registrationId: number): Promise
         ),
       );
     if (undone.rowCount === 0) throw new Refusal('not_checked_in');
-    // The columns keep the latest admission that still stands, perhaps the day before.
+    // The columns keep the latest admission that wasn't undone, perhaps from the day before.
     const [latest] = await tx
       .select({ at: checkIns.checkedInAt })
       .from(checkIns)

@@ -5,14 +5,14 @@ import { Refusal } from '../errors.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
 import { keepCode, keepCoupon } from './stripe-coupons.ts';
 
-/** A buyer waits for it. */
+/** A buyer is waiting. */
 const ASK = { timeout: 2_500, maxNetworkRetries: 0 };
 
-/** Asks the provider, once, for a code that the mirror does not know, and keeps what it says. */
+/** Asks the provider, once, about a code that the mirror doesn't know, and stores the answer. */
 export async function askStripe(ctx: Context, typed: string): Promise<void> {
   const code = typed.trim();
   if (!ctx.settings.stripe || !/^[\w-]{1,64}$/.test(code)) return;
-  // Codes can be guessed, and the guesses would be ours in the provider's eyes.
+  // Codes can be guessed, and to the provider the guesses would be ours.
   const key = `coupon-ask:${visitorKey(ctx.ipAddress)}`;
   if (!(await takeLimit(ctx.db, key, 20, 60, ctx.protocolNow()))) throw new Refusal('too_many_requests');
   const stripe = connectStripe(ctx.settings.stripe);

@@ -45,8 +45,8 @@ async function use() {
   return { status: answer.status, body: await answer.json() };
 }
 
-describe('an end that is over', () => {
-  test('is refused in words for both kinds of coupons, and one that is to come is not', async () => {
+describe('an end date in the past', () => {
+  test('is refused for both kinds of coupons, with a sentence; one in the future is not', async () => {
     for (const [past, refused] of [
       [EARLY_BIRD, true],
       ['2025-07-15T16:30:00.000Z', false],
@@ -79,7 +79,7 @@ describe('a coupon of our own', () => {
     expect(row).toMatchObject(changes);
   });
 
-  test('keeps an end that is over while something else changes, and gets no new one', async () => {
+  test('keeps an end in the past while something else changes, and gets no new one', async () => {
     const id = await create();
     const validUntil = new Date(EARLY_BIRD);
     await world.database.db.update(coupons).set({ validUntil });
@@ -88,7 +88,7 @@ describe('a coupon of our own', () => {
     expect([moved.status, moved.body.fields]).toEqual([400, { validUntil: PAST }]);
   });
 
-  test('has no lower limit than its uses', async () => {
+  test('has no limit lower than its uses', async () => {
     const id = await create();
     await use();
     expect((await save(id, { usageLimit: 1 })).status).toBe(200);
@@ -130,7 +130,7 @@ describe('a coupon of our own', () => {
     );
   });
 
-  test('is not deleted under a checkout that takes it at the same moment', async () => {
+  test('is not deleted while a checkout is taking it', async () => {
     const id = await create();
     const { db, pool } = world.database;
     const deletion = await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { Refusal } from '../errors.ts';
 import { type CouponRow, presentCoupon } from './present-coupon.ts';
 import { refusePastEnd } from './refuse-past-end.ts';
 
-/** What the coupon takes off stays as it was sold; orders that hold it keep their discount. */
+/** The discount stays as it was sold; orders that hold the coupon keep it. */
 export function saveCoupon(
   ctx: Context,
   id: string,
@@ -32,7 +32,7 @@ export function saveCoupon(
   });
 }
 
-/** From now on nobody can use it; it stays in the list, as its uses stay in the books. */
+/** From now on nobody can use it. It stays in the list, because its uses stay on record. */
 export function endCoupon(ctx: Context, id: string): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockCoupon(tx, id);
@@ -42,7 +42,7 @@ export function endCoupon(ctx: Context, id: string): Promise<LocalCoupon> {
   });
 }
 
-/** Only a coupon that no order has used or holds; others are ended. */
+/** Only for a coupon that no order has used or holds; others are ended. */
 export function deleteCoupon(ctx: Context, id: string): Promise<{ success: true }> {
   return ctx.db.transaction(async (tx) => {
     const { id: couponId, code, usageCount, heldCount } = await lockCoupon(tx, id);
@@ -77,7 +77,7 @@ async function change(
     .set({ ...changes, updatedAt: ctx.now })
     .where(eq(coupons.id, id))
     .returning();
-  // What staff wrote may be about people, and the audit is for good.
+  // Staff's text may be about people, and the audit log is permanent.
   const { description, ...told } = changes;
   await recordAudit(tx, ctx, { action, details: { couponId: id, code, ...told } });
   return presentCoupon(row!);

@@ -44,7 +44,7 @@ async function addLocal(values: Partial<typeof coupons.$inferInsert> = {}) {
   });
 }
 
-/** As seen in an hour, so that no refresh takes it for one that is gone. */
+/** Seen an hour from now, so that no refresh takes it for deleted. */
 async function addMirrored(values: Partial<typeof providerCoupons.$inferInsert> = {}) {
   const seenAt = new Date(Date.now() + 3_600_000);
   await world.database.db
@@ -64,7 +64,7 @@ async function uses(table: typeof coupons | typeof providerCoupons) {
   return row;
 }
 
-/** From an address of its own, so that no limit is met. */
+/** From its own address, so that no limit applies. */
 async function buy(index = 0, changes: Record<string, unknown> = {}) {
   const visitor = world.visitor(`198.51.${Math.floor(index / 250)}.${index % 250}`);
   const body = checkout({ couponCode: 'HALF', finalAmount: 10, ...changes });
@@ -85,7 +85,7 @@ async function attemptOf(transactionId: string) {
 
 const stripeGateway = () => world.dependencies.gateways.get('stripe')!;
 
-/** What the provider says when the money came after all. */
+/** What the provider says when the money arrives late. */
 async function paidLate(transactionId: string) {
   const attempt = await attemptOf(transactionId);
   const snapshot = (await stripeGateway().fetch(attempt.ref!))!;
@@ -103,7 +103,7 @@ async function expire() {
 }
 
 describe.each(KINDS)('%s', (_name, add, table) => {
-  test('with ten uses is sold ten times to a hundred buyers at once, and all ten come back when nobody pays', async () => {
+  test('with ten uses is sold ten times to a hundred buyers at once, and all ten are released when nobody pays', async () => {
     await add(table === coupons ? { usageLimit: 10 } : { maxRedemptions: 10 });
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy(index)));
     const refused = answers
@@ -115,7 +115,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
   });
 
-  test('that takes off everything completes without a provider, and not more often than it may', async () => {
+  test('that makes an order free completes it without a provider, and no more often than allowed', async () => {
     await add(
       table === coupons
         ? { discountValue: 100, usageLimit: 3 }
@@ -152,7 +152,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
-  test('that takes off everything makes one order of a checkout that is sent four times at once', async () => {
+  test('that makes an order free creates one order for a checkout sent four times at once', async () => {
     await add(
       table === coupons ? { discountValue: 100, usageLimit: 9 } : { percentOff: '100', maxRedemptions: 9 },
     );
@@ -163,7 +163,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
-  test('is counted once when message, return and reconciliation meet', async () => {
+  test('is counted once when webhook, return and reconciliation meet', async () => {
     await add();
     const { body, visitor } = await buy();
     await world.pay(body.url);
@@ -177,7 +177,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
-  test('of a late payment is counted; also when somebody else has the last use by then (R-COUPON-6)', async () => {
+  test('of a late payment is counted, even if somebody else has the last use by then (R-COUPON-6)', async () => {
     await add();
     const late = await buy(0);
     await expire();
@@ -194,7 +194,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect((await buy(3)).body.code).toBe('coupon_used_up');
   });
 
-  test('that was paid late above its limit is used up also when the other buyer does not pay', async () => {
+  test("paid late above its limit stays used up even if the other buyer doesn't pay", async () => {
     await add();
     const late = await buy(0);
     await expire();
@@ -205,7 +205,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect((await buy(2)).body.code).toBe('coupon_used_up');
   });
 
-  test('of a late payment takes a use that is free', async () => {
+  test('of a late payment takes a free use', async () => {
     await add();
     const late = await buy(0);
     await expire();
@@ -214,7 +214,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect((await buy(1)).body.code).toBe('coupon_used_up');
   });
 
-  test('of an order under review is free again when the order is deleted, that of a paid one is not', async () => {
+  test('of an order under review is released when the order is deleted, that of a paid one is not', async () => {
     await add(table === coupons ? { usageLimit: 2 } : { maxRedemptions: 2 });
     const odd = await buy(0);
     const wrong = { ...(await paidLate(odd.body.transactionId)), captured: { minor: 1, currency: 'usd' } };
@@ -250,7 +250,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     },
   );
 
-  test('that is switched off between order and payment leaves the order as it is', async () => {
+  test('that is switched off between order and payment leaves the order unchanged', async () => {
     await add();
     const { body, visitor } = await buy();
     await (table === coupons

@@ -8,7 +8,7 @@ import { keepCode, keepCoupon, refreshCoupons } from './stripe-coupons.ts';
 let world: World;
 let stripe: Stripe;
 beforeAll(async () => {
-  // Nothing tells the site of changes: it must ask.
+  // No webhooks: the site must ask.
   world = await createWorld({ webhooks: false });
   const { hostname, port } = new URL(world.sandbox.url);
   stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
@@ -29,8 +29,8 @@ function failNext(path: string) {
   });
 }
 
-describe('a code that the mirror does not know', () => {
-  test('is asked at the provider once, and known from then on', async () => {
+describe("a code that the mirror doesn't know", () => {
+  test('is looked up at the provider once, and is known from then on', async () => {
     await stripe.coupons.create({ id: 'Fresh-1', percent_off: 12.5, duration: 'once', name: 'Fresh' });
     const first = await validate('Fresh-1', '203.0.113.1');
     expect(first.body).toMatchObject({
@@ -46,7 +46,7 @@ describe('a code that the mirror does not know', () => {
     });
   });
 
-  test('may be a promotion code, in any case, with the products of its coupon', async () => {
+  test("may be a promotion code, in any case, with its coupon's products", async () => {
     const product = await stripe.products.create({ name: 'Mug' });
     const mug = await stripe.coupons.create({
       amount_off: 100,
@@ -66,14 +66,14 @@ describe('a code that the mirror does not know', () => {
     });
   });
 
-  test('is told to be unknown when the provider does not know it', async () => {
+  test("is unknown if the provider doesn't know it", async () => {
     expect((await validate('NOBODY', '203.0.113.3')).body).toMatchObject({
       valid: false,
       message: 'This coupon code is not valid.',
     });
   });
 
-  test('cannot be checked while the provider is away, and nothing is said of the code', async () => {
+  test('cannot be checked while the provider is down, and no verdict is given', async () => {
     await stripe.coupons.create({ id: 'AWAY', percent_off: 10 });
     failNext('/v1/coupons/AWAY');
     const { status, body } = await validate('AWAY', '203.0.113.4');
@@ -88,7 +88,7 @@ describe('a code that the mirror does not know', () => {
 });
 
 describe('the mirror', () => {
-  test('does not take what the provider said before a coupon was deleted', async () => {
+  test('ignores what the provider said before a coupon was deleted', async () => {
     const coupon = await stripe.coupons.create({ id: 'GONE', percent_off: 10 });
     await keepCoupon(world.database.db, coupon, new Date());
     const staff = await world.staff();
@@ -101,7 +101,7 @@ describe('the mirror', () => {
     });
   });
 
-  test('keeps a coupon that is newer than the lists that are being read', async () => {
+  test('keeps a coupon that is newer than the lists being read', async () => {
     const coupon = await stripe.coupons.create({ id: 'NEWER', percent_off: 10 });
     await keepCoupon(world.database.db, coupon, new Date(Date.now() + 60_000));
     await stripe.coupons.del('NEWER');
@@ -147,9 +147,9 @@ describe('the mirror', () => {
   });
 });
 
-test('who guesses codes is stopped before the provider is asked for the twenty-first', async () => {
+test('somebody guessing codes is stopped before the provider is asked for the twenty-first', async () => {
   const answers: string[] = [];
-  // The calls that only check have a limit of their own, so these go another way.
+  // The calls that only check have their own limit, so these bypass them.
   const { findCoupon } = await import('./find-coupon.ts');
   for (let index = 0; index < 21; index += 1) {
     const ctx = { ...world.context(), ipAddress: '203.0.113.9' };

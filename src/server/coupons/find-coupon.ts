@@ -16,8 +16,8 @@ export type CouponSource =
 export type StoredCoupon = Coupon & { readonly description: string; readonly source: CouponSource };
 
 /**
- * The coupon of that code, as its rules need it: a local one first, then the card provider's; null when there is none.
- * What the mirror does not know is asked there; refused when there is no answer.
+ * The coupon with this code: a local one first, then the card provider's; null if there is none. If the mirror
+ * doesn't know the code, the provider is asked; without an answer the call is refused.
  */
 export async function findCoupon(ctx: Context, code: string): Promise<StoredCoupon | null> {
   const local = await readLocal(ctx.db, normalizeCouponCode(code));
@@ -29,7 +29,7 @@ export async function findCoupon(ctx: Context, code: string): Promise<StoredCoup
   return told && fromMirror(told);
 }
 
-/** The same coupon as it is now. */
+/** The same coupon, read again. */
 export async function readCoupon(
   tx: Transaction,
   { code, source }: StoredCoupon,
@@ -44,7 +44,7 @@ async function readLocal(db: Database | Transaction, code: string): Promise<Stor
   return row ? { ...row, usesTaken: row.usageCount + row.heldCount, source: { kind: 'local' } } : null;
 }
 
-/** The tighter of the two limits and the earlier of the two ends count (R-COUPON-5). */
+/** The lower of two limits and the earlier of two end dates apply (R-COUPON-5). */
 function fromMirror({ coupon, promotion }: MirroredCoupon): StoredCoupon | null {
   const isPercentage = coupon.percentOff !== null;
   if (!isPercentage && coupon.currency !== CURRENCY) return null;

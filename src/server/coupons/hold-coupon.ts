@@ -12,8 +12,8 @@ import {
 import { readCoupon, type StoredCoupon } from './find-coupon.ts';
 
 /**
- * Holds one use for an open checkout. Answers why not, when the coupon is no longer what was quoted; the caller then
- * rolls back. The limit is in the UPDATE, so it holds whatever happens at the same time (R-COUPON-4).
+ * Holds one use for an open checkout. Returns the reason if the coupon is no longer what was quoted; the caller then
+ * rolls back. The limit is in the UPDATE, so it holds under concurrency (R-COUPON-4).
  */
 export async function holdCoupon(
   tx: Transaction,
@@ -24,7 +24,7 @@ export async function holdCoupon(
   const isHeld = await takeUse(tx, coupon);
   const present = await readCoupon(tx, coupon);
   if (!present) return 'coupon_unknown';
-  // The UPDATE has judged the limit, and our own use is among those that are taken by now.
+  // The UPDATE has checked the limit, and our own use already counts as taken.
   const order = { eventType, price, now, productId: listing?.productId ?? null };
   const refusal = couponRefusal({ ...present, usageLimit: null }, order);
   if (refusal) return refusal;
@@ -66,24 +66,27 @@ type CouponOrder = Pick<
 >;
 
 /**
- * Counts the use of an order that is paid: the one that it holds, or, when its hold had ended, another. That one is
- * counted even above the limit, as the coupon was sold within it and the buyer gets what was paid for (R-COUPON-6).
+ * Counts a paid order's use: the one it holds or, if its hold had ended, another. That one is counted even above the
+ * limit, because the coupon was sold within it and the buyer gets what was paid for (R-COUPON-6).
  */
 export async function countCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
   await changeUses(tx, order, holdsUse(order) ? 'held' : 'late');
 }
 
-/** Frees the held use: the order came to nothing. An order that was paid, or has ended before, holds none. */
+/** Releases the held use of an order that ended unpaid. An order that was paid, or ended before, holds none. */
 export async function freeHeldCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
   if (holdsUse(order)) await changeUses(tx, order, 'freed');
 }
 
-/** For who takes seats before the use is counted: coupons are locked before days, so that two never wait for each other. */
+/**
+ * For callers that take seats before counting the use: coupons are locked before days, so that no two callers
+ * deadlock.
+ */
 export async function lockCoupon(tx: Transaction, order: CouponColumns): Promise<void> {
   await lockCoupons(tx, [order]);
 }
 
-/** The same for the coupons of several orders, in one order whoever asks. */
+/** The same for several orders' coupons, always in the same order. */
 export async function lockCoupons(tx: Transaction, of: readonly CouponColumns[]): Promise<void> {
   const locals = of.flatMap((one) =>
     one.appliedCouponCode && !one.stripeCouponId ? [one.appliedCouponCode] : [],
@@ -135,7 +138,7 @@ async function changeUses(tx: Transaction, order: CouponOrder, to: 'held' | 'lat
 
 type ProviderTable = typeof providerCoupons | typeof providerPromotionCodes;
 
-/** Always in this order, so that two checkouts never wait for each other. */
+/** Always in this order, so that no two checkouts deadlock. */
 function rowsOf(couponId: string, promotionCodeId: string | null): [ProviderTable, string][] {
   return [
     [providerCoupons, couponId],

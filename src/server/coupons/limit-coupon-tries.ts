@@ -7,13 +7,13 @@ import { takeLimit, visitorKey } from '../http/limits.ts';
 const TRIES = 20;
 const MINUTE = 60;
 
-/** Counts a question about a code. Codes can be guessed, so each address may ask for 20 a minute, wherever it asks. */
+/** Counts a lookup of a code. Codes can be guessed, so each address gets 20 a minute, across all calls. */
 export async function countCouponTry(ctx: Context): Promise<void> {
   const isAllowed = await takeLimit(ctx.db, keyOf(ctx), TRIES, MINUTE, ctx.protocolNow());
   if (!isAllowed) throw new Refusal('too_many_requests');
 }
 
-/** Counts a checkout with a code as a guess if it is refused: for the code, or for a price that gives the code away. */
+/** Counts a checkout with a code as a guess if it is refused: for the code, or for a price that reveals the code. */
 export function limitCouponTries<T>(
   ctx: Context,
   code: string | null | undefined,

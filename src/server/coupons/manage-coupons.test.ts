@@ -36,14 +36,14 @@ async function post(path: string, body: unknown, who = staff) {
   return { status: response.status, body: await response.json() };
 }
 
-/** From an address of its own, so that no limit is met. */
+/** From its own address, so that no limit applies. */
 async function buy(couponCode: string, finalAmount: number, index = 0) {
   const visitor = world.visitor(`198.51.${Math.floor(index / 250)}.${index % 250}`);
   return post('/api/create-checkout-session', checkout({ couponCode, finalAmount }), visitor);
 }
 
 describe('local coupons', () => {
-  test('are made, listed, switched off and on, by the coupon administrator alone', async () => {
+  test('are created, listed, switched off and on, by the coupon administrator only', async () => {
     const made = await post('/api/admin/coupons', form);
     expect([made.status, made.body]).toMatchObject([
       200,
@@ -70,14 +70,14 @@ describe('local coupons', () => {
     [{ discountValue: 101 }, { discountValue: 'A percentage is from 1 to 100' }],
     [{ eventTypes: [] }, { eventTypes: 'At least one event type required' }],
     [{ usageLimit: 0 }, { usageLimit: 'Usage limit must be at least 1' }],
-  ])('%j is refused in words', async (changes, fields) => {
+  ])('%j is refused with a sentence', async (changes, fields) => {
     const { status, body } = await post('/api/admin/coupons', { ...form, code: 'OTHER', ...changes });
     expect([status, body.fields]).toEqual([400, fields]);
   });
 });
 
 describe('the card provider’s coupons', () => {
-  test('are made, listed with our uses, honoured at checkout, and deleted', async () => {
+  test('are created, listed with our uses, honored at checkout, and deleted', async () => {
     const made = await post('/api/admin/stripe-coupons', {
       name: 'Half',
       percent_off: 50,
@@ -107,7 +107,7 @@ describe('the card provider’s coupons', () => {
     [{ percent_off: 101 }, 'percent_off', 'Percent off is a whole number from 1 to 100'],
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months', 'Enter a number of months'],
     [{ percent_off: 10, name: '' }, 'name', 'Display name is required'],
-  ])('%j is refused in words', async (changes, field, sentence) => {
+  ])('%j is refused with a sentence', async (changes, field, sentence) => {
     const { status, body } = await post('/api/admin/stripe-coupons', {
       name: 'X',
       duration: 'once',
@@ -116,7 +116,7 @@ describe('the card provider’s coupons', () => {
     expect([status, body.fields[field]]).toEqual([400, sentence]);
   });
 
-  test('stand behind promotion codes, whose own limit and minimum count too', async () => {
+  test('work through promotion codes, whose own limit and minimum count too', async () => {
     const coupon = await stripe.coupons.create({ amount_off: 5_00, currency: 'usd', duration: 'once' });
     await stripe.promotionCodes.create({
       promotion: { type: 'coupon', coupon: coupon.id },
@@ -142,7 +142,7 @@ describe('the card provider’s coupons', () => {
     expect(asked.body).toMatchObject({ valid: false });
   });
 
-  test('for certain products apply to those alone', async () => {
+  test('for certain products apply to those only', async () => {
     const product = await stripe.products.create({ name: 'Mug' });
     await stripe.coupons.create({
       id: 'MUG',
@@ -154,7 +154,7 @@ describe('the card provider’s coupons', () => {
     expect((await buy('MUG', 18)).body.code).toBe('coupon_wrong_event_type');
   });
 
-  test('with a limit of ten are used ten times by a hundred buyers at once, and freed when they do not pay', async () => {
+  test("with a limit of ten are used ten times by a hundred buyers at once, and released when they don't pay", async () => {
     await stripe.coupons.create({ id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 });
     await refreshCoupons(world.context());
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy('TEN', 17.5, index)));

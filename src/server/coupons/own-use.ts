@@ -3,7 +3,7 @@ import { and, eq } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';
 import type { StoredCoupon } from './find-coupon.ts';
 
-/** A checkout whose order holds a use, or was paid with it, is not refused for want of another (R-SEAT-5). */
+/** A checkout whose order holds a use, or was paid with it, needs no other use (R-SEAT-5). */
 export async function withoutOwnUse(
   ctx: Context,
   coupon: StoredCoupon,

@@ -11,7 +11,7 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 import { refusePastEnd } from './refuse-past-end.ts';
 
-/** The provider's coupons, with our uses counted in. */
+/** The provider's coupons, with our uses included. */
 export async function listStripeCoupons(ctx: Context): Promise<StripeCoupon[]> {
   const found = await atStripe(ctx, (stripe) => all(stripe.coupons.list({ limit: 100 })));
   const ours = await ctx.db.select().from(providerCoupons);
@@ -35,10 +35,10 @@ export async function createStripeCoupon(
   return present(coupon, 0);
 }
 
-/** Orders that were made with it keep their discount. */
+/** Orders made with it keep their discount. */
 export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ success: true }> {
   await atStripe(ctx, (stripe) => stripe.coupons.del(id));
-  // At once, and later than any list that is being read: it must not come back with one from before.
+  // Stamped after any list that is still being read, which must not bring it back.
   await ctx.db
     .update(providerCoupons)
     .set({ valid: false, seenAt: ctx.protocolNow() })
@@ -47,11 +47,13 @@ export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ su
   return { success: true };
 }
 
-/** Coupons and promotion codes into the mirror, as they are now. Our counts stay; what is gone there is not valid. */
+/**
+ * Copies coupons and promotion codes into the mirror. Our counts stay; what was deleted at the provider is invalid.
+ */
 export async function refreshCoupons(ctx: Context): Promise<void> {
   if (!ctx.settings.stripe) return;
   const stripe = connectStripe(ctx.settings.stripe);
-  // Before they are listed: what others write meanwhile is newer than the lists.
+  // Taken before the lists are read: what others write in the meantime is newer.
   const seenAt = ctx.protocolNow();
   const coupons = await all(stripe.coupons.list({ limit: 100, expand: ['data.applies_to'] }));
   const codes = await all(stripe.promotionCodes.list({ limit: 100 }));
@@ -66,7 +68,7 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   });
 }
 
-/** Writes what the provider said at `seenAt`, unless something newer is known. */
+/** Writes what the provider said at `seenAt`, unless something newer is stored. */
 export async function keepCoupon(
   db: Database | Transaction,
   coupon: Stripe.Coupon,
@@ -121,11 +123,11 @@ export async function readMirrored(
       ),
     )
     .where(eq(providerCoupons.id, couponId));
-  // A code that was moved to another coupon is no longer the one that was quoted.
+  // A code that moved to another coupon is no longer the one that was quoted.
   return found && (found.promotion !== null || promotionCodeId === null) ? found : null;
 }
 
-/** The mirror's row of a code that a buyer typed: a promotion code without case, else a coupon's id. */
+/** The mirror's row for a typed code: a promotion code ignoring case, otherwise a coupon's id. */
 export async function findInMirror(ctx: Context, code: string): Promise<MirroredCoupon | null> {
   const typed = code.trim();
   const [promotion] = await ctx.db
@@ -150,7 +152,7 @@ async function noteChange(ctx: Context, action: string, couponId: string): Promi
   try {
     await refreshCoupons(ctx);
   } catch (error) {
-    // The change is made; the mirror follows with the provider's message or the next scheduled look.
+    // The change is made; the mirror follows with the webhook or the next refresh.
     ctx.log.warn({ err: error }, 'the mirror of the coupons is not refreshed yet');
   }
 }
@@ -192,7 +194,10 @@ function codeRow(code: Stripe.PromotionCode, seenAt: Date): typeof providerPromo
   };
 }
 
-/** Buyers have no account here: who may use a code that is not for all cannot be told. Nor can a minimum in other money. */
+/**
+ * Buyers have no account here, so a code restricted to certain customers can't be checked. Nor can a minimum in
+ * another currency.
+ */
 function isForAnybody({ customer, customer_account, restrictions }: Stripe.PromotionCode): boolean {
   const { first_time_transaction, minimum_amount, minimum_amount_currency } = restrictions;
   const isOurMoney = minimum_amount === null || minimum_amount_currency === CURRENCY;

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { findCoupon } from './find-coupon.ts';
 import { refuseQuote } from './refuse-quote.ts';
 
-/** What a buyer would be charged now, by the very rule that charges. */
+/** What a buyer would be charged now, by the same rule that charges. */
 export async function testPricing(
   ctx: Context,
   { eventType, teamMemberCount: seats, couponId }: ParsedOf<typeof route.body>,

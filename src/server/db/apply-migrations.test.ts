@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a migration that waits for a long transaction lets others past, and goes through after it', async () => {
+test('a migration that waits for a long transaction lets others past, and succeeds after it', async () => {
   const { pool } = database;
   await pool.query('ALTER TABLE payment_attempts DROP COLUMN voiding_since');
   await pool.query(`DELETE FROM migrations WHERE name = '0008_voiding.sql'`);
@@ -34,7 +34,7 @@ test('a migration that waits for a long transaction lets others past, and goes t
   expect(rows).toEqual([]);
 });
 
-test('what a case says of dollars becomes cents, once', async () => {
+test('dollars in cases become cents, once', async () => {
   const { pool } = database;
   const wanted = async () =>
     (await pool.query(`SELECT details -> 'wanted' AS wanted FROM payment_cases ORDER BY id`)).rows;
@@ -47,7 +47,7 @@ test('what a case says of dollars becomes cents, once', async () => {
   }
 });
 
-test('a database that a newer version has migrated is refused, and nothing is applied', async () => {
+test('a database migrated by a newer version is refused, and nothing is applied', async () => {
   const { pool } = database;
   await pool.query(`DELETE FROM migrations WHERE name = '0010_append_only_audit.sql'`);
   await pool.query(`INSERT INTO migrations (name) VALUES ('9998_later.sql'), ('9999_still_later.sql')`);
@@ -60,7 +60,7 @@ test('a database that a newer version has migrated is refused, and nothing is ap
   expect(rows).toEqual([]);
 });
 
-test('no migration writes a table anew, which would hold up everybody for as long as that takes', async () => {
+test('no migration rewrites a table, which would block everybody while it runs', async () => {
   const { pool } = database;
   const files = await readdir(new URL('./migrations/', import.meta.url));
   await pool.query(
@@ -79,7 +79,7 @@ test('no migration writes a table anew, which would hold up everybody for as lon
   expect(rewritten).toEqual([]);
 });
 
-/** Each table and the file that its rows are in; PostgreSQL gives it another when it writes them anew. */
+/** Each table and its data file; PostgreSQL assigns another file when it rewrites the table. */
 async function tableFiles(): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ name: string; file: number }>(
     `SELECT relname AS name, relfilenode AS file FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,

@@ -5,14 +5,14 @@ import { OperatorRefusal } from '../errors.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
 const LOCK = 7_301_961;
-/** Whoever waits for a table lets nobody past, so a migration gives up soon and tries again. */
+/** A waiting table lock blocks everybody behind it, so a migration gives up soon and retries. */
 const LOCK_WAIT_MS = 500;
 const PAUSE_MS = 500;
 const TRIES = 120;
 
 /**
  * Applies each `migrations/NNNN_what.sql` once, in order. Processes that start together wait for the first. Refuses a
- * database that has a later version's migrations: what this version writes could break what that one relies on.
+ * database with a later version's migrations: writes by this version could break what that one relies on.
  */
 export async function applyMigrations(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -28,7 +28,7 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
     refuseNewer(applied, names);
     for (const name of names.filter((one) => !applied.has(one))) await apply(client, name);
   } finally {
-    // Ends the session and with it the lock and the settings above.
+    // Ends the session, and with it the lock and the settings above.
     client.release(true);
   }
 }

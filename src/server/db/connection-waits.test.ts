@@ -20,14 +20,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Lends one connection for as long as the next statement needs, after `ms`. */
+/** Occupies one connection for as long as the next statement needs, after `ms`. */
 async function lendAfter(ms: number): Promise<void> {
   await sleep(ms);
   lent.pop()!.release();
   lent.push(await open.pool.connect());
 }
 
-test('the waits of one piece of work count together, by statements and by transactions', async () => {
+test('the waits of one piece of work add up, across statements and transactions', async () => {
   const since = performance.now();
   const work = withPatience(600, async () => {
     await open.db.execute('SELECT 1');
@@ -43,7 +43,7 @@ test('the waits of one piece of work count together, by statements and by transa
   expect(waited).toBeLessThan(1_000);
 });
 
-test('work that has waited enough still gets a connection that is free, and others wait as before', async () => {
+test('work whose patience is used up still gets a free connection, and others wait as before', async () => {
   await withPatience(100, async () => {
     await expect(open.db.execute('SELECT 1')).rejects.toThrow();
     const others = open.pool.options.connectionTimeoutMillis;

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
-/** What a piece of work may still wait for connections. */
+/** How long a piece of work may still wait for connections. */
 const patience = new AsyncLocalStorage<{ leftMs: number }>();
 
 /**
- * Runs `work`, which may wait `ms` milliseconds for connections altogether. A request asks for several in turn; the pool
- * alone would let each of them take as long as one may.
+ * Runs `work`, which may wait `ms` milliseconds for connections in total. A request uses several in turn; the pool
+ * alone would allow the full wait for each.
  */
 export function withPatience<Result>(ms: number, work: () => Result): Result {
   return patience.run({ leftMs: ms }, work);
 }
 
-/** Makes the pool heed `withPatience`. */
+/** Makes the pool respect `withPatience`. */
 export function limitWaits(pool: pg.Pool): void {
   const { connectionTimeoutMillis } = pool.options;
   const connect = pool.connect.bind(pool);
@@ -21,7 +21,7 @@ export function limitWaits(pool: pg.Pool): void {
     if (!work) return connect();
     const since = performance.now();
     try {
-      // The pool starts its timer at once; 0 would mean for ever.
+      // The pool starts its timer at once; 0 would mean forever.
       pool.options.connectionTimeoutMillis = Math.max(1, work.leftMs);
       const lent = connect();
       pool.options.connectionTimeoutMillis = connectionTimeoutMillis;

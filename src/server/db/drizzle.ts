@@ -8,8 +8,8 @@ export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 
 /**
- * Drizzle, for all of the server. For each file of an ES module package Node parses that package's list of exports
- * anew, which is 180 kB here: imported, Drizzle is a third of the time in which the site starts. Required, it is not.
+ * Drizzle, for the whole server. For each file of an ES module package Node parses the package's list of exports
+ * again, 180 kB here: importing Drizzle is a third of the startup time. Requiring it isn't.
  */
 const require = createRequire(import.meta.url);
 

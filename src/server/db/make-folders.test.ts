@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(outer, { recursive: true }));
 
-test('makes what is missing, private when asked, and leaves what is there', async () => {
+test('creates what is missing, private when requested, and leaves what exists', async () => {
   const deep = path.join(outer, 'one/two/three');
   await makeFolders(deep, 0o700);
   expect((await stat(deep)).mode & 0o777).toBe(0o700);
@@ -19,7 +19,7 @@ test('makes what is missing, private when asked, and leaves what is there', asyn
 });
 
 test.runIf(process.platform === 'linux').each(['/proc/nowhere', '/proc/nowhere/deep/down'])(
-  'ends at once where no folder can be made: %s',
+  'fails at once where no folder can be created: %s',
   async (folder) => {
     await expect(makeFolders(folder)).rejects.toThrow(
       'The embedded PostgreSQL cannot run here: DATA_DIR cannot be made at /proc/nowhere (ENOENT); set DATABASE_URL to use a PostgreSQL of your own.',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { EmbeddedPostgresRefusal, errorCode, unless } from '../embedded-db/refusal.ts';
 
 /**
- * Makes the data directory and what is missing above it. Node's own `recursive` never ends below a folder such as
- * `/proc`, which takes no folders and says of each that its parent is not there.
+ * Creates the data directory and missing parents. Node's own `recursive` never ends below a folder such as `/proc`,
+ * which refuses new folders and reports each parent as missing.
  */
 export async function makeFolders(folder: string, mode?: number): Promise<void> {
   const parent = path.dirname(folder);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a connection that is lost between two queries of a transaction fails the next one alone', async () => {
+test('a connection lost between two queries of a transaction fails only the next one', async () => {
   const torn = open.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
@@ -29,7 +29,7 @@ test('a connection that is lost between two queries of a transaction fails the n
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('a connection that is lost before BEGIN goes back to the pool', async () => {
+test('a connection lost before BEGIN returns to the pool', async () => {
   await open.db.execute('SELECT 1');
   const taken = open.pool.totalCount - open.pool.idleCount;
   const lose = (client: pg.PoolClient) => client.connection.stream.destroy();

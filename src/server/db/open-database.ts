@@ -6,7 +6,7 @@ import { planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
-/** A transaction. Verbs that must share their caller's take this. */
+/** A transaction. Verbs that must run in their caller's take this. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface OpenDatabase {
@@ -15,17 +15,17 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the pool and brings the schema up to date; several processes may do so at once. */
+/** Opens the pool and migrates the schema; several processes may do so at once. */
 export async function openDatabase(url: string, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 20,
     connectionTimeoutMillis: 5_000,
-    // A waiting buyer is answered, not kept: locks are short, so a long wait means trouble.
+    // A waiting buyer gets an answer: locks are short, so a long wait means trouble.
     options: '-c lock_timeout=3000 -c statement_timeout=20000 -c idle_in_transaction_session_timeout=20000',
   });
   pool.on('error', onIdleError);
-  // Lent out and between two queries, a client that loses its connection would end the process.
+  // Without a listener, a checked-out client that loses its connection between two queries would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
   planOnce(pool);
   limitWaits(pool);
@@ -35,7 +35,7 @@ export async function openDatabase(url: string, onIdleError: (error: Error) => v
   return { db, pool, close: () => pool.end() };
 }
 
-/** As drizzle's own, which never gives a connection back that is lost before its BEGIN: the pool would run dry. */
+/** Like Drizzle's own, which never returns a connection lost before its BEGIN: the pool would run dry. */
 function transactionsOf(pool: pg.Pool): Database['transaction'] {
   const databases = new WeakMap<pg.PoolClient, Database>();
   return async (work, config) => {
@@ -50,7 +50,7 @@ function transactionsOf(pool: pg.Pool): Database['transaction'] {
   };
 }
 
-/** The SQLSTATE and constraint of a failed query, wherever drizzle wrapped it. */
+/** The SQLSTATE and constraint of a failed query, wherever Drizzle wrapped it. */
 export function databaseFault(error: unknown): { code: string; constraint: string | null } | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof pg.DatabaseError && cause.code) {
@@ -65,7 +65,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return fault?.code === '23505' && fault.constraint === constraint;
 }
 
-/** Whether the query failed because the database is away, full or busy, rather than because of what was asked. */
+/** Whether the query failed because the database is down, full or busy, and not because of the query itself. */
 export function isDatabaseDown(error: unknown): boolean {
   const fault = databaseFault(error);
   // 08 connection, 53 resources, 57P shutdown, 55P03 lock timeout, 25P03 idle timeout, 40001/40P01 retry.

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a connection plans the same words once, and a search each time', async () => {
+test('a connection plans the same statement once, and a search every time', async () => {
   const kept = await database.db.transaction(async (tx) => {
     for (const id of [1, 2, 3]) await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id));
     for (const name of ['a%', 'b%'])

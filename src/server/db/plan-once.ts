@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** A connection keeps a plan for each; what is asked in ever new words is planned each time. */
+/** Plans kept per connection; a statement whose text keeps changing is planned every time. */
 const KEPT = 300;
 /**
- * The best way to search depends on the pattern; and `*` may become other columns when a later version's migration runs
- * beside this process, which a kept plan refuses.
+ * The best plan for a search depends on its pattern, and a kept plan fails when `*` gains columns because a later
+ * version's migration runs beside this process.
  */
 const UNFIT = /\bi?like\b|\*/i;
 
 /**
- * Statements with parameters get a name, so that each connection parses and plans them once: a quarter of the
- * database's work for an order is planning.
+ * Names statements with parameters, so that each connection parses and plans them once: planning is a quarter of the
+ * database's work for an order.
  */
 export function planOnce(pool: pg.Pool): void {
   const names = new Map<string, string>();
@@ -29,7 +29,7 @@ export function planOnce(pool: pg.Pool): void {
   });
 }
 
-/** Cursors and the like bring their own way of being sent. */
+/** Cursors and the like have their own way of being sent. */
 function isStatement(config: unknown): config is { text: string } {
   return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { OperatorRefusal } from '../errors.ts';
 
-/** Rejects with a sentence for the operator when the database at that address does not let the site in. */
+/** Rejects with a sentence for the operator if the database at `url` doesn't accept the site. */
 export async function requireDatabase(url: string): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
@@ -19,7 +19,7 @@ export async function requireDatabase(url: string): Promise<void> {
 }
 
 function reasonOf(error: unknown): string {
-  // A name with several addresses: why the first of them failed stands for all.
+  // For a name with several addresses, the first one's error stands for all.
   const one: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return one instanceof Error ? one.message : String(one);
 }

@@ -10,7 +10,7 @@ export interface SeededTemplate {
   readonly textContent: string;
 }
 
-/** Puts in what a first start needs. What is there already stays as it is. Answers with the installation's id. */
+/** Inserts what a first start needs and leaves existing data alone. Returns the installation's id. */
 export async function seed(
   db: Database,
   content: EventContent,
@@ -33,7 +33,7 @@ export async function seed(
     .values(templates.map((one) => ({ ...one, createdAt: now, updatedAt: now })))
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
-    // Two first starts at once must not put in everybody twice.
+    // Two first starts at once must not insert everybody twice.
     await tx.execute('LOCK TABLE speakers IN SHARE ROW EXCLUSIVE MODE');
     if ((await tx.$count(speakers)) > 0) return;
     await tx.insert(speakers).values(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The stored tables of the specification, each with its columns. */
+/** The tables of the specification, each with its columns. */
 const SPECIFIED: Record<string, string> = {
   sessions: 'sid sess expire',
   users: 'id email first_name last_name profile_image_url created_at updated_at',
@@ -86,7 +86,7 @@ test('processes that start together apply each migration once', async () => {
   expect(rows.map((row: { name: string }) => row.name)).toEqual(files.toSorted());
 });
 
-test('first starts at the same time seed once, and a later start keeps what staff changed', async () => {
+test('simultaneous first starts seed once, and a later start keeps what staff changed', async () => {
   const now = new Date('2025-07-15T16:00:00Z');
   await Promise.all([1, 2, 3].map(() => seed(database.db, content, templates, now)));
   const counts = async () => [

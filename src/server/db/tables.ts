@@ -22,7 +22,7 @@ import {
   uuid,
 } from './drizzle.ts';
 
-/** The tables as queries see them; `migrations/` holds what the database enforces. A test compares the two. */
+/** The tables as queries see them; `migrations/` has what the database enforces. A test compares the two. */
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -41,7 +41,7 @@ export interface NamedAttendee {
   readonly dietaryRestrictions: string | null;
 }
 
-/** One row: what tells this installation from others at the same account of a provider. */
+/** One row: what distinguishes this installation from others on the same provider account. */
 export const installation = pgTable('installation', {
   id: uuid().primaryKey().defaultRandom(),
   isOnly: boolean('is_only').notNull().default(true),
@@ -116,7 +116,7 @@ export const orders = pgTable('orders', {
   heldFrom: text('held_from'),
   heldBy: text('held_by'),
   welcomedAt: instant('welcomed_at'),
-  /** Filled by a trigger of names, addresses and transaction id, so that no query writes it. */
+  /** Filled by a trigger from names, addresses and transaction id, so that no query writes it. */
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });
 export type OrderRow = typeof orders.$inferSelect;
