@@ -38,7 +38,7 @@ export function completeness(
 }
 
 /** The seats an order still has, without those that were refunded. */
-export function seatsOf(order: { teamMemberCount: number; seatsReturned: number }): number {
+export function countSeats(order: { teamMemberCount: number; seatsReturned: number }): number {
   return order.teamMemberCount - order.seatsReturned;
 }
 
@@ -48,7 +48,7 @@ export function seatsInUse(order: {
   teamMemberCount: number;
   seatsReturned: number;
 }): number {
-  return holdsSeats(order.paymentStatus) ? seatsOf(order) : 0;
+  return holdsSeats(order.paymentStatus) ? countSeats(order) : 0;
 }
 
 /** Whether a visitor may still name team members (R-ATTENDEE-3). Staff need only an unnamed seat. */

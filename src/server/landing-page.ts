@@ -5,7 +5,7 @@ import type { Boot } from '#contract/boot.ts';
 import { seatsLeft } from '#domain/capacity.ts';
 import { listingsToTell } from '#domain/packages.ts';
 import { getCapacityStatus } from './capacity/get-capacity-status.ts';
-import { packagesInForce } from './catalog/mirror.ts';
+import { readPackages } from './catalog/mirror.ts';
 import type { Context } from './context.ts';
 import type { LandingParts } from './http/pages.ts';
 import { landingDocument } from './landing-document.ts';
@@ -44,7 +44,7 @@ export function createLandingPage(
 
 async function render(ctx: Context, given: Boot, parts: LandingParts): Promise<RenderedLanding> {
   const [packages, capacity, speakers] = await Promise.all([
-    orNull(ctx, () => packagesInForce(ctx)),
+    orNull(ctx, () => readPackages(ctx)),
     orNull(ctx, () => getCapacityStatus(ctx)),
     orNull(ctx, () => listSpeakers(ctx)),
   ]);

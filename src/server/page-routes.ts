@@ -4,7 +4,7 @@ import type { Boot } from '#contract/boot.ts';
 import { PAGES } from '#contract/paths.ts';
 import { listingsToTell, type PlacedListing } from '#domain/packages.ts';
 import { findCurrentUser } from './accounts/find-current-user.ts';
-import { packagesInForce } from './catalog/mirror.ts';
+import { readPackages } from './catalog/mirror.ts';
 import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
@@ -105,7 +105,7 @@ function landingResponse(
 /** Without them the page shows the content's prices, and the server still decides. */
 async function listingsOrNone(ctx: Context): Promise<PlacedListing[]> {
   try {
-    return listingsToTell(ctx.content.packages, await packagesInForce(ctx));
+    return listingsToTell(ctx.content.packages, await readPackages(ctx));
   } catch (error) {
     ctx.log.warn({ err: error }, 'the prices in force could not be read');
     return [];

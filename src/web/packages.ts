@@ -7,7 +7,7 @@ import { boot } from './boot.ts';
 let inForce: readonly Package[] = withListings(ofContent, boot.listings);
 
 /** What is sold, at the prices that the server told last: with the page, or when it was asked again. */
-export function packagesInForce(): readonly Package[] {
+export function currentPackages(): readonly Package[] {
   return inForce;
 }
 

@@ -1,4 +1,4 @@
-import { completeness, isSamePerson, seatsInUse, seatsOf } from '#domain/attendee.ts';
+import { completeness, countSeats, isSamePerson, seatsInUse } from '#domain/attendee.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull } from '../db/drizzle.ts';
@@ -41,7 +41,7 @@ export async function lockOrder(
     .where(and(eq(refunds.orderId, order.id), inArray(refunds.state, ['pending', 'requires_action'])));
   const leaving = underWay.flatMap(({ people }) => people);
   const staying = named.filter(({ id }) => !leaving.includes(id));
-  const seats = seatsOf(order);
+  const seats = countSeats(order);
   const openSeats = underWay.reduce((left, one) => left - one.seats, seats - staying.length);
   return { order, named, seats, staying, openSeats };
 }

@@ -1,11 +1,11 @@
 import type { listPackages as route } from '#contract/packages.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
-import { packagesInForce } from './mirror.ts';
+import { readPackages } from './mirror.ts';
 
 /** For a page whose prices may be old, and for other programs. */
 export async function listPackages(ctx: Context): Promise<ParsedOf<typeof route.response>> {
-  const packages = await packagesInForce(ctx);
+  const packages = await readPackages(ctx);
   return packages.map(({ includes, listings, ...one }) => ({
     ...one,
     includes: [...includes],

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type CatalogProduct, packagesInForce as inForce } from '#domain/catalog.ts';
+import { type CatalogProduct, packagesInForce } from '#domain/catalog.ts';
 import type { Package } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
@@ -63,8 +63,8 @@ export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProdu
 }
 
 /** What is sold and for how much, from the mirror: checkout never waits for the provider (R-CATALOG-2). */
-export async function packagesInForce(ctx: Pick<Context, 'db' | 'content' | 'settings'>): Promise<Package[]> {
-  return inForce(ctx.content.packages, ctx.settings.stripe ? await readMirror(ctx) : []);
+export async function readPackages(ctx: Pick<Context, 'db' | 'content' | 'settings'>): Promise<Package[]> {
+  return packagesInForce(ctx.content.packages, ctx.settings.stripe ? await readMirror(ctx) : []);
 }
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {

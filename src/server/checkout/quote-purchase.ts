@@ -4,7 +4,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { missingFields, withoutLeader } from '#domain/attendee.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
-import { packagesInForce } from '../catalog/mirror.ts';
+import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { findCoupon, type StoredCoupon } from '../coupons/find-coupon.ts';
 import { withoutOwnUse } from '../coupons/own-use.ts';
@@ -68,7 +68,7 @@ async function quoteCheckout(
   if (code && !coupon) throw new Refusal('coupon_unknown');
   const result = quoteOrder({
     event: ctx.content.event,
-    packages: await packagesInForce(ctx),
+    packages: await readPackages(ctx),
     eventType,
     seats: data.attendeeCount ?? teamMemberCount,
     coupon: coupon && (await withoutOwnUse(ctx, coupon, data.checkoutId)),

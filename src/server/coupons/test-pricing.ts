@@ -2,7 +2,7 @@ import type { testPricing as route } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { quoteOrder } from '#domain/quote.ts';
-import { packagesInForce, readMirror } from '../catalog/mirror.ts';
+import { readMirror, readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { findCoupon } from './find-coupon.ts';
@@ -16,7 +16,7 @@ export async function testPricing(
   const coupon = couponId ? await findCoupon(ctx, couponId) : null;
   if (couponId && !coupon) throw new Refusal('coupon_unknown');
   const { event } = ctx.content;
-  const packages = await packagesInForce(ctx);
+  const packages = await readPackages(ctx);
   const { now, closedByBuild } = ctx;
   const result = quoteOrder({ event, packages, eventType, seats, coupon, now, closedByBuild });
   if (!result.ok) {

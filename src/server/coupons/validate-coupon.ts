@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/money.ts';
 import { termsOf } from '#domain/offer.ts';
 import { findPackage } from '#domain/packages.ts';
 import { quoteOrder } from '#domain/quote.ts';
-import { packagesInForce } from '../catalog/mirror.ts';
+import { readPackages } from '../catalog/mirror.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import { findCoupon } from './find-coupon.ts';
@@ -18,7 +18,7 @@ export async function validateCoupon(
 ): Promise<ParsedOf<typeof route.response>> {
   const { event } = ctx.content;
   const { now, closedByBuild } = ctx;
-  const packages = await packagesInForce(ctx);
+  const packages = await readPackages(ctx);
   const found = findPackage(packages, input.eventType, input.attendeeCount);
   if (!found) throw new Refusal('package_unknown');
   const { price } = termsOf({ event, package: found, now, closedByBuild });

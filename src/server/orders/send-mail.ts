@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import { seatsOf } from '#domain/attendee.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
@@ -262,8 +262,8 @@ function describeOrder(ctx: Context, order: OrderRow, named: number): OrderVaria
     package: packageLabel(order),
     total: formatUsd(total),
     isFree: total === 0,
-    seats: seatsOf(order),
-    openSeats: Math.max(0, seatsOf(order) - named),
+    seats: countSeats(order),
+    openSeats: Math.max(0, countSeats(order) - named),
     url: ctx.settings.publicUrl + paths.confirmation(order.transactionId),
   };
 }

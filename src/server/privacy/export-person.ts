@@ -12,7 +12,7 @@ import {
   registrationAudit,
 } from '../db/tables.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
-import { findPerson, isNamedAs, type Person, type Ticket } from './find-person.ts';
+import { findPerson, isNamedAs, type OwnTicket, type Person } from './find-person.ts';
 import type { PrivacyContext } from './privacy-context.ts';
 
 /** What is stored about one person, ready for JSON. */
@@ -95,7 +95,7 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
   };
 }
 
-async function exportTicket(tx: Transaction, { registration: { searchText, ...person }, order }: Ticket) {
+async function exportTicket(tx: Transaction, { registration: { searchText, ...person }, order }: OwnTicket) {
   const [code] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
   return {
     ...person,

@@ -19,7 +19,7 @@ export interface Person {
   /** What they bought. */
   readonly orders: readonly OrderRow[];
   /** Their tickets, in whosever order. */
-  readonly tickets: readonly Ticket[];
+  readonly tickets: readonly OwnTicket[];
   /** Ids of orders that name them, also where the ticket has passed to somebody else since. */
   readonly namedIn: readonly number[];
   readonly signups: readonly (typeof newsletterSignups.$inferSelect)[];
@@ -34,7 +34,7 @@ export interface Person {
   readonly ownWords: readonly string[];
 }
 
-export interface Ticket {
+export interface OwnTicket {
   readonly registration: RegistrationRow;
   readonly order: OrderRow;
 }
@@ -97,7 +97,7 @@ async function findOrders(db: Database | Transaction, address: string) {
     .where(or(is(orders.organizerEmail, address), is(registrations.email, address)))
     .orderBy(orders.id, registrations.id);
   const own = new Map<number, OrderRow>();
-  const tickets: Ticket[] = [];
+  const tickets: OwnTicket[] = [];
   for (const { order, registration } of rows) {
     const isBuyer = normalize(order.organizerEmail) === address;
     const isHolder = registration !== null && normalize(registration.email) === address;

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { CheckInForm } from './check-in-form.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { ManualLookup } from './manual-lookup.tsx';
+import { ResultPanel, Waiting } from './result-panel.tsx';
 import { unlockSound } from './signals.ts';
 import type { Door } from './use-door.ts';
-import { VerdictPanel, Waiting } from './verdict-panel.tsx';
 
 /** For people without a ticket at hand. */
 export function ManualDesk({ door }: { door: Door }) {
   const [search, setSearch] = useState('');
-  const { verdict } = door;
-  const chosenId = verdict.kind === 'chosen' ? verdict.registrationId : null;
+  const { band } = door;
+  const chosenId = band.kind === 'chosen' ? band.registrationId : null;
   const checkIn = async () => {
     unlockSound();
     if (await door.admitShown()) setSearch('');
@@ -28,9 +28,9 @@ export function ManualDesk({ door }: { door: Door }) {
       }
       right={
         <>
-          <VerdictPanel
+          <ResultPanel
             className="max-lg:order-2"
-            verdict={verdict}
+            band={band}
             atRest
             waiting={<Waiting>Find the person in the list and choose them.</Waiting>}
           />

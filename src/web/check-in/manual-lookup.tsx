@@ -11,7 +11,7 @@ import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { DoorPerson } from './verdict.ts';
+import type { DoorPerson } from './band-state.ts';
 
 type Found = ParsedOf<typeof listRegistrations.response>[number];
 

@@ -7,10 +7,10 @@ import { ContinuousSwitch } from './continuous-switch.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { QrScan } from './qr-scan.tsx';
 import { createRepeatGuard } from './repeat-guard.ts';
+import { ResultPanel, Waiting } from './result-panel.tsx';
 import { useCodeKeys } from './use-code-keys.ts';
 import type { Door } from './use-door.ts';
 import { useScanner } from './use-scanner.ts';
-import { VerdictPanel, Waiting } from './verdict-panel.tsx';
 
 const CONTINUOUS = 'door-continuous';
 
@@ -22,8 +22,8 @@ export function QrDesk({ door }: { door: Door }) {
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const isNew = useRef(createRepeatGuard());
-  const { verdict, clearBand } = door;
-  const isBusy = verdict.kind === 'checking' || door.isAdmitting;
+  const { band, clearBand } = door;
+  const isBusy = band.kind === 'checking' || door.isAdmitting;
 
   const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
   const scanner = useScanner((text) => {
@@ -35,24 +35,24 @@ export function QrDesk({ door }: { door: Door }) {
   });
 
   useEffect(() => {
-    if (verdict.kind !== 'admitted') return;
+    if (band.kind !== 'admitted') return;
     // Ready for the next code of a hand scanner; on a phone this would only bring up the keyboard.
     if (box.current?.value && matchMedia('(pointer: fine)').matches) box.current.focus();
     setCode('');
-  }, [verdict]);
+  }, [band]);
   useEffect(() => {
-    if (verdict.kind !== 'admitted' || !continuous) return;
+    if (band.kind !== 'admitted' || !continuous) return;
     const timer = setTimeout(clearBand, AUTO_CLEAR_MS);
     return () => clearTimeout(timer);
-  }, [verdict, continuous, clearBand]);
+  }, [band, continuous, clearBand]);
 
   const focusBox = () => box.current?.focus();
   useCodeKeys(box);
   useEffect(() => {
     // Enter in the box admits. On a phone the focus would only bring up the keyboard.
-    if (verdict.kind !== 'valid' || !matchMedia('(pointer: fine)').matches) return;
+    if (band.kind !== 'valid' || !matchMedia('(pointer: fine)').matches) return;
     box.current?.focus({ preventScroll: true });
-  }, [verdict]);
+  }, [band]);
   const changeContinuous = (on: boolean) => {
     localStore.set(CONTINUOUS, String(on));
     setContinuous(on);
@@ -68,7 +68,7 @@ export function QrDesk({ door }: { door: Door }) {
             onCodeChange={setCode}
             busy={isBusy}
             onValidate={take}
-            onAdmit={verdict.kind === 'valid' && !isBusy ? () => void door.admitShown() : null}
+            onAdmit={band.kind === 'valid' && !isBusy ? () => void door.admitShown() : null}
             className="max-lg:order-3"
           />
           <ContinuousSwitch checked={continuous} onChange={changeContinuous} className="max-lg:order-3" />
@@ -76,16 +76,16 @@ export function QrDesk({ door }: { door: Door }) {
       }
       right={
         <>
-          <VerdictPanel
+          <ResultPanel
             className="max-lg:order-2"
-            verdict={verdict}
+            band={band}
             atRest={scanner.state === 'off'}
             waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
           />
           <CheckInForm
             notes={door.notes}
             onNotesChange={door.setNotes}
-            whyNot={whyNot(verdict.kind)}
+            whyNot={whyNot(band.kind)}
             failure={door.failure}
             busy={door.isAdmitting}
             isEnterEnough
@@ -97,7 +97,7 @@ export function QrDesk({ door }: { door: Door }) {
   );
 }
 
-function whyNot(kind: Door['verdict']['kind']): string | null {
+function whyNot(kind: Door['band']['kind']): string | null {
   if (kind === 'valid') return null;
   if (kind === 'used') return 'This ticket has been used today.';
   if (kind === 'refused' || kind === 'failed') return 'This ticket was not found valid.';

@@ -35,7 +35,7 @@ export function unlockSound(): void {
   void audio.resume();
 }
 
-/** Makes a verdict felt and, unless muted, heard. */
+/** Makes a result felt and, unless muted, heard. */
 export function giveSignal(signal: Signal): void {
   if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(VIBRATIONS[signal]);
   if (!audio || isMuted()) return;

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { dismissToast, type ToastMessage, toast } from '../ui/toast-store.ts';
+import type { BandState } from './band-state.ts';
 import { giveSignal, type Signal } from './signals.ts';
-import type { Verdict } from './verdict.ts';
 
-const NOTHING: Verdict = { kind: 'none' };
+const NOTHING: BandState = { kind: 'none' };
 
-const SIGNALS: Partial<Record<Verdict['kind'], Signal>> = {
+const SIGNALS: Partial<Record<BandState['kind'], Signal>> = {
   valid: 'ok',
   admitted: 'ok',
   used: 'used',
@@ -17,9 +17,9 @@ const SIGNALS: Partial<Record<Verdict['kind'], Signal>> = {
 export function useBand() {
   const turn = useRef(0);
   const lastToast = useRef(0);
-  const [verdict, setVerdict] = useState<Verdict>(NOTHING);
+  const [band, setVerdict] = useState<BandState>(NOTHING);
 
-  const show = useCallback((next: Verdict) => {
+  const show = useCallback((next: BandState) => {
     turn.current += 1;
     setVerdict(next);
     const signal = SIGNALS[next.kind];
@@ -37,5 +37,5 @@ export function useBand() {
   const say = (message: ToastMessage | null) => {
     if (message) lastToast.current = toast(message);
   };
-  return { verdict, show, clear, begin, say };
+  return { band, show, clear, begin, say };
 }

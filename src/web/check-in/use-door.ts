@@ -5,30 +5,30 @@ import { validateQr } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
 import type { ToastMessage } from '../ui/toast-store.ts';
+import { type BandState, bandOf, bandOfRefusal, type DoorPerson, personOf } from './band-state.ts';
 import { giveSignal } from './signals.ts';
 import { type CheckInBody, DOOR_TIME_LIMIT_MS, useAdmission } from './use-admission.ts';
 import { useBand } from './use-band.ts';
-import { type DoorPerson, personOf, type Verdict, verdictOf, verdictOfRefusal } from './verdict.ts';
 
 const VALIDATION_FAILED = 'Could not validate QR code.';
 const CHECK_IN_FAILED = 'Could not complete check-in';
 
 /** What happens at the door: a ticket is validated, a person is checked in, the band says what came of it. */
 export function useDoor() {
-  const { verdict, show, clear, begin, say } = useBand();
+  const { band, show, clear, begin, say } = useBand();
   const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission();
   const [failure, setFailure] = useState<string | null>(null);
   const validation = useMutation({
     mutationFn: (qrToken: string) => call(validateQr, { body: { qrToken }, timeLimitMs: DOOR_TIME_LIMIT_MS }),
   });
 
-  /** The verdict on a token, or null if another ticket has overtaken it. */
-  const ask = async (token: string): Promise<Verdict | null> => {
+  /** What a token means, or null if another ticket has overtaken it. */
+  const ask = async (token: string): Promise<BandState | null> => {
     setFailure(null);
     const isLatest = begin();
     try {
       const answer = await validation.mutateAsync(token);
-      const next = (await admittedByLostPress(answer)) ?? verdictOf(answer, token, event.zone);
+      const next = (await admittedByLostPress(answer)) ?? bandOf(answer, token, event.zone);
       return isLatest() ? next : null;
     } catch (error) {
       return isLatest() ? failed(VALIDATION_FAILED, error) : null;
@@ -38,12 +38,12 @@ export function useDoor() {
   const admittedByLostPress = async ({
     reason,
     registration,
-  }: ParsedOf<typeof validateQr.response>): Promise<Verdict | null> => {
+  }: ParsedOf<typeof validateQr.response>): Promise<BandState | null> => {
     if (reason !== 'already_checked_in' || !registration) return null;
     const admitted = await repeatLostPress(registration.id);
     return admitted && { kind: 'admitted', person: personOf(admitted) };
   };
-  const tell = (next: Verdict) => {
+  const tell = (next: BandState) => {
     show(next);
     say(next.kind === 'admitted' ? successToast(next.person) : refusalToast(next));
   };
@@ -63,14 +63,14 @@ export function useDoor() {
         description: sentenceOf(error) ?? CHECK_IN_FAILED,
         tone: 'error',
       });
-      const refusal = error instanceof ApiError ? verdictOfRefusal(error, person) : null;
+      const refusal = error instanceof ApiError ? bandOfRefusal(error, person) : null;
       if (refusal) show(refusal);
       return refusal ? { ok: false } : { ok: false, error };
     }
   };
 
   return {
-    verdict,
+    band,
     notes,
     setNotes,
     failure,
@@ -103,9 +103,9 @@ export function useDoor() {
 
     /** Checks in whom the band shows; after a failure they stay there for another try. */
     admitShown: async (): Promise<boolean> => {
-      if (verdict.kind !== 'valid' && verdict.kind !== 'chosen') return false;
-      const { ok, error } = await attempt(verdict.registrationId, checkInBody(verdict), verdict.person);
-      if (ok) say(successToast(verdict.person));
+      if (band.kind !== 'valid' && band.kind !== 'chosen') return false;
+      const { ok, error } = await attempt(band.registrationId, checkInBody(band), band.person);
+      if (ok) say(successToast(band.person));
       if (error) {
         setFailure(sentenceOf(error) ?? CHECK_IN_FAILED);
         giveSignal('bad');
@@ -116,21 +116,21 @@ export function useDoor() {
 }
 export type Door = ReturnType<typeof useDoor>;
 
-function checkInBody(verdict: Extract<Verdict, { kind: 'valid' | 'chosen' }>): CheckInBody {
-  return verdict.kind === 'valid'
-    ? { qrToken: verdict.token, method: 'qr_scan' }
-    : { registrationId: verdict.registrationId, method: 'manual_lookup' };
+function checkInBody(band: Extract<BandState, { kind: 'valid' | 'chosen' }>): CheckInBody {
+  return band.kind === 'valid'
+    ? { qrToken: band.token, method: 'qr_scan' }
+    : { registrationId: band.registrationId, method: 'manual_lookup' };
 }
 
-function failed(title: string, error: unknown): Verdict {
+function failed(title: string, error: unknown): BandState {
   return { kind: 'failed', title, message: sentenceOf(error) };
 }
 
-function refusalToast(verdict: Verdict): ToastMessage | null {
-  if (verdict.kind === 'refused') {
-    return { title: 'Invalid QR Code', description: verdict.message, tone: 'error' };
+function refusalToast(band: BandState): ToastMessage | null {
+  if (band.kind === 'refused') {
+    return { title: 'Invalid QR Code', description: band.message, tone: 'error' };
   }
-  if (verdict.kind === 'failed') {
+  if (band.kind === 'failed') {
     return { title: 'Validation Failed', description: VALIDATION_FAILED, tone: 'error' };
   }
   return null;

@@ -7,7 +7,7 @@ vi.hoisted(() => {
 });
 
 const { isStale, quotePending, reprice, shownAmounts, withoutCoupon } = await import('./reprice.ts');
-const { packagesInForce, refreshPackages } = await import('../packages.ts');
+const { currentPackages, refreshPackages } = await import('../packages.ts');
 
 const earlyBird = new Date('2025-08-06T23:59:59Z');
 const regular = new Date('2025-08-07T00:00:00Z');
@@ -94,7 +94,7 @@ test('what cannot be had says why', () => {
 });
 
 test('what the server says of the prices when it is asked again is what counts from then on', async () => {
-  const before = packagesInForce();
+  const before = currentPackages();
   answer.mockReturnValue(before.map((one) => ({ ...one, earlyBirdPrice: 25_50 })));
   await refreshPackages();
   expect(quoteAt(earlyBird).price).toBe(25_50);

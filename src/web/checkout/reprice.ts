@@ -5,7 +5,7 @@ import type { Cents } from '#domain/money.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
 import { boot } from '../boot.ts';
-import { packagesInForce } from '../packages.ts';
+import { currentPackages } from '../packages.ts';
 
 /** Amounts of a pending registration. */
 export interface ShownAmounts {
@@ -33,7 +33,7 @@ export function quotePending(
 ): { quote: Quote; refusal: null } | { quote: null; refusal: string } {
   const quoted = quoteOrder({
     event,
-    packages: packagesInForce(),
+    packages: currentPackages(),
     eventType: pending.eventType,
     seats: seatsOfPending(pending),
     coupon: null,

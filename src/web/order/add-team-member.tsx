@@ -1,5 +1,5 @@
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { needsTrack, seatsOf } from '#domain/attendee.ts';
+import { countSeats, needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +30,7 @@ export function AddTeamMember({
             {lastAdded.firstName} {lastAdded.lastName} has a seat now.{' '}
           </span>
         )}
-        {unnamedSeatsSentence(seatsOf(order) - registrations.length)}
+        {unnamedSeatsSentence(countSeats(order) - registrations.length)}
       </p>
       <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
         <ErrorSummary errors={errors} attempt={tries} />

@@ -10,7 +10,7 @@ import { confirmationQuery } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from './order-states.tsx';
 import { PrintButton } from './print-button.tsx';
 import { ShareOrder } from './share-order.tsx';
-import { StandingNotice } from './standing-notice.tsx';
+import { StatusNotice } from './status-notice.tsx';
 import { TeamCard } from './team-card.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
@@ -44,7 +44,7 @@ export function ConfirmationPage() {
           />
           <OrderOverview
             data={data}
-            notice={<StandingNotice order={data.order} query={query} />}
+            notice={<StatusNotice order={data.order} query={query} />}
             people={<TeamCard data={data} />}
             aside={<ShareOrder order={data.order} />}
           />

@@ -8,7 +8,7 @@ import { OrderOverview } from './order-overview.tsx';
 import { transactionQuery } from './order-queries.ts';
 import { OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
 import { PrintButton } from './print-button.tsx';
-import { StandingNotice } from './standing-notice.tsx';
+import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
 const route = getRouteApi(PAGES.registration);
@@ -43,7 +43,7 @@ export function RegistrationPage() {
               </>
             }
           />
-          <OrderOverview data={data} notice={<StandingNotice order={data.order} query={query} />} />
+          <OrderOverview data={data} notice={<StatusNotice order={data.order} query={query} />} />
         </>
       )}
     </OrderStates>

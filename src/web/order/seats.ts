@@ -1,5 +1,5 @@
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { completeness, missingFields, seatsOf } from '#domain/attendee.ts';
+import { completeness, countSeats, missingFields } from '#domain/attendee.ts';
 
 /** One seat of an order. Seats are counted from 1, the organizer first. */
 export interface Seat {
@@ -16,7 +16,7 @@ export function seatsOfOrder(
   const named = registrations.toSorted(
     (a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id,
   );
-  const count = Math.max(seatsOf(order), named.length);
+  const count = Math.max(countSeats(order), named.length);
   return Array.from({ length: count }, (_, index) => {
     const registration = named[index] ?? null;
     return {
@@ -37,7 +37,7 @@ export function withRegistration(data: OrderWithRegistrations, added: Registrati
   const registrations = [...data.registrations.filter((one) => one.id !== added.id), added];
   const { order } = data;
   const attendeeDataStatus = completeness(registrations, {
-    seats: seatsOf(order),
+    seats: countSeats(order),
     eventType: order.eventType,
   });
   return { order: { ...order, attendeeDataStatus }, registrations };

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
-import { seatsOf } from '#domain/attendee.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { celebrate } from './celebrate.ts';
@@ -14,7 +14,7 @@ import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-state
 import { PaymentPending } from './payment-pending.tsx';
 import { readPaymentResult } from './payment-result.ts';
 import { PrintButton } from './print-button.tsx';
-import { StandingNotice } from './standing-notice.tsx';
+import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
 /** Milliseconds between two questions whether the payment has arrived, and how long they go on by themselves. */
@@ -87,13 +87,13 @@ function Settled({
         intro={isGood && <SuccessIntro data={data} />}
         actions={isGood && <SuccessActions transactionId={order.transactionId} />}
       />
-      <OrderOverview data={data} notice={<StandingNotice order={order} query={query} />} />
+      <OrderOverview data={data} notice={<StatusNotice order={order} query={query} />} />
     </>
   );
 }
 
 function SuccessIntro({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
-  const unnamed = seatsOf(order) - registrations.length;
+  const unnamed = countSeats(order) - registrations.length;
   return (
     <p>
       {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} below and on the way to{' '}

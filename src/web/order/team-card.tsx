@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { event } from '#content/event.ts';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { canAddAttendee, seatsOf } from '#domain/attendee.ts';
+import { canAddAttendee, countSeats } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import { now } from '../clock.ts';
@@ -21,7 +21,7 @@ export function TeamCard({ data }: { data: OrderWithRegistrations }) {
     isPaid(order.paymentStatus) &&
     eventPhase(event, now()) !== 'past' &&
     canAddAttendee({
-      seats: seatsOf(order),
+      seats: countSeats(order),
       named: registrations.length,
       status: order.attendeeDataStatus,
     });
@@ -33,7 +33,7 @@ export function TeamCard({ data }: { data: OrderWithRegistrations }) {
     );
     // The answer is shown at once; asking again also brings what others have changed meanwhile.
     queryClient.invalidateQueries({ queryKey: ordersKey });
-    if (registrations.length + 1 >= seatsOf(order)) heading.current?.focus();
+    if (registrations.length + 1 >= countSeats(order)) heading.current?.focus();
   };
 
   return (

@@ -38,14 +38,14 @@ export function TicketList({
       </div>
       <div className={`mt-4 grid gap-6 print:mt-0 print:block ${className}`}>
         {tickets.map((registration) => (
-          <Ticket key={registration.id} order={order} registration={registration} />
+          <TicketCard key={registration.id} order={order} registration={registration} />
         ))}
       </div>
     </section>
   );
 }
 
-function Ticket({ order, registration }: { order: Order; registration: Registration }) {
+function TicketCard({ order, registration }: { order: Order; registration: Registration }) {
   const { venue } = event;
   const days = programmeDays(event, order.eventType);
   return (

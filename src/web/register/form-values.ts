@@ -1,5 +1,5 @@
 import { type EventType, type Package, type PackageSize, seatsOf, type Track } from '#domain/packages.ts';
-import { packagesInForce } from '../packages.ts';
+import { currentPackages } from '../packages.ts';
 
 /** A team member as typed; blank is the empty string. */
 export interface MemberValues {
@@ -25,14 +25,14 @@ export interface FormValues extends MemberValues {
 /** What the public form sells, in the order of the content. */
 export const offeredEventTypes: readonly EventType[] = [
   ...new Set(
-    packagesInForce()
+    currentPackages()
       .filter((one) => one.listed)
       .map((one) => one.eventType),
   ),
 ];
 
 export function offeredPackages(eventType: EventType): Package[] {
-  return packagesInForce().filter((one) => one.listed && one.eventType === eventType);
+  return currentPackages().filter((one) => one.listed && one.eventType === eventType);
 }
 
 /** The package that is chosen together with an event type: its first listed one. */

@@ -1,7 +1,7 @@
 import { OFFER_WORDS, QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Offer } from '#domain/offer.ts';
 import { type EventType, findPackage, type PackageSize, seatsOf } from '#domain/packages.ts';
-import { packagesInForce } from '../packages.ts';
+import { currentPackages } from '../packages.ts';
 import { useSale } from '../sale.ts';
 import { offerNow } from './offer-now.ts';
 import type { CapacityDays } from './seat-figures.ts';
@@ -14,7 +14,7 @@ export function useOffer(
   days: CapacityDays,
 ): { offer: Offer | null; reason: string | null } {
   useSale();
-  const chosen = findPackage(packagesInForce(), eventType, seatsOf(size));
+  const chosen = findPackage(currentPackages(), eventType, seatsOf(size));
   if (!chosen) return { offer: null, reason: `${QUOTE_WORDS.package_unknown} ${ANOTHER}` };
   const offer = offerNow(chosen, days);
   const { refusal } = offer;

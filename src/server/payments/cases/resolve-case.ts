@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentCase, resolvePaymentCase as route } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { seatsOf } from '#domain/attendee.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { caseDecisions, nextStatus } from '#domain/order.ts';
 import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -92,7 +92,8 @@ async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, { i
   await tx.update(orders).set({ seatsReturned: stands.seats }).where(eq(orders.id, order.id));
   const { event } = ctx.content;
   const { eventType } = order;
-  const seats = seatsOf({ ...order, seatsReturned: stands.seats }) - (order.seatsHeld ? seatsOf(order) : 0);
+  const seats =
+    countSeats({ ...order, seatsReturned: stands.seats }) - (order.seatsHeld ? countSeats(order) : 0);
   if (seats > 0 && !(await takeSeats(tx, { event, eventType, seats, now: ctx.now })))
     throw new Refusal('sold_out');
 }

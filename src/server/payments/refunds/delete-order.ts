@@ -1,5 +1,5 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { seatsOf } from '#domain/attendee.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { holdsSeats, type PaymentStatus } from '#domain/order.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { giveSeatsBack } from '../../capacity/take-seats.ts';
@@ -49,7 +49,7 @@ export async function deleteOrder(
     await freeHeldCoupon(tx, order);
     if (order.seatsHeld) {
       const { eventType } = order;
-      const seats = seatsOf(order);
+      const seats = countSeats(order);
       await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
     }
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { seatsOf } from '#domain/attendee.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { nextStatus } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
 import { storeCompleteness } from '../../attendees/name-seat.ts';
@@ -154,7 +154,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   const ofOrder = and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt));
   const chosen = isWhole ? ofOrder : and(ofOrder, inArray(registrations.id, row.registrationIds));
   const ended = await tx.update(registrations).set({ voidedAt: ctx.now }).where(chosen).returning();
-  const left = seatsOf(order);
+  const left = countSeats(order);
   const seats = order.seatsHeld ? (isWhole ? left : Math.min(row.seats, left)) : 0;
   await tx
     .update(orders)

@@ -3,10 +3,11 @@ import { EVENT_TYPES } from '#domain/packages.ts';
 import { call } from '../../api.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
 import { CouponFormDialog } from './coupon-form-dialog.tsx';
-import { centsOf, countOf, endOfChosenDay } from './end-of-day.ts';
+import { endOfChosenDay } from './end-of-day.ts';
 import { useCouponForm } from './use-coupon-form.ts';
 
 const INITIAL = {
@@ -126,10 +127,10 @@ function readTexts(texts: Record<string, string>) {
     code: texts.code,
     description: texts.description,
     discountType: texts.discountType,
-    discountValue: texts.discountType === 'percentage' ? countOf(value) : centsOf(value),
-    minOrderAmount: centsOf(texts.minimum ?? '') ?? null,
-    maxDiscount: centsOf(texts.maximum ?? '') ?? null,
-    usageLimit: countOf(texts.limit ?? '') ?? null,
+    discountValue: texts.discountType === 'percentage' ? typedCount(value) : typedCents(value),
+    minOrderAmount: typedCents(texts.minimum ?? '') ?? null,
+    maxDiscount: typedCents(texts.maximum ?? '') ?? null,
+    usageLimit: typedCount(texts.limit ?? '') ?? null,
     eventTypes: (texts.eventTypes ?? '').split(' ').filter(Boolean),
     validUntil: endOfChosenDay(texts.until ?? '')?.toISOString() ?? null,
   };

@@ -2,9 +2,10 @@ import { couponChanges, type LocalCoupon, listCoupons, saveCoupon } from '#contr
 import { call } from '../../api.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { CouponFormDialog } from './coupon-form-dialog.tsx';
-import { chosenDayOf, countOf, endOfChosenDay } from './end-of-day.ts';
+import { chosenDayOf, endOfChosenDay } from './end-of-day.ts';
 import { useCouponForm } from './use-coupon-form.ts';
 
 /** What may change once people have the code. */
@@ -17,7 +18,7 @@ export function EditCouponDialog({ coupon, onClose }: { coupon: LocalCoupon; onC
   };
   const read = (texts: Record<string, string>) => ({
     description: texts.description,
-    usageLimit: countOf(texts.limit ?? '') ?? null,
+    usageLimit: typedCount(texts.limit ?? '') ?? null,
     // An end that was not at the end of a day stays what it was until another day is chosen.
     validUntil:
       texts.until === initial.until

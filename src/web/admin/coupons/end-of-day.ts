@@ -17,15 +17,3 @@ export function saidEnd(end: Date): string {
   const isMidnight = endOfDay(event.zone, dayIn(event.zone, before)).getTime() === end.getTime();
   return formatInstant(event.zone, isMidnight ? before : end);
 }
-
-/** `12.50` dollars → 1250; undefined for blank, NaN for what is no amount. */
-export function centsOf(text: string): number | undefined {
-  if (text.trim() === '') return undefined;
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text) * 100) : Number.NaN;
-}
-
-/** Undefined for blank, NaN for what is no whole number. */
-export function countOf(text: string): number | undefined {
-  if (text.trim() === '') return undefined;
-  return /^\d{1,8}$/.test(text.trim()) ? Number(text) : Number.NaN;
-}

@@ -2,9 +2,10 @@ import { createStripeCoupon, listStripeCoupons, stripeCouponForm } from '#contra
 import { call } from '../../api.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { CouponFormDialog } from './coupon-form-dialog.tsx';
-import { centsOf, countOf, endOfChosenDay } from './end-of-day.ts';
+import { endOfChosenDay } from './end-of-day.ts';
 import { useCouponForm } from './use-coupon-form.ts';
 
 const BLANK = {
@@ -90,11 +91,11 @@ function readTexts(texts: Record<string, string>) {
   const entries = {
     id: texts.id?.trim() || undefined,
     name: texts.name,
-    percent_off: countOf(texts.percent ?? ''),
-    amount_off: centsOf(texts.amount ?? ''),
+    percent_off: typedCount(texts.percent ?? ''),
+    amount_off: typedCents(texts.amount ?? ''),
     duration: texts.duration,
-    duration_in_months: texts.duration === 'repeating' ? countOf(texts.months ?? '') : undefined,
-    max_redemptions: countOf(texts.max ?? ''),
+    duration_in_months: texts.duration === 'repeating' ? typedCount(texts.months ?? '') : undefined,
+    max_redemptions: typedCount(texts.max ?? ''),
     redeem_by: end && Math.floor(end.getTime() / 1000),
   };
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));

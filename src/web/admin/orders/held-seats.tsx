@@ -40,7 +40,7 @@ export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
 }
 
 function HoldTable({ holds, onOpen }: { holds: readonly Hold[]; onOpen: (orderId: number) => void }) {
-  const seatsOf = (mark: string) =>
+  const seatsHeldBy = (mark: string) =>
     holds.reduce((sum, one) => (one.addressMark === mark ? sum + one.seats : sum), 0);
   return (
     <Table caption="Held seats" density="dense">
@@ -74,7 +74,7 @@ function HoldTable({ holds, onOpen }: { holds: readonly Hold[]; onOpen: (orderId
               {one.addressMark ? (
                 <>
                   <span className="code">{one.addressMark}</span>
-                  <span className="block text-fg-2">{seatsOf(one.addressMark)} seats in all</span>
+                  <span className="block text-fg-2">{seatsHeldBy(one.addressMark)} seats in all</span>
                 </>
               ) : (
                 'Unknown'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AdminOrder, type Attendee, listAttendees } from '#contract/admin.ts';
 import { listRefunds, refundOrder } from '#contract/refunds.ts';
-import { seatsOf } from '#domain/attendee.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { refundShare } from '#domain/refund.ts';
 import { call } from '../../api.ts';
@@ -11,8 +11,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
-import { centsOf, countOf } from '../coupons/end-of-day.ts';
 
 /** Chooses whose tickets end and how much goes back; the amount is proposed from the chosen seats. */
 export function RefundForm({
@@ -36,9 +36,9 @@ export function RefundForm({
   const [refundId] = useState(() => crypto.randomUUID());
   const [isAsked, setAsked] = useState(false);
   const [faults, setFaults] = useState<{ amount?: string; seats?: string }>({});
-  const cents = centsOf(amount);
-  const unnamed = seatsOf(order) - (attendees.data?.length ?? 0);
-  const given = countOf(openSeats) ?? 0;
+  const cents = typedCents(amount);
+  const unnamed = countSeats(order) - (attendees.data?.length ?? 0);
+  const given = typedCount(openSeats) ?? 0;
   const action = useAction({
     run: () =>
       call(refundOrder, {
@@ -72,7 +72,7 @@ export function RefundForm({
   };
   const give = (text: string) => {
     setOpenSeats(text);
-    const count = countOf(text) ?? 0;
+    const count = typedCount(text) ?? 0;
     if (count <= unnamed) propose(chosen.length + count);
   };
   const ask = () => {

@@ -54,19 +54,19 @@ function PageOfOrder({
       </CardFrame>
     );
   }
-  const standing = standingOf(order);
-  if (standing === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
+  const step = stepOf(order);
+  if (step === 'done') return <Leaving leave={() => goToTickets(order.transactionId)} />;
   const standingNow = checkout.standing;
   const isOther = standingNow && standingNow.transactionId !== order.transactionId;
   if (isOther && !isPaying) return <OrderReplaced by={standingNow} />;
-  if (standing === 'over' && standingNow === undefined) {
+  if (step === 'over' && standingNow === undefined) {
     return (
       <CardFrame item={{ name, total: amount }}>
         <OrderLoading />
       </CardFrame>
     );
   }
-  if (standing === 'over' || !boot.square) return <CannotBePaid />;
+  if (step === 'over' || !boot.square) return <CannotBePaid />;
   return (
     <CardForm
       key={order.transactionId}
@@ -81,7 +81,7 @@ function PageOfOrder({
 }
 
 /** Whether the order can be paid. What the success page has words for is `done`. */
-function standingOf(order: Order): 'open' | 'done' | 'over' {
+function stepOf(order: Order): 'open' | 'done' | 'over' {
   switch (order.paymentStatus) {
     case 'pending':
       return order.totalAmount > 0 ? 'open' : 'over';

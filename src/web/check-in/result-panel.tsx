@@ -2,20 +2,20 @@ import { Check, CircleHelp, Clock, ScanLine, Utensils, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import type { BandState, DoorPerson } from './band-state.ts';
 import { DoorNotes } from './door-notes.tsx';
-import type { DoorPerson, Verdict } from './verdict.ts';
 
 /** What must not come to pass below the edge of a phone's screen. */
-const NEWS: readonly Verdict['kind'][] = ['valid', 'admitted', 'used', 'refused', 'failed'];
+const NEWS: readonly BandState['kind'][] = ['valid', 'admitted', 'used', 'refused', 'failed'];
 
 /** The result band: colour, sign and words together. Bad news interrupts a screen reader, good news waits its turn. */
-export function VerdictPanel({
-  verdict,
+export function ResultPanel({
+  band,
   waiting,
   atRest = false,
   className,
 }: {
-  verdict: Verdict;
+  band: BandState;
   /** What the band says when there is nobody to speak of. */
   waiting: ReactNode;
   /** No ticket is expected just now, so that on a phone the band may be small while it is empty. */
@@ -24,26 +24,24 @@ export function VerdictPanel({
 }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (NEWS.includes(verdict.kind)) box.current?.scrollIntoView({ block: 'nearest' });
-  }, [verdict]);
-  const isUrgent = verdict.kind === 'used' || verdict.kind === 'refused' || verdict.kind === 'failed';
-  const band = (
-    <Band verdict={verdict} waiting={<Field look={atRest ? 'rest' : 'waiting'}>{waiting}</Field>} />
-  );
+    if (NEWS.includes(band.kind)) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [band]);
+  const isUrgent = band.kind === 'used' || band.kind === 'refused' || band.kind === 'failed';
+  const shown = <Band band={band} waiting={<Field look={atRest ? 'rest' : 'waiting'}>{waiting}</Field>} />;
   return (
     <section ref={box} aria-label="Result" className={cx('grid scroll-mb-28', className)}>
       <div role="status" className="contents">
-        {!isUrgent && band}
+        {!isUrgent && shown}
       </div>
       <div role="alert" className="contents">
-        {isUrgent && band}
+        {isUrgent && shown}
       </div>
     </section>
   );
 }
 
-function Band({ verdict, waiting }: { verdict: Verdict; waiting: ReactNode }) {
-  switch (verdict.kind) {
+function Band({ band, waiting }: { band: BandState; waiting: ReactNode }) {
+  switch (band.kind) {
     case 'none':
       return waiting;
     case 'checking':
@@ -55,41 +53,41 @@ function Band({ verdict, waiting }: { verdict: Verdict; waiting: ReactNode }) {
     case 'chosen':
       return (
         <Field look="chosen" sign={<CircleHelp />} headline="Check in this person?">
-          <Person person={verdict.person} />
+          <Person person={band.person} />
         </Field>
       );
     case 'valid':
       return (
         <Field look="ok" sign={<Check strokeWidth={3} />} headline="Valid ticket">
-          <Person person={verdict.person} />
+          <Person person={band.person} />
         </Field>
       );
     case 'admitted':
       return (
         <Field look="ok" sign={<Check strokeWidth={3} />} headline="Checked in" withRing>
-          <Person person={verdict.person} />
+          <Person person={band.person} />
         </Field>
       );
     case 'used':
       return (
         <Field look="used" sign={<Clock strokeWidth={2.6} />} headline="Already checked in">
-          {verdict.person && <Name person={verdict.person} />}
-          <p className="text-lg font-semibold">{verdict.detail}</p>
-          {verdict.person && <DoorNotes notes={verdict.person.notes} />}
+          {band.person && <Name person={band.person} />}
+          <p className="text-lg font-semibold">{band.detail}</p>
+          {band.person && <DoorNotes notes={band.person.notes} />}
         </Field>
       );
     case 'refused':
       return (
         <Field look="bad" sign={<X strokeWidth={3} />} headline="Do not admit">
-          <p className="text-xl font-semibold text-balance">{verdict.message}</p>
-          {verdict.person && <Name person={verdict.person} />}
+          <p className="text-xl font-semibold text-balance">{band.message}</p>
+          {band.person && <Name person={band.person} />}
         </Field>
       );
     case 'failed':
       return (
         <Field look="bad" sign={<X strokeWidth={3} />} headline="Not done">
-          <p className="text-xl font-semibold text-balance">{verdict.title}</p>
-          {verdict.message && <p>{verdict.message}</p>}
+          <p className="text-xl font-semibold text-balance">{band.title}</p>
+          {band.message && <p>{band.message}</p>}
         </Field>
       );
   }

@@ -19,7 +19,7 @@ export interface DoorPerson {
 }
 
 /** What the result band says. */
-export type Verdict =
+export type BandState =
   | { readonly kind: 'none' }
   | { readonly kind: 'checking' }
   /** May go in; `token` came from a ticket. */
@@ -42,11 +42,7 @@ export function personOf(one: DoorRegistration): DoorPerson {
 }
 
 /** What the answer to a validation means at the door in `zone`. */
-export function verdictOf(
-  answer: ParsedOf<typeof validateQr.response>,
-  token: string,
-  zone: string,
-): Verdict {
+export function bandOf(answer: ParsedOf<typeof validateQr.response>, token: string, zone: string): BandState {
   const { registration } = answer;
   const person = registration && personOf(registration);
   if (answer.reason === 'already_checked_in') {
@@ -64,10 +60,10 @@ const REFUSED_TICKET: readonly string[] = [
 ] satisfies ErrorCode[];
 
 /** What a refused check-in means; null when it says nothing about the ticket, so that one may try again. */
-export function verdictOfRefusal(
+export function bandOfRefusal(
   refusal: { readonly code: string; readonly sentence: string },
   person: DoorPerson | null,
-): Verdict | null {
+): BandState | null {
   if (refusal.code === 'already_checked_in') return { kind: 'used', person, detail: refusal.sentence };
   if (REFUSED_TICKET.includes(refusal.code)) return { kind: 'refused', person, message: refusal.sentence };
   return null;

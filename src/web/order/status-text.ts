@@ -1,14 +1,14 @@
 import type { PaymentStatus } from '#domain/order.ts';
 
-/** Where an order stands, in words, and what its buyer can do about it. */
-export interface Standing {
+/** What a payment status means for the buyer, and what the buyer can do about it. */
+export interface StatusText {
   readonly tone: 'info' | 'warn' | 'error';
   readonly title: string;
   readonly text: string;
   readonly nextStep: 'check' | 'register' | 'write' | null;
 }
 
-const STANDINGS: Record<PaymentStatus, Standing | null> = {
+const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   completed: null,
   pending: {
     tone: 'info',
@@ -55,8 +55,8 @@ const STANDINGS: Record<PaymentStatus, Standing | null> = {
 };
 
 /** Null when nothing needs saying. Once registration is closed, writing to us is all that is left. */
-export function standingOf(status: PaymentStatus, isClosed: boolean): Standing | null {
-  const standing = STANDINGS[status];
-  if (!standing || !isClosed || standing.nextStep !== 'register') return standing;
-  return { ...standing, nextStep: 'write' };
+export function statusTextOf(status: PaymentStatus, isClosed: boolean): StatusText | null {
+  const said = STATUS_TEXTS[status];
+  if (!said || !isClosed || said.nextStep !== 'register') return said;
+  return { ...said, nextStep: 'write' };
 }

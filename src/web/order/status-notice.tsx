@@ -10,18 +10,18 @@ import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { standingOf } from './standing.ts';
+import { statusTextOf } from './status-text.ts';
 
-/** Says where an order stands that is not simply paid, and leads on. */
-export function StandingNotice({
+/** Explains any payment status but plain `completed`, and offers the next step. */
+export function StatusNotice({
   order,
   query,
 }: {
   order: Order;
   query: UseQueryResult<OrderWithRegistrations>;
 }) {
-  const standing = standingOf(order.paymentStatus, isRegistrationClosed(event, now(), boot.closedByBuild));
-  if (!standing) return null;
+  const said = statusTextOf(order.paymentStatus, isRegistrationClosed(event, now(), boot.closedByBuild));
+  if (!said) return null;
   const actions = {
     check: (
       <Button busy={query.isFetching} busyLabel="Checking" onClick={() => void query.refetch()}>
@@ -40,12 +40,8 @@ export function StandingNotice({
     ),
   };
   return (
-    <Notice
-      tone={standing.tone}
-      title={standing.title}
-      action={standing.nextStep && actions[standing.nextStep]}
-    >
-      {standing.text}
+    <Notice tone={said.tone} title={said.title} action={said.nextStep && actions[said.nextStep]}>
+      {said.text}
     </Notice>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
-import { standingOf } from './standing.ts';
+import { statusTextOf } from './status-text.ts';
 
 test('what one can do about each payment status', () => {
-  const steps = PAYMENT_STATUSES.map((status) => [status, standingOf(status, false)?.nextStep]);
+  const steps = PAYMENT_STATUSES.map((status) => [status, statusTextOf(status, false)?.nextStep]);
   expect(Object.fromEntries(steps)).toEqual({
     pending: 'check',
     completed: undefined,
@@ -17,8 +17,8 @@ test('what one can do about each payment status', () => {
 });
 
 test('nobody is sent to a closed registration', () => {
-  const steps = PAYMENT_STATUSES.map((status) => standingOf(status, true)?.nextStep);
+  const steps = PAYMENT_STATUSES.map((status) => statusTextOf(status, true)?.nextStep);
   expect(steps).not.toContain('register');
-  expect(standingOf('expired', true)?.nextStep).toBe('write');
-  expect(standingOf('pending', true)?.nextStep).toBe('check');
+  expect(statusTextOf('expired', true)?.nextStep).toBe('write');
+  expect(statusTextOf('pending', true)?.nextStep).toBe('check');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DoorRegistration } from '#contract/check-in.ts';
-import { personOf, verdictOf, verdictOfRefusal } from './verdict.ts';
+import { bandOf, bandOfRefusal, personOf } from './band-state.ts';
 
 const amara: DoorRegistration = {
   id: 7,
@@ -23,7 +23,7 @@ const zone = 'America/Denver';
 
 test('a valid ticket may go in', () => {
   const answer = { valid: true, message: 'Valid', reason: 'valid', registration: amara } as const;
-  expect(verdictOf(answer, 'T1', zone)).toEqual({ kind: 'valid', person, registrationId: 7, token: 'T1' });
+  expect(bandOf(answer, 'T1', zone)).toEqual({ kind: 'valid', person, registrationId: 7, token: 'T1' });
 });
 
 test('a person is shown with what their ticket is for, not with the package it was bought in', () => {
@@ -48,7 +48,7 @@ test.each([true, false])(
       reason: 'already_checked_in',
       registration,
     } as const;
-    expect(verdictOf(answer, 'T1', zone)).toEqual({
+    expect(bandOf(answer, 'T1', zone)).toEqual({
       kind: 'used',
       person: personOf(registration),
       detail: 'First at 8:05 AM by door@example.org',
@@ -63,28 +63,26 @@ test('a used ticket without its person still says what the server said', () => {
     reason: 'already_checked_in',
     registration: null,
   } as const;
-  expect(verdictOf(answer, 'T1', zone)).toEqual({ kind: 'used', person: null, detail: 'Already checked in' });
+  expect(bandOf(answer, 'T1', zone)).toEqual({ kind: 'used', person: null, detail: 'Already checked in' });
 });
 
 test('any other answer is refused with the server’s words', () => {
   const message = 'This ticket is for 20 September.';
-  expect(verdictOf({ valid: false, message, reason: 'wrong_day', registration: amara }, 'T1', zone)).toEqual({
+  expect(bandOf({ valid: false, message, reason: 'wrong_day', registration: amara }, 'T1', zone)).toEqual({
     kind: 'refused',
     person,
     message,
   });
-  expect(
-    verdictOf({ valid: false, message: 'No', reason: 'unknown', registration: null }, 'T1', zone),
-  ).toEqual({
+  expect(bandOf({ valid: false, message: 'No', reason: 'unknown', registration: null }, 'T1', zone)).toEqual({
     kind: 'refused',
     person: null,
     message: 'No',
   });
 });
 
-test('a refused check-in changes the verdict only when it speaks of the ticket', () => {
+test('a refused check-in changes the band only when it speaks of the ticket', () => {
   const refusals = ['already_checked_in', 'ticket_wrong_day', 'internal', 'unreachable'].map((code) =>
-    verdictOfRefusal({ code, sentence: `about ${code}` }, person),
+    bandOfRefusal({ code, sentence: `about ${code}` }, person),
   );
   expect(refusals).toEqual([
     { kind: 'used', person, detail: 'about already_checked_in' },

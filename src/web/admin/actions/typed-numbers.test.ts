@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { typedCents, typedCount } from './typed-numbers.ts';
+
+test.each([
+  ['12.50', 1250],
+  ['0.01', 1],
+  ['19.99', 1999],
+  ['20', 2000],
+  [' 8.2 ', 820],
+  ['', undefined],
+  ['1.234', Number.NaN],
+  ['-1', Number.NaN],
+  ['ten', Number.NaN],
+])('%j dollars are %j cents', (text, cents) => {
+  expect(typedCents(text)).toBe(cents);
+});
+
+test.each([
+  ['100', 100],
+  [' 5 ', 5],
+  ['', undefined],
+  ['1.5', Number.NaN],
+])('%j counts %j', (text, count) => {
+  expect(typedCount(text)).toBe(count);
+});
