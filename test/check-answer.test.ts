@@ -34,3 +34,10 @@ test('a refusal has a known code and the status of that code', async () => {
   await expect(refuse('order_not_found', 400)).rejects.toThrow('order_not_found with status 400');
   await expect(refuse('lost_in_the_mail', 404)).rejects.toThrow('no known error code');
 });
+
+test('a refusal is one that the call names, or one that any such call may answer', async () => {
+  const refuse = (code: string, status: number) =>
+    checkAnswer('GET', CONFIRMATION, Response.json({ code }, { status }));
+  await refuse('unavailable', 503);
+  await expect(refuse('sold_out', 409)).rejects.toThrow('does not list for getOrderConfirmation');
+});

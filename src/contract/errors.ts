@@ -16,6 +16,8 @@ const QUOTE_ERRORS = {
   coupon_below_minimum: 400,
 } as const satisfies Record<QuoteRefusal, number>;
 
+export const QUOTE_REFUSALS = Object.keys(QUOTE_ERRORS) as QuoteRefusal[];
+
 /** Every way a call can refuse, with its HTTP status. The sentences are in `words/errors.ts`. */
 export const ERRORS = {
   ...QUOTE_ERRORS,

@@ -99,3 +99,5 @@ export const routes = {
   checkIn: checkIn.checkIn,
   undoCheckIn: checkIn.undoCheckIn,
 } as const;
+
+export type RouteName = keyof typeof routes;
