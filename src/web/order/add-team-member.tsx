@@ -20,7 +20,7 @@ export function AddTeamMember({
   onAdded: (added: Registration) => void;
 }) {
   const form = useMemberForm(order, onAdded);
-  const { field, errors, tries, failure, lastAdded, isSubmitting } = form;
+  const { field, errors, attempt, failure, lastAdded, isSubmitting } = form;
   return (
     <section aria-labelledby="add-member" className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden">
       <h3 id="add-member">Add a team member</h3>
@@ -33,7 +33,7 @@ export function AddTeamMember({
         {unnamedSeatsSentence(countSeats(order) - registrations.length)}
       </p>
       <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
-        <ErrorSummary errors={errors} attempt={tries} />
+        <ErrorSummary errors={errors} attempt={attempt} />
         <MemberFields field={field} asksTrack={needsTrack(order.eventType)} />
         {failure && (
           <Notice tone="error" title="Error Adding Attendee">

@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { type FieldErrors, useForm } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { addAttendee, type Order, type Registration } from '#contract/orders.ts';
 import { ApiError, call } from '../api.ts';
 import { toast } from '../ui/toast-store.ts';
+import { useCallForm } from '../use-call-form.ts';
 
 type MemberInput = z.input<typeof addAttendee.body>;
 type Member = z.output<typeof addAttendee.body>;
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
-type MemberField = (typeof FIELDS)[number];
 
 const REQUIRED = ['firstName', 'lastName', 'email'] as const;
 const BLANK = { firstName: '', lastName: '', email: '', track: '' as const, dietaryRestrictions: '' };
@@ -18,15 +17,13 @@ const FAILED = 'Failed to add team member. Please try again.';
 
 /** The form that adds a team member to `order`; it is blank again only once the server has taken one. */
 export function useMemberForm(order: Order, onAdded: (added: Registration) => void) {
-  const form = useForm<MemberInput, unknown, Member>({
-    resolver: zodResolver(addAttendee.body),
-    defaultValues: BLANK,
-    shouldFocusError: false,
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const { form, field, errors, attempt, submit } = useCallForm({
+    schema: addAttendee.body,
+    initial: BLANK,
+    fields: FIELDS,
+    refusal,
   });
-  const { errors, isSubmitting } = form.formState;
-  const [tries, setTries] = useState(0);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isAsked, setIsAsked] = useState(false);
   const [lastAdded, setLastAdded] = useState<Registration | null>(null);
 
   // Reset fields can take the focus only once they are drawn anew.
@@ -36,31 +33,18 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
   }, [lastAdded, setFocus]);
 
   const add = async (member: Member) => {
-    setFailure(null);
-    setIsAsked(false);
+    setRefusal(null);
     try {
       take(await sendMember(order, member));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'same_person') setIsAsked(true);
-      else fail(error);
+      setRefusal(error);
+      if (!isSecond(error))
+        toast({ tone: 'error', title: 'Error Adding Attendee', description: sentenceOf(error) });
     }
-  };
-
-  const fail = (error: unknown) => {
-    const { ownSentence, fields } =
-      error instanceof ApiError ? error : { ownSentence: null, fields: {} as ApiError['fields'] };
-    const sentence = ownSentence ?? FAILED;
-    setFailure(sentence);
-    setTries((before) => before + 1);
-    for (const name of FIELDS) {
-      if (fields[name]) form.setError(name, { message: fields[name] });
-    }
-    toast({ tone: 'error', title: 'Error Adding Attendee', description: sentence });
   };
 
   const take = (outcome: Registration) => {
     form.reset(BLANK);
-    setTries(0);
     setLastAdded(outcome);
     onAdded(outcome);
     toast({
@@ -71,7 +55,6 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
   };
 
   const refuse = (found: FieldErrors<MemberInput>) => {
-    setTries((before) => before + 1);
     if (REQUIRED.every((name) => !found[name] || form.getValues(name).trim())) return;
     toast({
       tone: 'error',
@@ -81,25 +64,25 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
   };
 
   return {
-    submit: form.handleSubmit(add, refuse),
+    submit: submit(add, refuse),
     /** Whether somebody of this name and address is in the order, so that it must be said that this is another person. */
-    isAsked,
-    submitSecondPerson: form.handleSubmit((member) => add({ ...member, isSecondPerson: true }), refuse),
-    /** Everything a field component takes but its label. */
-    field: (name: MemberField) => ({
-      ...form.register(name),
-      id: fieldId(name),
-      error: errors[name]?.message,
-    }),
-    errors: FIELDS.flatMap((name) => {
-      const message = errors[name]?.message;
-      return message ? [{ fieldId: fieldId(name), message }] : [];
-    }),
-    tries,
-    failure,
+    isAsked: isSecond(refusal),
+    submitSecondPerson: submit((member) => add({ ...member, isSecondPerson: true }), refuse),
+    field,
+    errors,
+    attempt,
+    failure: refusal === null || isSecond(refusal) ? null : sentenceOf(refusal),
     lastAdded,
-    isSubmitting,
+    isSubmitting: form.formState.isSubmitting,
   };
+}
+
+function isSecond(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'same_person';
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof ApiError && error.ownSentence) || FAILED;
 }
 
 function sendMember(order: Order, member: Member): Promise<Registration> {
@@ -107,8 +90,4 @@ function sendMember(order: Order, member: Member): Promise<Registration> {
     params: { orderId: order.transactionId },
     body: { ...member, orderId: order.id, isOrganizer: false },
   });
-}
-
-function fieldId(name: MemberField): string {
-  return `member-${name}`;
 }

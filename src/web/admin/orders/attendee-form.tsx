@@ -1,6 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type AdminOrder, type Attendee, addOrderAttendee, correctAttendee } from '#contract/admin.ts';
 import { needsTrack } from '#domain/attendee.ts';
@@ -12,6 +9,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { useCallForm } from '../../use-call-form.ts';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 
 type Input = z.input<typeof addOrderAttendee.body>;
@@ -29,13 +27,6 @@ export function AttendeeForm({
   attendee: Attendee | null;
   onClose: () => void;
 }) {
-  const prefix = useId();
-  const form = useForm<Input, unknown, Person>({
-    resolver: zodResolver(addOrderAttendee.body),
-    defaultValues: fieldsOf(attendee),
-    shouldFocusError: false,
-  });
-  const [tries, setTries] = useState(0);
   const action = useAction({
     run: (person: Person) => save(order, attendee, person),
     refreshes: ORDER_LISTS,
@@ -50,29 +41,22 @@ export function AttendeeForm({
     onDone: onClose,
     isQuestion: isSamePerson,
   });
-  const { errors } = form.formState;
-  const refused = action.error instanceof ApiError ? action.error.fields : {};
-  const messageOf = (name: (typeof FIELDS)[number]) => errors[name]?.message ?? refused[name];
-  const field = (name: (typeof FIELDS)[number]) => ({
-    ...form.register(name),
-    id: `${prefix}-${name}`,
-    error: messageOf(name),
+  const form = useCallForm({
+    schema: addOrderAttendee.body,
+    initial: fieldsOf(attendee),
+    fields: FIELDS,
+    refusal: action.error,
   });
+  const { field } = form;
   return (
     <form
       noValidate
       aria-label={attendee ? `Correct ${attendee.firstName} ${attendee.lastName}` : 'Add attendee'}
-      onSubmit={form.handleSubmit(action.start, () => setTries((before) => before + 1))}
+      onSubmit={form.submit(action.start)}
       className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4"
     >
-      <UnsavedWork when={form.formState.isDirty} />
-      <ErrorSummary
-        attempt={tries}
-        errors={FIELDS.flatMap((name) => {
-          const message = messageOf(name);
-          return message ? [{ fieldId: `${prefix}-${name}`, message }] : [];
-        })}
-      />
+      <UnsavedWork when={form.isDirty} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="First name" autoComplete="off" {...field('firstName')} />
         <TextField label="Last name" autoComplete="off" {...field('lastName')} />
@@ -113,7 +97,7 @@ export function AttendeeForm({
               busy={action.isBusy}
               busyLabel="Adding"
               onClick={() =>
-                void form.handleSubmit((person) => action.start({ ...person, isSecondPerson: true }))()
+                void form.submit((person) => action.start({ ...person, isSecondPerson: true }))()
               }
             >
               Yes, add a second person
