@@ -57,7 +57,7 @@ export default defineConfig(async ({ isSsrBuild }) => ({
     define: { 'process.env.NODE_ENV': '"production"' },
   }),
   build: {
-    outDir: isSsrBuild ? '../../dist/landing' : '../../dist/web',
+    outDir: isSsrBuild ? '../../dist/render' : '../../dist/web',
     emptyOutDir: true,
     manifest: !isSsrBuild,
     target: 'es2022',
@@ -68,11 +68,10 @@ export default defineConfig(async ({ isSsrBuild }) => ({
     rolldownOptions: {
       ...(!isSsrBuild && { output: { codeSplitting: pageFiles } }),
       input: isSsrBuild
-        ? { server: `${web}landing/server.tsx` }
+        ? `${web}render-page.tsx`
         : {
             app: `${web}app.html`,
-            'landing-loader': `${web}landing/loader.ts`,
-            landing: `${web}landing/client.ts`,
+            'public-page': `${web}public-page.ts`,
             'landing-style': `${web}landing/landing.css`,
           },
     },

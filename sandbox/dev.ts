@@ -55,12 +55,10 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
     appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
     asset: await openStaticFiles(artFolder),
     landing: {
-      render: async (data) => (await vite.ssrLoadModule('/landing/server.tsx')).renderLanding(data) as string,
+      render: async (data) => (await vite.ssrLoadModule('/render-page.tsx')).renderLanding(data) as string,
       style: '',
-      loader: '',
       styleHash: '',
-      loaderHash: '',
-      script: '/landing/client.ts',
+      script: '/public-page.ts',
       fonts: [],
       art,
     },
@@ -99,9 +97,7 @@ function pagesOf(site: string): Plugin {
 
 /** What the build inlines into the landing page, as files that Vite serves. */
 function withLiveParts(page: string): string {
-  return page
-    .replace('<style></style>', '<link rel="stylesheet" href="/landing/landing.css?direct">')
-    .replace('<script type="module"></script>', '<script type="module" src="/landing/loader.ts"></script>');
+  return page.replace('<style></style>', '<link rel="stylesheet" href="/landing/landing.css?direct">');
 }
 
 function freePort(): Promise<number> {

@@ -68,9 +68,9 @@ const WEB_FEATURES: Record<string, readonly string[]> = {
   admin: [],
 };
 /** Primitives: they know no route, no call and no domain word. */
-const WEB_PRIMITIVES = ['ui', 'art'];
+const WEB_PRIMITIVES = ['ui', 'art', 'islands'];
 /** What puts the pages together; imported by nobody else. */
-const WEB_TOP = ['app.tsx', 'router.tsx'];
+const WEB_TOP = ['app.tsx', 'router.tsx', 'public-page.ts', 'render-page.tsx'];
 const FORBIDDEN = /(^|\/)(utils?|helpers?|lib|common|shared|misc|services?|types|hooks)(\.tsx?)?(\/|$)/;
 
 export interface Import {

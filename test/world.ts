@@ -100,8 +100,6 @@ export const noPages: PageSource = {
     render: async () => '<h1>landing</h1>',
     style: '',
     styleHash: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
-    loader: '',
-    loaderHash: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
     script: '/assets/none.js',
     fonts: [],
     art: {

@@ -14,8 +14,6 @@ export interface LandingDocument {
   readonly boot: Boot;
   readonly content: EventContent;
   readonly parts: LandingParts;
-  /** What the page is rendered from besides `boot`. */
-  readonly data: Record<string, unknown>;
   /** The rendered page. */
   readonly body: string;
   /** Seats that an order of the type can still get; null while it is not known. */
@@ -27,7 +25,6 @@ export async function landingDocument({
   boot,
   content,
   parts,
-  data,
   body,
   seatsLeft,
 }: LandingDocument): Promise<string> {
@@ -63,12 +60,11 @@ ${parts.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" ty
 <meta name="twitter:card" content="summary_large_image">
 <script type="application/ld+json">${raw(jsonForHtml(eventData(boot, content, card, seatsLeft)))}</script>
 <script id="boot" type="application/json">${raw(jsonForHtml(boot))}</script>
-<script id="landing-data" type="application/json">${raw(jsonForHtml(data))}</script>
-<script type="module">${raw(parts.loader)}</script>
+<script type="module" src="${parts.script}"></script>
 </head>
 <body>
-<div id="landing" data-script="${parts.script}">${raw(body)}</div>
-<div id="toasts"></div>
+${raw(body)}
+<div id="overlays"></div>
 </body>
 </html>`;
   return String(page);

@@ -57,8 +57,6 @@ async function render(ctx: Context, given: Boot, parts: LandingParts): Promise<R
     boot,
     content,
     parts,
-    // Speakers and pictures are rendered here alone; the browser's parts need the seats.
-    data: { capacity },
     body: await parts.render({ boot, capacity, speakers, pictures }),
     seatsLeft: (eventType) => capacity && seatsLeft(event, eventType, capacity),
   });

@@ -37,7 +37,7 @@ export function landingHandlers(
   const { settings } = dependencies;
   const canonical = new URL(settings.publicUrl);
   const landingPage = createLandingPage(pages.landing, bootData);
-  const headers = headersFor(settings)(PAGES.home, [pages.landing.styleHash], [pages.landing.loaderHash]);
+  const headers = headersFor(settings)(PAGES.home, [pages.landing.styleHash]);
   return {
     async withoutSession(c, next) {
       if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();

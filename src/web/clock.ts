@@ -1,15 +1,17 @@
 import { boot } from './boot.ts';
 
 /** The server's time at its latest response. Counting on from it keeps a visitor's wrong clock out. */
-let serverTime = Date.parse(boot.now);
-let syncedAt = performance.now();
+let synced: { readonly time: number; readonly at: number } | null = null;
 
 export function now(): Date {
-  return new Date(serverTime + (performance.now() - syncedAt));
+  // The server renders a page as of one moment.
+  if (!synced && typeof document === 'undefined') return new Date(boot.now);
+  synced ??= { time: Date.parse(boot.now), at: arrivedAt() };
+  return new Date(synced.time + performance.now() - synced.at);
 }
 
 export function millisecondsSinceSync(): number {
-  return performance.now() - syncedAt;
+  return performance.now() - (synced?.at ?? arrivedAt());
 }
 
 const watching = new Set<() => void>();
@@ -33,6 +35,11 @@ export function everySecond(look: () => void): () => void {
 export function syncClock(header: string | null): void {
   const time = Number(header);
   if (!header || !Number.isFinite(time)) return;
-  serverTime = time;
-  syncedAt = performance.now();
+  synced = { time, at: performance.now() };
+}
+
+/** `boot.now` is the time when the page was sent, which can be long before its script runs. */
+function arrivedAt(): number {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.responseStart ?? 0;
 }

@@ -4,14 +4,14 @@ import { type Package, withListings } from '#domain/packages.ts';
 import { call } from './api.ts';
 import { boot } from './boot.ts';
 
-let inForce: readonly Package[] = withListings(ofContent, boot.listings);
+let told: readonly Package[] | null = null;
 
 /** What is sold, at the prices that the server told last: with the page, or when it was asked again. */
 export function currentPackages(): readonly Package[] {
-  return inForce;
+  return told ?? withListings(ofContent, boot.listings);
 }
 
 /** For a page that was told that its price holds no longer. */
 export async function refreshPackages(): Promise<void> {
-  inForce = await call(listPackages);
+  told = await call(listPackages);
 }

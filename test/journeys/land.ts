@@ -23,7 +23,7 @@ export interface Landing extends PageOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** The landing page as one who comes to it at that time has it, once its script has come and all of it is laid out. */
+/** The landing page as one who comes to it at that time has it. */
 export async function land(
   { world, browser }: Stage,
   { at = MOMENTS.earlyBird, browserClock, hash = '', prepare, ...options }: Landing = {},
@@ -32,13 +32,7 @@ export async function land(
   const page = await browser.open(browserClock ? { ...options, isFirstVisit: true } : options);
   if (browserClock) await page.clock.install({ time: new Date(browserClock) });
   await prepare?.(page);
-  await page.goto(`${world.siteUrl}/${hash}`, { waitUntil: 'networkidle' });
-  // What is not laid out yet has no inner text, and no height of its own.
-  if (options.javaScriptEnabled !== false) {
-    await page.locator('[data-later]').first().waitFor({ state: 'detached' });
-    // The page asks for its script in an idle moment; where the journey keeps it away there is nothing to wait for.
-    await page.evaluate("import(document.getElementById('landing').dataset.script).catch(() => undefined)");
-  }
+  await page.goto(`${world.siteUrl}/${hash}`);
   return page;
 }
 
@@ -55,12 +49,17 @@ export async function expectArrival(part: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** Scrolls to the registration form and waits until it has taken the place of the offers. */
+/** The island around `part`, once it answers. */
+export async function awaken(part: Locator): Promise<void> {
+  await part.scrollIntoViewIfNeeded();
+  await part.page().locator('[data-ready]').filter({ has: part }).or(part.locator('[data-ready]')).waitFor();
+}
+
+/** Scrolls to the registration form and waits until it answers. */
 export async function findForm(page: Page): Promise<Locator> {
   const section = page.locator('#registration');
-  // With its end in sight the form would not come.
   await section.evaluate((one) => one.scrollIntoView({ behavior: 'instant' }));
-  const form = section.locator('form');
+  const form = section.locator('[data-ready] form');
   await form.waitFor();
   return form;
 }

@@ -5,13 +5,16 @@ import { findForm, land } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-const DESK = '**/registration-desk-*.js';
 const buyer = { firstName: 'Lana', lastName: 'Landing', email: 'lana@example.org' };
 
-test('from the first view to a paid ticket', async () => {
+test('from the first view, past a mistake, to a paid ticket', async () => {
   const page = await land(stage);
   await page.getByRole('link', { name: 'Register for September 20th Summit' }).click();
-  await page.locator('#registration form').waitFor();
+  const form = page.locator('#registration form');
+  await form.getByLabel('First name').fill('Lana');
+  await form.getByRole('button', { name: 'Continue' }).click();
+  await form.getByText('There is a problem').waitFor();
+  expect(await form.getByLabel('First name').inputValue()).toBe('Lana');
   await fillDetails(page, buyer);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/checkout');
@@ -60,30 +63,27 @@ test('a team is typed on the landing page, shown on the summary, and still there
   });
 });
 
-test('who comes back finds the form, even where the window shows the end of its part', async () => {
+test('what was typed and chosen before the script came is kept', async () => {
+  let letCome = () => {};
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
   const page = await land(stage, {
-    expected: [/^net::ERR_FAILED GET .*\/registration-desk-/],
-    prepare: (own) => own.route(DESK, (route) => route.abort()),
+    prepare: (own) =>
+      own.route('**/assets/open-registration-*.js', async (route) => {
+        await mayCome;
+        await route.continue();
+      }),
   });
-  const endOfSection = () =>
-    page.locator('#registration').evaluate((one) => one.getBoundingClientRect().bottom / innerHeight);
-  await page.evaluate(() => {
-    const { bottom } = document.querySelector('#registration')!.getBoundingClientRect();
-    scrollBy({ top: bottom - innerHeight / 2, behavior: 'instant' });
-  });
-  await expect.poll(endOfSection).toBeCloseTo(0.5, 1);
-  await page.goto(`${stage.world.siteUrl}/register`);
-  await page.unroute(DESK);
-  await page.goBack();
-  await page.locator('#registration form').waitFor();
-});
-
-test('what is wrong is said at the fields, and nothing is lost', async () => {
-  const page = await land(stage);
-  const form = await findForm(page);
-  await form.getByLabel('First name').fill('Lana');
+  const form = page.locator('#registration form');
+  await form.getByRole('radio', { name: /^10-Person Package/ }).check();
+  await fillDetails(page, buyer);
+  expect(await page.locator('#registration [data-ready]').count()).toBe(0);
+  letCome();
+  await page.locator('#registration [data-ready]').waitFor();
+  expect(await form.getByRole('radio', { name: /^10-Person Package/ }).isChecked()).toBe(true);
+  await form.getByRole('radio', { name: 'Add details later' }).check();
   await form.getByRole('button', { name: 'Continue' }).click();
-  await form.getByText('There is a problem').waitFor();
-  expect(await form.getByLabel('First name').inputValue()).toBe('Lana');
-  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
+  expect(await page.locator('main').textContent()).toContain('lana@example.org');
 });

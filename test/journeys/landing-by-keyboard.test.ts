@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
@@ -30,47 +30,35 @@ async function walk(page: Page): Promise<string[]> {
   }
 }
 
-describe.each([1280, 390])('at %i px', (width) => {
-  const open = (at: string = MOMENTS.earlyBird) => land(stage, { at, viewport: { width, height: 800 } });
+test.each([1280, 390])('at %i px every stop from the first to the last can be seen', async (width) => {
+  const page = await land(stage, { viewport: { width, height: 800 } });
+  const stops = await walk(page);
+  const place = (start: string) => stops.findIndex((one) => one.startsWith(start));
+  expect([stops[0], stops.at(-1)]).toEqual(['Skip to the content', 'Admin']);
+  expect(stops[2]).toBe(width === 390 ? 'Menu' : 'Topics');
+  const order = [
+    'Register for September 20th Summit',
+    'Stop rotation',
+    'Games and chat under 13',
+    'Adults whom children will tell',
+    'Secure Your Spot Today',
+    'Show full schedule',
+    'Choose your ticket',
+    'Open the map',
+    'Conference',
+    'Individual Package',
+    'Phone',
+    'Continue',
+    'Get 2026 Updates',
+    'Keep me posted',
+  ].map(place);
+  expect(order).not.toContain(-1);
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(stops.filter((one) => one === 'Keep me posted')).toHaveLength(2);
 
-  test('every stop from the first to the last can be seen', async () => {
-    const page = await open();
-    const stops = await walk(page);
-    const place = (start: string) => stops.findIndex((one) => one.startsWith(start));
-    expect([stops[0], stops.at(-1)]).toEqual(['Skip to the content', 'Admin']);
-    const order = [
-      'Register for September 20th Summit',
-      'Stop rotation',
-      'Games and chat under 13',
-      'Adults whom children will tell',
-      'Secure Your Spot Today',
-      'Show full schedule',
-      'Choose your ticket',
-      'Open the map',
-      'Get 2026 Updates',
-      'Keep me posted',
-    ].map(place);
-    expect(order).not.toContain(-1);
-    // The form, in place of the offers or after them.
-    expect(stops.filter((one) => one === 'Phone')).toHaveLength(1);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(stops.filter((one) => one === 'Keep me posted')).toHaveLength(2);
-    const isInMenu = width === 390;
-    expect(stops[2]).toBe(isInMenu ? 'Menu' : 'Topics');
-  });
-
-  test('after the event, too', async () => {
-    const stops = await walk(await open(MOMENTS.past));
-    expect([stops[0], stops.at(-1)]).toEqual(['Skip to the content', 'Admin']);
-  });
-
-  test('the skip link leads past the header', async () => {
-    const page = await open();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Register for September 20th Summit');
-  });
+  const over = await land(stage, { at: MOMENTS.past, viewport: { width, height: 800 } });
+  const after = await walk(over);
+  expect([after[0], after.at(-1)]).toEqual(['Skip to the content', 'Admin']);
 });
 
 test('topics are chosen with the keyboard, and their turning is stopped before them', async () => {
@@ -78,7 +66,7 @@ test('topics are chosen with the keyboard, and their turning is stopped before t
   const chosen = page.locator('#topics [aria-pressed=true]');
   await tabTo(page, 'button', /^Stop rotation/);
   // The focus wakes the part; a key before that has no effect.
-  await page.locator('[data-island=topics][data-awake=now]').waitFor({ state: 'attached' });
+  await page.locator('[data-island=topics][data-ready]').waitFor();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Start rotation' }).waitFor();
   await page.keyboard.press('Tab');
@@ -88,52 +76,15 @@ test('topics are chosen with the keyboard, and their turning is stopped before t
   expect(await chosen.textContent()).toBe('When images are used as threats');
 });
 
-test('who is among the offers when the form comes finds it after them', async () => {
-  let letCome = () => {};
-  const mayCome = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  const page = await land(stage, {
-    prepare: (own) =>
-      own.route('**/registration-desk-*.js', async (route) => {
-        await mayCome;
-        await route.continue();
-      }),
-  });
-  const registration = page.locator('#registration');
-  const offers = registration.getByRole('link', { name: /^Register: / });
-  await offers.first().focus();
-  letCome();
-  await registration.locator('form').waitFor();
-  expect(await offers.first().evaluate((one) => one === document.activeElement)).toBe(true);
-  for (let left = await offers.count(); left > 0; left -= 1) await page.keyboard.press('Tab');
-  expect(await focused(page)).toMatch(/^Conference/);
-  await page.keyboard.press('Shift+Tab');
-  expect(await focused(page)).toMatch(/^Register: 10-Person Package/);
-});
-
-test('who was among the offers before the script came gets the form, too', async () => {
-  const page = await land(stage, {
-    prepare: (own) =>
-      own.addInitScript(() => {
-        // One that has seen nothing yet.
-        window.IntersectionObserver = class extends IntersectionObserver {
-          override observe() {}
-        };
-      }),
-  });
-  const registration = page.locator('#registration');
-  await registration
-    .getByRole('link', { name: /^Register: / })
-    .first()
-    .focus();
-  await registration.locator('form').waitFor({ timeout: 10_000 });
-});
-
-test('the narrow menu is opened, leads on, and is closed', async () => {
+test('the skip link, the narrow menu, the schedule and a speaker open and lead on with Enter', async () => {
   const page = await land(stage, { viewport: { width: 390, height: 800 } });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toBe('Register for September 20th Summit');
+
   const menu = page.getByRole('banner').locator('details');
-  for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
+  await menu.locator('summary').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Topics');
@@ -145,16 +96,14 @@ test('the narrow menu is opened, leads on, and is closed', async () => {
   const isInSpeakers = () =>
     page.evaluate(() => document.querySelector('#speakers')!.contains(document.activeElement));
   expect(await isInSpeakers()).toBe(true);
-});
 
-test('the schedule and what a speaker is known for open with Enter', async () => {
-  const page = await land(stage);
-  const open = (selector: string) => page.locator(`${selector} details`).first();
   for (const part of ['#agenda', '#speakers']) {
-    await open(part).locator('summary').focus();
+    const details = page.locator(`${part} details`).first();
+    const isOpen = () => details.evaluate((one: HTMLDetailsElement) => one.open);
+    await details.locator('summary').focus();
     await page.keyboard.press('Enter');
-    expect(await open(part).evaluate((one: HTMLDetailsElement) => one.open)).toBe(true);
+    expect(await isOpen()).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await open(part).evaluate((one: HTMLDetailsElement) => one.open)).toBe(false);
+    expect(await isOpen()).toBe(false);
   }
 });

@@ -30,7 +30,9 @@ test.each([
     await new Promise((resolve) => setTimeout(resolve, LATE_MS));
     await route.continue();
   });
-  await page.goto(stage.world.siteUrl + path, { waitUntil: 'networkidle' });
+  const lastFont = page.waitForResponse(/atkinson-hyperlegible-next/);
+  await page.goto(stage.world.siteUrl + path);
+  await lastFont;
   await page.evaluate(() => document.fonts.ready);
   const { moved, fontsAtFirst } = await page.evaluate(() => {
     const seen = window as unknown as { moved: number; fontsAtFirst: number };

@@ -9,7 +9,6 @@ const stage = setStage();
 const KILOBYTE = 1000;
 const OF_THE_DOOR = /\/assets\/(check-in-tab|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
 
-const OF_THE_LANDING = /\/assets\/landing-(?!loader)[\w-]+\.js$/;
 const QUIET_MS = 500;
 
 /** Addresses of what the page has loaded once nothing more comes, but not before `last`, which may wait for a calm moment. */
@@ -40,7 +39,7 @@ async function seeLight(loaded: readonly string[]) {
 
 /** Of what the landing page loads before anybody touches it. */
 async function loadedByLanding(): Promise<string[]> {
-  const addresses = await loadedBy(await stage.browser.open({ isFirstVisit: true }), '/', OF_THE_LANDING);
+  const addresses = await loadedBy(await stage.browser.open({ isFirstVisit: true }), '/');
   // The page itself, once.
   expect(addresses.filter((one) => new URL(one).pathname === '/')).toHaveLength(1);
   return addresses;

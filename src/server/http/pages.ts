@@ -23,13 +23,10 @@ export interface PageSource {
 export interface LandingParts {
   /** The page's HTML for `#landing`, from data without the boot element's. */
   render(data: { boot: Boot } & Record<string, unknown>): Promise<string>;
-  /** Inlined, so that the first view waits for nothing: the style, and the script that fetches `script` after it. */
+  /** Inlined, so that the first view waits for nothing; with its `sha256-…` for the content security policy. */
   readonly style: string;
-  readonly loader: string;
-  /** `sha256-…` of both, for the content security policy. */
   readonly styleHash: string;
-  readonly loaderHash: string;
-  /** Addresses of the script that brings the page to life, and of the fonts of its first view. */
+  /** Addresses of the page's script and of the fonts of its first view. */
   readonly script: string;
   readonly fonts: readonly string[];
   readonly art: ArtManifest;
@@ -47,8 +44,7 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   const page = await read(join(web, 'app.html'));
   const manifest = JSON.parse(await read(join(web, '.vite/manifest.json'))) as Manifest;
   const style = await read(join(web, manifest['landing/landing.css']!.file));
-  const loader = await read(join(web, manifest['landing/loader.ts']!.file));
-  const server = (await import(pathToFileURL(join(dist, 'landing/server.js')).href)) as {
+  const server = (await import(pathToFileURL(join(dist, 'render/render-page.js')).href)) as {
     renderLanding: (data: unknown) => string;
   };
   const fonts = manifest['landing/landing.css']!.assets ?? [];
@@ -58,10 +54,8 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
     landing: {
       render: async (data) => server.renderLanding(data),
       style,
-      loader,
       styleHash: hashOf(style),
-      loaderHash: hashOf(loader),
-      script: `/${manifest['landing/client.ts']!.file}`,
+      script: `/${manifest['public-page.ts']!.file}`,
       fonts: FIRST_FONTS.map((name) => `/${fonts.find((font) => font.includes(name))!}`),
       art: JSON.parse(await read(join(web, 'assets/art.json'))) as ArtManifest,
     },

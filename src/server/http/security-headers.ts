@@ -15,8 +15,6 @@ export interface HeaderInput {
   readonly squareScriptUrl?: string | null;
   /** `'sha256-…'` of the style elements that the page carries. */
   readonly inlineStyleHashes?: readonly string[];
-  /** The same of its script elements. */
-  readonly inlineScriptHashes?: readonly string[];
 }
 
 /**
@@ -51,11 +49,7 @@ export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSetti
   const oidcOrigin = new URL(oidc.issuer).origin;
   const hasAnalytics = analyticsId !== null;
   const squareScriptUrl = square?.scriptUrl ?? null;
-  return (
-    path: string,
-    inlineStyleHashes: readonly string[] = [],
-    inlineScriptHashes: readonly string[] = [],
-  ) =>
+  return (path: string, inlineStyleHashes: readonly string[] = []) =>
     securityHeadersFor({
       path,
       isSecure,
@@ -63,7 +57,6 @@ export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSetti
       hasAnalytics,
       squareScriptUrl,
       inlineStyleHashes,
-      inlineScriptHashes,
     });
 }
 
@@ -112,14 +105,7 @@ function cardFieldSources(scriptUrl: string): typeof NO_CARD_FIELD {
 
 /** The scanner's decoder is WebAssembly; its worker is governed by the policy of its own script. */
 function contentSecurityPolicy(
-  {
-    path,
-    oidcOrigin,
-    hasAnalytics = false,
-    squareScriptUrl = null,
-    inlineStyleHashes = [],
-    inlineScriptHashes = [],
-  }: HeaderInput,
+  { path, oidcOrigin, hasAnalytics = false, squareScriptUrl = null, inlineStyleHashes = [] }: HeaderInput,
   mayCompile: boolean,
 ): string {
   const listed = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
@@ -134,7 +120,7 @@ function contentSecurityPolicy(
     : '';
   return [
     "default-src 'self'",
-    `script-src 'self'${listed(inlineScriptHashes)}${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}${card.script}`,
+    `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}${card.script}`,
     `style-src 'self'${listed(inlineStyleHashes)}${card.style}`,
     // Positions that are computed as one scrolls or drags are style attributes.
     "style-src-attr 'unsafe-inline'",

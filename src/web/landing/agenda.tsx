@@ -4,20 +4,19 @@ import { schedule } from '#content/schedule.ts';
 import { formatDay } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/programme.ts';
 import { paint } from '../art/palette.ts';
+import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { SectionHeader } from '../ui/section-header.tsx';
 import { clockTime } from './clock-time.ts';
 import { DayArc, kindPaint } from './day-arc.tsx';
-import { Later } from './later.tsx';
-import { useStanding } from './server-now.ts';
 import { TicketOptions } from './ticket-options.tsx';
 import { TimeRail } from './time-rail.tsx';
 
 const { agenda } = landingTexts;
 
 export function Agenda() {
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   return (
     <section id="agenda" aria-labelledby="agenda-title" className="section-y bg-surface">
       <div className="wrap">
@@ -27,12 +26,8 @@ export function Agenda() {
           intro={agenda.intro}
         />
         <div className="mt-10 grid gap-6 lg:grid-cols-[7fr_5fr]">
-          <Later>
-            <ConferenceCard />
-          </Later>
-          <Later>
-            <TicketOptions />
-          </Later>
+          <ConferenceCard />
+          <TicketOptions />
         </div>
       </div>
     </section>
@@ -41,7 +36,7 @@ export function Agenda() {
 
 /** The day as an arc and in three figures; its whole schedule opens below. Finding in the page opens it by itself. */
 function ConferenceCard() {
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   const isTentative = schedule.tentative && !isOver;
   return (
     <article className="@container rounded-panel bg-page p-6 sm:p-9">

@@ -1,15 +1,15 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
 import { paths } from '#contract/paths.ts';
+import { boot } from '../boot.ts';
 import { EventTicket } from '../event-ticket.tsx';
+import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
-import { useLanding } from './landing-data.tsx';
-import { useStanding } from './server-now.ts';
 
 /** Thanks, when and where it takes or took place, and the participant guide. */
 export function ClosedRegistration() {
-  const { isOver } = useStanding();
-  const { email } = useLanding().boot.contact;
+  const { isOver } = useSale();
+  const { email } = boot.contact;
   return (
     <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-16">
       <div className="max-w-copy">

@@ -1,15 +1,15 @@
 import { gallery } from '#content/gallery.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import type { GalleryPicture } from '#domain/programme.ts';
+import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
-import { useStanding } from './server-now.ts';
 
 /** One large picture and nine small ones. */
 export function Gallery() {
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   const newsletterForm = isOver ? '#newsletter-signup-hero' : '#newsletter';
   return (
     <section aria-labelledby="gallery-title" className="on-ink section-y bg-ink">

@@ -4,22 +4,22 @@ import { texts } from '#content/texts.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { countdownTo } from '#domain/event-phase.ts';
 import { formatUsd } from '#domain/money.ts';
+import type { Sale } from '#domain/offer.ts';
+import { now } from '../clock.ts';
+import { cheapestOf, offersOf } from '../register/offers.ts';
+import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CountdownTiles } from '../ui/countdown-tiles.tsx';
 import { cx } from '../ui/cx.ts';
 import { HeroHorizon } from './hero-horizon.tsx';
-import { HeroNewsletter } from './hero-newsletter.tsx';
-import { Island } from './island.tsx';
 import { useLanding } from './landing-data.tsx';
-import { cheapestOf, useOffers } from './offers.ts';
-import { useStanding } from './server-now.ts';
-import type { Standing } from './standing.ts';
+import { NewsletterIsland } from './newsletter-section.tsx';
 
 const { venue } = event;
 
 /** The first view: what, when, where and the one thing to do about it. */
 export function Hero() {
-  const standing = useStanding();
+  const standing = useSale();
   return (
     <section id="hero" aria-labelledby="hero-title" className="on-ink relative overflow-hidden bg-ink">
       <div className="wrap grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-10 lg:grid-cols-[7fr_5fr]">
@@ -32,7 +32,7 @@ export function Hero() {
   );
 }
 
-function Invitation({ standing }: { standing: Standing }) {
+function Invitation({ standing }: { standing: Sale }) {
   return (
     <>
       <WhenAndWhere />
@@ -40,7 +40,7 @@ function Invitation({ standing }: { standing: Standing }) {
         {landingTexts.headline}
       </h1>
       <p className="mt-5 max-w-xl text-lg text-fg-2">{landingTexts.intro}</p>
-      {!standing.isClosed && <Offer isEarlyBird={standing.isEarlyBird} />}
+      {!standing.isClosed && <Offer isEarlyBird={standing.pricing === 'early_bird'} />}
       <div className="mt-8 lg:mt-10">{standing.phase === 'under_way' ? <UnderWay /> : <Countdown />}</div>
       {standing.isClosed && <NotSelling />}
     </>
@@ -59,7 +59,7 @@ function WhenAndWhere() {
 }
 
 function Offer({ isEarlyBird }: { isEarlyBird: boolean }) {
-  const { price, refusal } = cheapestOf(useOffers());
+  const { price, refusal } = cheapestOf(offersOf(useLanding().capacity));
   const words = isEarlyBird ? landingTexts.hero.earlyBirdFrom : landingTexts.hero.priceFrom;
   return (
     <>
@@ -96,17 +96,15 @@ function NotSelling() {
   return (
     <>
       <p className="mt-7 mb-4 text-lg font-semibold">{texts.closed.title}</p>
-      <Island name="newsletter-hero" wakes="touched">
-        <HeroNewsletter />
-      </Island>
+      <NewsletterIsland source="hero" variant="hero" />
     </>
   );
 }
 
 function Countdown() {
-  const now = new Date(useLanding().boot.now);
+  const at = now();
   const startsAt = new Date(event.startsAt);
-  const left = countdownTo(startsAt, now);
+  const left = countdownTo(startsAt, at);
   const two = (value: number) => String(value).padStart(2, '0');
   return (
     <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
@@ -163,9 +161,7 @@ function Concluded() {
         {texts.concluded.title}
       </h1>
       <p className="mt-5 mb-8 max-w-xl text-lg text-fg-2">{texts.concluded.text}</p>
-      <Island name="newsletter-hero" wakes="touched">
-        <HeroNewsletter />
-      </Island>
+      <NewsletterIsland source="hero" variant="hero" />
     </>
   );
 }

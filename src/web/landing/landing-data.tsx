@@ -1,12 +1,10 @@
 import { createContext, use } from 'react';
 import type * as z from 'zod/mini';
 import type { LandingPictures } from '#contract/art.ts';
-import type { Boot } from '#contract/boot.ts';
 import type { getCapacityStatus, listSpeakers } from '#contract/event.ts';
 
-/** All that the page is made of besides content; the same on the server and for hydration. */
+/** What the page is made of besides content and what every page has. On the server alone: islands get props. */
 export interface LandingData {
-  readonly boot: Boot;
   /** Seats per day; null while they cannot be told, and then no figure is shown. */
   readonly capacity: z.output<typeof getCapacityStatus.response> | null;
   /** The server's speakers; null when they could not be read. */

@@ -1,11 +1,12 @@
 import { landingTexts } from '#content/landing-texts.ts';
+import { cheapestOf, offersOf } from '../register/offers.ts';
+import { useSale } from '../sale.ts';
 import { SiteHeader } from '../site-header.tsx';
-import { cheapestOf, useOffers } from './offers.ts';
-import { useStanding } from './server-now.ts';
+import { useLanding } from './landing-data.tsx';
 
 export function LandingHeader() {
-  const { isClosed, isOver } = useStanding();
-  const { refusal } = cheapestOf(useOffers());
+  const { isClosed, isOver } = useSale();
+  const { refusal } = cheapestOf(offersOf(useLanding().capacity));
   const hasHeroForm = isClosed || isOver;
   const newsletter = hasHeroForm ? '#newsletter-signup-hero' : '#newsletter';
   const action =

@@ -1,11 +1,12 @@
+import { boot } from '../boot.ts';
+import { Island } from '../islands/island.tsx';
+import { cheapestOf, offersOf } from '../register/offers.ts';
 import { SiteFooter } from '../site-footer.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
-import { Island } from './island.tsx';
 import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { LandingHeader } from './landing-header.tsx';
-import { Later } from './later.tsx';
 import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
 import { Organisations } from './organisations.tsx';
 import { RegistrationSection } from './registration-section.tsx';
@@ -16,6 +17,7 @@ import { Venue } from './venue.tsx';
 
 /** The page that people are sent. Rendered on the server; in the browser only its islands come to life. */
 export function LandingPage({ data }: { data: LandingData }) {
+  const { refusal } = cheapestOf(offersOf(data.capacity));
   return (
     <LandingProvider value={data}>
       <a
@@ -25,65 +27,21 @@ export function LandingPage({ data }: { data: LandingData }) {
         Skip to the content
       </a>
       <p role="status" id="phase-news" className="sr-only" />
-      <Island name="header" wakes="never">
-        <LandingHeader />
-      </Island>
+      <LandingHeader />
       <main id="main" tabIndex={-1} className="outline-none">
-        <Island name="hero" wakes="never">
-          <Hero />
-        </Island>
-        <Later>
-          <Island name="topics" wakes="seen">
-            <Topics />
-          </Island>
-        </Later>
-        <Later>
-          <Island name="agenda" wakes="never">
-            <Agenda />
-          </Island>
-        </Later>
-        <Later>
-          <Island name="venue" wakes="never">
-            <Venue />
-          </Island>
-          <Island name="organisations" wakes="never">
-            <Organisations />
-          </Island>
-        </Later>
-        <Later>
-          <Island name="registration" wakes="near">
-            <RegistrationSection />
-          </Island>
-        </Later>
-        <Later>
-          <Island name="gallery" wakes="never">
-            <Gallery />
-          </Island>
-        </Later>
-        <Later>
-          <Island name="speakers" wakes="never">
-            <Speakers />
-          </Island>
-        </Later>
-        <Later holdsForm>
-          <Island name="newsletter-section" wakes="touched">
-            <NewsletterSection />
-          </Island>
-        </Later>
-        <Later>
-          <Island name="sponsors" wakes="never">
-            <Sponsors />
-          </Island>
-        </Later>
-        <Later holdsForm>
-          <Island name="newsletter-footer" wakes="touched">
-            <NewsletterFooterBand />
-          </Island>
-        </Later>
+        <Hero />
+        <Island name="topics" part={Topics} props={{ hasSeats: refusal === null }} wakesWhenSeen />
+        <Agenda />
+        <Venue />
+        <Organisations />
+        <RegistrationSection />
+        <Gallery />
+        <Speakers />
+        <NewsletterSection />
+        <Sponsors />
+        <NewsletterFooterBand />
       </main>
-      <Later>
-        <SiteFooter contact={data.boot.contact} countsVisits={data.boot.analyticsId !== null} />
-      </Later>
+      <SiteFooter contact={boot.contact} countsVisits={boot.analyticsId !== null} />
     </LandingProvider>
   );
 }

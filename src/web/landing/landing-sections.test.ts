@@ -5,16 +5,18 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
+import type { Boot } from '#contract/boot.ts';
+import { setBoot } from '../boot.ts';
+import { renderLanding } from '../render-page.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
 import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { RegistrationSection } from './registration-section.tsx';
-import { renderLanding } from './server.tsx';
 import { Speakers } from './speakers.tsx';
 import { TicketOptions } from './ticket-options.tsx';
 
-const sample: LandingData = {
+const sample: LandingData & { boot: Boot } = {
   boot: {
     now: '2025-08-20T16:00:00Z',
     closedByBuild: false,
@@ -34,7 +36,8 @@ const sample: LandingData = {
 };
 
 function rendered(part: FunctionComponent, data: Partial<LandingData> = {}, boot: object = {}): string {
-  const value = { ...sample, ...data, boot: { ...sample.boot, ...boot } };
+  const value = { ...sample, ...data };
+  setBoot({ ...sample.boot, ...boot });
   const page = renderToString(createElement(LandingProvider, { value }, createElement(part)));
   return page.replaceAll('<!-- -->', '');
 }
@@ -50,12 +53,12 @@ function seatsLeft(training: number, conference: number): LandingData['capacity'
   return [day('2025-09-19', 60, training), day('2025-09-20', 300, conference)];
 }
 
-/** Per ticket: its name and whether it can be had or why not. */
+/** Where no script runs, per package: its name, and what it costs or why it cannot be had. */
 function offers(page: string): string[] {
-  return [...page.matchAll(/<article.*?<\/article>/g)].map(([ticket]) => {
-    const name = /<h4[^>]*>([^<]*)/.exec(ticket)![1];
-    const link = /<a href="([^"]*)"/.exec(ticket)?.[1];
-    return `${name}: ${link ?? /text-error">([^<]*)/.exec(ticket)![1]}`;
+  const list = /<noscript>(.*?)<\/noscript>/s.exec(page)![1]!;
+  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(([, line]) => {
+    const [name, ...said] = line!.split(/<[^>]+>/).filter((one) => one.trim() !== '');
+    return `${name}: ${said[0]}`;
   });
 }
 
@@ -225,24 +228,27 @@ test('no two newsletter forms have one name', () => {
 });
 
 describe('registration', () => {
-  test('every listed package leads to the form', () => {
+  test('every listed package has its price', () => {
     expect(offers(rendered(RegistrationSection, { capacity: seatsLeft(60, 300) }))).toEqual([
-      'Individual Package: /register',
-      '10-Person Package: /register',
-      'Individual Package: /register',
-      '5-Person Package: /register',
-      '10-Person Package: /register',
+      'Individual Package: $20',
+      '10-Person Package: $200',
+      'Individual Package: $1,500',
+      '5-Person Package: $3,500',
+      '10-Person Package: $5,000',
     ]);
   });
 
   test('packages that do not fit the seats left say so', () => {
-    expect(offers(rendered(RegistrationSection, { capacity: seatsLeft(0, 7) }))).toEqual([
-      'Individual Package: /register',
-      `10-Person Package: ${landingTexts.registration.tooFew}`,
-      `Individual Package: ${landingTexts.registration.soldOut}`,
-      `5-Person Package: ${landingTexts.registration.soldOut}`,
-      `10-Person Package: ${landingTexts.registration.soldOut}`,
+    const { tooFew, soldOut } = landingTexts.registration;
+    const page = rendered(RegistrationSection, { capacity: seatsLeft(0, 7) });
+    expect(offers(page)).toEqual([
+      'Individual Package: $20',
+      `10-Person Package: ${tooFew}`,
+      `Individual Package: ${soldOut}`,
+      `5-Person Package: ${soldOut}`,
+      `10-Person Package: ${soldOut}`,
     ]);
+    expect(page.match(/Only 7 seats left/g)).toHaveLength(2);
   });
 
   test('packages cost what is in force, and what is not offered says so', () => {
@@ -258,20 +264,12 @@ describe('registration', () => {
         ],
       },
     );
-    expect([page.includes('$25.50'), page.includes('$20<')]).toEqual([true, false]);
+    expect(page.includes('$20<')).toBe(false);
     expect(offers(page).slice(0, 3)).toEqual([
-      'Individual Package: /register',
+      'Individual Package: $25.50',
       '10-Person Package: This package is not on sale at the moment.',
-      'Individual Package: /register',
+      'Individual Package: $1,500',
     ]);
-  });
-
-  test('what is sold out is not praised', () => {
-    const praise = (seats: number) =>
-      rendered(RegistrationSection, { capacity: seatsLeft(60, seats) }).includes(
-        landingTexts.registration.popular,
-      );
-    expect([praise(1), praise(0)]).toEqual([true, false]);
   });
 
   test('without figures nothing is said of seats', () => {
@@ -291,7 +289,7 @@ describe('registration', () => {
     expect([
       page.includes('Registration is now closed'),
       page.includes('concluded'),
-      page.includes('/register'),
+      page.includes('<form'),
     ]).toEqual([true, false, false]);
   });
 
@@ -304,6 +302,81 @@ describe('registration', () => {
       page.includes('2130 S High St, Denver, CO 80210'),
     ]).toEqual([true, true, true, true]);
   });
+});
+
+describe('what it says at each moment', () => {
+  const says = (boot: Partial<Boot>) => {
+    const page = renderLanding({ ...sample, boot: { ...sample.boot, ...boot } });
+    const hero = /<section id="hero".*?<\/section>/s.exec(page)![0];
+    const part = /<section id="registration".*?<\/section>/s.exec(page)![0];
+    return {
+      headline: /<h1[^>]*>([^<]*)/.exec(hero)![1],
+      register: hero.includes(landingTexts.registerButton),
+      countdown: hero.includes('role="timer"'),
+      isEarlyBird: hero.includes(landingTexts.hero.earlyBirdFrom),
+      isUnderWay: hero.includes(texts.underWay),
+      heroNewsletter: hero.includes('id="newsletter-signup-hero"'),
+      headerButton: /<header.*?<\/header>/s.exec(page)![0].includes(landingTexts.hero.getUpdates)
+        ? landingTexts.hero.getUpdates
+        : landingTexts.hero.register,
+      registration: /<h2[^>]*>([^<]*)/.exec(part)![1],
+      guide: part.includes('href="/participant-guide.pdf"'),
+    };
+  };
+  const selling = {
+    headline: landingTexts.headline,
+    register: true,
+    countdown: true,
+    isEarlyBird: false,
+    isUnderWay: false,
+    heroNewsletter: false,
+    headerButton: 'Register',
+    registration: landingTexts.registration.title,
+    guide: false,
+  };
+  const over = {
+    ...selling,
+    headline: texts.concluded.title,
+    countdown: false,
+    register: false,
+    heroNewsletter: true,
+    headerButton: 'Get updates',
+  };
+
+  test.each([
+    ['early bird', { now: '2025-07-15T16:00:00Z' }, { ...selling, isEarlyBird: true }],
+    ['regular', { now: '2025-08-20T16:00:00Z' }, selling],
+    ['under way', { now: '2025-09-20T18:00:00Z' }, { ...selling, countdown: false, isUnderWay: true }],
+    // Seats are sold until midnight, but nothing invites to a day that is over.
+    ['ended', { now: '2025-09-20T23:30:00Z' }, over],
+    ['past', { now: '2025-09-22T16:00:00Z' }, { ...over, registration: texts.closed.thanks, guide: true }],
+    [
+      'closed by the build',
+      { closedByBuild: true },
+      {
+        ...selling,
+        register: false,
+        heroNewsletter: true,
+        headerButton: 'Get updates',
+        registration: texts.closed.thanks,
+        guide: true,
+      },
+    ],
+  ])('%s', (_, boot, expected) => {
+    expect(says(boot)).toEqual(expected);
+  });
+});
+
+test('sold out, nothing can be had and nothing invites to register', () => {
+  const page = renderLanding({ ...sample, capacity: seatsLeft(60, 0) });
+  expect(new Set(offers(page).map((line) => line.split(': ')[1]))).toEqual(
+    new Set([landingTexts.registration.soldOut]),
+  );
+  expect([
+    page.includes(landingTexts.registerButton),
+    page.includes(landingTexts.topics.secure),
+    /<header.*?<\/header>/s.exec(page)![0].includes('href="#newsletter"'),
+  ]).toEqual([false, false, true]);
 });
 
 test.each([

@@ -1,18 +1,20 @@
+import type { ComponentProps } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { ArcCorner } from '../art/arc-corner.tsx';
 import { HorizonBand } from '../art/horizon-band.tsx';
+import { Island } from '../islands/island.tsx';
+import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { NewsletterForm } from './newsletter-form.tsx';
-import { useStanding } from './server-now.ts';
 
 /** The form on a horizon. Once the event is over the hero has the form, and this only points to it. */
 export function NewsletterSection() {
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   return (
     <section id="newsletter" className="section-y bg-page">
       <div className="wrap">
-        {isOver ? <Pointer /> : <NewsletterForm source="registration_section" variant="section" />}
+        {isOver ? <Pointer /> : <NewsletterIsland source="registration_section" variant="section" />}
       </div>
     </section>
   );
@@ -41,10 +43,15 @@ export function NewsletterFooterBand() {
         <div className="on-ink relative overflow-hidden rounded-panel bg-ink p-5 sm:p-10">
           <ArcCorner className="size-44 max-lg:hidden lg:size-72" />
           <div className="relative">
-            <NewsletterForm source="footer" variant="footer" />
+            <NewsletterIsland source="footer" variant="footer" />
           </div>
         </div>
       </div>
     </div>
   );
+}
+
+/** The form posts by itself until its script is there, so it need not wake before it is touched. */
+export function NewsletterIsland(props: ComponentProps<typeof NewsletterForm>) {
+  return <Island name="newsletter" part={NewsletterForm} props={props} />;
 }

@@ -1,7 +1,7 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import { speakerOrganisations } from '#content/sponsors.ts';
 import { type Paint, paint } from '../art/palette.ts';
-import { useStanding } from './server-now.ts';
+import { useSale } from '../sale.ts';
 
 const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
   ['harbour', 'beacon'],
@@ -12,7 +12,7 @@ const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
 
 /** Where the speakers come from: a strip of four. */
 export function Organisations() {
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   return (
     <section aria-labelledby="organisations-title" className="bg-sunken">
       <div className="wrap grid gap-y-4 py-8">

@@ -6,17 +6,18 @@ import { speakers as fallbackSpeakers, speakersAnnouncedBy } from '#content/spea
 import { dayIn } from '#domain/calendar.ts';
 import { mysteryText, type SpeakerMarker } from '#domain/programme.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
+import { now } from '../clock.ts';
+import { useSale } from '../sale.ts';
 import { cx } from '../ui/cx.ts';
 import { type LandingData, useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
-import { useStanding } from './server-now.ts';
 
 /**
  * The server's speakers; those of the content where it has none or could not be asked. After the event nobody is
  * still to be announced.
  */
 export function Speakers() {
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   const speakers = speakersOf(useLanding()).filter(({ marker }) => !isOver || marker !== 'mystery');
   return (
     <section
@@ -145,7 +146,7 @@ function Portrait({ speaker: { name, imageUrl } }: { speaker: Speaker }) {
 
 /** Somebody who is not announced yet: neither the name nor a picture that could be recognised is in the tile. */
 function Mystery({ ring }: { ring: string }) {
-  const today = dayIn(event.zone, new Date(useLanding().boot.now));
+  const today = dayIn(event.zone, now());
   return (
     <article>
       <Arch ring={ring}>

@@ -2,16 +2,16 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { sponsors } from '#content/sponsors.ts';
 import { SPONSOR_TIERS, type Sponsor } from '#domain/programme.ts';
 import { paint } from '../art/palette.ts';
+import { useSale } from '../sale.ts';
 import { cx } from '../ui/cx.ts';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
-import { useStanding } from './server-now.ts';
 
 type Tier = Sponsor['tier'];
 
 /** By tier, each smaller than the one before. */
 export function Sponsors() {
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   const tiers = SPONSOR_TIERS.map((tier) => ({ tier, those: sponsors.filter((one) => one.tier === tier) }));
   return (
     <section

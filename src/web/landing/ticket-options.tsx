@@ -4,18 +4,19 @@ import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
+import { byEventType, cheapestOf, offersOf } from '../register/offers.ts';
+import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { CheckMark } from '../ui/check-mark.tsx';
-import { byEventType, cheapestOf, useOffers } from './offers.ts';
-import { useStanding } from './server-now.ts';
+import { useLanding } from './landing-data.tsx';
 
 const { ticketOptions } = landingTexts;
 
 /** What the two ways to come are, and what each brings. */
 export function TicketOptions() {
-  const { isClosed, isOver } = useStanding();
-  const offers = useOffers();
+  const { isClosed, isOver } = useSale();
+  const offers = offersOf(useLanding().capacity);
   const { refusal } = cheapestOf(offers);
   return (
     <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
@@ -35,7 +36,7 @@ export function TicketOptions() {
 
 /** What is offered for one event type. */
 function Option({ offers }: { offers: readonly Offer[] }) {
-  const { isClosed } = useStanding();
+  const { isClosed } = useSale();
   const { price, refusal } = cheapestOf(offers);
   const { eventType, includes } = offers[0]!.package;
   return (

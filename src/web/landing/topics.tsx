@@ -4,21 +4,19 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { topics } from '#content/topics.ts';
 import type { Topic } from '#domain/programme.ts';
 import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
+import { useSale } from '../sale.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
-import { cheapestOf, useOffers } from './offers.ts';
 import { isTurning, keepTurning, type Rotation, type RotationAction, rotate } from './rotation.ts';
-import { useStanding } from './server-now.ts';
-import { ServerOnly } from './server-only.tsx';
 
 const motifs: readonly TopicMotif[] = ['signal', 'overlap', 'shelter', 'tide'];
 const atFirst: Rotation = { selected: 0, isStarted: null, isHeld: false };
 
 /** Four topics; one is highlighted and says its sentence above, a new one every four seconds. */
-export function Topics() {
+export function Topics({ hasSeats }: { hasSeats: boolean }) {
   const [rotation, dispatch] = useReducer(rotate, atFirst);
-  const { isClosed, isOver } = useStanding();
+  const { isClosed, isOver } = useSale();
   const list = useRef<HTMLUListElement>(null);
   const hold = (isHeld: boolean) => dispatch({ type: 'hold', isHeld });
   useTurning(isTurning(rotation), dispatch);
@@ -61,20 +59,13 @@ export function Topics() {
             />
           ))}
         </ul>
-        {!isClosed && !isOver && <ServerOnly>{import.meta.env.SSR && <SecureSpot />}</ServerOnly>}
+        {hasSeats && !isClosed && !isOver && (
+          <ButtonLink href="#registration" size="lg" className="mt-10">
+            {landingTexts.topics.secure}
+          </ButtonLink>
+        )}
       </div>
     </section>
-  );
-}
-
-/** Nothing where every seat is taken. */
-function SecureSpot() {
-  const { refusal } = cheapestOf(useOffers());
-  if (refusal) return null;
-  return (
-    <ButtonLink href="#registration" size="lg" className="mt-10">
-      {landingTexts.topics.secure}
-    </ButtonLink>
   );
 }
 
@@ -150,9 +141,7 @@ function TopicCard({
           : 'border-transparent',
       )}
     >
-      <ServerOnly>
-        {import.meta.env.SSR && <TopicTile motif={motif} className="size-16 shrink-0 sm:size-24" />}
-      </ServerOnly>
+      <TopicTile motif={motif} className="size-16 shrink-0 sm:size-24" />
       <div className="min-w-0">
         <h3 className="sm:mt-5">
           <button

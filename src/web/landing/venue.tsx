@@ -2,17 +2,18 @@ import { MapPin } from 'lucide-react';
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { mapUrl } from '#domain/venue.ts';
+import { boot } from '../boot.ts';
+import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
-import { useStanding } from './server-now.ts';
 
 const { venue } = event;
 
 export function Venue() {
-  const { boot, pictures } = useLanding();
+  const { pictures } = useLanding();
   const picture = pictures.gallery.venue;
-  const { isOver } = useStanding();
+  const { isOver } = useSale();
   return (
     <section id="venue" aria-labelledby="venue-title" className="section-y">
       <div className="wrap">

@@ -3,8 +3,19 @@ import { formatUsd } from '#domain/money.ts';
 import { Button } from '../ui/button.tsx';
 import type { Amounts } from './order-summary.tsx';
 
-/** Total and Continue; on phones it stays at the lower edge while the form is in sight. */
-export function ContinueBar({ amounts, reason }: { amounts: Amounts; reason: string | null }) {
+/**
+ * Total and Continue; on phones it stays at the lower edge while the form is in sight. Until the form `isReady`
+ * it cannot be pressed: the browser alone would put what was typed into an address.
+ */
+export function ContinueBar({
+  amounts,
+  reason,
+  isReady,
+}: {
+  amounts: Amounts;
+  reason: string | null;
+  isReady: boolean;
+}) {
   return (
     <div className="sticky bottom-0 z-20 -mx-[clamp(20px,5vw,48px)] border-t border-line bg-surface px-[clamp(20px,5vw,48px)] py-3 shadow-card lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none">
       <div className="flex items-center justify-between gap-4">
@@ -25,6 +36,7 @@ export function ContinueBar({ amounts, reason }: { amounts: Amounts; reason: str
         </p>
         <Button
           type="submit"
+          disabled={!isReady}
           variant="beacon"
           size="lg"
           aria-disabled={reason !== null}

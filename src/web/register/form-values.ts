@@ -1,3 +1,4 @@
+import { packages } from '#content/packages.ts';
 import { type EventType, type Package, type PackageSize, seatsOf, type Track } from '#domain/packages.ts';
 import { currentPackages } from '../packages.ts';
 
@@ -24,11 +25,7 @@ export interface FormValues extends MemberValues {
 
 /** What the public form sells, in the order of the content. */
 export const offeredEventTypes: readonly EventType[] = [
-  ...new Set(
-    currentPackages()
-      .filter((one) => one.listed)
-      .map((one) => one.eventType),
-  ),
+  ...new Set(packages.filter((one) => one.listed).map((one) => one.eventType)),
 ];
 
 export function offeredPackages(eventType: EventType): Package[] {

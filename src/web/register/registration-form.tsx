@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { seatsOf } from '#domain/packages.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
@@ -8,7 +8,7 @@ import { amountsOf } from './applied-coupon.ts';
 import { ContinueBar } from './continue-bar.tsx';
 import { CouponField } from './coupon-field.tsx';
 import { DetailsFields } from './details-fields.tsx';
-import { readDraft } from './draft.ts';
+import { type Draft, readDraft } from './draft.ts';
 import { EventTypeChoice } from './event-type-choice.tsx';
 import { FormProvider } from './form-field.ts';
 import { blankValues, type FormValues } from './form-values.ts';
@@ -17,6 +17,7 @@ import { PackageChoice } from './package-choice.tsx';
 import { continueCheckout, pendingFrom } from './pending.ts';
 import type { CapacityDays } from './seat-figures.ts';
 import { TeamFields } from './team-fields.tsx';
+import { withTyped } from './typed-before.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useNextCheckoutOncePaid } from './use-next-checkout.ts';
@@ -37,16 +38,24 @@ export function RegistrationForm({
   onErrors?: (hasErrors: boolean) => void;
 }) {
   useNextCheckoutOncePaid();
-  const [draft] = useState(() => readDraft(readPendingRegistration() !== null));
-  const form = useRegistrationForm(draft?.values ?? blankValues());
+  const box = useRef<HTMLFormElement>(null);
+  /** Undefined until it is read, which the server cannot do. */
+  const [draft, setDraft] = useState<Draft | null>();
+  const form = useRegistrationForm();
   const { values } = form.state;
   const { eventType, size } = values;
   const { offer, reason } = useOffer({ eventType, size }, days);
   const price = offer?.price ?? 0;
   const order = { eventType, seats: seatsOf(size), price };
-  const coupon = useCoupon(order, draft);
+  const coupon = useCoupon(order, draft ?? null);
   const markSubmitted = useDraftKeeping(draft, { values, coupon, order });
   const amounts = amountsOf(price, coupon.applied);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is drawn with what it held.
+  useLayoutEffect(() => {
+    const kept = readDraft(readPendingRegistration() !== null);
+    form.restore(withTyped(kept?.values ?? blankValues(), box.current!));
+    setDraft(kept);
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +71,7 @@ export function RegistrationForm({
   return (
     <FormProvider value={form.state}>
       <form
+        ref={box}
         noValidate
         onSubmit={submit}
         className="grid items-start gap-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:justify-between"
@@ -78,7 +88,7 @@ export function RegistrationForm({
               <CouponField coupon={coupon} />
             </>
           )}
-          <ContinueBar amounts={amounts} reason={reason} />
+          <ContinueBar amounts={amounts} reason={reason} isReady={draft !== undefined} />
         </div>
         <OrderSummary
           choice={{ eventType, size }}

@@ -24,11 +24,11 @@ type Answer = { applied: AppliedCoupon | null; error?: string };
 /** A code, and what the server says of it for this order. Another order clears both. */
 export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState {
   const key = couponKey(order);
-  const restored = draft?.coupon?.key === key ? draft.coupon.applied : null;
-  const [code, setCode] = useState(draft?.couponCode ?? '');
-  const [answer, setAnswer] = useState<Answer>({ applied: restored });
+  const [code, setCode] = useState('');
+  const [answer, setAnswer] = useState<Answer>({ applied: null });
   const [isChecking, setChecking] = useState(false);
   const [heldFor, setHeldFor] = useState(key);
+  const [restored, setRestored] = useState<Draft | null>(null);
   const latestKey = useRef(key);
   useEffect(() => {
     latestKey.current = key;
@@ -39,7 +39,12 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
     setAnswer({ applied: null });
     setChecking(false);
   };
-  if (heldFor !== key) {
+  if (draft !== restored) {
+    setRestored(draft);
+    setHeldFor(key);
+    setCode(draft?.couponCode ?? '');
+    setAnswer({ applied: draft?.coupon?.key === key ? draft.coupon.applied : null });
+  } else if (heldFor !== key) {
     setHeldFor(key);
     clear();
   }

@@ -4,12 +4,18 @@ import { type Draft, saveDraft } from './draft.ts';
 import type { FormValues } from './form-values.ts';
 import type { CouponState } from './use-coupon.ts';
 
-/** Keeps what is typed as it is typed. Returns the function that marks it as gone on to the summary. */
+/**
+ * Keeps what is typed as it is typed, once the `draft` of before was read. Returns the function that marks it as gone on
+ * to the summary.
+ */
 export function useDraftKeeping(
-  draft: Draft | null,
+  draft: Draft | null | undefined,
   { values, coupon, order }: { values: FormValues; coupon: CouponState; order: CouponOrder },
 ): () => void {
-  const submitted = useRef(draft?.submitted ?? false);
+  const submitted = useRef(false);
+  useEffect(() => {
+    submitted.current = draft?.submitted ?? false;
+  }, [draft]);
   const save = () => {
     const { code, applied } = coupon;
     saveDraft({
@@ -19,7 +25,9 @@ export function useDraftKeeping(
       submitted: submitted.current,
     });
   };
-  useEffect(save);
+  useEffect(() => {
+    if (draft !== undefined) save();
+  });
   return () => {
     submitted.current = true;
     save();

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { FormError } from '../ui/error-summary.tsx';
 import { type CheckedRegistration, checkRegistration } from './check-registration.ts';
 import { type FieldName, type RegistrationFormState, withValue } from './form-field.ts';
-import { blankOthers, type FormValues, firstSizeOf } from './form-values.ts';
+import { blankOthers, blankValues, type FormValues, firstSizeOf } from './form-values.ts';
 
 /**
  * The form's answers and which of their problems are in sight: none before the first try, then those of that try;
  * a field put right is looked at again when it is left.
  */
-export function useRegistrationForm(initial: FormValues) {
-  const [values, setValues] = useState(initial);
+export function useRegistrationForm() {
+  const [values, setValues] = useState(blankValues);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<{ attempt: number; errors: FormError[] }>({ attempt: 0, errors: [] });
   const problems = failed.attempt > 0 ? problemsOf(values) : new Map<string, string>();
@@ -55,7 +55,15 @@ export function useRegistrationForm(initial: FormValues) {
     return null;
   };
 
-  return { state, choosePackage, chooseEventType, check, attempt: failed.attempt, errors: failed.errors };
+  return {
+    state,
+    restore: setValues,
+    choosePackage,
+    chooseEventType,
+    check,
+    attempt: failed.attempt,
+    errors: failed.errors,
+  };
 }
 
 /** The summary has no rows, so it says whose field it is: the leader is member 1. */

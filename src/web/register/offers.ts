@@ -1,20 +1,16 @@
-import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Cents } from '#domain/money.ts';
-import { type Offer, type OfferRefusal, offerOf } from '#domain/offer.ts';
-import { freeSeats } from '../register/seat-figures.ts';
-import { useLanding } from './landing-data.tsx';
-import { usePackages } from './use-packages.ts';
+import type { Offer, OfferRefusal } from '#domain/offer.ts';
+import { currentPackages } from '../packages.ts';
+import { offerNow } from './offer-now.ts';
+import type { CapacityDays } from './seat-figures.ts';
 
-/** The offers of all listed packages at the time when the page was rendered. */
-export function useOffers(): Offer[] {
-  const { boot, capacity } = useLanding();
-  const { closedByBuild } = boot;
-  const now = new Date(boot.now);
-  return usePackages().map((one) =>
-    offerOf({ event, package: one, now, closedByBuild, seatsLeft: freeSeats(capacity, one.eventType) }),
-  );
+/** The offers of all listed packages. */
+export function offersOf(days: CapacityDays): Offer[] {
+  return currentPackages()
+    .filter((one) => one.listed)
+    .map((one) => offerNow(one, days));
 }
 
 /** The offers of each event type, in their order on the page. */

@@ -1,0 +1,37 @@
+import { trackViews } from './analytics.ts';
+import { boot } from './boot.ts';
+import { followTime } from './follow-time.ts';
+import { type Parts, wakeIslands } from './islands/wake-islands.ts';
+import { showToastOnArrival } from './toast-on-arrival.ts';
+import { subscribeToToasts } from './ui/toast-store.ts';
+
+// The script of the pages that the server renders. Small: React comes with the first island that wakes.
+
+const parts: Parts = {
+  topics: async () => (await import('./landing/topics.tsx')).Topics,
+  registration: async () => (await import('./landing/open-registration.tsx')).OpenRegistration,
+  newsletter: async () => (await import('./landing/newsletter-form.tsx')).NewsletterForm,
+};
+
+const watchIslands = wakeIslands(parts);
+watchIslands();
+trackViews();
+followTime(() => {
+  watchIslands();
+  trackViews();
+});
+document.addEventListener('click', closeMenu);
+subscribeToToasts(showOverlays);
+showToastOnArrival();
+if (boot.analyticsId) showOverlays();
+
+/** The narrow menu has done its work once one has chosen from it. */
+function closeMenu({ target }: MouseEvent): void {
+  const link = target instanceof Element ? target.closest('header details a') : null;
+  link?.closest('details')?.removeAttribute('open');
+}
+
+/** A toast that cannot be shown is never the only one to tell it. */
+function showOverlays(): void {
+  import('./overlays.tsx').catch(() => undefined);
+}

@@ -1,0 +1,67 @@
+import { event } from '#content/event.ts';
+import { landingTexts } from '#content/landing-texts.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import type { Offer } from '#domain/offer.ts';
+import { telephoneUrl } from '#domain/telephone.ts';
+import { boot } from '../boot.ts';
+import { Card } from '../ui/card.tsx';
+import { byEventType, offersOf, refusalWords } from './offers.ts';
+import { PackagePrice } from './package-price.tsx';
+import { type CapacityDays, seatWords } from './seat-figures.ts';
+
+/** In place of the form where no script runs: prices, dates and seats to read, and whom to ask for one. */
+export function PriceList({ days, className }: { days: CapacityDays; className?: string }) {
+  const { phone, email } = boot.contact;
+  return (
+    <noscript>
+      <div className={className}>
+        <p className="text-fg-2">
+          {landingTexts.registration.withoutScript}{' '}
+          <a href={telephoneUrl(phone)} className="link whitespace-nowrap">
+            {phone}
+          </a>
+          ,{' '}
+          <a href={`mailto:${email}`} className="link">
+            {email}
+          </a>
+        </p>
+        <div className="mt-6 grid gap-6 lg:grid-cols-2">
+          {byEventType(offersOf(days)).map((offers) => (
+            <Prices key={offers[0]!.package.eventType} offers={offers} days={days} />
+          ))}
+        </div>
+      </div>
+    </noscript>
+  );
+}
+
+function Prices({ offers, days }: { offers: readonly Offer[]; days: CapacityDays }) {
+  const { eventType } = offers[0]!.package;
+  const seats = seatWords(days, eventType);
+  return (
+    <Card>
+      <h3>{landingTexts.ticketOptions.names[eventType]}</h3>
+      <p className="mt-1 text-md text-fg-2">
+        {daysOf(event, eventType)
+          .map((day) => formatDay(day, 'short'))
+          .join(' and ')}
+        {seats && ` · ${seats}`}
+      </p>
+      <ul className="mt-3 grid gap-2">
+        {offers.map((offer) => (
+          <li key={offer.package.size} className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold">{offer.package.name}</span>
+            {offer.refusal ? (
+              <span className="text-error">{refusalWords(offer.refusal)}</span>
+            ) : (
+              <span className="flex items-baseline gap-x-3">
+                <PackagePrice offer={offer} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

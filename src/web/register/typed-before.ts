@@ -1,0 +1,20 @@
+import { type FieldName, valueAt, withValue } from './form-field.ts';
+import { blankOthers, type FormValues, firstSizeOf } from './form-values.ts';
+
+/** `values` with what somebody typed or chose in `form` before its script came: the page keeps that, and React does not ask. */
+export function withTyped(values: FormValues, form: HTMLFormElement): FormValues {
+  return [...form.elements]
+    .filter((one) => one instanceof HTMLInputElement)
+    .filter((one) =>
+      one.type === 'radio' ? one.checked && !one.defaultChecked : one.value !== one.defaultValue,
+    )
+    .reduce((typed, { name, value }) => withAnswer(typed, name as FieldName, value), values);
+}
+
+function withAnswer(values: FormValues, name: FieldName, value: string): FormValues {
+  if (valueAt(values, name) === value) return values;
+  const changed = withValue(values, name, value);
+  if (name !== 'eventType' && name !== 'size') return changed;
+  const size = name === 'eventType' ? firstSizeOf(changed.eventType) : changed.size;
+  return { ...changed, size, teamTiming: 'later', others: blankOthers(size) };
+}

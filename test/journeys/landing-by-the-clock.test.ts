@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { landingTexts } from '#content/landing-texts.ts';
+import { texts } from '#content/texts.ts';
+import { sql } from '#server/db/drizzle.ts';
+import { findForm, land, MOMENTS } from './land.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const OWN_CLOCK = '2025-07-15T16:00:00Z';
+
+/** Moves the clock and lets the half minute pass after which an open page hears of it. */
+async function pass(page: Page, to: string): Promise<void> {
+  stage.world.moveClock(to);
+  await page.clock.fastForward(31_000);
+}
+
+async function take(seats: number): Promise<void> {
+  await stage.world.database.db.execute(
+    sql`UPDATE event_capacity SET current_registrations = ${seats} WHERE event_date = '2025-09-20'`,
+  );
+}
+
+afterEach(() => take(0));
+
+test('a page that stays open goes through the states, says so, and is not loaded again', async () => {
+  const page = await land(stage, { browserClock: OWN_CLOCK });
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  const hero = page.locator('#hero');
+  await hero.getByText('Early-bird seats from $20').waitFor();
+  for (const [state, sentence, news] of [
+    ['regular', /^Seats from/, 'Early-bird prices have ended.'],
+    ['underWay', /^Sessions run until/, 'The summit is under way'],
+    ['ended', /^Thank you to everyone/, 'The summit has concluded'],
+    ['past', /^Thank you to everyone/, 'Registration is now closed'],
+  ] as const) {
+    await pass(page, MOMENTS[state]);
+    await expect.poll(() => page.locator('#phase-news').textContent()).toBe(news);
+    await hero.getByText(sentence).waitFor();
+  }
+  await page.locator('#registration').getByText('It took place').waitFor();
+  expect(await page.getByRole('banner').getByRole('link').last().textContent()).toBe('Get updates');
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  // The parts that were put in place come to life like any other.
+  const form = page.locator('#newsletter-signup-hero');
+  await form.getByLabel('First name').fill('Ada');
+  await page.locator('[data-ready] #newsletter-signup-hero').waitFor();
+  await form.getByRole('button').click();
+  await form.getByText('Last name is required').waitFor();
+  expect(await form.getByLabel('First name').inputValue()).toBe('Ada');
+});
+
+test('an answer that never comes is asked for anew', async () => {
+  const page = await land(stage, { browserClock: OWN_CLOCK });
+  let asked = 0;
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+    },
+  );
+  await pass(page, MOMENTS.regular);
+  await expect.poll(() => asked).toBe(1);
+  await page.clock.fastForward(11_000);
+  await page.locator('#hero').getByText('Seats from $20').waitFor();
+  expect(asked).toBe(2);
+});
+
+test('a form that is open when registration closes gives way to thanks', async () => {
+  const page = await land(stage, { at: MOMENTS.underWay, browserClock: OWN_CLOCK });
+  const form = await findForm(page);
+  await form.getByLabel('First name').fill('Lata');
+  await pass(page, MOMENTS.past);
+  const registration = page.locator('#registration');
+  await registration.getByRole('heading', { name: texts.closed.thanks }).waitFor();
+  await registration.getByText(texts.closed.title).waitFor();
+  for (const fact of ['Saturday, 20 September 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
+    await registration.getByText(fact).waitFor();
+  expect(await form.count()).toBe(0);
+});
+
+test('the last seats go while the page is open, and it says so within half a minute', async () => {
+  // Training has begun and is no longer sold.
+  const page = await land(stage, { at: '2025-09-19T15:00:00Z', browserClock: OWN_CLOCK });
+  const form = await findForm(page);
+  expect(await form.getByRole('radio', { name: /^Training \+ conference/ }).isDisabled()).toBe(true);
+  await form.getByText(landingTexts.registration.saleEnded).waitFor();
+  const seats = form.getByRole('group', { name: 'Which days will you join?' }).locator('label');
+  await seats.first().getByText('300 seats left').waitFor();
+
+  await take(300 - 9);
+  await page.clock.fastForward(31_000);
+  await seats.first().getByText('Only 9 seats left').waitFor();
+  const ten = form.getByRole('radio', { name: /^10-Person Package/ });
+  await expect.poll(() => ten.isDisabled()).toBe(true);
+  await form.getByText('There are not enough seats left for this package.').waitFor();
+
+  await take(300);
+  await page.clock.fastForward(31_000);
+  await seats.first().getByText('Sold out').waitFor();
+  await form.getByText('This package is sold out.').first().waitFor();
+  expect(await form.getByRole('radio', { checked: true }).count()).toBe(0);
+  const button = form.getByRole('button', { name: 'Continue' });
+  expect(await button.isDisabled()).toBe(true);
+  await button.click({ force: true });
+  expect(await form.getByText('There is a problem').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('seats that cannot be looked at are not spoken of, and the form works', async () => {
+  await stage.world.database.db.execute(sql`ALTER TABLE event_capacity RENAME TO mislaid`);
+  try {
+    const page = await land(stage, {
+      at: '2025-07-17T16:00:00Z',
+      expected: [/^net::ERR_FAILED GET .*\/api\/capacity-status$/],
+      prepare: (own) => own.route('**/api/capacity-status', (route) => route.abort()),
+    });
+    const form = await findForm(page);
+    expect(await form.getByRole('radio', { name: /^Individual Package/ }).isEnabled()).toBe(true);
+    expect((await page.locator('#registration').allInnerTexts())[0]).not.toMatch(/seats? left|sold out/i);
+    expect(await form.getByRole('button', { name: 'Continue' }).isEnabled()).toBe(true);
+  } finally {
+    await stage.world.database.db.execute(sql`ALTER TABLE mislaid RENAME TO event_capacity`);
+  }
+});
