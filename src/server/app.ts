@@ -38,7 +38,7 @@ import { reportRoutes } from './reports/routes.ts';
 import { siteFileRoutes } from './site-files.ts';
 import { speakerRoutes } from './speakers/routes.ts';
 
-/** What a request may wait for connections of the database, all its waits together, before it is answered 503. */
+/** How long one request may wait for database connections in total before it gets 503. */
 const PATIENCE_MS = 5_000;
 
 /** The one list of middleware and routes. */
@@ -91,7 +91,7 @@ export function createApp(
   return app;
 }
 
-/** Gives each request its context: one id, one time, and who makes it. */
+/** Gives each request its context: one id, one time, one actor. */
 function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> {
   const checkForwarding = openForwardingCheck(dependencies.settings.trustedProxies, dependencies.log);
   return async (c, next) => {

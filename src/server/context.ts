@@ -17,27 +17,27 @@ export interface Dependencies {
   readonly queue: Queue;
   readonly mail: MailTransport;
   readonly gateways: PaymentGateways;
-  /** The clock of all rules. */
+  /** The clock for all business rules. */
   readonly now: () => Date;
-  /** The clock of signatures, cookies and other protocols; never moved. */
+  /** The clock for signatures, cookies and other protocols; never moved. */
   readonly protocolNow: () => Date;
   readonly randomBytes: (size: number) => Uint8Array;
 }
 
-/** One request, or one run of a job. `now` is read once, so that a request has one time. */
+/** One request or one job run. `now` is read once, so that a request has one time. */
 export interface Context extends Omit<Dependencies, 'now'> {
   readonly now: Date;
   readonly actor: Actor;
-  /** What it works for: somebody's request, the site itself, or a provider's message. */
+  /** What caused the work: a request, the site itself, a webhook, or the operator. */
   readonly cause: 'request' | 'job' | 'webhook' | 'operator';
   readonly requestId: string;
   readonly ipAddress: string | null;
-  /** Tells one browser's session from another; opens nothing. Null for a browser without one. */
+  /** Distinguishes browser sessions; opens nothing. Null for a browser without one. */
   readonly sessionMark: string | null;
   readonly userAgent: string | null;
 }
 
-/** The context of work that no visitor asked for. */
+/** The context for work that no visitor started. */
 export function jobContext(dependencies: Dependencies, job: string): Context {
   return {
     ...dependencies,

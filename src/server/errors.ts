@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
 
-/** A call that is refused, for a reason from the closed list. The loser of a race gets the same as a late reader. */
+/** A refused call, with a reason from the closed list. The loser of a race gets the same as a late reader. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
@@ -18,7 +18,9 @@ export class Refusal extends Error {
   }
 }
 
-/** A start or an operator's command that cannot be; the message is for the operator, in sentences, without a stack. */
+/**
+ * A start or an operator's command that can't succeed. The message is for the operator: sentences without a stack.
+ */
 export class OperatorRefusal extends Error {
   override readonly name: string = 'OperatorRefusal';
 }

@@ -14,7 +14,7 @@ function openLog() {
   return { log, lines, last: () => JSON.parse(lines.at(-1)!) };
 }
 
-describe('a line', () => {
+describe('a log line', () => {
   test.each([
     ['550 5.1.1 <jane.doe+x@example.org> is unknown', '550 5.1.1 <…@…> is unknown'],
     ['postgresql://summit:secret@db.internal:5432/x', 'postgresql://db.internal:5432/x'],
@@ -47,7 +47,7 @@ describe('a line', () => {
     expect(last().err.cause.cause.message).toBe('round');
   });
 
-  test('of an error that was copied into a plain object, as the queue does', () => {
+  test('of an error copied into a plain object, as the queue does', () => {
     const { log, last } = openLog();
     log.error({ err: { message: 'terminating connection', code: '57P01' } }, 'x');
     expect(last().err.message).toBe('terminating connection');
@@ -55,14 +55,14 @@ describe('a line', () => {
     expect(last().err.message).toBe('a value cannot be stored');
   });
 
-  test('of something thrown that is no error', () => {
+  test('of something thrown that is not an error', () => {
     const { log, last } = openLog();
     log.error({ err: 'no answer for jane@example.org' }, 'x');
     expect(last().err).toEqual({ type: 'string', message: 'no answer for …@…' });
   });
 });
 
-describe('what the site writes', () => {
+describe('everything the site logs', () => {
   let world: World;
   const lines: string[] = [];
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe('what the site writes', () => {
   });
   afterAll(() => world.stop());
 
-  test('of a purchase, a sign-in, a ticket at the door and everything that can fail, holds nobody and no key', async () => {
+  test('about a purchase, a sign-in, a ticket at the door and everything that can fail contains no person and no key', async () => {
     const person = {
       firstName: 'Canaryfirst',
       lastName: 'Canarylast',
@@ -80,7 +80,7 @@ describe('what the site writes', () => {
       organization: 'Canary School',
       dietaryRestrictions: 'Canarynuts',
     };
-    // The card's last four only as a text: a line's time may hold them by chance.
+    // The card's last four digits as quoted text: a timestamp may contain them by chance.
     const secrets = ['Canary', 'canary@', '555 0177', 'example.org'];
     secrets.push('4000 0000 0000 0002', '4242 4242', '42424242', '"4242"');
     secrets.push('sk_test_world', 'whsec_world', 'summit-secret', 'Avery', 'Quinn');
@@ -143,7 +143,7 @@ describe('what the site writes', () => {
   });
 });
 
-/** From now on the log writes everything, to the list. */
+/** From now on the log writes everything to the list. */
 function listen(log: Logger, lines: string[]): void {
   log.level = 'debug';
   Object.assign(log, { [pino.symbols.streamSym]: { write: (line: string) => void lines.push(line) } });

@@ -2,7 +2,7 @@ import pg from 'pg';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { DrizzleQueryError } from './db/drizzle.ts';
 
-/** The process's log: JSON lines of ids and codes. Values of a query never reach it: they are people's data. */
+/** The process's log: JSON lines of ids and codes. Query values never reach it, because they are personal data. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   return pino(
     {
@@ -40,7 +40,7 @@ export function describeError(error: unknown, causes = CAUSES_SHOWN): LoggedErro
   };
 }
 
-/** The queue of jobs reports its errors as plain objects with a copy of the message, and of PostgreSQL's code. */
+/** The job queue reports its errors as plain objects with a copy of the message and of PostgreSQL's code. */
 function saidBy(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) return String(thrown);
   const isAboutValue = 'code' in thrown && String(thrown.code).startsWith('22');
@@ -49,23 +49,23 @@ function saidBy(thrown: unknown): string {
 
 function messageOf(error: Error): string {
   if (error instanceof DrizzleQueryError) return `a query failed: ${error.query}`;
-  // Class 22, data exceptions: PostgreSQL quotes the value that it cannot take.
+  // Class 22, data exceptions: PostgreSQL quotes the value that it rejects.
   if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) return 'a value cannot be stored';
   return error.message;
 }
 
-/** What other programs may have put into a message of theirs, as a mail server does with the recipient. */
+/** What other programs may put into their messages, as a mail server does with the recipient. */
 const MASKS: readonly [pattern: RegExp, shown: string][] = [
   [/\/\/[^\s/@"\\]{1,200}@/g, '//'],
   [/[^\s"'`<>()[\]{},;:\\/@]{1,64}@[^\s"'`<>()[\]{},;:\\/@]{1,255}/g, '…@…'],
   // Transaction ids and ticket codes.
   [/(?<![0-9A-Za-z])[0-9A-HJKMNP-TV-Z]{28,29}(?![0-9A-Za-z])/g, '…'],
-  // The provider's ids of a payment open its order too; the end is enough to find one by.
+  // The provider's payment ids open an order too; the last characters are enough to find it.
   [/\b(cs|pi)_(?:test_|live_)?\w{6,}(\w{6})\b/g, '$1_…$2'],
   [/\b(sk|rk|whsec)_\w+/g, '$1_…'],
   [/\b(Bearer|Basic) [\w.~+/=-]+/g, '$1 …'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '…'],
-  // Card numbers; the log's own times have 13 digits.
+  // Card numbers; the log's own timestamps have 13 digits.
   [/(?<![\w.-])(?:\d[ -]?){13,18}\d(?![\w.-])/g, '…'],
 ];
 

@@ -60,7 +60,7 @@ const health = () =>
     () => 0,
   );
 
-test('told to stop, it says so first, still takes who comes, and ends with 0', async () => {
+test('told to stop, it reports 503 first, still serves new requests, and exits with 0', async () => {
   await start();
   const before = performance.now();
   const ended = once(child, 'exit');

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from './start-server.ts';
 import { findStartWarnings } from './start-warnings.ts';
 import { tellOperator } from './tell-operator.ts';
 
-/** Balancers that ask after the process's health have seen it withdraw before it takes nobody any more. */
+/** Gives load balancers time to see that the process is leaving before it stops accepting connections. */
 const NOTICE_MS = 1_000;
 const LIMIT_MS = 9_800;
 /** Ctrl-C comes from the terminal and once more from npm. */

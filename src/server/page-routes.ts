@@ -14,10 +14,10 @@ import { isAccepted } from './http/static-files.ts';
 import { createLandingPage, type RenderedLanding } from './landing-page.ts';
 import { SHEET_HASH } from './mail/shell.ts';
 
-/** The application's pages. Any other path that a browser opens gets its 404 page. */
+/** The app's pages. Any other path that a browser opens gets its 404 page. */
 const { home: _, ...APP_PAGES } = PAGES;
 
-/** Built files. They need no session, so they come before it. */
+/** Built files need no session, so they come before it. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
   app.get('/assets/:name', async (c) => {
     const found = await pages.asset(c, c.req.param('name'));
@@ -27,8 +27,8 @@ export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
 }
 
 /**
- * The landing page. For browsers without a cookie, nearly all, it is answered before sessions are looked at, with
- * bytes and headers that were made once for its second.
+ * The landing page. For browsers without a cookie, which is nearly all, it is served before sessions are read, with
+ * bytes and headers cached for one second.
  */
 export function landingHandlers(
   dependencies: Dependencies,
@@ -60,7 +60,7 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
   const page = async (c: HonoContext<HttpEnv>, status: 200 | 404) => {
     const elsewhere = canonicalUrl(c, canonical);
     if (elsewhere) return c.redirect(elsewhere, 302);
-    // Staff look at mails there, in a frame under the page's policy.
+    // Staff view mails there, in a frame under the page's policy.
     if (c.req.path === PAGES.admin) c.get('allowStyles')([SHEET_HASH]);
     if (INDEXED_PATHS.includes(c.req.path))
       c.header('link', `<${canonical.origin}${c.req.path}>; rel="canonical"`);
@@ -112,7 +112,7 @@ async function listingsOrNone(ctx: Context): Promise<PlacedListing[]> {
   }
 }
 
-/** A look-up that fails counts as anonymous. */
+/** A failed lookup counts as anonymous. */
 async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
   const ctx = c.get('ctx');
   try {
@@ -148,8 +148,8 @@ function bootData(
 }
 
 /**
- * The same page at the public address, when it was asked for at another name of this machine (`localhost` for
- * `127.0.0.1`): cookies and sign-in belong to one name. Null when it is the right one.
+ * The same page at the public address, if it was requested at another name of this machine (`localhost` for
+ * `127.0.0.1`): cookies and sign-in belong to one name. Null if the name is right.
  */
 function canonicalUrl(c: HonoContext<HttpEnv>, canonical: URL): string | null {
   const { hostname, pathname, search } = new URL(c.req.url);

@@ -13,7 +13,7 @@ const USAGE = `Usage, with the settings of the site in the environment or in .en
   npm run privacy:erase -- jane@example.org [--even-with-ticket]
 `;
 
-/** What an operator's command leaves in the audit. */
+/** How the audit log records an operator's command. */
 const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
   actor: ANONYMOUS,
   cause: 'operator',
@@ -23,7 +23,7 @@ const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** Prints JSON, and nothing else, on the standard output; the exit code is 0 when it was done. */
+/** Prints JSON and nothing else to standard output; the exit code is 0 on success. */
 async function run([verb, email, ...flags]: string[]): Promise<number> {
   const isKnown = verb === 'export' ? flags.length === 0 : flags.every((one) => one === '--even-with-ticket');
   if (!['export', 'erase'].includes(verb ?? '') || !email?.includes('@') || !isKnown) {

@@ -18,14 +18,14 @@ export function isTestMode(set: Variables): boolean {
   return !isStripeLive && (set.SQUARE_APPLICATION_ID === undefined || isSquareSandbox(set));
 }
 
-/** Settings that were copied from `.env.example` and never filled in. */
+/** Settings copied from `.env.example` and never filled in. */
 export function findPlaceholders(given: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(variables.shape)
     .filter((name) => /replace[-_]me/i.test(given[name] ?? ''))
     .map((name) => `${name} still has the value of .env.example; put in your own.`);
 }
 
-/** What is wrong with settings that each make sense by themselves: a sentence for each. */
+/** What is wrong with settings that are each valid: one sentence per problem. */
 export function findContradictions(set: Variables): string[] {
   const problems = [...findPaymentProblems(set)];
   const admins = set.ADMIN_EMAILS.map((one) => one.toLowerCase());
@@ -45,7 +45,7 @@ export function findContradictions(set: Variables): string[] {
   return problems;
 }
 
-/** A provider is configured as a whole or not at all, and test and live never meet. */
+/** A provider is configured completely or not at all, and test and live never mix. */
 function findPaymentProblems(set: Variables): string[] {
   const problems: string[] = [];
   for (const names of [STRIPE_SET, SQUARE_SET]) {
@@ -79,7 +79,7 @@ function findPaymentProblems(set: Variables): string[] {
   return [...problems, ...findTestModeProblems(set, isPublic)];
 }
 
-/** A site that people reach must not hand out tickets for test cards, unless somebody has said that it is a rehearsal. */
+/** A public site must not issue tickets for test cards, unless the operator says that it is a rehearsal. */
 function findTestModeProblems(set: Variables, isPublic: boolean): string[] {
   if (set.TEST_MODE && !isTestMode(set)) return ['TEST_MODE is true, but the payment keys are live.'];
   if (set.TEST_MODE || !isPublic) return [];

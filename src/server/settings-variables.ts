@@ -13,7 +13,7 @@ const entries = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Every variable that is read; `.env.example` and the operator's manual explain each. */
+/** Every variable that is read; `.env.example` and docs/operations.md explain each. */
 export const variables = z.object({
   PORT: z.coerce
     .number('is not a port number')

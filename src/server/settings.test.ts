@@ -58,7 +58,7 @@ describe('a start', () => {
     });
   });
 
-  test('may be told everything', () => {
+  test('may set everything', () => {
     const settings = readSettings({
       ...rehearsal,
       PORT: '8080',
@@ -85,7 +85,7 @@ describe('a start', () => {
     });
   });
 
-  test('takes a blank value for none', () => {
+  test('treats an empty value as none', () => {
     const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', COUPON_ADMIN_EMAIL: '\t', STRIPE_API_URL: '' };
     expect(readSettings({ ...required, ...blank })).toEqual(readSettings(required));
     expect(problemsOf({ ...required, CONTACT_PHONE: '  ' })).toEqual([
@@ -93,7 +93,7 @@ describe('a start', () => {
     ]);
   });
 
-  test('is not disturbed by what else is in the environment', () => {
+  test('ignores the rest of the environment', () => {
     expect(readSettings({ ...required, PATH: '/usr/bin', EMPTY: undefined })).toEqual(readSettings(required));
   });
 });
@@ -105,7 +105,7 @@ describe('the file .env', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('is read beneath the environment, which wins', async () => {
+  test('is overridden by the environment', async () => {
     await writeFile(
       join(folder, '.env'),
       '# A comment\nMAIL_FROM="Summit <tickets@example.org>"\nPATH=/nowhere\n',
@@ -117,7 +117,7 @@ describe('the file .env', () => {
     ]);
   });
 
-  test('need not be there', async () => {
+  test('is optional', async () => {
     expect(await readEnvironment(folder)).toEqual(process.env);
   });
 
@@ -174,7 +174,7 @@ describe('the payment providers', () => {
     expect([both.stripe !== null, both.square !== null]).toEqual([true, true]);
   });
 
-  test('are at least one, each as a whole', () => {
+  test('are at least one, each configured completely', () => {
     expect(problemsOf(withoutStripe)).toEqual([NO_PROVIDER]);
     expect(problemsOf({ ...rehearsal, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
       'STRIPE_WEBHOOK_SECRET is missing beside the others.',
@@ -184,7 +184,7 @@ describe('the payment providers', () => {
     ).toEqual(['SQUARE_LOCATION_ID and SQUARE_WEBHOOK_SIGNATURE_KEY are missing beside the others.']);
   });
 
-  test('are never one in test mode and one that takes money, nor live without https', () => {
+  test('never mix test and live mode, and are not live without https', () => {
     const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample', TEST_MODE: 'false' };
     expect(problemsOf({ ...rehearsal, ...live })).toEqual([
       'One of Stripe and Square is live and the other is in test mode.',
@@ -203,8 +203,8 @@ describe('what is wrong', () => {
     expect(problemsOf({ ...required, [name]: undefined })).toEqual([`${name} is missing: ${what}.`]);
   });
 
-  test('is told all at once, in one message', () => {
-    // Whether a provider is missing is seen once each setting by itself makes sense.
+  test('is reported all at once, in one message', () => {
+    // A missing provider is reported once each setting is valid by itself.
     const problems = Object.entries(MISSING).map(([name, what]) => `${name} is missing: ${what}.`);
     expect(problemsOf({}).toSorted()).toEqual(problems.toSorted());
     expect(problemsOf({ PORT: 'x' })).toHaveLength(problems.length + 1);
@@ -351,7 +351,7 @@ describe('what an operator reads', async () => {
     expect(explained).toHaveLength(names.length);
   });
 
-  test('.env.example names what must be filled in, and starts once that is done, also with every line of it', () => {
+  test('.env.example marks what must be filled in, and works once that is done, also with every line enabled', () => {
     const unfilled = [
       'OIDC_CLIENT_ID',
       'OIDC_CLIENT_SECRET',

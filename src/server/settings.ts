@@ -12,7 +12,7 @@ import {
 } from './settings-problems.ts';
 import { type Variables, variables } from './settings-variables.ts';
 
-/** Everything that an operator sets, read once at start; the only reader of the environment. */
+/** Everything that an operator configures, read once at startup; the only reader of the environment. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
@@ -20,7 +20,7 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly logLevel: string;
-  /** Who shows it may read the metrics; null: this machine alone. */
+  /** The bearer token for the metrics; null: this machine only. */
   readonly metricsToken: string | null;
   readonly trustedProxies: readonly string[];
   readonly contact: { readonly phone: string; readonly email: string };
@@ -28,11 +28,11 @@ export interface Settings {
   readonly couponAdminEmail: string | null;
   readonly oidc: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string };
   readonly mail: { readonly smtpUrl: string; readonly from: string };
-  /** The advertising id; null counts nothing. */
+  /** The analytics id; null counts nothing. */
   readonly analyticsId: string | null;
-  /** Payments are made with test keys: no money moves. */
+  /** Payments use test keys: no money moves. */
   readonly isTestMode: boolean;
-  /** Null where the provider is not offered; at least one is. */
+  /** Null if the provider is not offered; at least one is. */
   readonly stripe: StripeSettings | null;
   readonly square: SquareSettings | null;
 }
@@ -40,24 +40,24 @@ export interface Settings {
 export interface StripeSettings {
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** Where the API is reached; Stripe's own address unless set. */
+  /** The API's address; Stripe's own unless set. */
   readonly apiUrl: string;
 }
 
 export interface SquareSettings {
   readonly accessToken: string;
-  /** Public, and told to the browser. Square's sandbox has ids that begin with `sandbox-`. */
+  /** Public, and sent to the browser. Ids in Square's sandbox start with `sandbox-`. */
   readonly applicationId: string;
   readonly locationId: string;
   readonly webhookSignatureKey: string;
-  /** The address that Square signs with every message: this site's, as it is known to Square. */
+  /** The address that Square signs with every webhook: this site's, as registered with Square. */
   readonly webhookUrl: string;
   readonly apiUrl: string;
   /** The browser script with the card field. */
   readonly scriptUrl: string;
 }
 
-/** A start that cannot be; `problems` has a sentence for everything that is wrong. */
+/** A refused start; `problems` has a sentence for everything that is wrong. */
 export class SettingsError extends OperatorRefusal {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
@@ -68,10 +68,7 @@ export class SettingsError extends OperatorRefusal {
   }
 }
 
-/**
- * The process's environment, and beneath it the file `.env` of the working folder, if there is one: what both set counts
- * as the environment sets it.
- */
+/** The process's environment on top of the file `.env` in the working folder, if there is one. */
 export async function readEnvironment(folder = process.cwd()): Promise<NodeJS.ProcessEnv> {
   const file = resolve(folder, '.env');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -81,7 +78,7 @@ export async function readEnvironment(folder = process.cwd()): Promise<NodeJS.Pr
   return { ...parseEnv(text), ...process.env };
 }
 
-/** Reads the settings, or throws SettingsError with all that is missing or contradictory. */
+/** Reads the settings, or throws SettingsError with everything that is missing or contradictory. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const parsed = variables.safeParse(given);
@@ -112,7 +109,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
 }
 
-/** Every variable that is read; `.env.example` and the operator's manual explain each. */
+/** Every variable that is read; `.env.example` and docs/operations.md explain each. */
 export const settingNames: readonly string[] = Object.keys(variables.shape);
 
 function stripeOf(set: Variables): StripeSettings | null {

@@ -26,7 +26,7 @@ async function sizeOf(path: string) {
   };
 }
 
-test('robots keep out of what is private, and find the map of the site', async () => {
+test('robots stay out of what is private, and find the sitemap', async () => {
   const answer = await get('/robots.txt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
   const lines = (await answer.text()).split('\n').filter((line) => line !== '');
@@ -40,7 +40,7 @@ test('robots keep out of what is private, and find the map of the site', async (
   ]);
 });
 
-test('the map of the site names pages that are there', async () => {
+test('the sitemap lists pages that exist', async () => {
   const answer = await get('/sitemap.xml');
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
   const xml = await answer.text();
@@ -56,7 +56,7 @@ test('the map of the site names pages that are there', async () => {
   }
 });
 
-test('a page is titled with the name of the event before its script runs', async () => {
+test("a page has the event's name as its title before its script runs", async () => {
   expect(await (await get('/register')).text()).toContain(`<title>${content.event.name}</title>`);
 });
 
@@ -67,7 +67,7 @@ test.each(['/checkout', '/checkout-success', '/confirmation', '/admin/login'])(
   },
 );
 
-test('security.txt says whom to write to, and does not expire while the site runs', async () => {
+test('security.txt says where to write, and does not expire while the site runs', async () => {
   const answer = await get('/.well-known/security.txt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
   const lines = (await answer.text()).trim().split('\n');
@@ -96,14 +96,14 @@ test.each([
   expect((await get(target)).status).toBe(200);
 });
 
-test('an address that is no page leads nowhere else', async () => {
+test('an address that is not a page redirects nowhere', async () => {
   for (const path of ['//example.org/', '/nowhere/', '/api/speakers/']) {
     const answer = await world.visitor().request(world.siteUrl + path, { headers: { accept: 'text/html' } });
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 404, null]);
   }
 });
 
-test('the manifest names icons that are there, in the sizes it says', async () => {
+test('the manifest lists icons that exist, in the sizes it states', async () => {
   const answer = await get('/site.webmanifest');
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   const { icons, ...rest } = (await answer.json()) as { icons: Record<string, string>[] };
@@ -125,7 +125,7 @@ test.each([
   expect(await sizeOf(path)).toEqual({ status: 200, type: 'image/png', format: 'png', size });
 });
 
-test('every icon and font that the landing page names is there', async () => {
+test('every icon and font that the landing page uses exists', async () => {
   const html = await (await get('/')).text();
   const links = [
     ...html.matchAll(/<link rel="(?:icon|alternate icon|apple-touch-icon|manifest|preload)" href="([^"]*)"/g),

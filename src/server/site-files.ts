@@ -7,7 +7,7 @@ import { INDEXED_PATHS, type PageSource } from './http/pages.ts';
 
 const SECURITY_TXT_HOLDS_FOR = 90 * 86_400_000;
 
-/** Small files at fixed addresses: what search engines, phones and old browsers ask for. */
+/** Small files at fixed addresses, requested by search engines, phones and old browsers. */
 export function siteFileRoutes(
   app: Hono<HttpEnv>,
   { settings, content, protocolNow }: Dependencies,
@@ -16,7 +16,7 @@ export function siteFileRoutes(
   const { publicUrl } = settings;
   const { icons } = pages.landing.art;
 
-  // RFC 9116. It expires, so that a site that nobody runs any more promises nothing; a running one puts it off.
+  // RFC 9116. It expires, so that an abandoned site promises nothing; a running site renews it.
   app.get('/.well-known/security.txt', (c) => {
     const expires = new Date(protocolNow().getTime() + SECURITY_TXT_HOLDS_FOR).toISOString();
     const lines = [

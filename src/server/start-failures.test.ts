@@ -52,17 +52,17 @@ const PROGRAMS: [string, string[]][] = [
 ];
 
 test.each(PROGRAMS)(
-  '%s reads .env, and says in a sentence that the database is away',
+  '%s reads .env, and says in a sentence that the database is down',
   async (program, args) => {
     expect(await run(program, args, `${SETTINGS}${NOBODY}`)).toEqual({ code: 1, stderr: UNREACHABLE });
   },
 );
 
-test.each(PROGRAMS)('%s says in a sentence that the data directory cannot be', async (program, args) => {
+test.each(PROGRAMS)('%s says in a sentence that the data directory cannot be used', async (program, args) => {
   expect(await run(program, args, `${SETTINGS}DATA_DIR=/proc/x/y`)).toEqual({ code: 1, stderr: NO_FOLDER });
 });
 
-test('without any settings each that is missing is named', async () => {
+test('without any settings, each missing one is named', async () => {
   const { code, stderr } = await run('./main.ts', [], '');
   expect([code, stderr.split('\n')[0]]).toEqual([1, 'The settings do not hold:']);
 });

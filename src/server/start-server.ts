@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly pages: PageSource;
   readonly closedByBuild: boolean;
   readonly log: Logger;
-  /** The clock of all rules; the real one but in the demo and in tests. */
+  /** The clock for all business rules; the real one except in the demo and in tests. */
   readonly now: () => Date;
   readonly protocolNow: () => Date;
   readonly randomBytes: (size: number) => Uint8Array;
@@ -34,13 +34,13 @@ export interface RunningServer {
   readonly dependencies: Dependencies;
   /** Resolves with the reason when the site can no longer work and its process must end. */
   readonly failed: Promise<Error>;
-  /** From now on `/health` answers 503, and everything else as before. */
+  /** From now on `/health` answers 503; everything else works as before. */
   withdraw(): void;
-  /** Stops accepting, lets what runs finish, and closes everything; within nine seconds. */
+  /** Stops accepting connections, lets running work finish, and closes everything; within nine seconds. */
   stop(): Promise<void>;
 }
 
-/** Database, jobs and HTTP, in the order in which they need each other. */
+/** Database, jobs and HTTP, in order of dependency. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const problems = findContentProblems(content);
   if (problems.length > 0) throw new SettingsError(problems);
@@ -73,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
     const gateways = await openGateways(settings, installation);
     const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
-    // What came in while no process ran. Put in before the first look for jobs, it is not a minute late.
+    // Finds what happened while no process ran. Queued before the first poll, so that it isn't a minute late.
     await queue.enqueue(database.db, 'sweep-payments', {});
     await queue.work(jobHandlers(dependencies));
     await queue.schedule('reconcile-payments', '* * * * *', {});
@@ -82,16 +82,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.schedule('refresh-catalog', '*/10 * * * *', {});
     await queue.schedule('purge-expired', '17 3 * * *', {});
     await queue.schedule('apply-retention', '23 4 * * *', {});
-    // Whatever was open when the last process ended is looked at now, not in a minute.
+    // Checks now, not in a minute, what was open when the last process ended.
     await queue.enqueue(database.db, 'reconcile-payments', {});
     await queue.enqueue(database.db, 'refresh-catalog', {});
 
     const server = createAdaptorServer({
       fetch: createApp(dependencies, options.pages, operations).fetch,
       // Node reads the rest of a refused body by itself. The adapter would close the connection half a second later,
-      // even if the next request has already come on it.
+      // even if the next request has already arrived on it.
       autoCleanupIncoming: false,
-      // Node looks for overdue requests only every 30 s unless told, so that they may last twice as long.
+      // By default Node checks for overdue requests only every 30 s, so they could last twice as long.
       serverOptions: { headersTimeout: 10_000, requestTimeout: 25_000, connectionsCheckingInterval: 1_000 },
     }) as Server;
     const port = await listen(server, settings);
@@ -128,7 +128,7 @@ function listen(server: Server, { port, host }: Settings): Promise<number> {
   });
 }
 
-/** With the jobs' share and the notice that main gives before, within ten seconds. */
+/** Together with the jobs' share and the notice that main gives first, within ten seconds. */
 const CLOSE_MS = 5_500;
 
 function close(server: Server): Promise<void> {

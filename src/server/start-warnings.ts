@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** What an operator must know at each start although nothing is wrong with the settings: a sentence for each. */
+/** What an operator should know at every start although no setting is wrong: one sentence each. */
 export function findStartWarnings({
   isTestMode,
   trustedProxies,

@@ -20,7 +20,7 @@ describe('an operator reads a sentence', () => {
     expect(tellOperator(new SettingsError(['One.']))).toBe('The settings do not hold:\n  - One.');
   });
 
-  test('about a database that nobody answers for', async () => {
+  test("about a database that doesn't answer", async () => {
     expect(await told(requireDatabase('postgresql://summit:secret@127.0.0.1:9/summit'))).toBe(
       'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL, and whether PostgreSQL is running.',
     );
@@ -32,7 +32,7 @@ describe('an operator reads a sentence', () => {
     );
   });
 
-  test('about what the database refuses, without values of people', async () => {
+  test('about what the database refuses, without personal data', async () => {
     const create = database.db.execute(sql`CREATE TABLE orders (id int)`);
     expect(await told(create)).toBe(
       'The database refused: a query failed: CREATE TABLE orders (id int): relation "orders" already exists (42P07).',
@@ -50,7 +50,7 @@ describe('an operator reads a sentence', () => {
   });
 });
 
-test('a defect of the site comes with its stack', () => {
+test('a bug in the site comes with its stack', () => {
   expect(tellOperator(new TypeError('x is not a function'))).toMatch(
     /^TypeError: x is not a function\n {4}at .*tell-operator\.test\.ts/,
   );

@@ -3,8 +3,7 @@ import { OperatorRefusal } from './errors.ts';
 import { describeError } from './log.ts';
 
 /**
- * Why a start or an operator's command failed: sentences for what an operator can mend, a stack for what is a defect of
- * the site.
+ * Why a start or an operator's command failed: sentences for what an operator can fix, a stack for a bug in the site.
  */
 export function tellOperator(error: unknown): string {
   if (error instanceof OperatorRefusal) return error.message;
@@ -15,7 +14,7 @@ export function tellOperator(error: unknown): string {
   return [`${type}: ${message}`, stack].filter(Boolean).join('\n');
 }
 
-/** The messages of an error and its causes, without values of people. */
+/** The messages of an error and its causes, without personal data. */
 function reasonsOf(error: unknown): string {
   const reasons: string[] = [];
   for (let one = error; one instanceof Error; one = one.cause) {

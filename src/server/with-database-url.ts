@@ -5,8 +5,8 @@ import { createLog } from './log.ts';
 import { readEnvironment, readSettings } from './settings.ts';
 
 /**
- * For an operator's command: the address of the site's database. The site may run meanwhile; an embedded PostgreSQL
- * that is not running is started for as long as this takes. What is logged goes to the error output.
+ * For an operator's command: the URL of the site's database. The site may be running; if an embedded PostgreSQL
+ * isn't, it is started for the duration of the command. Log lines go to standard error.
  */
 export async function withDatabaseUrl<Answer>(
   work: (url: string, log: Logger) => Promise<Answer>,

@@ -28,7 +28,7 @@ async function post(path: string, body: unknown) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a template tells what it may use', async () => {
+test('a template lists the variables it may use', async () => {
   const ticket = await read(await idOf('ticket'));
   expect(ticket.variables['recipient.firstName']).toBe("The recipient's first name");
   expect(ticket.variables['order.url']).toBeUndefined();
@@ -36,7 +36,7 @@ test('a template tells what it may use', async () => {
   expect((await staff.get('/api/admin/email-templates/999')).status).toBe(404);
 });
 
-test('a saved template is what is sent from then on, and what it was can be had again', async () => {
+test('a saved template is sent from then on, and its earlier content can be restored', async () => {
   const before = await read(await idOf('ticket'));
   const content = {
     subject: 'Come in, {{ recipient.firstName }}',
@@ -82,7 +82,7 @@ test('of two who edit at once the later one is told, and nothing is overwritten'
   expect((await read(before.id)).subject).toBe(answers.find((one) => one.status === 200)!.body.subject);
 });
 
-test('a broken template is refused with its line, and what is stored stays', async () => {
+test('a broken template is refused with its line, and the stored one stays', async () => {
   const before = await read(await idOf('order_confirmation'));
   const broken = { subject: 'Hi', htmlContent: '<p>Hi</p>\n<script>x</script>', textContent: '{{ nobody }}' };
   for (const path of [`${before.id}`, `${before.id}/preview`, `${before.id}/test`]) {
@@ -96,7 +96,7 @@ test('a broken template is refused with its line, and what is stored stays', asy
   expect(await read(before.id)).toEqual(before);
 });
 
-test('the preview is filled in with a sample, and the test mail comes to whoever asks', async () => {
+test('the preview uses a sample order, and the test mail goes to the caller', async () => {
   const ticket = await read(await idOf('ticket'));
   const content = {
     subject: 'For {{ recipient.firstName }}',

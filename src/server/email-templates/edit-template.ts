@@ -30,7 +30,7 @@ export async function findTemplate(ctx: Context, id: string): Promise<TemplateRo
   return row;
 }
 
-/** A template with what it may use and what it was before. */
+/** A template with its variables and its earlier versions. */
 export async function getTemplate(ctx: Context, id: string): Promise<TemplateDetails> {
   const row = await findTemplate(ctx, id);
   const versions = await ctx.db
@@ -53,7 +53,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<TemplateDet
   };
 }
 
-/** Saves a template that can be sent, and keeps what it was. Two who edit at once: the later one is told. */
+/** Saves a template that can be sent, and keeps the previous version. If two edit at once, the later one is told. */
 export async function saveTemplate(
   ctx: Context,
   id: string,
@@ -73,7 +73,7 @@ export async function saveTemplate(
       savedBy: ctx.actor.email ?? 'site',
       savedAt: ctx.now,
     });
-    // The clock may stand still; an edit is told by its instant, so that no two have the same.
+    // The clock may stand still. Edits are identified by their timestamp, so no two may share one.
     const updatedAt = new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1));
     await tx
       .update(emailTemplates)
@@ -84,7 +84,7 @@ export async function saveTemplate(
   return getTemplate(ctx, id);
 }
 
-/** Throws with a sentence for each field that cannot be sent as it is. */
+/** Throws with a sentence for each field that can't be sent as it is. */
 export async function refuseBroken(ctx: Context, row: TemplateRow, content: TemplateContent): Promise<void> {
   const sample = sampleVariables(row.type as MailKind, ctx.content, ctx.settings, 'cid:sample');
   const fields = await orAsProblem(runTemplate('check', content, sample));
@@ -92,7 +92,7 @@ export async function refuseBroken(ctx: Context, row: TemplateRow, content: Temp
   if (first) throw new Refusal('invalid', { message: first, fields: fields as Record<string, string> });
 }
 
-/** A template that ends its thread is refused as a whole; it is its HTML that can grow without end. */
+/** If a template ends its thread, its HTML gets the blame: only that can grow without limit. */
 async function orAsProblem<Problems extends object>(
   checking: Promise<Problems>,
 ): Promise<Problems | { htmlContent: string }> {

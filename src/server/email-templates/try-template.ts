@@ -12,7 +12,7 @@ import { findTemplate, refuseBroken, type TemplateRow } from './edit-template.ts
 const SAMPLE_CODE = 'TSAMPLE0000000000000000000001';
 const TESTS_AN_HOUR = 20;
 
-/** The mail as a sample order gets it, pictures included. */
+/** The mail for a sample order, images included. */
 export async function previewTemplate(
   ctx: Context,
   id: string,
@@ -24,7 +24,7 @@ export async function previewTemplate(
   return fill(ctx, row, content, `data:image/png;base64,${picture.toString('base64')}`);
 }
 
-/** Sends the preview to the person who asks, at the address of the sign-in. */
+/** Sends the preview to the caller's sign-in address. */
 export async function sendTestMail(
   ctx: Context,
   id: string,

@@ -7,12 +7,12 @@ import { EmbeddedPostgresRefusal, unless } from './refusal.ts';
 const run = promisify(execFile);
 const NAME = 'postgres';
 
-/** Whom the database runs as; `undefined` stands for the user who runs the site. */
+/** The user the database runs as; `undefined` is the user who runs the site. */
 export type Account = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root. An existing cluster is then run by whoever owns it, a new one by
- * the system user `postgres`, who is made if missing.
+ * PostgreSQL refuses to run as root. An existing cluster then runs as its owner, a new one as the system user
+ * `postgres`, created if missing.
  */
 export async function findAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,7 +21,7 @@ export async function findAccount(cluster: string): Promise<Account> {
   return (await lookUpAccount()) ?? (await makeAccount());
 }
 
-/** May this account walk down to `directory`? By owner, group and other; root's supplementary groups are dropped. */
+/** Whether this account can reach `directory`, by owner, group and other; root's supplementary groups are dropped. */
 export async function canReach(account: Account, directory: string): Promise<boolean> {
   if (!account) return true;
   for (let step = directory; ; step = path.dirname(step)) {
@@ -32,7 +32,7 @@ export async function canReach(account: Account, directory: string): Promise<boo
   }
 }
 
-/** How PostgreSQL's programs are started: no surprises from the site's environment or working directory. */
+/** Isolates PostgreSQL's programs from the site's environment and working directory. */
 export function spawnOptions(account: Account) {
   if (process.platform === 'win32') return { windowsHide: true };
   return { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } };
@@ -43,7 +43,7 @@ async function lookUpAccount(): Promise<Account> {
     const [uid, gid] = await Promise.all([run('id', ['-u', NAME]), run('id', ['-g', NAME])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
-    return undefined; // `id` fails for an unknown name: the caller makes it
+    return undefined; // `id` fails for an unknown name: the caller creates it
   }
 }
 

@@ -11,7 +11,7 @@ const SYSTEM_DIR = '/var/lib/digital-safety-summit';
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
-/** PostgreSQL's own programs from npm; a copy that `account` can reach where it cannot reach these. */
+/** PostgreSQL's programs from npm, or a copy of them if `account` can't reach those. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const root = locatePackage();
   await restoreSymlinks(root);
@@ -26,7 +26,7 @@ export async function findBinaries(account: Account): Promise<Binaries> {
   return copy;
 }
 
-/** Root's own directory for what the database's account cannot reach elsewhere; nobody else may write in it. */
+/** Root's own directory for what the database's account can't reach elsewhere; only root may write in it. */
 export async function openSystemDir(): Promise<string> {
   await mkdir(SYSTEM_DIR, { recursive: true, mode: 0o755 });
   await assertRootsAlone(SYSTEM_DIR);
@@ -51,7 +51,7 @@ function binariesIn(native: string): Binaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** npm may hold the package's install script back; the libraries' links, which it makes, are then missing. */
+/** npm may block the package's install script, which creates the libraries' symlinks. */
 async function restoreSymlinks(root: string): Promise<void> {
   const list = await unless('ENOENT', readFile(path.join(root, 'native', 'pg-symlinks.json'), 'utf8'));
   if (list === undefined) return;

@@ -13,10 +13,10 @@ import { unless } from './refusal.ts';
 const run = promisify(execFile);
 const DRAFT = 'cluster.new-';
 
-/** What a running postmaster writes down about itself. */
+/** What a running postmaster records about itself. */
 export type Postmaster = { pid: number; port: number; socketDir: string; ready: boolean };
 
-/** Makes the cluster once, aside and then by rename: a start killed halfway leaves nothing that hinders the next. */
+/** Creates the cluster next to its place and renames it, so that a start killed halfway doesn't hinder the next. */
 export async function createClusterOnce(home: Home, binaries: Binaries, account: Account): Promise<void> {
   if (await exists(path.join(home.cluster, 'PG_VERSION'))) return;
   for (const name of await readdir(home.root)) {
@@ -29,11 +29,11 @@ export async function createClusterOnce(home: Home, binaries: Binaries, account:
   await syncDirectory(home.root);
 }
 
-/** The builtin C.UTF-8 orders and folds the same on every system, whatever its libraries. */
+/** The builtin C.UTF-8 sorts and folds the same on every system, whatever its libraries. */
 async function initdbArguments(home: Home): Promise<string[]> {
   const common = ['-U', 'postgres', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin'];
   common.push('--builtin-locale=C.UTF-8', '--no-instructions');
-  if (process.platform !== 'win32') return [...common, '--auth=trust']; // who may enter the socket's directory
+  if (process.platform !== 'win32') return [...common, '--auth=trust']; // whoever may enter the socket's directory
   if (!(await exists(home.password))) {
     await writeFile(home.password, randomBytes(24).toString('base64url'), { flag: 'wx', mode: 0o600 });
   }
@@ -47,16 +47,16 @@ export async function readPostmaster(home: Home): Promise<Postmaster | undefined
   return { pid: Number(pid), port: Number(port), socketDir, ready: status.trim() === 'ready' };
 }
 
-/** Is it this cluster's postmaster that has this number, or by now some other process? */
+/** Whether this process id is this cluster's postmaster, and not another process by now. */
 export async function isPostmasterOf(home: Home, pid: number): Promise<boolean> {
   const between = process.platform === 'linux' ? '\0' : ' ';
   return (await commandLineOf(pid)).includes(['', '-D', home.cluster, ''].join(between));
 }
 
 /**
- * PostgreSQL takes a dead postmaster's file away itself, but refuses to start when its number has been given
- * to another process. It ignores its own parent, so that number is put there; the rest of the file stays,
- * because it lets PostgreSQL find out whether orphans of the dead postmaster still use the data.
+ * PostgreSQL removes a dead postmaster's file itself, but refuses to start if its process id now belongs to another
+ * process. It ignores its own parent, so that id is written there. The rest of the file stays, because PostgreSQL
+ * uses it to find out whether the dead postmaster's orphans still use the data.
  */
 export async function disownPostmasterFile(home: Home): Promise<void> {
   if (process.platform === 'win32') return; // signals go through a pipe there, so the check is sound

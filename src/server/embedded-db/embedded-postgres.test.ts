@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(outer, { recursive: true, force: true });
 });
 
-test('starts on an empty directory, durable, on a socket alone', async () => {
+test('starts on an empty directory, durable, on a socket only', async () => {
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT current_database() AS a, current_user AS b')).toEqual([
     { a: 'summit', b: 'postgres' },
@@ -68,7 +68,7 @@ test('keeps the data over stop and start; stop leaves no process behind', async 
   await second.stop();
 });
 
-test('outlives a site that is killed; the next one takes it over and stops it', async () => {
+test('outlives a killed site; the next one takes it over and stops it', async () => {
   const { child, url } = await startElsewhere();
   await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
   const pid = await postmasterPid();
@@ -97,7 +97,7 @@ test('two sites that start at once share one database; the last one out stops it
   expect(await lives(pid)).toBe(false);
 });
 
-test('a Ctrl-C, which reaches every process of the terminal’s group, leaves the database to the site', async () => {
+test('a Ctrl-C, which reaches every process in the terminal’s group, leaves the database to the site', async () => {
   const { child, url } = await startElsewhere({ detached: true });
   process.kill(-(child.pid ?? 0), 'SIGINT');
   await sleep(100);
@@ -135,7 +135,7 @@ test.each([
   expect(await startAndStop()).toEqual([{ n: 9 }]);
 });
 
-test('starts although the dead postmaster’s number now belongs to another process', async () => {
+test('starts even if the dead postmaster’s process id now belongs to another process', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
   const pid = await postmasterPid();
@@ -150,7 +150,7 @@ test('starts although the dead postmaster’s number now belongs to another proc
   expect(await lives(stranger.pid ?? 0)).toBe(true);
 });
 
-test('a first start that is killed halfway does not hinder the next', async () => {
+test('a first start killed halfway does not hinder the next', async () => {
   const child = spawnSite();
   const home = path.join(dataDir, 'postgres');
   const drafts = async () =>
@@ -163,7 +163,7 @@ test('a first start that is killed halfway does not hinder the next', async () =
   await stop();
 });
 
-test('works below a private directory, and is never root’s nor open to others', async () => {
+test('works below a private directory, never runs as root, and is not open to others', async () => {
   await chmod(outer, 0o700);
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
@@ -172,7 +172,7 @@ test('works below a private directory, and is never root’s nor open to others'
   await stop();
 });
 
-test('puts the socket elsewhere when the path is too long, and takes it away again', async () => {
+test('puts the socket elsewhere when the path is too long, and removes it again', async () => {
   dataDir = path.join(outer, 'd'.repeat(60), 'with space, comma & "quote"');
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
@@ -182,7 +182,7 @@ test('puts the socket elsewhere when the path is too long, and takes it away aga
   await expect(stat(socketDir)).rejects.toThrow('ENOENT');
 });
 
-test('where it cannot run, one sentence names the way out', async () => {
+test('where it cannot run, one sentence says what to do', async () => {
   await writeFile(dataDir, '');
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
     /^The embedded PostgreSQL cannot run here: .*(ENOTDIR|EEXIST).*; set DATABASE_URL to use a PostgreSQL of your own\.$/,
@@ -237,7 +237,7 @@ async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(path.join(cluster(), 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** A process that has ended but was not collected yet does not live. */
+/** A process that has ended but wasn't reaped yet isn't alive. */
 async function lives(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tZ');
   return !/^State:\s+Z/m.test(status);

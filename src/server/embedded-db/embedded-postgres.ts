@@ -14,22 +14,22 @@ const LOG_CHECK_MS = 600_000;
 export type EmbeddedPostgres = {
   /** For `pg`: database `summit`, as the cluster's superuser. */
   url: string;
-  /** From now on the database is started again when it ends. Rejects when that fails for good; `stop` resolves it. */
+  /** From now on, restarts the database whenever it ends. Rejects when that fails for good; `stop` resolves it. */
   keepRunning(): Promise<void>;
-  /** Ends the database, or leaves it to the last other process that still uses it. */
+  /** Stops the database, or leaves it to another process that still uses it. */
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** The cluster is kept in `postgres` below it; made if missing. */
+  /** The parent of the cluster's folder `postgres`; created if missing. */
   dataDir: string;
   log: { info(message: string): void; warn(message: string): void };
 };
 
 /**
- * Runs a real PostgreSQL for this site, on a Unix socket that nobody else can reach (Windows: on loopback with
- * a password). Sites with the same `dataDir` share one database, also with one that outlived a killed site.
- * Rejects with one sentence that names `DATABASE_URL` where it cannot run.
+ * Runs a real PostgreSQL for this site, on a Unix socket that nobody else can reach (Windows: on loopback with a
+ * password). Sites with the same `dataDir` share one database, including one that outlived a killed site. Rejects
+ * with one sentence that mentions `DATABASE_URL` if it can't run.
  */
 export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   try {
@@ -77,7 +77,7 @@ async function start({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const startAgain = () =>
     withLock(home.lock, async () => {
       if (leaving.signal.aborted || (await findOrLaunch()) === url) return;
-      // Windows gives it another port.
+      // On Windows it gets another port.
       throw new EmbeddedPostgresRefusal('it could not be started again at the address that the site knows');
     });
   return {
@@ -91,6 +91,6 @@ async function start({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
 async function isRunning(home: Home): Promise<boolean> {
   const pid = (await readPostmaster(home))?.pid;
   if (pid === undefined) return false;
-  // Only Linux tells without a program whether that number belongs to another process by now.
+  // Only Linux can tell without running a program whether the id belongs to another process by now.
   return process.platform === 'linux' ? isPostmasterOf(home, pid) : (await birthOf(pid)) !== undefined;
 }

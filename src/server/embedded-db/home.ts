@@ -33,7 +33,7 @@ export type Home = {
   password: string;
 };
 
-/** Opens `dataDir/postgres`; where the account cannot reach that, it is a link to a directory it can reach. */
+/** Opens `dataDir/postgres`. If the account can't reach it, it is a link to a directory that it can reach. */
 export async function openHome(dataDir: string, account: Account): Promise<Home> {
   await makeFolders(dataDir, account ? 0o711 : 0o700);
   const entrance = path.join(await realpath(dataDir), 'postgres');
@@ -68,13 +68,13 @@ async function createHome(entrance: string, account: Account): Promise<void> {
     await symlink(elsewhere, entrance);
   } catch (error) {
     await rmdir(elsewhere);
-    if (errorCode(error) !== 'EEXIST') throw error; // another first start was quicker: its home is used
+    if (errorCode(error) !== 'EEXIST') throw error; // another first start was faster: its home is used
   }
 }
 
 /**
- * A fresh directory of mode 0700 for the socket: in the home when the path is short enough, else below tmp, where it has
- * the name of the `last` one, which a site that still runs knows.
+ * A fresh directory of mode 0700 for the socket: in the home if the path is short enough, otherwise below tmp. There
+ * it reuses the name of the `last` one, which a running site knows.
  */
 export async function openSocketDir(home: Home, account: Account, last?: string): Promise<string> {
   const inside = path.join(home.root, 'socket');
@@ -88,7 +88,7 @@ export async function openSocketDir(home: Home, account: Account, last?: string)
     if (!fits(path.join(parent, 'summit-XXXXXX')) || !(await canReach(account, parent))) continue;
     const real = await realpath(parent);
     const isHere = last !== undefined && path.dirname(last) === real;
-    // Not recursive: it fails where somebody else has made that directory meanwhile.
+    // Not recursive: it must fail if somebody else has created that directory in the meantime.
     if (isHere) await mkdir(last, { mode: 0o700 });
     const directory = isHere ? last : await mkdtemp(path.join(real, 'summit-'));
     await giveTo(account, directory);
@@ -115,7 +115,7 @@ export async function giveTo(account: Account, target: string): Promise<void> {
   if (account) await chown(target, account.uid, account.gid);
 }
 
-/** Opened to append, so that it can be cut short while PostgreSQL writes. The previous one is kept. */
+/** Opened for appending, so that it can be truncated while PostgreSQL writes. The previous log is kept. */
 export async function openLog(home: Home) {
   const size = (await unless('ENOENT', lstat(home.log)))?.size ?? 0;
   if (size > LOG_LIMIT) await rename(home.log, `${home.log}.1`);

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { errorCode, unless } from './refusal.ts';
 
 /**
- * When the process began (clock ticks since boot), for a number alone may by now belong to another; only
- * Linux tells without a program. `undefined`: no such process, or one that has ended and was not collected.
+ * When the process started (clock ticks since boot), because its id may be reused. Only Linux can tell without
+ * running a program. `undefined`: no such process, or one that has ended and wasn't reaped.
  */
 export async function birthOf(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return processExists(pid) ? 'alive' : undefined;
@@ -14,7 +14,7 @@ export async function birthOf(pid: number): Promise<string | undefined> {
   return state === undefined || state === 'Z' || state === 'X' ? undefined : rest[18];
 }
 
-/** Empty when there is no such process; on Linux the words are separated by zero bytes. */
+/** Empty if there is no such process; on Linux the words are separated by zero bytes. */
 export async function commandLineOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     const text = await unless('ENOENT', unless('ESRCH', readFile(`/proc/${pid}/cmdline`, 'utf8')));

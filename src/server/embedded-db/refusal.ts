@@ -1,6 +1,6 @@
 import { OperatorRefusal } from '../errors.ts';
 
-/** The one sentence that a start which cannot succeed ends with; it names the way out. */
+/** Ends a start that can't succeed, with one sentence that says what to do. */
 export class EmbeddedPostgresRefusal extends OperatorRefusal {
   override readonly name = 'EmbeddedPostgresRefusal';
 
@@ -17,7 +17,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Turns one expected system error (`ENOENT`, `EEXIST`, …) into `undefined`; every other is thrown on. */
+/** Turns one expected system error (`ENOENT`, `EEXIST`, …) into `undefined`; throws all others. */
 export async function unless<T>(code: string, action: Promise<T>): Promise<T | undefined> {
   try {
     return await action;

@@ -27,11 +27,11 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  log_error_verbosity: 'terse', // a refused row is not copied into the log
+  log_error_verbosity: 'terse', // keeps the values of a rejected row out of the log
   logging_collector: 'off',
 };
 
-/** The address of the database, if the cluster's postmaster runs; waits while it starts up or shuts down. */
+/** The URL of the database if the cluster's postmaster runs; waits while it starts up or shuts down. */
 export async function findRunning(home: Home, account: Account): Promise<string | undefined> {
   for (let waited = 0; waited < PATIENCE_MS; waited += POLL_MS) {
     const postmaster = await readPostmaster(home);
@@ -46,7 +46,7 @@ export async function findRunning(home: Home, account: Account): Promise<string 
   throw new EmbeddedPostgresRefusal(`the one that runs in ${home.cluster} does not answer`);
 }
 
-/** Starts the cluster in a session of its own: Ctrl-C in the site's terminal must not end it before the site. */
+/** Starts the cluster in its own session: Ctrl-C in the site's terminal must not stop it before the site. */
 export async function launch(home: Home, binaries: Binaries, account: Account): Promise<string> {
   const left = await readPostmaster(home);
   if (left?.socketDir) await dropSocketDir(home, left.socketDir);
@@ -59,7 +59,7 @@ export async function launch(home: Home, binaries: Binaries, account: Account): 
   throw new EmbeddedPostgresRefusal(`it ended as soon as it had started, see ${home.log}`);
 }
 
-/** Ends the cluster's postmaster in fast mode (open transactions are rolled back) and waits until it is gone. */
+/** Stops the cluster's postmaster in fast mode (open transactions are rolled back) and waits until it is gone. */
 export async function shutDown(home: Home, binaries: Binaries, account: Account): Promise<void> {
   const postmaster = await readPostmaster(home);
   if (!postmaster) return;
@@ -139,7 +139,7 @@ async function launchOnSocket(
   throw new EmbeddedPostgresRefusal(said ?? problem ?? `it was not ready within a minute, see ${home.log}`);
 }
 
-/** pg_ctl, because it gives up an administrator's rights, with which PostgreSQL refuses to run. */
+/** pg_ctl drops administrator rights, with which PostgreSQL refuses to run. */
 async function launchOnWindows(home: Home, binaries: Binaries): Promise<void> {
   const places = {
     listen_addresses: '127.0.0.1',
@@ -156,7 +156,7 @@ async function launchOnWindows(home: Home, binaries: Binaries): Promise<void> {
   );
 }
 
-/** True when the database answers, and then it exists; false when nothing answers there yet or any more. */
+/** True if the database answers, and then it exists; false if nothing answers there yet, or any more. */
 async function openDatabase(url: string): Promise<boolean> {
   try {
     await query(url, 'SELECT 1');
@@ -179,7 +179,7 @@ async function query(connectionString: string, text: string): Promise<void> {
   }
 }
 
-/** `host` in the query is what counts for pg and libpq; the one before it only lets `new URL()` read the rest. */
+/** pg and libpq use the `host` in the query; the one before it only makes the rest valid for `new URL()`. */
 async function urlOf(home: Home, { socketDir, port }: Postmaster): Promise<string> {
   if (socketDir)
     return `postgresql://postgres@localhost/summit?host=${encodeURIComponent(socketDir)}&port=${port}`;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { signOff, signOn, withLock } from './users.ts';
 
-const DEAD = '4194305-1'; // beyond the largest process number that Linux gives out
+const DEAD = '4194305-1'; // above the largest process id that Linux assigns
 let directory: string;
 
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-test('a dead holder’s lock is taken over, by one at a time', async () => {
+test('a dead holder’s lock is taken over, by one process at a time', async () => {
   const lock = path.join(directory, 'lock');
   await writeFile(lock, DEAD);
   let inside = 0;
@@ -39,9 +39,9 @@ test('a lock is free again after an action that failed', async () => {
   expect(await withLock(lock, async () => 'next')).toBe('next');
 });
 
-test('the last living user is told so; the dead do not count', async () => {
+test("the last living user is told so; the dead don't count", async () => {
   await writeFile(path.join(directory, `${DEAD}-aa`), '');
-  await writeFile(path.join(directory, `${process.pid}-1-aa`), ''); // our number, but an earlier process
+  await writeFile(path.join(directory, `${process.pid}-1-aa`), ''); // our process id, but an earlier process
   const first = await signOn(directory);
   const second = await signOn(directory);
   expect(await signOff(directory, first)).toBe(false);

@@ -6,8 +6,8 @@ import { birthOf } from './process.ts';
 import { unless } from './refusal.ts';
 
 /**
- * Runs `action` while no other process does. The lock is a file that names its holder, so that the lock of
- * a process that was killed is taken over.
+ * Runs `action` while no other process does. The lock is a file that names its holder, so that a killed process's
+ * lock can be taken over.
  */
 export async function withLock<T>(lock: string, action: () => Promise<T>): Promise<T> {
   while (!(await takeLock(lock))) await sleep(10);
@@ -18,14 +18,14 @@ export async function withLock<T>(lock: string, action: () => Promise<T>): Promi
   }
 }
 
-/** Notes that this process uses the database; the returned path is given to {@link signOff}. */
+/** Records that this process uses the database; pass the returned path to {@link signOff}. */
 export async function signOn(users: string): Promise<string> {
   const file = path.join(users, `${await currentHolder()}-${randomBytes(4).toString('hex')}`);
   await writeFile(file, '', { flag: 'wx' });
   return file;
 }
 
-/** Takes the note back; true when no living process is left that uses the database. */
+/** Removes the record; true if no living process uses the database any more. */
 export async function signOff(users: string, file: string): Promise<boolean> {
   await rm(file, { force: true });
   return (await countUsers(users)) === 0;
@@ -46,7 +46,7 @@ async function takeLock(lock: string): Promise<boolean> {
   const holder = await unless('ENOENT', readFile(lock, 'utf8'));
   if (holder === undefined || (await holderLives(holder))) return false;
 
-  // Two that find the same dead holder must not remove each other's new lock: only one at a time clears.
+  // Two that find the same dead holder must not remove each other's new lock, so only one clears at a time.
   const clearing = `${lock}.clearing`;
   if (!(await writeOnce(clearing, me))) {
     const clearer = await unless('ENOENT', readFile(clearing, 'utf8'));
@@ -58,7 +58,7 @@ async function takeLock(lock: string): Promise<boolean> {
   return false;
 }
 
-/** Creates a file together with its content, which a reader therefore never sees half written. */
+/** Creates a file together with its content, so that no reader sees it half written. */
 async function writeOnce(file: string, content: string): Promise<boolean> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await mkdir(path.dirname(file), { recursive: true });

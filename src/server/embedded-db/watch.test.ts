@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keepRunning } from './watch.ts';
 
-/** A database that runs or not as `states` says, look by look, and the pauses and starts that followed. */
+/** A database that is up or down as `states` says, check by check, and the pauses and starts that followed. */
 async function watch(states: boolean[], startAgain: () => Promise<void> = async () => undefined) {
   const leaving = new AbortController();
   const pauses: number[] = [];
@@ -31,7 +31,7 @@ test('a database that runs is left alone', async () => {
   expect(await watch([true, true, true])).toMatchObject({ starts: 0, said: [], failure: null });
 });
 
-test('a database that has ended is started again', async () => {
+test('a database that has ended is restarted', async () => {
   expect(await watch([true, false, true])).toMatchObject({
     starts: 1,
     said: ['PostgreSQL has ended and is started again (try 1 of 5)'],
@@ -39,7 +39,7 @@ test('a database that has ended is started again', async () => {
   });
 });
 
-test('five starts that fail are enough; the last reason is given', async () => {
+test('five starts that fail are enough; the last reason is reported', async () => {
   const { starts, pauses, failure } = await watch(Array(20).fill(false), async () => {
     throw new Error('the disk is full');
   });

@@ -4,12 +4,12 @@ import { EmbeddedPostgresRefusal } from './refusal.ts';
 const LOOK_MS = 1_000;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
-/** A database that has run for ten minutes is well again: what went wrong before no longer counts. */
+/** After ten minutes of running, earlier failures no longer count. */
 const LOOKS_UNTIL_WELL = 600;
 
 interface Watched {
   isRunning(): Promise<boolean>;
-  /** Rejects when the database cannot be started. */
+  /** Rejects if the database can't be started. */
   startAgain(): Promise<void>;
   readonly log: { warn(message: string): void };
   readonly signal: AbortSignal;
@@ -17,8 +17,8 @@ interface Watched {
 }
 
 /**
- * Starts the database again whenever it has ended, until `signal` aborts. Rejects after five tries that failed or did
- * not last, with longer and longer pauses between them.
+ * Restarts the database whenever it has ended, until `signal` aborts. Rejects after five tries that failed or didn't
+ * last, with growing pauses between them.
  */
 export async function keepRunning(watched: Watched): Promise<void> {
   const { isRunning, startAgain, log, signal, pause = pauseUnlessAborted } = watched;

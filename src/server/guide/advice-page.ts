@@ -67,7 +67,7 @@ function drawQuestions(sheet: Sheet, top: number, { contact, publicUrl }: GuideF
 function drawHelp(sheet: Sheet, wanted: number): void {
   const { title, text, lines } = guide.help;
   const inner = { x: PAGE.left + PADDING, width: WIDTH - 2 * PADDING };
-  // The sun stands in the corner beside it.
+  // The sun is in the corner beside it.
   const introBox = { ...inner, width: inner.width - 80 };
   const intro = heightOf(sheet.doc, text, styles.text, introBox.width);
   const rows = lines.reduce(

@@ -6,7 +6,7 @@ import { PAGE } from '../pdf/sheet.ts';
 /** The x of the sun: left of it there is room for words. */
 const SUN = 500;
 
-/** The sunrise over the harbour, as wide as the page, from the top down to `height`. */
+/** The sunrise over the harbor, as wide as the page, from the top down to `height`. */
 export function drawSunrise(doc: PDFDocument, height: number): void {
   const water = height - 44;
   doc.rect(0, 0, PAGE.width, height).fill(paint.ink);
@@ -40,7 +40,7 @@ export function drawCorner(doc: PDFDocument): void {
   }
 }
 
-/** A half disc that stands on `y`: the bullet of lists, and the marker on the time rail. */
+/** A half disc standing on `y`: the bullet of lists, and the marker on the time rail. */
 export function drawDome(doc: PDFDocument, x: number, y: number, radius: number, colour: string): void {
   doc.path(`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0Z`).fill(colour);
 }

@@ -31,7 +31,7 @@ function site(shown: EventContent = content) {
   return app;
 }
 
-test('the guide is served as a PDF to look at', async () => {
+test('the guide is served as a PDF to view in the browser', async () => {
   const response = await site().request('/participant-guide.pdf');
   expect([
     response.status,
@@ -47,7 +47,7 @@ test('the guide is served as a PDF to look at', async () => {
   expect(file.trimEnd().slice(-5)).toBe('%%EOF');
 });
 
-test('letters of other languages stay readable in the name of the file', async () => {
+test('letters of other languages stay readable in the file name', async () => {
   const event = { ...content.event, name: 'Sømmer Sümmit 峰会' };
   const response = await site({ ...content, event }).request('/participant-guide.pdf');
   const [, plain, encoded] = /^inline; filename="([\x20-\x7e]+)"; filename\*=UTF-8''(\S+)$/.exec(
@@ -59,7 +59,7 @@ test('letters of other languages stay readable in the name of the file', async (
   ]);
 });
 
-test('the guide is made once, and who has it already is told so', async () => {
+test('the guide is made once, and a conditional request gets 304', async () => {
   const app = site();
   const first = await app.request('/participant-guide.pdf');
   const etag = first.headers.get('etag')!;
@@ -88,7 +88,7 @@ test('the guide has a title, a language, and a structure', async () => {
   });
 });
 
-test('the guide leads to the map, to the organiser and to help', async () => {
+test('the guide links to the map, to the organizer and to help', async () => {
   const links = [...(await guideOf()).matchAll(/\/URI \((.*)\)/g)].map((match) => match[1]);
   expect(links).toEqual([
     'https://www.google.com/maps/search/?api=1&query=University%20of%20Denver%2C%202130%20S%20High%20St%2C%20Denver%2C%20CO%2080210',
@@ -103,7 +103,7 @@ test('the guide leads to the map, to the organiser and to help', async () => {
   ]);
 });
 
-test('a long day goes on over the page', async () => {
+test('a long day continues on the next page', async () => {
   const { items } = content.schedule;
   const longer = { ...content.schedule, items: [...items, ...items] };
   expect([pagesOf(await guideOf()), pagesOf(await guideOf({ schedule: longer }))]).toEqual([3, 4]);

@@ -11,7 +11,7 @@ interface Guide {
   readonly etag: string;
 }
 
-/** The participant guide, made when it is first asked for and then kept: its content changes with a new start only. */
+/** The participant guide, made on the first request and then cached: its content changes only with a restart. */
 export function guideRoutes(app: Hono<HttpEnv>, { content, settings }: Dependencies): void {
   let kept: Promise<Guide> | null = null;
   const make = async (now: Date): Promise<Guide> => {
@@ -41,7 +41,7 @@ function fileWord(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
 }
 
-/** With the name twice (RFC 6266): in ASCII for old programs, and as it is. */
+/** With the name twice (RFC 6266): in ASCII for old clients, and unchanged. */
 function inline(name: string): string {
   const ascii = name
     .normalize('NFKD')

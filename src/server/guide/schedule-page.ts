@@ -19,7 +19,7 @@ const MARKERS: Record<ScheduleItem['kind'], string> = {
   plenary: paint.sea,
 };
 
-/** The conference day on a rail of arcs; goes on over the page where it must. */
+/** The conference day on a rail of arcs; continues on the next page if it must. */
 export function drawSchedule(sheet: Sheet, { content: { schedule } }: GuideFacts): void {
   let y = turnPage(sheet);
   y = say(sheet, sheet.root, 'H2', 'Schedule', styles.heading, { x: PAGE.left, y, width: WIDTH });
@@ -35,7 +35,7 @@ export function drawSchedule(sheet: Sheet, { content: { schedule } }: GuideFacts
   });
 }
 
-/** Adds a page and gives the y at which its text begins. */
+/** Adds a page and returns the y at which its text begins. */
 export function turnPage(sheet: Sheet): number {
   sheet.doc.addPage();
   ornament(sheet, drawCorner);

@@ -43,7 +43,7 @@ test('a job is done once its transaction is committed', async () => {
   await vi.waitFor(async () => expect(await jobs()).toEqual([{ key: 'a', state: 'completed' }]), 3_000);
 });
 
-test('a transaction that is rolled back leaves no job', async () => {
+test('a rolled-back transaction leaves no job', async () => {
   const spoilt = database.db.transaction(async (tx) => {
     await queue.enqueue(tx, 'send-mail', { mailId: 'a' });
     throw new Error('rolled back');
@@ -52,7 +52,7 @@ test('a transaction that is rolled back leaves no job', async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test('what throws is tried again, and its reason is kept', async () => {
+test('what throws is tried again, and its reason is stored', async () => {
   const tries: boolean[] = [];
   await queue.work({
     ...IDLE,
@@ -68,7 +68,7 @@ test('what throws is tried again, and its reason is kept', async () => {
   await vi.waitFor(() => expect(tries).toEqual([false, false]), 8_000);
 });
 
-test('one job that fails does not hold up the others of its batch', async () => {
+test('one failing job does not hold up the others in its batch', async () => {
   for (const mailId of ['a', 'b', 'c']) await queue.enqueue(database.db, 'send-mail', { mailId });
   await queue.work({
     ...IDLE,
@@ -84,7 +84,7 @@ test('one job that fails does not hold up the others of its batch', async () => 
   await vi.waitFor(async () => expect(await jobs()).toEqual(states), 3_000);
 });
 
-test('mail is tried for three days, at most four minutes apart', async () => {
+test('mail is retried for three days, at most four minutes apart', async () => {
   await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
   const { rows } = await database.db.execute<{ limit: number; max: number; keep: number }>(
     sql`SELECT retry_limit AS limit, retry_delay_max AS max,
@@ -106,7 +106,7 @@ test('one mail has one job, the reconciler one that waits', async () => {
   ]);
 });
 
-test('while a mail is being sent, no second job for it is put in, but the reconciler may ask for its next run', async () => {
+test('while a mail is being sent, no second job for it is queued, but the reconciler may request its next run', async () => {
   const end = new EventEmitter();
   const untilEnd = () => once(end, 'now').then(() => undefined);
   await queue.work({ ...IDLE, 'send-mail': untilEnd, 'reconcile-payments': untilEnd });
@@ -150,7 +150,7 @@ test('two processes share the work, and each job is done once', async () => {
   expect(done.toSorted()).toEqual(ids);
 });
 
-test('stopping lets what runs finish', async () => {
+test('stopping lets running jobs finish', async () => {
   const done: string[] = [];
   await queue.work({
     ...IDLE,
@@ -167,7 +167,7 @@ test('stopping lets what runs finish', async () => {
   expect(await jobs()).toEqual([{ key: 'a', state: 'completed' }]);
 });
 
-test('stopping takes 3 seconds at most, and what was cut off is tried again', async () => {
+test('stopping takes 3 seconds at most, and interrupted jobs run again', async () => {
   const end = new EventEmitter();
   await queue.work({ ...IDLE, 'send-mail': () => once(end, 'now').then(() => undefined) });
   await queue.enqueue(database.db, 'send-mail', { mailId: 'a' });
@@ -179,7 +179,7 @@ test('stopping takes 3 seconds at most, and what was cut off is tried again', as
   end.emit('now');
 });
 
-test('a schedule is kept once, however many processes set it', async () => {
+test('a schedule is stored once, however many processes set it', async () => {
   const other = await open();
   for (const one of [queue, other]) await one.schedule('reconcile-payments', '* * * * *', {});
   const { rows } = await database.db.execute(sql`SELECT name, cron FROM jobs.schedule`);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 
-/** Every job there is, and what it is told. */
+/** Every job, with its data. */
 export interface JobData {
   'send-mail': { readonly mailId: string };
   'reconcile-payments': Record<string, never>;
@@ -17,20 +17,20 @@ export interface JobData {
 export type JobName = keyof JobData;
 
 export interface Attempt {
-  /** Nothing tries again after this one. */
+  /** There is no retry after this one. */
   readonly isLast: boolean;
 }
 
-/** A handler that throws is tried again later. What it throws is logged and stored: no addresses in it. */
+/** A handler that throws is retried later. The error is logged and stored, so keep addresses out of it. */
 export type JobHandlers = {
   readonly [Name in JobName]: (data: JobData[Name], attempt: Attempt) => Promise<void>;
 };
 
 export interface Queue {
   /**
-   * Puts a job in the caller's transaction: rolled back, it never was. At most one job of a name waits for each
-   * `singletonKey` (`send-mail`: the mail; others: one in all), and a second one is dropped. `startAfter` is
-   * real time, not the clock of the rules.
+   * Queues a job in the caller's transaction: if that rolls back, there is no job. At most one job waits per name and
+   * `singletonKey` (`send-mail`: the mail; others: one in all); a second one is dropped. `startAfter` is real time,
+   * not the rules' clock.
    */
   enqueue<Name extends JobName>(
     tx: Transaction | Database,
@@ -38,15 +38,15 @@ export interface Queue {
     data: JobData[Name],
     options?: { readonly startAfter?: Date; readonly singletonKey?: string },
   ): Promise<void>;
-  /** Starts to take jobs. A process that does not call it only puts them in. */
+  /** Starts taking jobs. A process that doesn't call it only queues them. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Runs a job again and again, by a cron expression of five fields in UTC; once, however many processes run. */
+  /** Runs a job repeatedly, by a five-field cron expression in UTC; once, however many processes run. */
   schedule<Name extends JobName>(name: Name, cron: string, data: JobData[Name]): Promise<void>;
-  /** Takes no more jobs and lets those that run finish for up to 3 s; what is cut off is tried again. */
+  /** Takes no more jobs and lets running ones finish for up to 3 s; interrupted ones run again. */
   stop(): Promise<void>;
 }
 
-/** Opens the queue on the site's own pool and makes its tables if they are missing. */
+/** Opens the queue on the site's own pool and creates its tables if they are missing. */
 export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   const boss = new PgBoss({
     schema: 'jobs',
@@ -77,10 +77,10 @@ const STOP_MS = 3_000;
 
 interface JobRules<Data> {
   readonly keyOf: (data: Data) => string;
-  /** `exclusive`: of one key, one waits or runs. `short`: one waits, so that a running job may ask for the next. */
+  /** `exclusive`: per key, one waits or runs. `short`: one waits, so that a running job may request the next. */
   readonly policy: 'exclusive' | 'short';
   readonly retry: QueueOptions;
-  /** How many run at once in a process, and how often it looks for more. */
+  /** How many run at once in a process, which also decides how often it polls. */
   readonly batchSize: number;
   readonly pollSeconds: number;
 }
@@ -97,8 +97,8 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
       retryDelayMax: 240,
       expireInSeconds: 120,
     },
-    // Few at once: rendering a mail takes time that a buyer at the checkout would wait for. Not one by one: taking
-    // and closing jobs costs the database more than reading what is in the mail.
+    // Few at once, because rendering mail takes time from buyers at the checkout. More than one, because taking and
+    // closing a job costs the database more than reading a mail.
     batchSize: 4,
     pollSeconds: 0.5,
   },
@@ -128,7 +128,7 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   'refresh-catalog': {
     keyOf: () => 'all',
     policy: 'short',
-    // A price that was changed should not wait for the run of the next ten minutes.
+    // A changed price shouldn't wait for the next run in ten minutes.
     retry: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
     batchSize: 1,
     pollSeconds: 1,
@@ -143,7 +143,7 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   'apply-retention': {
     keyOf: () => 'all',
     policy: 'short',
-    // What a run did not get to is done by that of the next night.
+    // The next night's run does what this one didn't get to.
     retry: { retryLimit: 1, retryDelay: 600, expireInSeconds: 3_600 },
     batchSize: 1,
     pollSeconds: 60,
@@ -153,12 +153,12 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
 async function settle(boss: PgBoss, name: JobName): Promise<void> {
   const { policy, retry } = JOBS[name];
   await boss.createQueue(name, { policy, ...retry });
-  // A queue that was there already keeps its old options otherwise.
+  // Otherwise an existing queue keeps its old options.
   await boss.updateQueue(name, retry);
 }
 
 /**
- * Polls, because NOTIFY serialises the commits of all who use it, and every paid order does. A full batch is
+ * Polls, because NOTIFY serializes the commits of everybody who uses it, and every paid order does. A full batch is
  * followed by the next at once.
  */
 async function takeJobs<Name extends JobName>(

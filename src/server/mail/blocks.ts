@@ -1,6 +1,8 @@
 import { CODE_FONT, COLOURS, DISPLAY_FONT } from './mail-style.ts';
 
-/** Parts that templates put in with `{% include 'tickets' %}`. Their look is ours; staff edit the words around them. */
+/**
+ * Parts that templates include with `{% include 'tickets' %}`. We own their look; staff edit the words around them.
+ */
 export const HTML_BLOCKS: Readonly<Record<string, string>> = {
   'when-and-where': panel(`
 {% for day in event.days %}

@@ -7,8 +7,8 @@ import { venueLine } from '#domain/venue.ts';
 import type { MailAttachment } from './transport.ts';
 
 /**
- * The days of a ticket for the recipient's calendar. `owner` (`order-42`, `registration-7`) makes the entries'
- * ids, so that a second mail about the same thing updates the entries instead of doubling them.
+ * A ticket's days for the recipient's calendar. `owner` (`order-42`, `registration-7`) determines the entries' ids,
+ * so that a second mail about the same thing updates the entries instead of duplicating them.
  */
 export function calendarFile(
   event: EventInfo,

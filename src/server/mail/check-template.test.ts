@@ -96,12 +96,12 @@ describe('Liquid', () => {
     expect(found[field]).toMatch(problem);
   });
 
-  test('what takes too much is refused, and does not hang', () => {
+  test('a template that takes too much is refused, and does not hang', () => {
     const text = '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}';
     expect(Object.keys(check({ textContent: text }))).toEqual(['textContent']);
   });
 
-  test('each field says its own fault', () => {
+  test('each field reports its own problem', () => {
     expect(Object.keys(check({ subject: '{{ x }}', htmlContent: '<b>', textContent: '{{ y }}' }))).toEqual([
       'subject',
       'htmlContent',

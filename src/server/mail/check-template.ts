@@ -4,9 +4,9 @@ import type { CommonVariables } from './mail-variables.ts';
 import type { TemplatePart, TemplateParts, TemplateProblems } from './template-parts.ts';
 
 /**
- * What is wrong with a template, in a sentence that names the line. It is filled in with `sample`, so that a variable that
- * does not exist is found now and not with a buyer's mail; and what comes out is read as well, because HTML can be put
- * together from pieces that are harmless by themselves.
+ * What is wrong with a template, in a sentence that names the line. It is rendered with `sample`, so that an unknown
+ * variable shows up now and not in a buyer's mail. The output is checked as well, because harmless pieces can combine
+ * into harmful HTML.
  */
 export function checkTemplate(content: TemplateParts, sample: CommonVariables): TemplateProblems {
   const problems: TemplateProblems = {};
@@ -23,7 +23,7 @@ export function checkTemplate(content: TemplateParts, sample: CommonVariables): 
 
 const HARMLESS: TemplateParts = { subject: 'x', htmlContent: 'x', textContent: 'x' };
 
-/** One part at a time, so that the problem is said where it is. */
+/** One part at a time, so that the problem is reported at its field. */
 function liquidProblem(content: TemplateParts, part: TemplatePart, sample: CommonVariables): string | null {
   try {
     fillTemplate({ ...HARMLESS, [part]: content[part] }, sample);
@@ -37,7 +37,7 @@ function liquidProblem(content: TemplateParts, part: TemplatePart, sample: Commo
 
 const VOID = new Set(['br', 'hr', 'img']);
 
-/** Tags that mail programs show, each closed, none that could run; what is in Liquid's braces is not HTML. */
+/** Only tags that mail clients show, each closed, none executable; Liquid's braces are not HTML. */
 function htmlProblem(html: string): string | null {
   const open: { name: string; line: number }[] = [];
   const bare = html.replaceAll(/\{%.*?%\}/gs, keepLines);
@@ -68,14 +68,14 @@ function faultIn(tag: string, attributes: string): string | null {
     /([^\s=/]+)(\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+)))?/g,
   )) {
     const value = double ?? single ?? bare ?? '';
-    // What stands in Liquid's braces is judged when it is filled in.
+    // What is in Liquid's braces is checked after rendering.
     const fault = /\{\{/.test(`${name}${value}`) ? null : attributeProblem(tag, name!.toLowerCase(), value);
     if (fault) return fault;
   }
   return null;
 }
 
-/** Takes a piece out and keeps the count of lines. */
+/** Removes a piece and keeps the line count. */
 function keepLines(piece: string): string {
   return piece.replaceAll(/[^\n]/g, '');
 }

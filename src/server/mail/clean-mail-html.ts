@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** What mail programs show, and nothing that could run, load or send. */
+/** What mail clients show; nothing that could run, load or submit. */
 export const MAIL_TAGS: ReadonlySet<string> = new Set(
   'a abbr b blockquote br code div em h1 h2 h3 h4 hr i img li ol p pre s small span strong sub sup table tbody td th thead tr u ul'.split(
     ' ',
@@ -16,18 +16,18 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 const SCHEMES = ['http', 'https', 'mailto', 'tel', 'cid'];
-/** A preview has its pictures in itself; a mail has them beside it. */
+/** A preview has its images inline; a mail has them as attachments. */
 const SAFE_ADDRESS = /^(https?:|mailto:|tel:|cid:|#|data:image\/png;base64,)/i;
-/** Styles that fetch, run, or hide what they do behind escapes. */
+/** Styles that fetch, run, or hide either behind escapes. */
 const UNSAFE_STYLE = /url\s*\(|image-set|expression|@import|javascript:|behavior|-moz-binding|\\|\/\*/i;
 
 export interface CleanedHtml {
   readonly html: string;
-  /** The first thing that had to be left out, and in which line of the finished mail it stood; null when nothing was. */
+  /** The first thing that was removed, and its line in the finished mail; null if nothing was. */
   readonly problem: string | null;
 }
 
-/** Reads finished HTML as a browser does and writes it anew, without comments and without what is not allowed. */
+/** Parses finished HTML like a browser and serializes it again, without comments and without anything not allowed. */
 export function cleanMailHtml(given: string): CleanedHtml {
   let problem: string | null = null;
   const note = (tag: string, what: string) => {
@@ -43,7 +43,7 @@ export function cleanMailHtml(given: string): CleanedHtml {
     allowedSchemesAppliedToAttributes: ['href', 'src'],
     allowProtocolRelative: false,
     parseStyleAttributes: false,
-    // Called for each tag before it is judged: here it is told what will be missing, and addresses and styles are judged.
+    // Called for each tag before it is filtered: reports what will be removed, and checks addresses and styles.
     transformTags: {
       '*': (tagName, attribs) => {
         if (!MAIL_TAGS.has(tagName)) note(tagName, `the tag <${tagName}> cannot be used in a mail.`);
@@ -59,7 +59,7 @@ export function cleanMailHtml(given: string): CleanedHtml {
   return { html, problem };
 }
 
-/** What is wrong with an attribute that a mail should have, in the words of a sentence's end; null when nothing is. */
+/** What is wrong with a mail's attribute, as the end of a sentence; null if nothing is. */
 export function attributeProblem(tag: string, name: string, value: string): string | null {
   const known = [...ATTRIBUTES['*']!, ...(ATTRIBUTES[tag] ?? [])];
   if (!known.includes(name)) return `the attribute ${name} cannot be used in a mail.`;

@@ -5,13 +5,13 @@ import { styleTags } from './mail-style.ts';
 import type { CommonVariables } from './mail-variables.ts';
 import { type TemplatePart, type TemplateParts, TemplateProblem } from './template-parts.ts';
 
-/** Mail programs cut off longer mails, and a loop can make millions of letters of a few. */
+/** Mail clients cut off longer mails, and a short loop can produce millions of characters. */
 const MOST_BYTES = 200_000;
 
 /**
- * Fills the parts of a template in. Values are escaped in HTML, and no filter can undo that; what comes out is cleaned by
- * an allow-list all the same, and is what is sent. Throws LiquidJS's error, which says line and cause, for a variable or
- * filter that does not exist and for a template that takes too much, and TemplateProblem for one that makes too much.
+ * Renders a template's parts. Values are escaped in HTML, which no filter can undo; the output is sanitized against
+ * an allow-list all the same before it is sent. Throws LiquidJS's error, with line and cause, for an unknown variable
+ * or filter and for a template that takes too much, and TemplateProblem for one that produces too much.
  */
 export function fillTemplate(template: TemplateParts, variables: CommonVariables): TemplateParts {
   const fillText = (part: TemplatePart) => fill(textEngine, template[part], variables);
@@ -22,7 +22,7 @@ export function fillTemplate(template: TemplateParts, variables: CommonVariables
   };
 }
 
-/** Fills in HTML without cleaning it. */
+/** Renders HTML without sanitizing it. */
 export function fillHtml(html: string, variables: CommonVariables): string {
   return fill(htmlEngine, html, variables);
 }
@@ -32,12 +32,12 @@ const BOUNDS: LiquidOptions = {
   strictVariables: true,
   ownPropertyOnly: true,
   parseLimit: 200_000,
-  // Milliseconds: two parts stay below the limit of the thread, and a busy machine has time enough.
+  // Milliseconds: two parts stay below the thread's limit, with room for a busy machine.
   renderLimit: 2_000,
   memoryLimit: 10_000_000,
 };
 
-// With `templates` given, includes are looked up there and never on disk.
+// With `templates` set, includes are looked up there and never on disk.
 const textEngine = new Liquid({ ...BOUNDS, templates: { ...TEXT_BLOCKS } });
 const htmlEngine = new Liquid({ ...BOUNDS, templates: { ...HTML_BLOCKS }, outputEscape: 'escape' });
 htmlEngine.registerFilter('raw', (value: unknown) => value);
@@ -48,7 +48,7 @@ const parsed = new Map<Liquid, Map<string, Template[]>>([
   [htmlEngine, new Map()],
 ]);
 
-/** Parses each text once, as long as it is among the last that were new. */
+/** Parses each text once, as long as it is in the cache of recent ones. */
 function fill(engine: Liquid, text: string, variables: object): string {
   const known = parsed.get(engine)!;
   const template = known.get(text) ?? engine.parse(engine === htmlEngine ? styleTags(text) : text);

@@ -1,4 +1,4 @@
-/** The colours and letters of mails. Mail programs know neither style sheets nor our fonts for certain. */
+/** The colors and fonts of mails. Mail clients support neither style sheets nor our fonts reliably. */
 export const COLOURS = {
   ink: '#10243E',
   quiet: '#3D4F66',
@@ -15,7 +15,7 @@ export const TEXT_FONT = "'Atkinson Hyperlegible Next','Segoe UI',-apple-system,
 export const DISPLAY_FONT = `'Bricolage Grotesque',${TEXT_FONT}`;
 export const CODE_FONT = "'Atkinson Hyperlegible Mono',Consolas,Menlo,monospace";
 
-/** How a template's plain tags look; written into them, because some mail programs drop style sheets. */
+/** The style of a template's plain tags, inlined because some mail clients drop style sheets. */
 const TAGS: Readonly<Record<string, string>> = {
   h1: `margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:30px;line-height:1.12;font-weight:700;letter-spacing:-0.02em;color:${COLOURS.ink}`,
   h2: `margin:32px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.01em;color:${COLOURS.ink}`,
@@ -26,7 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
   a: `color:${COLOURS.harbour};font-weight:600`,
 };
 
-/** Writes the look into tags that have none of their own. */
+/** Inlines the style in tags that have none of their own. */
 export function styleTags(html: string): string {
   return html.replaceAll(/<(h1|h2|p|ul|ol|li|a)((?:\s[^<>]*)?)>/g, (tag, name: string, rest: string) =>
     /\sstyle=/.test(rest) ? tag : `<${name}${rest} style="${TAGS[name]}">`,

@@ -8,11 +8,11 @@ export type MailKind =
   | 'order_confirmation'
   | 'ticket'
   | 'refund_notice'
-  /** Corrects a notice whose refund did not go through. */
+  /** Corrects a notice whose refund failed. */
   | 'refund_failed'
   | 'ticket_ended';
 
-/** What every template may use. All texts are ready to read; dates and times are in the event's zone. */
+/** What every template may use. All texts are ready to read; dates and times are in the event's time zone. */
 export interface CommonVariables {
   readonly recipient: { readonly firstName: string };
   readonly event: {
@@ -36,20 +36,20 @@ export interface TicketVariables {
   readonly name: string;
   /** `Caregivers`, or empty. */
   readonly track: string;
-  /** What the picture says, for the door's paste box. */
+  /** The content of the QR code, for the door's paste box. */
   readonly code: string;
-  /** The `src` of the QR picture. */
+  /** The `src` of the QR image. */
   readonly qrSrc: string;
 }
 
-/** The order as its organizer sees it. The link opens the whole order, so no other mail may have it. */
+/** The order as its organizer sees it. The link opens the whole order, so no other mail may contain it. */
 export interface OrderVariables {
   readonly number: string;
   readonly package: string;
   readonly total: string;
   readonly isFree: boolean;
   readonly seats: number;
-  /** Seats that nobody is named for yet. */
+  /** Unnamed seats. */
   readonly openSeats: number;
   readonly url: string;
 }
@@ -61,7 +61,7 @@ export interface RefundVariables {
   readonly endedTickets: readonly string[];
 }
 
-/** What each kind of template is given. A ticket's recipient gets nothing of the order or of others. */
+/** The variables of each kind of template. A ticket's recipient gets nothing about the order or about others. */
 export interface MailVariables {
   readonly order_confirmation: CommonVariables & {
     readonly order: OrderVariables;

@@ -1,6 +1,6 @@
 import type { MailKind } from './mail-variables.ts';
 
-/** What a template editor may offer, with what each stands for. Lists end in `[]`. */
+/** The variables a template editor may offer, with their meanings. Lists end in `[]`. */
 export function offeredVariables(kind: MailKind): Readonly<Record<string, string>> {
   return { ...COMMON, ...OWN[kind] };
 }

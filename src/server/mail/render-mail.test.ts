@@ -73,7 +73,7 @@ describe('the seeded templates', () => {
     ]);
   });
 
-  test('every reason of a refund has its own words', async () => {
+  test('every reason for a refund has its own words', async () => {
     const say = async (reason: MailVariables['refund_notice']['refund']['reason']) => {
       const refund = { amount: '$20.00', reason, endedTickets: [] };
       return (await renderMail(seeded('refund_notice'), { ...sample('refund_notice'), refund } as never))
@@ -84,7 +84,7 @@ describe('the seeded templates', () => {
     expect(await say('buyer')).toContain('We are returning $20.00 for your order');
   });
 
-  test('the notice of a refund names the tickets that end with it', async () => {
+  test('the refund notice names the tickets that it cancels', async () => {
     const name = async (endedTickets: readonly string[]) => {
       const refund = { amount: '$20.00', reason: 'buyer', endedTickets } as const;
       const { html, text } = await renderMail(seeded('refund_notice'), {
@@ -116,7 +116,7 @@ describe('what staff write', () => {
     );
   });
 
-  test('a subject stays one line, so that it cannot begin another header', async () => {
+  test('a subject stays one line, so that it cannot start another header', async () => {
     const variables = { ...sample('ticket'), recipient: { firstName: 'Ana\r\nBcc: eve@example.org' } };
     const { subject } = await renderMail(
       { subject: 'Hello\n{{ recipient.firstName }}', htmlContent: 'x', textContent: 'x' },
@@ -137,14 +137,14 @@ describe('what staff write', () => {
     expect(() => fill(html)).toThrow(message);
   });
 
-  test('plain tags get the look, tags with a look of their own keep it', async () => {
+  test('plain tags get the style, tags with a style of their own keep it', async () => {
     expect(await write('<p>One</p><p style="color:red">Two</p>')).toMatch(
       /<p style="margin:0 0 16px[^"]*">One<\/p><p style="color:red">Two<\/p>/,
     );
   });
 });
 
-test.each(KINDS)('the variables offered for %s are those that it is given', (kind) => {
+test.each(KINDS)('the variables offered for %s are those it gets', (kind) => {
   expect(Object.keys(offeredVariables(kind)).toSorted()).toEqual(paths(sample(kind)).toSorted());
 });
 

@@ -9,7 +9,7 @@ export interface RenderedMail {
   readonly text: string;
 }
 
-/** Fills a template in, in a thread of its own. Rejects with TemplateProblem where that cannot be done. */
+/** Renders a template in its own thread. Rejects with TemplateProblem if that fails. */
 export async function renderMail(template: TemplateParts, variables: CommonVariables): Promise<RenderedMail> {
   const filled = await runTemplate('fill', template, variables);
   const subject = oneLine(filled.subject).slice(0, 200);
@@ -27,7 +27,7 @@ export async function renderMail(template: TemplateParts, variables: CommonVaria
   return { subject, html, text: `${text}\n` };
 }
 
-/** A line break in a subject would begin another header. */
+/** A line break in a subject would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
 }

@@ -10,12 +10,12 @@ const SETTINGS = {
 };
 const sample = sampleVariables('ticket', content, SETTINGS, 'cid:x');
 const harmless = { subject: 'Hello', htmlContent: '<p>Hello</p>', textContent: 'Hello' };
-/** Each turn multiplies, so that neither the text nor a count of tags tells how long it takes. */
+/** The loops multiply, so that neither the text nor a tag count shows how long it takes. */
 const SLOW = `${'{% for a in (1..90) %}'.repeat(4)}{% assign b = a | times: a %}${'{% endfor %}'.repeat(4)}`;
 const LARGE =
   "{% for a in (1..9000) %}{{ 'x' | append: '0123456789012345678901234567890123456789' }}{% endfor %}";
 
-test('a template that takes its time holds up nothing else in the process', async () => {
+test('a slow template blocks nothing else in the process', async () => {
   let turns = 0;
   const turning = setInterval(() => {
     turns += 1;
@@ -38,14 +38,14 @@ test('a mail of more than 200 kB is refused, in each of its parts', async () => 
   await expect(runTemplate('fill', { ...harmless, htmlContent: LARGE }, sample)).rejects.toThrow(sentence);
 });
 
-test('a template that takes too long loses its thread, and the next one is filled in by another', async () => {
+test('a template that takes too long loses its thread, and the next one gets another', async () => {
   const slow = runTemplate('check', { ...harmless, htmlContent: SLOW }, sample, 100);
   const next = runTemplate('fill', harmless, sample);
   await expect(slow).rejects.toThrow(new TemplateProblem('The template takes too long to fill in.'));
   expect((await next).subject).toBe('Hello');
 });
 
-test('tasks at once are answered each with its own', async () => {
+test('concurrent tasks each get their own result', async () => {
   const subjects = ['One', 'Two', 'Three'];
   const filled = await Promise.all(
     subjects.map((subject) => runTemplate('fill', { ...harmless, subject }, sample)),

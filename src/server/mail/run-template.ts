@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { CommonVariables } from './mail-variables.ts';
 import { type TemplateParts, TemplateProblem, type TemplateProblems } from './template-parts.ts';
 
-/** From when the thread begins with a template; a real one takes some milliseconds. */
+/** From when the thread starts on a template; a real one takes some milliseconds. */
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 128;
 
@@ -19,13 +19,13 @@ export interface TemplateTask {
 
 export type TemplateAnswer = { readonly done: Answers[keyof Answers] } | { readonly problem: string };
 
-/** The thread while it lives, and the last task that it was given; tasks wait for each other. */
+/** The thread while it lives, and its last task; tasks run one after another. */
 let thread: Promise<Worker> | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Fills in or checks a template in the process's one thread for that. Rejects with TemplateProblem where it cannot be
- * done; a template that takes too long or too much memory loses its thread, and the next one gets another.
+ * Renders or checks a template in the process's one thread for that. Rejects with TemplateProblem if that fails. A
+ * template that takes too long or too much memory loses its thread, and the next one gets another.
  */
 export function runTemplate<Verb extends keyof Answers>(
   verb: Verb,
@@ -47,7 +47,7 @@ async function runAlone(task: TemplateTask, limitMs: number): Promise<Answers[ke
   try {
     return await ask(worker, task, limitMs);
   } finally {
-    // A process that has nothing else to do may end.
+    // Doesn't keep an otherwise idle process alive.
     worker.unref();
   }
 }
@@ -55,12 +55,12 @@ async function runAlone(task: TemplateTask, limitMs: number): Promise<Answers[ke
 function openThread(): Promise<Worker> {
   const worker = new Worker(new URL('./template-thread.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    // Templates need nothing of the site's environment, which holds its secrets.
+    // Templates need nothing from the site's environment, which holds its secrets.
     env: {},
   });
   const opened = new Promise<Worker>((resolve, reject) => {
     worker.once('message', () => resolve(worker));
-    // Stays for as long as the thread: without a listener its error would end the process.
+    // Stays for the thread's lifetime: without a listener its error would end the process.
     worker.on('error', reject);
   });
   worker.once('exit', () => {

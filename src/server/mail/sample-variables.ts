@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { commonVariables, type MailKind, type MailVariables } from './mail-variables.ts';
 
-/** An invented order for previews, in the shape of the real thing. `qrSrc` is shown as every ticket's picture. */
+/** A made-up order for previews, in the shape of a real one. `qrSrc` is every ticket's image. */
 export function sampleVariables<Kind extends MailKind>(
   kind: Kind,
   content: EventContent,

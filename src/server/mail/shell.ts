@@ -3,7 +3,7 @@ import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
 
 export interface ShellTexts {
   readonly title: string;
-  /** What an inbox shows beside the subject. */
+  /** What an inbox shows next to the subject. */
   readonly preheader: string;
   readonly eventName: string;
   readonly dates: string;
@@ -13,7 +13,7 @@ export interface ShellTexts {
   readonly contactPhone: string;
 }
 
-/** Puts a mail's finished HTML between head and foot: tables 600 wide, no pictures, light and dark. */
+/** Puts a mail's finished HTML between header and footer: tables 600 wide, no images, light and dark. */
 export function wrapInShell(body: string, texts: ShellTexts): string {
   const safe = Object.fromEntries(
     Object.entries(texts).map(([key, value]) => [key, escapeHtml(value)]),
@@ -64,7 +64,7 @@ Held by ${host}. You get this mail because of a registration for the event.</td>
 </tr></table>`;
 }
 
-/** Concentric arcs over the horizon, as nested half circles; programs that know no radius get no arcs. */
+/** Concentric arcs over the horizon, as nested half circles; clients without border radius get none. */
 const ARCS = `<!--[if !mso]><!-->${[
   { width: 144, colour: COLOURS.harbour },
   { width: 112, colour: COLOURS.sea },

@@ -1,4 +1,4 @@
-/** A template as it is stored, or its three parts filled in. */
+/** A template as stored, or its three parts rendered. */
 export interface TemplateParts {
   readonly subject: string;
   readonly htmlContent: string;
@@ -7,10 +7,10 @@ export interface TemplateParts {
 
 export type TemplatePart = keyof TemplateParts;
 
-/** What is wrong with a template, by part; empty when it can be sent. */
+/** What is wrong with a template, by part; empty if it can be sent. */
 export type TemplateProblems = Partial<Record<TemplatePart, string>>;
 
-/** Why a template cannot be sent, in a sentence for those who write it. */
+/** Why a template can't be sent, in a sentence for its author. */
 export class TemplateProblem extends Error {
   override readonly name = 'TemplateProblem';
 }

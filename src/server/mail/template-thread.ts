@@ -4,7 +4,7 @@ import { fillTemplate } from './fill-template.ts';
 import type { TemplateAnswer, TemplateTask } from './run-template.ts';
 import { TemplateProblem } from './template-parts.ts';
 
-// The thread in which templates are filled in and checked: one that takes for ever holds up nobody's purchase.
+// The thread in which templates are rendered and checked, so that an endless one blocks nobody's purchase.
 
 const port = parentPort!;
 port.on('message', (task: TemplateTask) => port.postMessage(answer(task)));

@@ -1,6 +1,8 @@
 import type { SeededTemplate } from '../db/seed.ts';
 
-/** The mails of a first start, in Liquid. Staff edit their copies in `email_templates`; these stay as they are. */
+/**
+ * The mail templates of a first start, in Liquid. Staff edit their copies in `email_templates`; these don't change.
+ */
 export const templates: readonly SeededTemplate[] = [
   {
     type: 'order_confirmation',

@@ -38,7 +38,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-test('a mail arrives whole: sender, id, both texts, the picture inside and the calendar attached', async () => {
+test('a mail arrives complete: sender, id, both texts, the inline image and the attached calendar', async () => {
   const { transport, received } = await startServer();
   await transport.send(MAIL);
   const [mail] = received;
@@ -66,28 +66,28 @@ test('a mail arrives whole: sender, id, both texts, the picture inside and the c
   ]);
 });
 
-test('a recipient whom the server does not know is refused for good', async () => {
+test('a recipient that the server does not know is a permanent failure', async () => {
   const { transport } = await startServer({ code: 550, message: 'No such user' });
   const refused = await transport.send(MAIL).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(MailRefused);
   expect((refused as MailRefused).reason).toBe('550 No such user');
 });
 
-test('a mailbox that is full for now is not', async () => {
+test('a mailbox that is full for now is a temporary one', async () => {
   const { transport } = await startServer({ code: 452, message: 'ana@example.org is full' });
   const problem = await transport.send(MAIL).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(MailNotTaken);
   expect((problem as Error).message).toBe('The mail server did not take the mail (RCPT TO 452).');
 });
 
-test('a wrong password is ours to mend, not the end of the mail', async () => {
+test('a wrong password is ours to fix and a temporary failure', async () => {
   const { port } = await startServer();
   const transport = open(`smtp://user:wrong@127.0.0.1:${port}`);
   await expect(transport.send(MAIL)).rejects.toThrow(MailNotTaken);
   await expect(transport.verify()).rejects.toThrow(MailNotTaken);
 });
 
-test('a server that is down is not the end of the mail', async () => {
+test('a server that is down is a temporary failure', async () => {
   const { server, port } = await startServer();
   await new Promise<void>((done) => server.close(done));
   await expect(open(`smtp://127.0.0.1:${port}`).send(MAIL)).rejects.toThrow(MailNotTaken);

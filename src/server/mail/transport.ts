@@ -4,12 +4,12 @@ export interface MailAttachment {
   readonly filename: string;
   readonly content: Buffer | string;
   readonly contentType: string;
-  /** Shown where the HTML says `cid:…`; without it the file is attached. */
+  /** Referenced as `cid:…` in the HTML; without it the file is attached. */
   readonly cid?: string;
 }
 
 export interface OutgoingMail {
-  /** Without angle brackets; the same for every try, so that a receiver can tell a repetition. */
+  /** Without angle brackets; the same for every try, so that a receiver can detect duplicates. */
   readonly messageId: string;
   readonly from: string | { readonly name: string; readonly address: string };
   readonly to: string;
@@ -21,14 +21,14 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Resolves once the mail server has taken the mail. Throws MailRefused or MailNotTaken. */
+  /** Resolves once the mail server has accepted the mail. Throws MailRefused or MailNotTaken. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Resolves when the mail server answers and lets us in. */
+  /** Resolves if the mail server answers and accepts our sign-in. */
   verify(): Promise<void>;
   close(): void;
 }
 
-/** The mail server will never take this mail for this recipient. `reason` may name the address. */
+/** The mail server will never accept this mail for this recipient. `reason` may contain the address. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
   readonly reason: string;
@@ -39,7 +39,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Not taken this time. The message names no address, so that it may be logged. */
+/** Not accepted this time. The message contains no address, so it may be logged. */
 export class MailNotTaken extends Error {
   override readonly name = 'MailNotTaken';
 }
@@ -52,7 +52,7 @@ export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): Ma
     pool: true,
     maxConnections: 5,
     maxMessages: 100,
-    // A mail server on this machine has no certificate that names it, and nobody listens in between.
+    // A mail server on this machine has no certificate for its name, and nobody listens in between.
     ignoreTLS: LOOPBACK.has(hostname),
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -84,7 +84,7 @@ function toMessage(mail: OutgoingMail): SendMailOptions {
     ...mail,
     messageId: `<${mail.messageId}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Those with a `cid` go inline, the others as attachments.
+    // Files with a `cid` are inline, the others attachments.
     attachments: [...mail.attachments],
   };
 }
@@ -98,7 +98,10 @@ interface SmtpFault {
   readonly responseCode?: number;
 }
 
-/** A refused sign-in or sender (5xx as well) is ours to mend, so only answers about recipient or content are final. */
+/**
+ * A refused sign-in or sender (5xx as well) is ours to fix, so only responses about the recipient or the content are
+ * permanent.
+ */
 function translate(error: unknown): MailRefused | MailNotTaken {
   const { code, command, response, responseCode = 0 } = error as SmtpFault;
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA';

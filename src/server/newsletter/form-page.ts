@@ -8,15 +8,15 @@ type Page = ReturnType<typeof html>;
 
 interface FormState {
   readonly eventName: string;
-  /** What came with the post, whatever it was. */
+  /** What was posted, whatever it was. */
   readonly typed: Readonly<Record<string, string>>;
   /** Field → sentence. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Why a form without errors was not taken. */
+  /** Why a form without errors was refused. */
   readonly failure: string | null;
 }
 
-/** The form as a page of its own, with what was typed and what is wrong with it. */
+/** The form as its own page, with the input and its errors. */
 export function formPage({ eventName, typed, errors, failure }: FormState): Page {
   const shown = FIELDS.flatMap(({ name }) => (errors[name] ? [{ name, message: errors[name] }] : []));
   const hasProblem = shown.length > 0 || failure !== null;
@@ -119,5 +119,5 @@ const STYLE = [
   ':focus-visible{outline:3px solid #5b4bb5;outline-offset:2px}',
 ].join('');
 
-/** What the page's policy must allow: the one style element above. */
+/** For the page's policy, which must allow the one style element above. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;

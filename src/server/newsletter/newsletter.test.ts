@@ -36,7 +36,7 @@ function context(changes: Partial<Context> = {}): Context {
   return ctx as Context;
 }
 
-/** The routes behind as much of the application as they need. */
+/** The routes with as much of the app as they need. */
 function site(ctx = context()) {
   const app = new Hono<HttpEnv>();
   const styles: string[] = [];
@@ -115,7 +115,7 @@ test('the second signup of an email is refused, whatever its case', async () => 
   expect((await stored()).map((row) => row.firstName)).toEqual(['Jane']);
 });
 
-test('of twenty signups at once one is taken', async () => {
+test('of twenty signups at once one succeeds', async () => {
   const app = site();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -127,7 +127,7 @@ test('of twenty signups at once one is taken', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test('what is missing is said in the words of the form', async () => {
+test("what is missing is reported in the form's words", async () => {
   const { status, body } = await site().json({ email: 'nobody', firstName: ' ', source: 'billboard' });
   expect([status, body.fields]).toEqual([
     400,
@@ -141,7 +141,7 @@ test('what is missing is said in the words of the form', async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('one email is not tried for ever', async () => {
+test('one email cannot be tried forever', async () => {
   const tries = [];
   for (let index = 0; index < 31; index += 1) {
     tries.push(await signUp(context({ ipAddress: `203.0.113.${index}` }), input()).catch(codeOf));
@@ -149,7 +149,7 @@ test('one email is not tried for ever', async () => {
   expect(tries.slice(29)).toEqual(['already_subscribed', 'too_many_requests']);
 });
 
-test('one address does not sign up the whole world', async () => {
+test('one address cannot sign up the whole world', async () => {
   const ctx = context();
   const tries = [];
   for (let index = 0; index < 61; index += 1) {
@@ -160,7 +160,7 @@ test('one address does not sign up the whole world', async () => {
   expect(elsewhere.ok).toBe(true);
 });
 
-test('a plain form post is thanked with a page', async () => {
+test('a plain form post gets a thank-you page', async () => {
   const app = site();
   const { status, text, type } = await app.form({ ...jane, organization: '', source: 'footer' });
   expect([status, type]).toEqual([200, 'text/html; charset=UTF-8']);
@@ -172,7 +172,7 @@ test('a plain form post is thanked with a page', async () => {
   expect([again.status, again.text.includes('<h1>Already Subscribed</h1>')]).toEqual([409, true]);
 });
 
-test('a plain form post with faults comes back with what was typed', async () => {
+test('a plain form post with errors comes back with what was typed', async () => {
   const { status, text } = await site().form({
     email: 'jane@',
     firstName: '"Jane" <b>',

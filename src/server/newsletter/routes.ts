@@ -8,7 +8,7 @@ import { signUp } from './sign-up.ts';
 
 export function newsletterRoutes(app: Hono<HttpEnv>): void {
   const { path } = routes.signUpForNewsletter;
-  // A page whose script has not arrived posts the form itself and gets a page.
+  // A page whose script hasn't loaded posts the form itself and gets a page.
   app.post(path, (c, next) => (isForm(c.req.header('content-type')) ? answerForm(c) : next()));
   bind(app, routes.signUpForNewsletter, (ctx, { body }) => signUp(ctx, body));
   bind(app, routes.listNewsletterSignups, (ctx, { query }) => listSignups(ctx, query));

@@ -7,16 +7,16 @@ import { Refusal } from '../errors.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
 
 const WINDOW_SECONDS = 600;
-/** A whole hall may sign up from behind one address. */
+/** A whole hall may sign up from one address. */
 const MAX_PER_ADDRESS = 60;
 const MAX_PER_EMAIL = 30;
 
-/** Puts an e-mail on the list, once. Refuses with `already_subscribed` or `too_many_requests`. */
+/** Adds an e-mail to the list, once. Refuses with `already_subscribed` or `too_many_requests`. */
 export async function signUp(
   ctx: Context,
   input: ParsedOf<typeof route.body>,
 ): Promise<ParsedOf<typeof route.response>> {
-  // Stored in lower case, so that the unique index compares without case.
+  // Stored in lower case, so that the unique index ignores case.
   const email = input.email.toLowerCase();
   await limit(ctx, `newsletter:${visitorKey(ctx.ipAddress)}`, MAX_PER_ADDRESS);
   await limit(ctx, `newsletter:${email}`, MAX_PER_EMAIL);

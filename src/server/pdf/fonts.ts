@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { sfntFromWoff } from './sfnt-from-woff.ts';
 
-// pdfkit embeds neither WOFF2 nor variable fonts, so these are the static cuts. The first of each has the letters of
-// Western Europe, the second the others of the Latin alphabet, and only those.
+// pdfkit embeds neither WOFF2 nor variable fonts, so these are static ones. The first of each has the letters of
+// Western Europe, the second only the rest of the Latin alphabet.
 const FILES = {
   display: [
     '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',
@@ -22,7 +22,7 @@ const FILES = {
 
 export type FontName = keyof typeof FILES;
 
-/** What `FILES` keeps in the second file of each. */
+/** The letters in the second file of each. */
 const MORE_LETTERS = /([\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]+)/;
 
 const { resolve } = createRequire(import.meta.url);
@@ -34,7 +34,7 @@ function read(file: string): Buffer {
   return font;
 }
 
-/** A document begins with one. */
+/** Every document starts with one. */
 export function plainFont(): Buffer {
   return read(FILES.text[0]);
 }
@@ -45,12 +45,12 @@ export function registerFonts(doc: PDFDocument): void {
   }
 }
 
-/** The text in parts that each have one registered font. */
+/** The text in runs that each need one registered font. */
 export function fontRuns(name: FontName, text: string): { font: string; run: string }[] {
   return (
     text
       .normalize('NFC')
-      // Every second part is one of the other letters; the first may be empty.
+      // Every second run is other letters; the first may be empty.
       .split(MORE_LETTERS)
       .map((run, index) => ({ font: FILES[name][index % 2]!, run }))
   );

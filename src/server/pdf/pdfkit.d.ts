@@ -1,4 +1,4 @@
-/** As much of pdfkit as our documents are drawn with; the package has no types, and the published ones know no PDF/UA. */
+/** The part of pdfkit that our documents use. The package has no types, and the published ones lack PDF/UA. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
 
@@ -14,7 +14,7 @@ declare module 'pdfkit' {
     readonly lineGap?: number;
     readonly characterSpacing?: number;
     readonly align?: 'right';
-    /** The next text goes on in the same paragraph. */
+    /** The next text continues the same paragraph. */
     readonly continued?: boolean;
   }
 

@@ -8,14 +8,14 @@ const woff = readFileSync(
   resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff'),
 );
 
-/** The checksum that fonts keep of each table: the sum of its words. */
+/** The checksum that fonts store per table: the sum of its words. */
 function checksum(table: Buffer): number {
   let sum = 0;
   for (let at = 0; at < table.length; at += 4) sum = (sum + table.readUInt32BE(at)) >>> 0;
   return sum;
 }
 
-test('the font has the size that its file tells, and each table its checksum', () => {
+test('the font has the size that its file states, and each table its checksum', () => {
   const sfnt = sfntFromWoff(woff);
   expect(sfnt.length).toBe(woff.readUInt32BE(16));
   const count = sfnt.readUInt16BE(4);
@@ -25,12 +25,12 @@ test('the font has the size that its file tells, and each table its checksum', (
     const tag = entry.toString('latin1', 0, 4);
     const [offset, length] = [entry.readUInt32BE(8), entry.readUInt32BE(12)];
     const table = Buffer.from(sfnt.subarray(offset, offset + Math.ceil(length / 4) * 4));
-    // The head holds a number of its own over the whole file, which counts as none.
+    // The head table stores a checksum of the whole file, which counts as zero.
     if (tag === 'head') table.writeUInt32BE(0, 8);
     expect([tag, checksum(table)]).toEqual([tag, entry.readUInt32BE(4)]);
   }
 });
 
-test('what is no WOFF file is refused', () => {
+test('what is not a WOFF file is refused', () => {
   expect(() => sfntFromWoff(Buffer.from('wOF2 and so on'))).toThrow('not a WOFF file');
 });

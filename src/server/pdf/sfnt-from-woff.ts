@@ -6,8 +6,8 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /**
- * The plain font inside a WOFF file, which holds each of its tables compressed. pdfkit's font reader takes WOFF too, but
- * inflates a table again, in JavaScript, for every glyph it reads: a page took a second.
+ * The plain font inside a WOFF file, whose tables are compressed. pdfkit's font reader accepts WOFF too, but inflates
+ * a table again, in JavaScript, for every glyph: a page took a second.
  */
 export function sfntFromWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This font is not a WOFF file.');
@@ -15,7 +15,7 @@ export function sfntFromWoff(woff: Buffer): Buffer {
   const head = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY);
   woff.copy(head, 0, 4, 8);
   head.writeUInt16BE(count, 4);
-  // For a search by halves through the entries.
+  // For a binary search through the entries.
   const power = Math.floor(Math.log2(count));
   head.writeUInt16BE(2 ** power * SFNT_ENTRY, 6);
   head.writeUInt16BE(power, 8);

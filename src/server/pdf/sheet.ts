@@ -33,10 +33,10 @@ export interface Box {
   readonly width: number;
 }
 
-/** A document under way: what is said goes into the structure that screen readers follow, the rest is ornament. */
+/** A document being drawn: text goes into the structure that screen readers follow, the rest is ornament. */
 export interface Sheet {
   readonly doc: PDFDocument;
-  /** The element that takes what is said next to the page as a whole. */
+  /** The element that the page's next text goes into. */
   readonly root: StructureElement;
 }
 
@@ -59,7 +59,7 @@ export function openSheet(info: { title: string; author: string; subject: string
   return { doc, root };
 }
 
-/** Writes `text` as one element of that type (`H1`, `P`, …) and gives the y below it. */
+/** Writes `text` as one element of that type (`H1`, `P`, …) and returns the y below it. */
 export function say(
   { doc }: Sheet,
   parent: StructureElement,
@@ -72,7 +72,7 @@ export function say(
   return box.y + heightOf(doc, text, style, box.width);
 }
 
-/** One line that is a link, and the y below it. */
+/** A one-line link; returns the y below it. */
 export function sayLink(
   { doc }: Sheet,
   parent: StructureElement,
@@ -94,7 +94,7 @@ export function sayLink(
   return box.y + heightOf(doc, link.text, style, box.width);
 }
 
-/** An element that holds others; `fill` says them. */
+/** An element that contains others, written by `fill`. */
 export function within(
   { doc }: Sheet,
   parent: StructureElement,
@@ -107,7 +107,7 @@ export function within(
   element.end();
 }
 
-/** Drawn for the eye alone. */
+/** Drawn without meaning, so screen readers skip it. */
 export function ornament(
   { doc }: Sheet,
   draw: (doc: PDFDocument) => void,
@@ -120,7 +120,7 @@ export function ornament(
   doc.endMarkedContent();
 }
 
-/** Points that a text takes in that width. */
+/** The height of a text at that width, in points. */
 export function heightOf(doc: PDFDocument, text: string, style: Style, width: number): number {
   const [first] = fontRuns(style.font, text);
   doc.font(first!.font).fontSize(style.size);

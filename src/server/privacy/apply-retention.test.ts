@@ -33,7 +33,7 @@ const counts = () =>
           (SELECT count(*) FROM registration_audit) AS audit,
           (SELECT sum(current_registrations) FROM event_capacity) AS seats`);
 
-test('each kind of data goes when its time is over, not a moment before, and amounts and counts stay', async () => {
+test('each kind of data goes when its period ends, not a moment before, and amounts and counts stay', async () => {
   // All of it on 15 July 2025; the event closes on 21 September 2025 at midnight in Denver.
   await buy(teamOfTen({ organization: 'Sample School' }));
   await buy(checkout({ email: 'left@example.org' }), false);
@@ -77,7 +77,7 @@ test('each kind of data goes when its time is over, not a moment before, and amo
     staffNames: 1,
     accounts: 1,
   });
-  // The provider's message and the buyer's return race for the completion of the order.
+  // The webhook and the buyer's return race to complete the order.
   expect(
     await rowsOf(
       `SELECT DISTINCT replace(actor, 'webhook', 'visitor') AS actor, ip_address, user_agent FROM registration_audit ORDER BY 1`,
@@ -101,7 +101,7 @@ test('each kind of data goes when its time is over, not a moment before, and amo
   expect(await counts()).toEqual(before);
 });
 
-test('what is under review waits for staff; an order of an earlier event goes after 36 months', async () => {
+test('what is under review waits for staff; an order for an earlier event goes after 36 months', async () => {
   const visitor = world.visitor();
   await visitor.post('/api/create-checkout-session', checkout({ email: 'late@example.org' }));
   await world.database.pool.query(

@@ -15,10 +15,10 @@ import {
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
 import { startOf } from './periods.ts';
 
-/** So many rows in one transaction: nobody who buys meanwhile waits for long. */
+/** Rows per transaction, so that no buyer waits long. */
 const BATCH = 500;
 
-/** What one run has erased, in rows. */
+/** What one run erased, in rows. */
 export interface RetentionReport {
   readonly orders: number;
   readonly registrations: number;
@@ -28,7 +28,10 @@ export interface RetentionReport {
   readonly accounts: number;
 }
 
-/** Erases what has been kept for its time (`PERIODS`). Safe to repeat and to cut off: what is done stays done. */
+/**
+ * Erases what has reached the end of its period (`PERIODS`). Safe to repeat and to interrupt: what is done stays
+ * done.
+ */
 export async function applyRetention(ctx: Context): Promise<RetentionReport> {
   const report: RetentionReport = {
     orders: await inBatches(() => eraseDueOrders(ctx)),
@@ -53,7 +56,7 @@ async function inBatches(erase: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Orders whose time is over. Those whose money is not settled wait until it is. */
+/** Orders whose period has ended. Those with unsettled money wait until it is settled. */
 function dueOrders({ now, content }: Context): SQL | undefined {
   const closesAt = new Date(content.event.closesAt);
   const isEventPast = closesAt <= startOf(PERIODS.orders, now);
@@ -108,7 +111,7 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
   });
 }
 
-/** The row stays, so that the same mail is not sent again; to whom it went does not. */
+/** The row stays, so that the mail isn't sent again; the recipient doesn't. */
 async function eraseRecipients({ db, now }: Context): Promise<number> {
   const { rowCount } = await db
     .update(mails)
@@ -125,7 +128,7 @@ async function blankAudit({ db, now }: Context): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Who of the staff acted, wherever it is written beside what was done. */
+/** Staff names, wherever they are stored next to an action. */
 async function eraseStaffNames({ db, now }: Context): Promise<number> {
   const before = startOf(PERIODS.audit, now);
   const { actor } = ERASED;

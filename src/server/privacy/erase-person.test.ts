@@ -90,7 +90,7 @@ async function tablesThatSay(words: readonly string[]): Promise<string[]> {
 const erase = (evenWithTicket = true, email = mina.email) =>
   erasePerson(world.context(), email, { evenWithTicket });
 
-/** Everything of the other person, and all money, as it is stored. */
+/** Everything of the other person, and all money, as stored. */
 async function othersAndMoney() {
   const read = async (query: string) => (await world.database.pool.query(query)).rows;
   return {
@@ -114,7 +114,7 @@ async function othersAndMoney() {
   };
 }
 
-/** A buyer, a guest in another's order, a subscriber and a member of staff: every table knows her. */
+/** A buyer, a guest in another's order, a subscriber and a staff member: she is in every table. */
 async function spread(): Promise<{ own: number; others: number; token: string }> {
   const own = await buy(
     teamOfTen({
@@ -242,19 +242,19 @@ const SHE_IS_IN = [
   'public.users',
 ];
 
-describe('a person who asks to be forgotten', () => {
+describe('a person who asks to be erased', () => {
   let placed: { own: number; others: number; token: string };
   beforeAll(async () => {
     placed = await spread();
   });
 
-  test('is refused while a ticket of theirs is good for an event to come', async () => {
+  test('is refused while they have a ticket for a future event', async () => {
     expect(await tablesThatSay(TRACES)).toEqual(SHE_IS_IN);
     await expect(erase(false)).rejects.toMatchObject({ name: 'ErasureRefused', reason: 'ticket' });
     expect(await tablesThatSay(TRACES)).toEqual(SHE_IS_IN);
   });
 
-  test('is refused while money of theirs is open, whatever is said', async () => {
+  test('is refused while their money is open, whatever the flags', async () => {
     const body = checkout({ ...mina, email: 'mina2@example.org' });
     await world.visitor().post('/api/create-checkout-session', body);
     await expect(erase(true, 'mina2@example.org')).rejects.toMatchObject({ reason: 'open_money' });
@@ -265,7 +265,7 @@ describe('a person who asks to be forgotten', () => {
       .where(sql`organizer_email = 'mina2@example.org'`);
   });
 
-  test('of the same name as another takes nothing of the other, and is told where the name still stands', async () => {
+  test("with the same name as another loses nothing of the other's, and the report says where the name still is", async () => {
     const { left, ...counts } = await erase(false, 'mina2@example.org');
     expect(counts).toMatchObject({ orders: 1, registrations: 0, audit: 1 });
     expect(left).toContainEqual({ table: 'registration_audit', column: 'details', rows: 1 });
@@ -273,7 +273,7 @@ describe('a person who asks to be forgotten', () => {
     expect(await tablesThatSay(['mina2'])).toEqual([]);
   });
 
-  test('is in no table afterwards; others, amounts, seats and counts are as before', async () => {
+  test('is in no table afterwards; others, amounts, seats and counts are unchanged', async () => {
     const before = await othersAndMoney();
     const named = before.order[0].named_attendees;
     expect([before.tickets.length, before.newsletter.length, named.length]).toEqual([2, 1, 2]);
@@ -300,12 +300,12 @@ describe('a person who asks to be forgotten', () => {
     expect(after).toEqual(before);
   });
 
-  test('has a ticket that opens no door any more', async () => {
+  test('has a ticket that no longer opens the door', async () => {
     const answer = await (await staff.post('/api/admin/validate-qr', { qrToken: placed.token })).json();
     expect(answer).toMatchObject({ valid: false, reason: 'unknown' });
   });
 
-  test('leaves orders that staff can still work with, and sends them no mail', async () => {
+  test('leaves orders that staff can still work with, and gets no mail about them', async () => {
     const { order } = await (await staff.get(`/api/admin/orders/${placed.own}`)).json();
     expect([order.organizerFirstName, order.organizerEmail, order.organizerPhone]).toEqual([
       'Erased',
@@ -325,7 +325,7 @@ describe('a person who asks to be forgotten', () => {
     expect(await world.database.db.$count(mails, sql`recipient LIKE 'erased%' AND sent_at IS NULL`)).toBe(0);
   });
 
-  test('leaves one row that says that it was done, and not of whom', async () => {
+  test('leaves one row saying that it was done, but not for whom', async () => {
     const rows = await world.database.db
       .select()
       .from(registrationAudit)
@@ -335,7 +335,7 @@ describe('a person who asks to be forgotten', () => {
     ]);
   });
 
-  test('whom nothing is known of, erases nothing', async () => {
+  test('about whom nothing is stored erases nothing', async () => {
     expect(await erase(false, 'nobody@example.org')).toEqual({
       orders: 0,
       registrations: 0,

@@ -16,7 +16,7 @@ import { findMentions, type Mention } from './find-mentions.ts';
 import { findPerson, isAddress, type Person } from './find-person.ts';
 import type { PrivacyContext } from './privacy-context.ts';
 
-/** What was erased, in rows; `left` is what still says their address, name or phone, for a person to look at. */
+/** What was erased, in rows; `left` lists what still contains their address, name or phone, for a person to check. */
 export interface ErasureReport {
   readonly orders: number;
   readonly registrations: number;
@@ -28,7 +28,7 @@ export interface ErasureReport {
   readonly left: readonly Mention[];
 }
 
-/** Why a person cannot be erased now. */
+/** Why a person can't be erased now. */
 export class ErasureRefused extends Error {
   override readonly name = 'ErasureRefused';
   readonly reason: 'ticket' | 'open_money';
@@ -40,9 +40,9 @@ export class ErasureRefused extends Error {
 }
 
 /**
- * Erases everything that tells of a person, in one transaction; amounts, seats and the tickets of others stay. Throws
- * ErasureRefused while money of an order of theirs is on its way, and, unless `evenWithTicket`, while a ticket of theirs
- * is good for an event to come: it opens no door afterwards, and its seat stays taken.
+ * Erases everything about a person, in one transaction; amounts, seats and other people's tickets stay. Throws
+ * ErasureRefused while an order of theirs has open money and, unless `evenWithTicket`, while they have a ticket for a
+ * future event. That ticket then stops working, and its seat stays taken.
  */
 export async function erasePerson(
   ctx: PrivacyContext,
@@ -71,7 +71,7 @@ export async function erasePerson(
   });
 }
 
-/** In the order in which all who lock several take them. */
+/** In the order in which everybody locks several. */
 async function lockOrders(tx: Transaction, person: Person): Promise<void> {
   const ids = ordersAbout(person);
   if (ids.length === 0) return;

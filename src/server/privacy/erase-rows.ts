@@ -4,9 +4,9 @@ import type { Transaction } from '../db/open-database.ts';
 import { checkIns, orders, paymentCases, qrCodes, refunds, registrations } from '../db/tables.ts';
 
 /**
- * Takes the buyer out of orders: name, address, phone, organization, billing address, the provider's customer, and what
- * staff wrote about them. Amounts, package, status and the provider's payment stay for the books. `named`: which of the
- * named people go with them, as a condition on `one`, an element of `named_attendees`.
+ * Erases the buyer from orders: name, address, phone, organization, billing address, the provider's customer id, and
+ * staff notes about them. Amounts, package, status and the provider's payment stay for accounting. `named` selects
+ * the named people to erase as well, as a condition on `one`, an element of `named_attendees`.
  */
 export async function eraseOrganizers(
   tx: Transaction,
@@ -43,7 +43,9 @@ export async function eraseOrganizers(
     .where(inArray(paymentCases.orderId, [...orderIds]));
 }
 
-/** Takes people out of their registrations. The row stays and counts its seat; its ticket opens no door any more. */
+/**
+ * Erases people from their registrations. The row stays and counts as a seat; its ticket no longer opens the door.
+ */
 export async function eraseRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -62,7 +64,7 @@ export async function eraseRegistrations(tx: Transaction, ids: readonly number[]
   await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, [...ids]));
 }
 
-/** The people named in an order as an SQL expression, those of the condition erased, each in its place. */
+/** The people named in an order, as an SQL expression with those that match the condition erased in place. */
 export function withoutNamed(named: SQL): SQL {
   const erased = JSON.stringify({
     firstName: ERASED.firstName,

@@ -16,7 +16,7 @@ import {
 import { says } from './find-mentions.ts';
 import { isAddress, type Person } from './find-person.ts';
 
-/** What has not gone out never will; of what has, the row stays, so that the same mail is not sent again. */
+/** Unsent mail is dropped. Rows of sent mail stay, so that it isn't sent again. */
 export async function eraseMails(tx: Transaction, person: Person): Promise<number> {
   const ids = person.mails.map((one) => one.id);
   if (ids.length > 0) {
@@ -34,19 +34,19 @@ export async function eraseMails(tx: Transaction, person: Person): Promise<numbe
   return ids.length;
 }
 
-/** What a mail server said of a recipient may stand in the queue for some days. */
+/** A mail server's message about a recipient may stay in the queue for some days. */
 async function eraseJobOutput(tx: Transaction, { ownWords: words }: Person): Promise<void> {
   const { rows } = await tx.execute<{ exists: boolean }>(
     sql`SELECT to_regclass('jobs.job') IS NOT NULL AS exists`,
   );
-  // Nothing has ever been queued where no site has run yet.
+  // There is no queue where no site has run yet.
   if (!rows[0]!.exists) return;
   await tx.execute(
     sql`UPDATE jobs.job SET output = '{"message": "erased"}' WHERE ${says(sql`output`, words)}`,
   );
 }
 
-/** Sessions of their sign-ins, and of browsers that remember an order of theirs. */
+/** Sessions they signed in with, and those of browsers that made an order of theirs. */
 export async function deleteSessions(tx: Transaction, person: Person): Promise<number> {
   const keys = person.orders.map((one) => one.transactionId);
   const { rowCount } = await tx
@@ -87,7 +87,7 @@ export async function eraseStaffName(tx: Transaction, { address }: Person): Prom
   await tx.update(emailTemplateVersions).set({ savedBy: actor }).where(is(emailTemplateVersions.savedBy));
 }
 
-/** What staff wrote anywhere that says their address, name or phone. */
+/** Staff notes anywhere that contain their address, name or phone. */
 export async function eraseNotes(tx: Transaction, { ownWords: words }: Person): Promise<void> {
   await tx
     .update(checkIns)

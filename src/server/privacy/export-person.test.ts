@@ -37,7 +37,7 @@ async function command(...words: string[]) {
   return { out, err, code };
 }
 
-test('a buyer gets the order, the money, the ticket, the list and what was done', async () => {
+test('a buyer gets the order, the payments, the ticket, the newsletter signup and the history', async () => {
   const found = await exportPerson(world.context(), ' JANE@example.org');
   expect(found.orders).toMatchObject([
     {
@@ -60,7 +60,7 @@ test('a buyer gets the order, the money, the ticket, the list and what was done'
   ]);
 });
 
-test('a guest gets nothing of the buyer or of the other guests', async () => {
+test('a guest gets nothing about the buyer or the other guests', async () => {
   const found = await exportPerson(world.context(), 'ada@example.org');
   expect([found.orders, found.newsletter, found.history]).toEqual([[], [], []]);
   expect(found.tickets).toMatchObject([{ firstName: 'Ada', track: 'professionals' }]);
@@ -74,7 +74,7 @@ test('a guest gets nothing of the buyer or of the other guests', async () => {
   ]);
 });
 
-test('the command prints it, refuses in a sentence, and erases', async () => {
+test('the command prints the export, refuses with a sentence, and erases', async () => {
   const exported = await command('export', 'ada@example.org');
   expect([exported.err, exported.code]).toEqual(['', 0]);
   expect(JSON.parse(exported.out)).toMatchObject({ email: 'ada@example.org', orders: [] });
@@ -98,7 +98,7 @@ test.each([
   ['export', 'a@example.org', '--even-with-ticket'],
   ['forget', 'a@example.org'],
 ])(
-  'the command tells how it is used: %s',
+  'the command explains its usage: %s',
   async (...words) => {
     const { out, err, code } = await command(...words);
     expect([out, code]).toEqual(['', 2]);

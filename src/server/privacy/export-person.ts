@@ -19,20 +19,20 @@ import type { PrivacyContext } from './privacy-context.ts';
 export interface PersonExport {
   readonly email: string;
   readonly exportedAt: string;
-  /** What they bought: the row as it is stored, in dollars, the money that moved, and what was done. */
+  /** What they bought: the stored row, in dollars, the money that moved, and the history. */
   readonly orders: readonly Record<string, unknown>[];
-  /** Their tickets, also those that somebody else bought for them. */
+  /** Their tickets, including those that somebody else bought for them. */
   readonly tickets: readonly Record<string, unknown>[];
   readonly newsletter: readonly Record<string, unknown>[];
   readonly staffAccounts: readonly Record<string, unknown>[];
   readonly mails: readonly Record<string, unknown>[];
   /** What they did: bought, signed in, worked as staff. */
   readonly history: readonly Record<string, unknown>[];
-  /** Where else the database says their address, name or phone; another person may have the same name. */
+  /** Where else the database contains their address, name or phone; another person may have the same name. */
   readonly mentions: readonly Mention[];
 }
 
-/** Everything stored about a person. Of orders and lists it has what is theirs, and nothing of the others in them. */
+/** Everything stored about a person. From orders and lists it takes what is theirs, and nothing about others. */
 export async function exportPerson(ctx: PrivacyContext, email: string): Promise<PersonExport> {
   return ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
@@ -117,7 +117,10 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
   };
 }
 
-/** Rows of visitors, providers and the site itself about their orders and tickets, and all that they did signed in; not what staff did. */
+/**
+ * Audit rows by visitors, providers and the site about their orders and tickets, and everything they did signed in;
+ * not what staff did.
+ */
 function exportHistory(tx: Transaction, person: Person) {
   const orderIds = person.orders.map((one) => one.id);
   const registrationIds = person.tickets.map(({ registration }) => registration.id);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
 
-/** A column in which rows say one of the words. */
+/** A column with rows that contain one of the words. */
 export interface Mention {
   readonly table: string;
   readonly column: string;
@@ -15,8 +15,8 @@ interface TextColumn extends Record<string, unknown> {
 }
 
 /**
- * Looks for words, given in small letters, in every column of every table that can hold a text, those of the job queue
- * included. Reads all of them: for one person's request, not for every day.
+ * Searches every text column of every table for words in lower case, the job queue's included. It reads all rows:
+ * fine for one person's request, not for every day.
  */
 export async function findMentions(
   db: Database | Transaction,
@@ -41,9 +41,9 @@ export async function findMentions(
   return mentions;
 }
 
-/** Whether a text or JSON expression says one of the words, which are in small letters. */
+/** Whether a text or JSON expression contains one of the words, which are in lower case. */
 export function says(expression: SQL, words: readonly string[]): SQL {
-  // In JSON a quotation mark or a backslash of a name stands behind a backslash.
+  // JSON escapes quotation marks and backslashes in a name with a backslash.
   const written = [...new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
   return sql`EXISTS (
     SELECT FROM unnest(${sql.param(written)}::text[]) AS word WHERE position(word IN lower(${expression}::text)) > 0

@@ -12,25 +12,25 @@ import {
   users,
 } from '../db/tables.ts';
 
-/** Where one person, known by an e-mail address, is stored. */
+/** Where one person, identified by an e-mail address, is stored. */
 export interface Person {
-  /** In small letters, as everything else is compared with it. */
+  /** In lower case, like everything it is compared with. */
   readonly address: string;
   /** What they bought. */
   readonly orders: readonly OrderRow[];
-  /** Their tickets, in whosever order. */
+  /** Their tickets, in anybody's order. */
   readonly tickets: readonly OwnTicket[];
-  /** Ids of orders that name them, also where the ticket has passed to somebody else since. */
+  /** Ids of orders that name them, even if the ticket now belongs to somebody else. */
   readonly namedIn: readonly number[];
   readonly signups: readonly (typeof newsletterSignups.$inferSelect)[];
   readonly accounts: readonly (typeof users.$inferSelect)[];
   readonly localAccounts: readonly { readonly id: number; readonly username: string }[];
   readonly mails: readonly (typeof mails.$inferSelect)[];
-  /** Their full names, in small letters, each as it was typed. */
+  /** Their full names, in lower case, each as it was typed. */
   readonly names: readonly string[];
-  /** What may tell of them in a text: address, full names, phone numbers. In small letters. */
+  /** What may identify them in a text: address, full names, phone numbers. In lower case. */
   readonly words: readonly string[];
-  /** Of these what tells of nobody else: another has neither the name nor the phone. */
+  /** Those words that identify nobody else: no other person has the name or the phone. */
   readonly ownWords: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface OwnTicket {
   readonly order: OrderRow;
 }
 
-/** Finds the person in every table that holds people; addresses are compared without case. */
+/** Finds the person in every table that holds people; addresses are compared ignoring case. */
 export async function findPerson(db: Database | Transaction, email: string): Promise<Person> {
   const address = normalize(email);
   const found = await findOrders(db, address);
@@ -84,7 +84,7 @@ export async function findPerson(db: Database | Transaction, email: string): Pro
   };
 }
 
-/** Whether somebody who is named in an order is the person, by address or, in orders about them, by name. */
+/** Whether somebody named in an order is this person, by address or, in orders about them, by name. */
 export function isNamedAs({ address, names }: Person, one: NamedAttendee): boolean {
   return normalize(one.email) === address || names.includes(normalize(`${one.firstName} ${one.lastName}`));
 }
@@ -108,7 +108,7 @@ async function findOrders(db: Database | Transaction, address: string) {
   return { orders: [...own.values()], tickets };
 }
 
-/** Names and phones of the words that other people have too. */
+/** Those names and phones that other people share. */
 async function findOthersWords(
   db: Database | Transaction,
   found: Pick<Person, 'orders' | 'tickets'>,
@@ -142,7 +142,7 @@ async function findOthersWords(
   return rows.map((one) => one.word);
 }
 
-/** Staff may have corrected the address of a buyer's ticket: under the same name it is still the buyer's. */
+/** Staff may have corrected the address on a buyer's ticket: under the same name it is still the buyer's. */
 function isBuyersOwn(order: OrderRow, registration: RegistrationRow): boolean {
   return (
     registration.isOrganizer &&
@@ -155,7 +155,7 @@ function is(column: AnyPgColumn, address: string): SQL {
   return isAddress(sql`${column}`, address);
 }
 
-/** Whether an expression is the address, whatever its case. */
+/** Whether an expression equals the address, ignoring case. */
 export function isAddress(expression: SQL, address: string): SQL {
   return sql`lower(trim(${expression})) = ${address}`;
 }

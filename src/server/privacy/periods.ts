@@ -1,6 +1,6 @@
 import type { Period } from '#domain/retention.ts';
 
-/** The instant before which something of that age is due, in UTC. A month's end that is missing is the last day. */
+/** The instant before which something this old is due, in UTC. If the day doesn't exist, the month's last day. */
 export function startOf(period: Period, now: Date): Date {
   const start = new Date(now);
   if ('days' in period) {
@@ -8,7 +8,7 @@ export function startOf(period: Period, now: Date): Date {
     return start;
   }
   start.setUTCMonth(start.getUTCMonth() - period.months);
-  // 31 March less a month: there is no 31 February, and JavaScript goes on to March.
+  // 31 March minus a month: there is no 31 February, and JavaScript would continue into March.
   if (start.getUTCDate() !== now.getUTCDate()) start.setUTCDate(0);
   return start;
 }

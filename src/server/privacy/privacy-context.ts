@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** What answers to people's requests need; an operator's command has no browser. */
+/** What requests about personal data need; an operator's command has no browser. */
 export type PrivacyContext = Pick<
   Context,
   'db' | 'content' | 'now' | 'actor' | 'cause' | 'ipAddress' | 'userAgent'

@@ -13,7 +13,7 @@ export function reportRoutes(app: Hono<HttpEnv>): void {
     const [totalOrders, pendingPayments, [money], [people]] = await Promise.all([
       ctx.db.$count(orders, not(inArray(orders.paymentStatus, abandoned))),
       ctx.db.$count(orders, eq(orders.paymentStatus, 'pending')),
-      // Captured less refunded: refunds stand in the ledger as negative amounts.
+      // Captured minus refunded: refunds are negative amounts in the ledger.
       ctx.db
         .select({ cents: sql<number>`coalesce(sum(${paymentLedger.amount}), 0)`.mapWith(Number) })
         .from(paymentLedger),

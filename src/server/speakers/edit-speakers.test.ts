@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The smallest WebP there is: one lossless pixel. */
+/** The smallest possible WebP: one lossless pixel. */
 const PIXEL = 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==';
 
 const list = async () => (await (await staff.get('/api/admin/speakers')).json()) as AdminSpeaker[];
@@ -22,7 +22,7 @@ async function post(path: string, body: unknown) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a speaker is added with a picture, which the front page and everybody can see', async () => {
+test('a speaker is added with a picture, which is public and on the landing page', async () => {
   const made = await post('speakers', {
     name: 'Sample Guest',
     title: 'Teacher',
@@ -47,7 +47,7 @@ test('a speaker is added with a picture, which the front page and everybody can 
   });
 });
 
-test('a picture is drawn anew: nothing of the file stays but what one sees, and not more of that than is shown', async () => {
+test('a picture is encoded again: only its pixels remain, and no more of them than are shown', async () => {
   const photo = sharp({ create: { width: 1_800, height: 900, channels: 3, background: '#2A8A8F' } });
   const given = await photo
     .withExif({ IFD0: { Copyright: 'Jane Doe' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -61,7 +61,7 @@ test('a picture is drawn anew: nothing of the file stays but what one sees, and 
   expect([width, height, exif]).toEqual([1_120, 560, undefined]);
 });
 
-test('what only begins like a picture, is cut off or is too large to be decoded is refused', async () => {
+test('a file that only starts like a picture, is cut off or is too large to decode is refused', async () => {
   const large = sharp({ create: { width: 2_100, height: 2_000, channels: 3, background: 'white' } });
   const refused = [
     Buffer.from('RIFF\x1a\0\0\0WEBP<script>alert(1)</script>', 'latin1'),
@@ -78,7 +78,7 @@ test('what only begins like a picture, is cut off or is too large to be decoded 
   }
 });
 
-test('a picture is gone from its address with the last speaker who has it, and when another takes its place', async () => {
+test("a picture's address stops working when its last speaker is deleted or gets another one", async () => {
   const colour = async (background: string) => {
     const picture = sharp({ create: { width: 8, height: 8, channels: 3, background } });
     return (await picture.webp({ lossless: true }).toBuffer()).toString('base64');
@@ -102,7 +102,7 @@ test('a picture is gone from its address with the last speaker who has it, and w
   expect(await statusOf(same.imageUrl)).toBe(404);
 });
 
-test('what is no picture is refused, and so is a name of blanks', async () => {
+test('what is not a picture is refused, and so is a blank name', async () => {
   for (const picture of [
     Buffer.from('<svg onload="alert(1)"/>').toString('base64'),
     Buffer.from('\x89PNG').toString('base64'),
@@ -129,7 +129,7 @@ test('of two who edit at once the later one is told', async () => {
   expect(now!.name).toBe(answers.find((one) => one.status === 200)!.body.name);
 });
 
-test('the order is changed as a whole, and not when somebody came or went meanwhile', async () => {
+test('the order is changed as a whole, and not if speakers were added or deleted in the meantime', async () => {
   const before = await list();
   const turned = before.map((one) => one.id).toReversed();
   expect((await post('speaker-order', { ids: turned })).body.map((one: AdminSpeaker) => one.id)).toEqual(
@@ -140,7 +140,7 @@ test('the order is changed as a whole, and not when somebody came or went meanwh
   }
 });
 
-test('a speaker goes, and is gone for a second one who deletes', async () => {
+test('a deleted speaker is not found by a second delete', async () => {
   const [first] = await list();
   const remove = () => staff.request(`/api/admin/speakers/${first!.id}`, { method: 'DELETE' });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);

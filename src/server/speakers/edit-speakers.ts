@@ -51,7 +51,7 @@ export async function saveSpeaker(
       .set({
         ...fieldsOf(form),
         ...(picture !== undefined && { imageUrl: picture }),
-        // The clock may stand still; an edit is told by its instant.
+        // The clock may stand still. Edits are identified by their timestamp.
         updatedAt: new Date(Math.max(ctx.now.getTime(), before.updatedAt.getTime() + 1)),
       })
       .where(eq(speakers.id, before.id))

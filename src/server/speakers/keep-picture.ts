@@ -6,14 +6,14 @@ import type { Transaction } from '../db/open-database.ts';
 import { speakerPictures, speakers } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 
-/** A small file can say that it is a picture of gigabytes. */
+/** A small file can claim to be a picture of gigabytes. */
 const MOST_PIXELS = 4_000_000;
 const SIDE = 1_120;
 const ADDRESS = '/pictures/';
 
 /**
- * A picture as the site's own bytes: decoded and written anew, so that nothing stays of the file but what one sees, no
- * place where it was taken and nothing that only looks like a picture.
+ * A picture as the site's own bytes: decoded and encoded again, so that only its pixels remain, without a location
+ * and without anything that only looks like a picture.
  */
 export async function redrawPicture(base64: string): Promise<Buffer> {
   const given = Buffer.from(base64, 'base64');
@@ -21,7 +21,7 @@ export async function redrawPicture(base64: string): Promise<Buffer> {
     given.subarray(0, 4).toString('latin1') === 'RIFF' && given.subarray(8, 12).toString('latin1') === 'WEBP';
   try {
     if (!isWebp) throw new Error('not a WebP file');
-    // Loaded when it is needed: it is larger than the rest of the site.
+    // Loaded on demand: it is larger than the rest of the site.
     const { default: sharp } = await import('sharp');
     return await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true })
@@ -32,7 +32,7 @@ export async function redrawPicture(base64: string): Promise<Buffer> {
   }
 }
 
-/** Stores a picture under the hash of its bytes, which its address then names. */
+/** Stores a picture under the hash of its bytes, which is part of its address. */
 export async function keepPicture(tx: Transaction, ctx: Context, content: Buffer): Promise<string> {
   await lockPictures(tx);
   const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.webp`;
@@ -40,7 +40,7 @@ export async function keepPicture(tx: Transaction, ctx: Context, content: Buffer
   return ADDRESS + name;
 }
 
-/** Removes the picture at that address, unless a speaker has it. Addresses of the content's pictures are left alone. */
+/** Deletes the picture at that address, unless a speaker has it. Pictures from the content stay. */
 export async function dropPicture(tx: Transaction, imageUrl: string | null): Promise<void> {
   if (!imageUrl?.startsWith(ADDRESS)) return;
   await lockPictures(tx);
@@ -54,7 +54,7 @@ export async function dropPicture(tx: Transaction, imageUrl: string | null): Pro
     );
 }
 
-/** One edit at a time: a picture must not be dropped while somebody else gives it to another speaker. */
+/** One edit at a time: a picture must not be deleted while somebody else gives it to another speaker. */
 async function lockPictures(tx: Transaction): Promise<void> {
   await tx.execute(sql`LOCK TABLE speaker_pictures IN SHARE ROW EXCLUSIVE MODE`);
 }

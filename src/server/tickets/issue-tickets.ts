@@ -5,7 +5,7 @@ import { qrCodes, type RegistrationRow } from '../db/tables.ts';
 import type { Write } from '../db/write-together.ts';
 import { qrSvg } from './qr-image.ts';
 
-/** Gives each registration its QR code, in the transaction that makes the registrations. */
+/** Gives each registration its QR code, in the transaction that creates the registrations. */
 export function issueTickets(
   tx: Transaction,
   ctx: Context,

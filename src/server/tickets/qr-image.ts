@@ -4,7 +4,7 @@ const QUIET_ZONE = 4;
 const PIXELS = 12;
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
-/** The ticket's code as an SVG document that scales to any size: dark modules in one path, on white. */
+/** The ticket's code as a scalable SVG document: dark modules in one path, on white. */
 export function qrSvg(token: string): string {
   const { modules } = QRCode.create(token, LEVEL);
   const { data, size } = modules;
@@ -17,7 +17,7 @@ export function qrSvg(token: string): string {
   );
 }
 
-/** The same code as a PNG for mails, which cannot show SVG: 396 px wide, twice the size at which it is shown. */
+/** The same code as a PNG for mail, which can't show SVG: 396 px wide, twice its display size. */
 export function qrPng(token: string): Promise<Buffer> {
   return QRCode.toBuffer(token, { ...LEVEL, margin: QUIET_ZONE, scale: PIXELS });
 }
