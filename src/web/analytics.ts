@@ -3,7 +3,7 @@ import { boot } from './boot.ts';
 import { countedAddress } from './counted-address.ts';
 import { localStore } from './storage.ts';
 
-/** Everything that is ever counted. */
+/** Every event that is ever counted. */
 export type AnalyticsEvent =
   | 'pricing_view'
   | 'speakers_view'
@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** What the visitor has said; null before they were asked. Without an id nothing is asked. */
+/** The visitor's answer; null before they were asked. Without an id nobody is asked. */
 export function readConsent(): 'granted' | 'refused' | null {
   const said = localStore.get(CONSENT);
   return said === 'granted' || said === 'refused' ? said : null;
@@ -33,7 +33,10 @@ export function saveConsent(answer: 'granted' | 'refused'): void {
   localStore.set(CONSENT, answer);
 }
 
-/** Counts one event, with what it is worth. Nothing is loaded and nothing leaves the browser without an id and the visitor's consent. */
+/**
+ * Counts one event, with its value. Without an id and the visitor's consent, nothing is loaded and nothing leaves the
+ * browser.
+ */
 export function track(event: AnalyticsEvent, worth?: Cents): void {
   if (boot.analyticsId === null || readConsent() !== 'granted') return;
   load(boot.analyticsId);
@@ -52,8 +55,9 @@ const views: Record<string, AnalyticsEvent> = {
 const counted = new Set<AnalyticsEvent>();
 
 /**
- * Counts each section marked `data-view`, once, when 30 % of it is seen or when it fills 30 % of the window: on a phone
- * a section can be taller than three windows, and 30 % of it are never seen at once. Does nothing without consent.
+ * Counts each section marked `data-view` once, when 30 % of it is visible or it fills 30 % of the window: on a phone
+ * a section can be taller than three windows, so that 30 % of it are never visible at once. Does nothing without
+ * consent.
  */
 export function trackViews(): void {
   if (boot.analyticsId === null || readConsent() !== 'granted') return;
@@ -69,7 +73,7 @@ export function trackViews(): void {
   };
   const observers = [
     new IntersectionObserver(see, { threshold: 0.3 }),
-    // What reaches into the middle 40 % of the window from outside covers 30 % of it.
+    // A section that reaches the middle 40 % of the window covers 30 % of it.
     new IntersectionObserver(see, { rootMargin: '-30% 0px' }),
   ];
   for (const section of document.querySelectorAll('[data-view]')) {

@@ -25,7 +25,7 @@ const refusalOf = (answer: Promise<unknown>) =>
     ({ code, sentence }: ApiError) => [code, sentence],
   );
 
-test('a call that gets no answer fails when its time is over', async () => {
+test('a call without an answer fails when its time is up', async () => {
   vi.stubGlobal('fetch', silentServer);
   const answer = refusalOf(call(getCheckInStats, { timeLimitMs: 10_000 }));
   let isOver = false;
@@ -53,7 +53,7 @@ test.each([
   ]);
 });
 
-test('an answer that breaks off counts as none', async () => {
+test('a truncated answer counts as none', async () => {
   vi.stubGlobal('fetch', async () => ({
     headers: new Headers(),
     text: () => Promise.reject(new TypeError('network error')),
@@ -61,7 +61,7 @@ test('an answer that breaks off counts as none', async () => {
   expect((await refusalOf(call(getCheckInStats)))[0]).toBe('unreachable');
 });
 
-test('a call that its caller gives up is no failure of the server', async () => {
+test('a call that its caller aborts is not a server failure', async () => {
   vi.stubGlobal('fetch', silentServer);
   const own = new AbortController();
   const answer = call(getCheckInStats, { signal: own.signal });

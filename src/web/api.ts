@@ -15,8 +15,8 @@ type CallArguments<R extends Route> =
   Record<string, never> extends CallInput<R> ? [CallInput<R>?] : [CallInput<R>];
 
 /**
- * An unsuccessful answer. `message` has the specified form `409: body`; people read `sentence`,
- * which is the server's own, and `fields` (dotted path → sentence) where a form is concerned.
+ * An unsuccessful answer. `message` has the specified form `409: body`. People read `sentence`, which is the server's
+ * own, and for forms `fields` (dotted path → sentence).
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -45,7 +45,7 @@ export async function call<R extends Route>(
   return (await callWithHeaders(route, ...([input] as CallArguments<R>))).data;
 }
 
-/** As `call`, with the answer's headers: lists tell their total in `X-Total-Count`. */
+/** As `call`, with the response headers: lists return their total in `X-Total-Count`. */
 export async function callWithHeaders<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>

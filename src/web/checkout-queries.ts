@@ -3,13 +3,13 @@ import { type CheckoutOrder, getUnfinishedOrder } from '#contract/checkout-order
 import { call } from './api.ts';
 import { findStanding } from './find-standing.ts';
 
-/** The provider is asked again after so many milliseconds, where the last answer was not of that moment. */
+/** Milliseconds until the provider is asked again, if the last answer wasn't fresh. */
 const ASK_AGAIN = 3000;
 
-/** What is known of an order's money is asked for each time a page is shown. */
+/** What is known about an order's money is fetched each time a page is shown. */
 const anew = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: 'always' } as const;
 
-/** The order that stands for the checkout of that id; null without one. */
+/** The current order of the checkout with that id; null without one. */
 export function checkoutQuery(checkoutId: string | undefined) {
   return queryOptions({
     ...anew,
@@ -19,7 +19,7 @@ export function checkoutQuery(checkoutId: string | undefined) {
   });
 }
 
-/** The latest order of this browser that waits to be paid, whichever tab made it; null without one. */
+/** This browser's latest unpaid order, whichever tab made it; null without one. */
 export const unfinishedOrderQuery = queryOptions({
   ...anew,
   queryKey: ['unfinished-order'],

@@ -3,7 +3,7 @@ import { event } from '#content/event.ts';
 import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { formatTime } from '#domain/calendar.ts';
 
-/** Whether there is a page to go on paying at, and time left to do so. */
+/** Whether there is a page to continue paying at, and time left. */
 export function isOpenAt(
   order: CheckoutOrder,
   at: Date,
@@ -12,7 +12,7 @@ export function isOpenAt(
   return standing === 'open' && url !== null && keptUntil !== null && at < new Date(keptUntil);
 }
 
-/** A page that the browser kept is shown again by its back button; what it knew may be old. */
+/** Runs when the back button shows a page from the browser's cache, whose data may be stale. */
 export function useWhenShownAgain(act: () => void): void {
   const hear = useEffectEvent((shown: PageTransitionEvent) => {
     if (shown.persisted) act();

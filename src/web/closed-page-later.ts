@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The closed page, fetched when registration is closed: those who can still register do not wait for it. */
+/** The closed page, loaded when registration is closed, so that those who can still register don't wait for it. */
 export const ClosedPage = lazyRouteComponent(() => import('./closed-page.tsx'), 'ClosedPage');

@@ -6,7 +6,7 @@ import { useSale } from './sale.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 
-/** What `/register` and `/checkout` show once nothing is sold any more. */
+/** What `/register` and `/checkout` show once nothing is on sale. */
 export function ClosedPage() {
   const { isOver } = useSale();
   return (

@@ -6,8 +6,8 @@ import { resumeCounting, stopCounting } from './stop-counting.ts';
 import { Button } from './ui/button.tsx';
 
 /**
- * Asks once, and says no by default: until somebody agrees nothing is loaded. The footer's button, marked
- * `data-asks-consent`, asks again, so that the answer can be taken back.
+ * Asks once, and defaults to no: until somebody agrees nothing is loaded. The footer's button, marked
+ * `data-asks-consent`, asks again, so that consent can be withdrawn.
  */
 export function ConsentBanner() {
   const { isOpen, title, close } = useQuestion();
@@ -45,7 +45,10 @@ export function ConsentBanner() {
   );
 }
 
-/** Open on arrival while there is no answer, and whenever the footer's button is pressed, which then gets the focus back. */
+/**
+ * Open on arrival while there is no answer, and whenever the footer's button is pressed, which then gets the focus
+ * back.
+ */
 function useQuestion() {
   const [isOpen, setOpen] = useState(isConsentWanted);
   const title = useRef<HTMLHeadingElement>(null);

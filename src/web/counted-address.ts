@@ -1,6 +1,6 @@
 import { KEYED_PREFIXES } from '#contract/paths.ts';
 
-/** The address of a page as it is told to the one who counts visits: without what opens an order. */
+/** A page's address as sent to analytics: without anything that opens an order. */
 export function countedAddress(address: string): string {
   const { origin, pathname, href } = new URL(address);
   const isKeyed = KEYED_PREFIXES.some((prefix) => pathname.startsWith(prefix));

@@ -6,8 +6,8 @@ import { Button } from './ui/button.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 
 /**
- * Stands in for a page that failed. It is part of the first script and asks for nothing else: what failed may be the
- * frame of all pages, or the loading of scripts itself.
+ * Replaces a page that failed. It is part of the first script and loads nothing else, because the page frame or
+ * script loading itself may have failed.
  */
 export function ErrorPage() {
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { type CheckoutOrder, getCheckout } from '#contract/checkout-order.ts';
 import { call } from './api.ts';
 
-/** The order that stands for a checkout, by its id or the transaction id of one of its orders; null without one. */
+/**
+ * The current order of a checkout, by the checkout's id or the transaction id of one of its orders; null without one.
+ */
 export async function findStanding(key: string, signal: AbortSignal): Promise<CheckoutOrder | null> {
   return (await call(getCheckout, { params: { key }, signal })).order;
 }

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-/** Says at once that there is no network, on whatever page. Nothing is sent later by itself, so it promises nothing. */
+/** Shows on every page when there is no network. Nothing is sent later by itself, so it promises nothing. */
 export function OfflineBanner() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (

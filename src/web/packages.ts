@@ -6,12 +6,12 @@ import { boot } from './boot.ts';
 
 let told: readonly Package[] | null = null;
 
-/** What is sold, at the prices that the server told last: with the page, or when it was asked again. */
+/** What is sold, at the latest prices from the server: with the page, or refreshed since. */
 export function currentPackages(): readonly Package[] {
   return told ?? withListings(ofContent, boot.listings);
 }
 
-/** For a page that was told that its price holds no longer. */
+/** For a page that was told that its price is outdated. */
 export async function refreshPackages(): Promise<void> {
   told = await call(listPackages);
 }

@@ -12,7 +12,7 @@ export function savePendingRegistration(pending: PendingRegistration): void {
   sessionStore.set(KEY, JSON.stringify(encodePendingRegistration(pending)));
 }
 
-/** Null when there is none or it cannot be read. */
+/** Null if there is none or it can't be read. */
 export function readPendingRegistration(): PendingRegistration | null {
   const parsed = pendingRegistration.safeParse(sessionStore.getJson(KEY));
   return parsed.success ? parsed.data : null;

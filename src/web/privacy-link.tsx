@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 
-/** Stands where data are asked for. Opens beside the form, which keeps what was typed. */
+/** For places that ask for personal data. Opens in another tab, so the form keeps what was typed. */
 export function PrivacyLink() {
   return (
     <a href={paths.privacy} target="_blank" rel="noopener" className="link whitespace-nowrap on-ink:text-fg">

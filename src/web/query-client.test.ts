@@ -5,7 +5,7 @@ import { createQueryClient } from './query-client.ts';
 beforeEach(() => onlineManager.setOnline(false));
 afterEach(() => onlineManager.setOnline(true));
 
-test('without a network an action fails at once, and is not made later', async () => {
+test('without a network an action fails at once, and is not sent later', async () => {
   const client = createQueryClient();
   client.mount();
   let calls = 0;

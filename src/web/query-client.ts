@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Data is fetched once and never tried again by itself. Nothing waits for a network: without one a call fails at once. */
+/**
+ * Data is fetched once and never retried by itself. Nothing waits for a network: without one a call fails at once.
+ */
 export function createQueryClient(): QueryClient {
   const networkMode = 'always';
   return new QueryClient({

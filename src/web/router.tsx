@@ -54,7 +54,7 @@ const cardForm = createRoute({
 const checkoutSuccess = createRoute({
   getParentRoute: () => root,
   path: PAGES.checkoutSuccess,
-  /** Any name by which the order may be called; Stripe adds its session's id. */
+  /** Any key to the order; Stripe adds its session's id. */
   validateSearch: (search) => ({
     id: text(search.registrationId ?? search.id ?? search.orderId ?? search.session_id),
   }),
@@ -95,11 +95,11 @@ const admin = createRoute({
   getParentRoute: () => root,
   path: PAGES.admin,
   validateSearch: readAdminSearch,
-  // The door is a feature of its own; here is where it meets the desk.
+  // The door is its own feature; here it meets the desk.
   component: () => <AdminPage checkIn={checkIn} />,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
-  // Both at once, and before anything shows: a spinner for each in turn would hold up what is ready. A tab that is
-  // opened later shows in its own place that it loads.
+  // Both at once, before anything shows: one spinner after another would delay what is ready. A tab opened later
+  // shows its own loading state.
   loader: async ({ cause, deps }) => {
     if (cause !== 'enter') return;
     const loadTab =
@@ -150,7 +150,7 @@ export const router = createRouter({
   defaultErrorComponent: ErrorPage,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  // Another page begins at its top: gliding there would move it away under the first click.
+  // A new page starts at its top: smooth scrolling would move it away under the first click.
   scrollRestorationBehavior: 'instant',
 });
 

@@ -13,7 +13,7 @@ const quickLinks = [
   ['registration', 'Registration'],
 ] as const;
 
-/** Where a child, or somebody worried about one, is helped at any hour. */
+/** Help at any hour for a child, or for somebody worried about one. */
 const helpLine = 'https://report.cybertip.org/';
 
 const footerLink =
@@ -21,11 +21,11 @@ const footerLink =
 
 interface SiteFooterProps {
   readonly contact: { readonly phone: string; readonly email: string };
-  /** Visits may be counted, so the answer to that can be changed. */
+  /** Analytics may run, so the answer can be changed. */
   readonly countsVisits: boolean;
 }
 
-/** Foot of every public page. What it depends on is passed in, so that the server can render it as well. */
+/** Footer of every public page. Its dependencies are passed in, so that the server can render it as well. */
 export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
   return (
     <footer className="mt-auto print:hidden">

@@ -10,8 +10,8 @@ import { showToastOnArrival } from './toast-on-arrival.ts';
 let hasShownPage = false;
 
 /**
- * Header, main landmark and footer around a public page. `title` names the browser's tab; a form with errors
- * passes `Error: …`. `action="none"` leaves out the Register button where one is registering already.
+ * Header, main landmark and footer around a public page. `title` names the browser's tab; a form with errors passes
+ * `Error: …`. `action="none"` leaves out the Register button where the visitor is already registering.
  */
 export function SiteFrame({
   title,
@@ -29,7 +29,7 @@ export function SiteFrame({
   }, [title]);
   useEffect(() => {
     showToastOnArrival();
-    // A change of page inside the app moves the focus, as a page load would.
+    // Navigation within the app moves the focus, as a page load would.
     if (hasShownPage) main.current?.focus({ preventScroll: true });
     hasShownPage = true;
   }, []);

@@ -12,10 +12,10 @@ const sections = [
   ['contact', 'Contact'],
 ] as const;
 
-/** Links of the header's button at the right edge; null while there is nothing to lead to. */
+/** The button at the right edge of the header; null if it has nowhere to lead. */
 export type HeaderAction = { href: string; label: string } | null;
 
-/** Top of every public page. Needs no script: the narrow menu is a `details`. */
+/** Header of every public page. Needs no script: the narrow menu is a `details`. */
 export function SiteHeader({ action }: { action: HeaderAction }) {
   return (
     <header className="on-ink bg-ink print:hidden">

@@ -1,13 +1,14 @@
 /** Names of the cookies that Google's tag sets: `_ga`, `_ga_…`, `_gid`, `_gat…`, `_gcl_…`. */
 const COUNTING_COOKIE = /^_(ga|gid|gat|gcl)(_|$)/;
 
-/** Makes a tag that is already on the page send nothing more, and deletes its cookies. */
+/** Stops a tag that is already on the page, and deletes its cookies. */
 export function stopCounting(id: string): void {
   setDisabled(id, true);
   for (const pair of document.cookie.split('; ')) {
     const [name = ''] = pair.split('=');
     if (!COUNTING_COOKIE.test(name)) continue;
-    // The tag sets its cookies for the widest domain that takes them, and a cookie is deleted only under its own.
+    // The tag sets its cookies for the widest domain that accepts them, and a cookie is deleted only under its own
+    // domain.
     for (const domain of ['', ...domainsOf(location.hostname).map((one) => `; domain=${one}`)]) {
       // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox have no Cookie Store that does this.
       document.cookie = `${name}=; path=/; max-age=0${domain}`;
@@ -15,7 +16,7 @@ export function stopCounting(id: string): void {
   }
 }
 
-/** Lets the tag send again, for somebody who has changed their mind once more. */
+/** Lets the tag send again, for somebody who has agreed after all. */
 export function resumeCounting(id: string): void {
   setDisabled(id, false);
 }

@@ -64,7 +64,7 @@ test('what is not JSON reads as nothing', async () => {
 });
 
 test.each(['sessionStore', 'localStore'] as const)(
-  'blocked, %s remembers for as long as the page lives',
+  'blocked, %s remembers until the page is closed',
   async (name) => {
     blockStorage();
     const { [name]: store } = await loadPage();
@@ -76,7 +76,7 @@ test.each(['sessionStore', 'localStore'] as const)(
   },
 );
 
-test('full, it gives back what was set last, not what was stored before', async () => {
+test('full, it returns what was set last, not what was stored before', async () => {
   stubStorage({ setItem: full }).set('draft', 'old');
   const { sessionStore } = await loadPage();
   sessionStore.set('draft', 'new');
@@ -104,7 +104,7 @@ test('what is stored is not carried', async () => {
   expect(page.name).toBe('');
 });
 
-test('what another site has put into the name of the window is not read', async () => {
+test("what another site has put into the window's name is ignored", async () => {
   stubStorage();
   page.name = 'carried:[["toast-on-arrival","{\\"title\\":\\"Pay again at evil.example\\"}"]]';
   vi.stubGlobal('document', { referrer: 'https://evil.example/' });

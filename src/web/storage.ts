@@ -1,6 +1,6 @@
 /**
- * The only way to the browser's storage. A browser may block it, or have no room left; then what is set lives as long
- * as the page. Nothing here throws.
+ * All access to the browser's storage. A browser may block it or run out of space; values then live as long as the
+ * page. Nothing here throws.
  */
 interface Store {
   get(key: string): string | null;
@@ -20,8 +20,8 @@ export const localStore = createStore(() => localStorage);
 const CARRIED = 'carried:';
 
 /**
- * Call before a full load of another page of this site: takes along what the browser doesn't store for this tab. The
- * window's name outlives a page load; the next page reads it and clears it at once.
+ * Call before a full load of another page on this site: carries over what the browser doesn't store for this tab. The
+ * window's name survives a page load; the next page reads and clears it at once.
  */
 export function carryToNextPage(): void {
   const unstored = sessionStore.unstored();
@@ -32,7 +32,7 @@ function takeCarried(): Map<string, string> {
   const { name } = window;
   if (!name.startsWith(CARRIED)) return new Map();
   window.name = '';
-  // Another site can name a window too.
+  // Another site can set a window's name too.
   if (!document.referrer.startsWith(`${location.origin}/`)) return new Map();
   return new Map(JSON.parse(name.slice(CARRIED.length)) as [string, string][]);
 }
@@ -63,7 +63,7 @@ function createStore(find: () => Storage, takeEarlier?: () => Map<string, string
   };
 }
 
-/** Storage is a convenience: a refusal only means that less is remembered. */
+/** Storage is a convenience: if it is refused, less is remembered. */
 function attempt<T>(act: () => T): T | undefined {
   try {
     return act();

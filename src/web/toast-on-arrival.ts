@@ -3,7 +3,7 @@ import { type ToastMessage, toast } from './ui/toast-store.ts';
 
 const KEY = 'toast-on-arrival';
 
-/** Leaves a message for the page that is loaded next: a full page load forgets the toasts in sight. */
+/** Leaves a message for the next page: a full page load discards visible toasts. */
 export function leaveToast(message: ToastMessage): void {
   sessionStore.set(KEY, JSON.stringify(message));
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { getServerToasts, getToasts, subscribeToToasts } from './ui/toast-store.ts';
 
-/** What it takes to show a toast. Pages that will need it without a network load it early. */
+/** The toast code. Pages that will need it without a network preload it. */
 export const loadToaster = () => import('./ui/toast.tsx');
 
-/** Shows toasts. What it takes to show one is loaded with the first; most visits see none. */
+/** Shows toasts. Their code loads with the first one; most visits see none. */
 export function Toasts() {
   const hasToast = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts).length > 0;
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
@@ -12,12 +12,12 @@ export function Toasts() {
     if (!hasToast || Toaster) return;
     loadToaster().then(
       (file) => setToaster(() => file.Toaster),
-      // Without a network this toast is not seen, and the page goes on: what matters is also said in its place.
+      // Without a network this toast isn't shown, and the page goes on: what matters is also said in place.
       () => undefined,
     );
   }, [hasToast, Toaster]);
   return (
-    // Dialogs hide the page behind them from screen readers, but for live regions. Each toast speaks for itself.
+    // Dialogs hide the page behind them from screen readers, except for live regions. Each toast announces itself.
     <div aria-live="off">{hasToast && Toaster && <Toaster />}</div>
   );
 }

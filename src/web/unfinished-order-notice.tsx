@@ -11,8 +11,8 @@ import { Notice } from './ui/notice.tsx';
 import { useNow } from './use-now.ts';
 
 /**
- * The way back to an order that waits to be paid: go on paying, or give it up. Gone once its time is over. `title` says
- * something else than that there is one.
+ * The way back to an unpaid order: continue paying, or give it up. Disappears when its time is up. `title` replaces
+ * the default one.
  */
 export function UnfinishedOrderNotice({
   order,

@@ -22,7 +22,7 @@ const sets: Record<'day' | 'sea' | 'quiet', readonly Paint[]> = {
   quiet: ['mist', 'foam', 'lilac'],
 };
 
-/** Quarter circles in a corner of a box that is `relative` and `overflow-hidden`; `className` gives the size. */
+/** Quarter circles in a corner of a `relative` box with `overflow-hidden`; `className` sets the size. */
 export function ArcCorner({
   corner = 'bottom-right',
   colours = 'day',

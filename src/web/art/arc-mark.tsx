@@ -1,8 +1,8 @@
 import { paint } from './palette.ts';
 
 /**
- * The mark: two sheltering arcs over a sun on the water. It takes the text colour for its arcs; `tile` sets it on
- * an ink square, as for a browser tab.
+ * The logo: two sheltering arcs over a sun on the water. The arcs use the text color; `tile` puts it on an ink
+ * square, as for a browser tab.
  */
 export function ArcMark({ tile = false, className }: { tile?: boolean; className?: string }) {
   const arcColour = tile ? paint.foam : 'currentColor';

@@ -21,7 +21,7 @@ const swells: readonly (readonly [y: number, colour: Paint, opacity: number])[] 
   [542, 'harbour', 0.9],
 ];
 
-/** The whole motif: a sun that is also a signal and a shelter, people under it, calm water before them. */
+/** The whole motif: a sun that is also a signal and a shelter, people below it, calm water in front. */
 export function HeroArt({ className }: { className?: string }) {
   return (
     <svg
@@ -70,7 +70,7 @@ function Glint({ y, width, opacity }: { y: number; width: number; opacity: numbe
   );
 }
 
-/** Grown-ups and children side by side; an arm of each grown-up lies round the child beside them. */
+/** Adults and children side by side; each adult has an arm around the child next to them. */
 function People() {
   return (
     <g transform={`translate(0 ${centre.y})`}>

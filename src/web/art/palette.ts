@@ -1,4 +1,4 @@
-/** The colours of the artwork, as Tailwind's theme variables name them: art looks the same on every surface. */
+/** The colors of the artwork, named like Tailwind's theme variables, so that art looks the same on every surface. */
 export const paint = {
   ink: 'var(--color-ink, #10243e)',
   tide: 'var(--color-tide, #173657)',

@@ -7,12 +7,12 @@ export interface Camera {
   readonly deviceId: string | undefined;
   readonly canLight: boolean;
   setLight(on: boolean): Promise<void>;
-  /** Called once if the device is unplugged or taken away. */
+  /** Called once if the device is unplugged or taken by another program. */
   onLost(listener: () => void): void;
   close(): void;
 }
 
-/** The camera chosen before on this device, else the one at the back. Rejects when there is none or it is refused. */
+/** The camera last chosen on this device, otherwise the rear one. Rejects if there is none or access is denied. */
 export async function openCamera(): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia) {
     throw new DOMException('This page has no access to cameras.', 'NotSupportedError');
@@ -55,7 +55,7 @@ async function openStream(chosen: string | null): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video: { deviceId: { exact: chosen }, ...size } });
   } catch (error) {
-    // The remembered camera is not plugged in today, or has been given another id.
+    // The remembered camera is not plugged in, or has another id now.
     if (!(error instanceof DOMException) || !['OverconstrainedError', 'NotFoundError'].includes(error.name))
       throw error;
     localStore.remove(REMEMBERED);

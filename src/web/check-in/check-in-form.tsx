@@ -8,7 +8,7 @@ import { UnsavedWork } from '../ui/unsaved-work.tsx';
 
 const FORM = 'check-in-form';
 
-/** Notes and the button, which stays in view while there is somebody to check in. */
+/** Notes and the button, which stays visible while there is somebody to check in. */
 export function CheckInForm({
   notes,
   onNotesChange,
@@ -20,11 +20,11 @@ export function CheckInForm({
 }: {
   notes: string;
   onNotesChange: (notes: string) => void;
-  /** Why nobody can be checked in now; null when somebody can. */
+  /** Why nobody can be checked in now; null if somebody can. */
   whyNot: string | null;
   failure: string | null;
   busy: boolean;
-  /** At a keyboard the focus is where Enter checks in. */
+  /** With a keyboard, the focus is where Enter checks in. */
   isEnterEnough?: boolean;
   onCheckIn: () => void;
 }) {

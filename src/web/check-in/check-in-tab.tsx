@@ -24,7 +24,7 @@ export function CheckInTab() {
     void door.refresh();
   };
   useEffect(() => {
-    // Ready before it is needed: without a network it could not be loaded.
+    // Preloaded: without a network it couldn't be.
     loadToaster().catch(() => undefined);
   }, []);
   const Desk = method === 'qr_scan' ? QrDesk : ManualDesk;

@@ -4,8 +4,8 @@ import { TextField } from '../ui/text-field.tsx';
 import { unlockSound } from './signals.ts';
 
 /**
- * For codes that are typed, pasted, or sent by a hand scanner, which types and then presses Enter. Once a code is found
- * valid, Enter without anything typed since admits; a scanner always types, so that it only ever validates.
+ * For codes that are typed, pasted, or sent by a handheld scanner, which types and then presses Enter. Once a code is
+ * valid, Enter with nothing typed since admits. A scanner always types first, so it can only validate.
  */
 export function CodeBox({
   box,
@@ -41,7 +41,7 @@ export function CodeBox({
     const typed = code.trim();
     setError(typed ? undefined : 'Type, paste or scan a ticket code first');
     if (typed) onValidate(typed);
-    // The next code of a hand scanner takes the place of this one.
+    // The next code from a handheld scanner replaces this one.
     box.current?.select();
   };
   return (

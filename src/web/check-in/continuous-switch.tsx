@@ -1,6 +1,6 @@
 import { Switch } from '../ui/switch.tsx';
 
-/** Off by default: on, nobody has to press a button for each ticket. */
+/** Off by default. When on, nobody has to press a button for each ticket. */
 export function ContinuousSwitch({
   checked,
   onChange,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Two columns; on a phone one, in which the children set their own `order`: camera or list, result, code box, notes,
- * button. Only things without focus change places.
+ * button. Only elements without focus move.
  */
 export function DeskLayout({ left, right }: { left: ReactNode; right: ReactNode }) {
   return (

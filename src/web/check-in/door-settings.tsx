@@ -5,7 +5,7 @@ import { isMuted, setMuted, unlockSound } from './signals.ts';
 
 const NIGHT = 'door-night';
 
-/** What each door may have its own way; remembered on this device. */
+/** Settings of this door, remembered on this device. */
 export function DoorSettings() {
   const [sound, setSound] = useState(() => !isMuted());
   const [night, setNight] = useState(() => localStore.get(NIGHT) === 'true');

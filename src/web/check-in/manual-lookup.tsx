@@ -17,7 +17,7 @@ type Found = ParsedOf<typeof listRegistrations.response>[number];
 
 const DEBOUNCE_MS = 200;
 
-/** People of paid orders, by name or e-mail, to choose one of. */
+/** People in paid orders, by name or e-mail, to choose from. */
 export function ManualLookup({
   search,
   onSearchChange,
@@ -92,7 +92,7 @@ export function ManualLookup({
   );
 }
 
-/** Each search is a query of its own, so a late answer to an earlier one never shows. */
+/** Each search is its own query, so a late answer to an earlier one never shows. */
 function useLookup(search: string) {
   const [settled, setSettled] = useState(search);
   useEffect(() => {
@@ -114,7 +114,7 @@ function useLookup(search: string) {
     placeholderData: keepPreviousData,
   });
   const pages = list.data?.pages ?? [];
-  // Whoever was added meanwhile moves others to the next page: each is shown once.
+  // People added in the meantime push others to the next page: each is shown once.
   const people = [...new Map(pages.flatMap((page) => page.people.map((one) => [one.id, one]))).values()];
   const total = pages.at(-1)?.total ?? 0;
   const isCurrent = settled === search && !list.isPlaceholderData;
@@ -122,7 +122,7 @@ function useLookup(search: string) {
     people,
     summary: list.data && isCurrent ? summarise(people.length, total, settled) : '',
     isCurrent,
-    /** How many the next page brings. */
+    /** How many the next page adds. */
     more: isCurrent && list.hasNextPage ? Math.min(PAGE_SIZE, total - people.length) : 0,
     isLoadingMore: list.isFetchingNextPage,
     showMore: () => void list.fetchNextPage(),

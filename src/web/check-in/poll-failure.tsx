@@ -2,7 +2,7 @@ import { ApiError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says that something that renews itself did not; it keeps trying, and so may the reader. */
+/** Says that a poll failed. It keeps polling, and the reader can retry. */
 export function PollFailure({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   return (
     <Notice

@@ -12,7 +12,7 @@ beforeEach(async () => {
   presses = await import('./presses.ts');
 });
 
-test('a press keeps its id until its answer has come', () => {
+test('a press keeps its id until it is answered', () => {
   const first = presses.pressFor(7, 0);
   expect([presses.pressFor(7, 5_000), presses.pressFor(8, 5_000)]).toEqual([
     first,
@@ -22,7 +22,7 @@ test('a press keeps its id until its answer has come', () => {
   expect(presses.pressFor(7, 6_000)).not.toBe(first);
 });
 
-test('a lost press is looked for within a minute of when it was last sent', () => {
+test('a lost press is recognized within a minute of when it was last sent', () => {
   const id = presses.pressFor(7, 0);
   expect([59_999, 60_000].map((now) => presses.lostPressFor(7, now))).toEqual([id, null]);
   presses.pressFor(7, 50_000);

@@ -14,7 +14,7 @@ import { useScanner } from './use-scanner.ts';
 
 const CONTINUOUS = 'door-continuous';
 
-/** How long the band of a person who went in stays in continuous mode; bad news stays until the next ticket. */
+/** How long a successful result stays in continuous mode; a failed one stays until the next ticket. */
 const AUTO_CLEAR_MS = 2500;
 
 export function QrDesk({ door }: { door: Door }) {
@@ -27,7 +27,7 @@ export function QrDesk({ door }: { door: Door }) {
 
   const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
   const scanner = useScanner((text) => {
-    // While one ticket is being looked at, others wait in front of the camera.
+    // While one ticket is being checked, others wait in front of the camera.
     if (isBusy) return;
     if (continuous && !isNew.current(text, performance.now())) return;
     if (!continuous) scanner.stop();
@@ -36,7 +36,7 @@ export function QrDesk({ door }: { door: Door }) {
 
   useEffect(() => {
     if (band.kind !== 'admitted') return;
-    // Ready for the next code of a hand scanner; on a phone this would only bring up the keyboard.
+    // Ready for a handheld scanner's next code; on a phone this would only open the keyboard.
     if (box.current?.value && matchMedia('(pointer: fine)').matches) box.current.focus();
     setCode('');
   }, [band]);
@@ -49,7 +49,7 @@ export function QrDesk({ door }: { door: Door }) {
   const focusBox = () => box.current?.focus();
   useCodeKeys(box);
   useEffect(() => {
-    // Enter in the box admits. On a phone the focus would only bring up the keyboard.
+    // Enter in the box admits. On a phone, focusing it would only open the keyboard.
     if (band.kind !== 'valid' || !matchMedia('(pointer: fine)').matches) return;
     box.current?.focus({ preventScroll: true });
   }, [band]);

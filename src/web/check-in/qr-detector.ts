@@ -1,4 +1,4 @@
-/** Reads the text of one QR code in the picture that a video shows; null when there is none. */
+/** Reads one QR code in the current frame of a video; null if there is none. */
 interface QrDetector {
   detect(video: HTMLVideoElement): Promise<string | null>;
   close(): void;
@@ -12,7 +12,7 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<string[]>;
 }
 
-/** The browser's own detector where it reads QR codes, else ours in a worker. */
+/** The browser's own detector if it reads QR codes, otherwise ours in a worker. */
 export async function openQrDetector(): Promise<QrDetector> {
   const native = await findNativeDetector();
   if (!native) return openWorkerDetector();
@@ -23,7 +23,7 @@ export async function openQrDetector(): Promise<QrDetector> {
       try {
         return (await native.detect(video))[0]?.rawValue || null;
       } catch {
-        // Some systems offer the detector before its service is installed: from here on ours does the work.
+        // Some systems expose the detector before its service is installed. From then on ours takes over.
         fallback = openWorkerDetector();
         return fallback.detect(video);
       }
@@ -39,7 +39,7 @@ async function findNativeDetector(): Promise<NativeDetector | null> {
   return formats.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null;
 }
 
-/** A code of 33 modules is still read when it is a tenth as wide as this. */
+/** A code of 33 modules is still readable at a tenth of this width. */
 const LONG_SIDE = 960;
 
 function openWorkerDetector(): QrDetector {
@@ -60,10 +60,10 @@ function openWorkerDetector(): QrDetector {
 
 const READER_FAILED = 'The part that reads codes could not be loaded.';
 
-/** What the worker answers to a picture. */
+/** What the worker returns for a frame. */
 export type QrAnswer = { readonly text: string | null } | { readonly failure: string };
 
-/** The worker, asked one picture at a time. Its script may fail to load before the first question. */
+/** The worker, which gets one frame at a time. Its script may fail to load before the first one. */
 function openReader() {
   const worker = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module', name: 'qr' });
   let broken: Error | null = null;

@@ -9,7 +9,7 @@ import type { useScanner } from './use-scanner.ts';
 
 type ScannerState = ReturnType<typeof useScanner>;
 
-/** The camera with its buttons. On a phone it comes to the top of the screen when it starts. */
+/** The camera with its buttons. On a phone it scrolls to the top of the screen when it starts. */
 export function QrScan({ scanner, className }: { scanner: ScannerState; className?: string }) {
   const box = useRef<HTMLElement>(null);
   const isOff = scanner.state === 'off';

@@ -2,7 +2,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { QrAnswer } from './qr-detector.ts';
 
-// Ours, not the copy on another site that the library would fetch; loaded while the camera is being allowed.
+// Ours, not the copy that the library would fetch from another site; loaded while the camera waits for permission.
 const ready = prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
 
 self.onmessage = async ({ data: picture }: MessageEvent<ImageData>) => {

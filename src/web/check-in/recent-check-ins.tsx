@@ -17,7 +17,7 @@ import { PollFailure } from './poll-failure.tsx';
 import { DOOR_TIME_LIMIT_MS } from './use-admission.ts';
 import { whenSaid } from './when.ts';
 
-/** The latest admissions of today, each with a way back. */
+/** Today's latest check-ins, each with an undo. */
 export function RecentCheckIns({ onUndone }: { onUndone: () => void }) {
   const recent = useQuery({
     queryKey: [listCheckedIn.path],

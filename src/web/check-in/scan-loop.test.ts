@@ -19,7 +19,7 @@ function watch(detect: () => Promise<string | null>) {
   return { heard, stop };
 }
 
-test('a fast detector is asked 25 times a second', async () => {
+test('a fast detector runs 25 times a second', async () => {
   let looks = 0;
   const { stop } = watch(async () => {
     looks += 1;
@@ -30,7 +30,7 @@ test('a fast detector is asked 25 times a second', async () => {
   stop();
 });
 
-test('a slow detector is asked again only after it has answered', async () => {
+test('a slow detector runs again only after it has finished', async () => {
   let looks = 0;
   const { stop } = watch(async () => {
     looks += 1;
@@ -42,7 +42,7 @@ test('a slow detector is asked again only after it has answered', async () => {
   stop();
 });
 
-test('ten seconds without a code are told once, and looking goes on', async () => {
+test('ten seconds without a code are reported once, and scanning continues', async () => {
   let looks = 0;
   const { heard, stop } = watch(async () => {
     looks += 1;
@@ -59,7 +59,7 @@ test('ten seconds without a code are told once, and looking goes on', async () =
   stop();
 });
 
-test('the limit holds when a detector never answers', async () => {
+test('the limit holds if a detector never finishes', async () => {
   const { heard, stop } = watch(() => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(heard).toEqual(['silence']);
@@ -79,7 +79,7 @@ test('a code starts a new wait of ten seconds', async () => {
   stop();
 });
 
-test('once stopped it neither looks nor speaks, even when an answer is under way', async () => {
+test('once stopped it neither scans nor reports, even with a result pending', async () => {
   let looks = 0;
   const { heard, stop } = watch(async () => {
     looks += 1;
@@ -92,7 +92,7 @@ test('once stopped it neither looks nor speaks, even when an answer is under way
   expect({ looks, heard }).toEqual({ looks: 1, heard: [] });
 });
 
-test('stopping inside the answer ends the loop', async () => {
+test('stopping in the callback ends the loop', async () => {
   let looks = 0;
   const stop = startScanLoop({
     detect: async () => {
@@ -107,7 +107,7 @@ test('stopping inside the answer ends the loop', async () => {
   expect(looks).toBe(1);
 });
 
-test('a detector that fails ends the loop and says why', async () => {
+test('a failing detector ends the loop and reports why', async () => {
   let looks = 0;
   const { heard } = watch(async () => {
     looks += 1;

@@ -1,18 +1,18 @@
-/** The specified limits of the scanner. */
+/** The scanner's limits in the specification. */
 const SCANS_PER_SECOND = 25;
 const DECODE_TIMEOUT_MS = 10_000;
 
 interface ScanLoopOptions {
-  /** One look at the current frame: the text of a code in it, or null. */
+  /** Scans the current frame: the text of a code in it, or null. */
   detect: () => Promise<string | null>;
   onCode: (text: string) => void;
-  /** No code was read for 10 s. Said once for each wait: a code starts the next one. Looking goes on. */
+  /** No code for 10 s. Reported once per wait, and a code starts the next wait. Scanning continues. */
   onSilence: () => void;
-  /** Looking failed and has ended. */
+  /** Scanning failed and has ended. */
   onFailure: (error: unknown) => void;
 }
 
-/** Looks at frames until it is stopped, at most 25 times a second and one at a time. Returns the stop. */
+/** Scans frames until stopped, at most 25 times a second and one at a time. Returns the stop function. */
 export function startScanLoop({ detect, onCode, onSilence, onFailure }: ScanLoopOptions): () => void {
   let stopped = false;
   let nextLook: ReturnType<typeof setTimeout>;

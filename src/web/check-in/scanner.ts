@@ -7,7 +7,7 @@ interface ScannerEvents {
   onCode: (text: string) => void;
   /** 10 s without a code; the camera stays on. */
   onSilence: () => void;
-  /** The camera was taken away, or codes cannot be read on this device. The scanner has stopped. */
+  /** The camera was disconnected, or this device can't read codes. The scanner has stopped. */
   onLost: (error: Error) => void;
 }
 
@@ -16,7 +16,7 @@ export interface Scanner {
   stop(): void;
 }
 
-/** Shows the camera in `video` and reads codes from it until stopped. Rejects when the camera cannot be had. */
+/** Shows the camera in `video` and reads codes from it until stopped. Rejects if there is no camera. */
 export async function startScanner(video: HTMLVideoElement, events: ScannerEvents): Promise<Scanner> {
   const detector = await openQrDetector();
   let camera: Camera;

@@ -28,7 +28,7 @@ const REMEMBERED = 'door-muted';
 
 let audio: AudioContext | null = null;
 
-/** Browsers allow sound only from a tap on: call it in the handler of one. */
+/** Browsers allow sound only after a tap: call it in a tap handler. */
 export function unlockSound(): void {
   if (typeof AudioContext === 'undefined') return;
   audio ??= new AudioContext();

@@ -8,10 +8,10 @@ import { lostPressFor, pressFor, settlePress } from './presses.ts';
 
 export type CheckInBody = InputOf<typeof checkIn.body>;
 
-/** A person stands there and waits: an answer that takes longer counts as lost. */
+/** People are waiting in line: a slower answer counts as lost. */
 export const DOOR_TIME_LIMIT_MS = 10_000;
 
-/** The call that checks in, with its notes; whatever comes of it, the lists are read anew. */
+/** The check-in call, with its notes. The lists are refreshed whatever its result. */
 export function useAdmission() {
   const client = useQueryClient();
   const [notes, setNotes] = useState('');
@@ -51,21 +51,24 @@ export function useAdmission() {
       return registration;
     },
 
-    /** The person whom a press of the last minute let in, if its answer was lost; else null, and nobody is let in. */
+    /**
+     * The person admitted by a press in the last minute whose answer was lost; otherwise null, and nobody is
+     * admitted.
+     */
     repeatLostPress: async (registrationId: number): Promise<DoorRegistration | null> => {
       const pressId = lostPressFor(registrationId, Date.now());
       if (!pressId) return null;
       try {
         return await press(registrationId, { registrationId, method: 'manual_lookup', pressId });
       } catch {
-        // Somebody else's check-in, or no answer again: what the ticket itself said stands.
+        // Somebody else's check-in, or no answer again: the ticket's own verdict stands.
         return null;
       }
     },
   };
 }
 
-/** Nobody knows whether the server has stored it. */
+/** It is unknown whether the server stored it. */
 function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 }

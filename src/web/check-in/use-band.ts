@@ -27,7 +27,7 @@ export function useBand() {
   }, []);
   const clear = useCallback(() => show(NOTHING), [show]);
 
-  /** Takes away what was said of the ticket before. The answer tells whether this one is still the latest. */
+  /** Clears the previous ticket's result. The returned function says whether this ticket is still the latest. */
   const begin = (): (() => boolean) => {
     dismissToast(lastToast.current);
     show({ kind: 'checking' });

@@ -1,12 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A hand scanner types wherever the focus is: outside of other fields, its first letter takes the focus to the code box. */
+/**
+ * A handheld scanner types wherever the focus is: outside other fields, its first character moves the focus to the
+ * code box.
+ */
 export function useCodeKeys(box: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const redirect = (event: KeyboardEvent) => {
       if (!box.current || !isLetter(event) || isField(event.target)) return;
       box.current.focus();
-      // What the box still shows was another ticket's.
+      // The box still shows the previous ticket.
       box.current.select();
     };
     document.addEventListener('keydown', redirect);
@@ -14,7 +17,7 @@ export function useCodeKeys(box: RefObject<HTMLInputElement | null>): void {
   }, [box]);
 }
 
-/** A letter or digit alone; the space bar is for buttons. */
+/** A single letter or digit; the space bar is for buttons. */
 function isLetter({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
 }

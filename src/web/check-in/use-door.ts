@@ -13,7 +13,7 @@ import { useBand } from './use-band.ts';
 const VALIDATION_FAILED = 'Could not validate QR code.';
 const CHECK_IN_FAILED = 'Could not complete check-in';
 
-/** What happens at the door: a ticket is validated, a person is checked in, the band says what came of it. */
+/** What happens at the door: validate a ticket, check a person in, show the result in the band. */
 export function useDoor() {
   const { band, show, clear, begin, say } = useBand();
   const { admit, repeatLostPress, refresh, isAdmitting, notes, setNotes } = useAdmission();
@@ -34,7 +34,7 @@ export function useDoor() {
       return isLatest() ? failed(VALIDATION_FAILED, error) : null;
     }
   };
-  /** Green again, if the ticket was used by a check-in of this desk whose answer was lost. */
+  /** Green again if the ticket was used by this desk's own check-in, whose answer was lost. */
   const admittedByLostPress = async ({
     reason,
     registration,
@@ -47,7 +47,7 @@ export function useDoor() {
     show(next);
     say(next.kind === 'admitted' ? successToast(next.person) : refusalToast(next));
   };
-  /** Shows the person as admitted, or why not; the error when it says nothing about the ticket. */
+  /** Shows the person as admitted, or why not; returns the error if it isn't about the ticket. */
   const attempt = async (
     registrationId: number,
     body: CheckInBody,
@@ -80,17 +80,17 @@ export function useDoor() {
       setFailure(null);
       clear();
     },
-    /** Takes away a band that has been seen, as the same function at each drawing. */
+    /** Clears a result that has been seen. A stable function. */
     clearBand: clear,
     refresh,
 
-    /** Reads a ticket and says what it is worth. */
+    /** Validates a ticket and shows the verdict. */
     validate: async (token: string) => {
       const next = await ask(token);
       if (next) tell(next);
     },
 
-    /** Reads a ticket and checks its person in at once if it is good. Green then always means: is in. */
+    /** Validates a ticket and, if it is valid, checks the person in at once. Green then always means admitted. */
     validateAndAdmit: async (token: string) => {
       const next = await ask(token);
       if (next?.kind !== 'valid') {
@@ -101,7 +101,7 @@ export function useDoor() {
       if (error) show(failed(CHECK_IN_FAILED, error));
     },
 
-    /** Checks in whom the band shows; after a failure they stay there for another try. */
+    /** Checks in the person in the band; after a failure they stay there for another try. */
     admitShown: async (): Promise<boolean> => {
       if (band.kind !== 'valid' && band.kind !== 'chosen') return false;
       const { ok, error } = await attempt(band.registrationId, checkInBody(band), band.person);

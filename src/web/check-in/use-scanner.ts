@@ -5,7 +5,7 @@ import { type Scanner, startScanner } from './scanner.ts';
 
 const CAMERA_FAILED = 'Could not access camera for QR scanning.';
 
-/** The scanner as the page sees it. Give `video` to the element that shows the picture, mounted all the time. */
+/** The scanner's state for the page. Give `video` to the element that shows the picture, which must stay mounted. */
 export function useScanner(onCode: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const scanner = useRef<Scanner | null>(null);
@@ -48,7 +48,7 @@ export function useScanner(onCode: (text: string) => void) {
         onSilence: () => setSilent(true),
         onLost: fail,
       });
-      // Stopped, or the page left, while the camera was being allowed.
+      // Stopped, or the page left, while waiting for permission.
       if (own !== attempt.current) return started.stop();
       scanner.current = started;
       setState('on');
@@ -72,7 +72,7 @@ export function useScanner(onCode: (text: string) => void) {
   return { video, state, silent, problem, camera, canSwitch: cameraIds.length > 1, start, stop, nextCamera };
 }
 
-/** A camera that could not be had is named so; any other failure speaks for itself. */
+/** A camera that couldn't be opened gets its own sentence; any other error has one. */
 function problemSentence(error: unknown): string {
   if (!(error instanceof DOMException)) return error instanceof Error ? error.message : CAMERA_FAILED;
   const hints: Record<string, string> = {
@@ -84,7 +84,7 @@ function problemSentence(error: unknown): string {
   return [CAMERA_FAILED, hints[error.name]].filter(Boolean).join(' ');
 }
 
-/** Gives the camera back while the page is out of sight, and takes it again afterwards. */
+/** Releases the camera while the page is hidden, and reopens it afterwards. */
 function useRestWhenHidden(isOn: boolean, start: () => Promise<void>, stop: () => void) {
   const wasOn = useRef(false);
   useEffect(() => {

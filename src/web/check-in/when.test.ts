@@ -13,6 +13,6 @@ test('just now for a minute, then the time at the venue', () => {
   ]);
 });
 
-test('an answer that is a moment ahead of the clock is just now', () => {
+test('an answer slightly ahead of the clock is just now', () => {
   expect(whenSaid('America/Denver', at, after(-3))).toBe('Just now');
 });

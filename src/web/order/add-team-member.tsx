@@ -11,7 +11,7 @@ import { unnamedSeatsSentence } from './seats.ts';
 import { trackWords } from './track-words.ts';
 import { useMemberForm } from './use-member-form.ts';
 
-/** Gives a name to the next free seat. What was typed stays until the server has taken it. */
+/** Names the next unnamed seat. The input stays until the server has accepted it. */
 export function AddTeamMember({
   data: { order, registrations },
   onAdded,

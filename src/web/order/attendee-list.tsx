@@ -11,7 +11,7 @@ import { type Seat, seatsOfOrder } from './seats.ts';
 import { TrackChoice } from './track-choice.tsx';
 import { missingWords, trackWords } from './track-words.ts';
 
-/** Who sits where. Seats without a name are listed for paid orders, which may still name them. */
+/** Who has which seat. Unnamed seats are listed for paid orders, which can still name them. */
 export function AttendeeList({
   data: { order, registrations },
   headingRef,
@@ -73,7 +73,7 @@ function SeatRow({ order, seat: { number, registration, missing } }: { order: Or
       <p className="text-fg-2">{[email, track && trackWords(track)].filter(Boolean).join(' · ')}</p>
       {dietaryRestrictions && <p className="wrap-anywhere text-fg-2">Dietary needs: {dietaryRestrictions}</p>}
       {isOpen(order) && canChooseTrack(registration, order.eventType) && (
-        // The choice goes once it is made, and the focus with it.
+        // The choice disappears once it is made, and the focus with it.
         <TrackChoice order={order} registration={registration} onChosen={() => row.current?.focus()} />
       )}
     </li>

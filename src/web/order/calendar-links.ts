@@ -10,7 +10,7 @@ export interface CalendarLinks {
   readonly outlook: string;
 }
 
-/** Pages of online calendars with an entry filled in, one for each day: they take one entry at a time. */
+/** Online calendars' pages with an entry filled in, one per day: they take one entry at a time. */
 export function calendarLinks(event: EventInfo, eventType: EventType, siteUrl: string): CalendarLinks[] {
   const details = `${orderTexts.calendarNote}\n${siteUrl}`;
   const location = venueLine(event);
@@ -45,7 +45,7 @@ function compact(at: Date): string {
   return inSeconds(at).replaceAll(/[-:]/g, '');
 }
 
-/** A plus sign stands for a blank in forms only, and Outlook shows it as it is. */
+/** A plus sign means a space in forms only, and Outlook shows it as a plus. */
 function withQuery(page: string, query: Record<string, string>): string {
   return `${page}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
 }

@@ -9,8 +9,8 @@ import { toast } from '../ui/toast-store.ts';
 const DRAFT_KEY = 'registration-draft';
 
 /**
- * Ends the checkout in this tab. The toast and the count come once per order, wherever and however often its page is
- * opened: the server keeps the mark.
+ * Ends the checkout in this tab. The toast and the analytics event come once per order, wherever and however often
+ * its page is opened: the server keeps track.
  */
 export async function celebrate(transactionId: string, total: Cents): Promise<void> {
   clearPendingRegistration();
@@ -24,7 +24,7 @@ export async function celebrate(transactionId: string, total: Cents): Promise<vo
   });
 }
 
-/** The page itself says that the payment has come: without an answer, nothing more is said. */
+/** The page itself says that the payment arrived: without an answer, nothing more is shown. */
 async function isFirstTime(transactionId: string): Promise<boolean> {
   try {
     return (await call(welcomeBuyer, { params: { id: transactionId } })).isFirst;

@@ -9,8 +9,9 @@ import { TicketList } from './ticket-list.tsx';
 import { WhatsNext } from './whats-next.tsx';
 
 /**
- * All about an order below its header. A single ticket comes first, as it is what one needs at the door; a team sees
- * its people first. `notice` stands above everything, `people` in place of the plain list, `aside` under the details.
+ * Everything about an order below its header. A single ticket comes first, because it is what one needs at the door;
+ * a team sees its people first. `notice` goes above everything, `people` replaces the plain list, `aside` goes below
+ * the details.
  */
 export function OrderOverview({
   data,
@@ -33,7 +34,7 @@ export function OrderOverview({
         <div className="flex min-w-0 flex-col gap-6 print:block">
           {!isTeam && <TicketList data={data} className="" />}
           {hasPeople && (
-            // A single ticket names its one person already.
+            // A single ticket already names its one person.
             <div className={isTeam ? undefined : 'print:hidden'}>
               {people ?? (
                 <Card>

@@ -7,7 +7,7 @@ import {
 } from '#contract/orders.ts';
 import { call } from '../api.ts';
 
-/** Every answer about orders lies under this key, so that one change can renew them all. */
+/** The query key of every answer about orders, so that one change can refresh them all. */
 export const ordersKey = ['orders'] as const;
 
 export const confirmationQuery = (transactionId: string) =>

@@ -13,8 +13,8 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 /**
- * The page around an answer: `children` once it is there, and what was shown stays while it is asked for again.
- * `title` names the tab; an address without an order says `notFound`.
+ * The page around an answer: `children` once it has arrived, and it stays while it is refreshed. `title` names the
+ * tab; an address without an order shows `notFound`.
  */
 export function OrderStates<T>({
   query,
@@ -93,7 +93,7 @@ export const ORDER_NOT_FOUND: Missing = {
   text: "The confirmation page you're looking for doesn't exist.",
 };
 
-/** What an address without an order says, and the ways on from it. */
+/** What an address without an order shows, and where to go from there. */
 export function OrderMissing({ title, text }: Missing) {
   return (
     <SiteFrame title={title}>

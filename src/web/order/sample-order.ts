@@ -1,6 +1,6 @@
 import type { Order, Registration } from '#contract/orders.ts';
 
-/** An order as tests need one. */
+/** An order for tests. */
 export function sampleOrder(given: Partial<Order> = {}): Order {
   return {
     id: 42,

@@ -6,7 +6,7 @@ import { seatsOfOrder, unnamedSeatsSentence, withRegistration } from './seats.ts
 const jane = sampleRegistration({ id: 8, firstName: 'Jane', isOrganizer: true });
 const sam = sampleRegistration({ id: 7, firstName: 'Sam', track: null });
 
-test('the organizer sits first, and seats without a name follow', () => {
+test('the organizer comes first, and unnamed seats follow', () => {
   const seats = seatsOfOrder({ teamMemberCount: 5, seatsReturned: 0, eventType: 'both' }, [sam, jane]);
   expect(seats.map((seat) => [seat.number, seat.registration?.firstName ?? null, seat.missing])).toEqual([
     [1, 'Jane', []],
@@ -17,14 +17,14 @@ test('the organizer sits first, and seats without a name follow', () => {
   ]);
 });
 
-test('a seat that a refund gave back is no seat any more', () => {
+test('a refunded seat no longer counts', () => {
   const order = sampleOrder({ teamMemberCount: 5, seatsReturned: 3, eventType: 'trainer' });
   expect(seatsOfOrder(order, [jane]).map((seat) => seat.number)).toEqual([1, 2]);
   const added = withRegistration({ order, registrations: [jane] }, sampleRegistration({ id: 11 }));
   expect(added.order.attendeeDataStatus).toBe('complete');
 });
 
-test('nobody is left out when there are more people than seats', () => {
+test('nobody is left out if there are more people than seats', () => {
   const seats = seatsOfOrder({ teamMemberCount: 1, seatsReturned: 0, eventType: 'trainer' }, [jane, sam]);
   expect(seats.map((seat) => seat.registration?.firstName)).toEqual(['Jane', 'Sam']);
   expect(seats.map((seat) => seat.missing)).toEqual([[], []]);

@@ -5,7 +5,7 @@ import { completeness, countSeats, missingFields } from '#domain/attendee.ts';
 export interface Seat {
   readonly number: number;
   readonly registration: Registration | null;
-  /** What is still to be said about this person; empty for a seat without a name. */
+  /** What is missing for this person; empty for an unnamed seat. */
   readonly missing: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function unnamedSeatsSentence(count: number): string {
   return count === 1 ? '1 seat is not named yet.' : `${count} seats are not named yet.`;
 }
 
-/** The order as it is once `added` has a seat; its completeness follows the same rule as the server's. */
+/** The order once `added` has a seat; completeness follows the server's rule. */
 export function withRegistration(data: OrderWithRegistrations, added: Registration): OrderWithRegistrations {
   const registrations = [...data.registrations.filter((one) => one.id !== added.id), added];
   const { order } = data;

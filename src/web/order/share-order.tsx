@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** Two links that must not be mixed up: the event's is for everybody, the order's for its owner. */
+/** Two links that must not be confused: the event's is for everybody, the order's for its owner. */
 export function ShareOrder({ order }: { order: Order }) {
   const eventLink = new URL(paths.home, boot.publicUrl).href;
   const privateLink = new URL(paths.confirmation(order.transactionId), boot.publicUrl).href;
@@ -41,7 +41,7 @@ function ShareButton({ link }: { link: string }) {
   const share = () => {
     setHasFailed(false);
     navigator.share({ title: event.name, text: orderTexts.share, url: link }).catch((error: unknown) => {
-      // Closing the sheet is a choice, not a failure.
+      // Closing the share sheet is a choice, not an error.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setHasFailed(true);
     });
   };

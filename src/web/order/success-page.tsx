@@ -17,7 +17,7 @@ import { PrintButton } from './print-button.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
-/** Milliseconds between two questions whether the payment has arrived, and how long they go on by themselves. */
+/** Milliseconds between polls for the payment, and how long polling goes on. */
 const POLL_INTERVAL = 2000;
 const POLLING_TIME = 60_000;
 

@@ -12,7 +12,7 @@ import { AttendeeList } from './attendee-list.tsx';
 import { confirmationQuery, ordersKey } from './order-queries.ts';
 import { withRegistration } from './seats.ts';
 
-/** The people of an order and, while seats lack a name, the form that names them. */
+/** The people of an order and, while there are unnamed seats, the form that names them. */
 export function TeamCard({ data }: { data: OrderWithRegistrations }) {
   const { order, registrations } = data;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +31,7 @@ export function TeamCard({ data }: { data: OrderWithRegistrations }) {
       confirmationQuery(order.transactionId).queryKey,
       (before) => before && withRegistration(before, added),
     );
-    // The answer is shown at once; asking again also brings what others have changed meanwhile.
+    // The answer is shown at once; refetching also brings what others have changed.
     queryClient.invalidateQueries({ queryKey: ordersKey });
     if (registrations.length + 1 >= countSeats(order)) heading.current?.focus();
   };

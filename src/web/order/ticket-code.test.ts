@@ -7,7 +7,7 @@ test('groups of five hold the whole code', () => {
   expect(codeGroups('')).toEqual([]);
 });
 
-test('a picture address survives the characters that end addresses', () => {
+test('an image URL survives characters that end URLs', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><path stroke="#000" d="M4 4h1"/></svg>';
   const url = new URL(qrImageUrl(svg));
   expect(url.hash).toBe('');

@@ -8,7 +8,7 @@ import { seatsOfOrder, unnamedSeatsSentence } from './seats.ts';
 import { codeGroups, qrImageUrl } from './ticket-code.ts';
 import { trackWords } from './track-words.ts';
 
-/** One ticket for each named person, on a printed page of its own. Nothing while the order is not paid. */
+/** One ticket per named person, each on its own printed page. Nothing until the order is paid. */
 export function TicketList({
   data: { order, registrations },
   className,

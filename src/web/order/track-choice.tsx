@@ -11,7 +11,7 @@ import { trackWords } from './track-words.ts';
 const FAILED = "The track wasn't saved. Please try again.";
 const UNCHOSEN = 'Choose a track: caregivers or professionals';
 
-/** For a person whose track is open. `onChosen` hears of it before this goes away. */
+/** For a person whose track is open. `onChosen` runs before this unmounts. */
 export function TrackChoice({
   order,
   registration: { id, firstName, lastName },

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 
 /**
- * An address may name an order by a provider's id, by its number, or with a typing error; it then moves to the order's
- * transaction id, and the data moves with it, to where `queryOf` keeps it.
+ * An address may name an order by a provider's id, by its number, or with a typo. It is replaced with the order's
+ * transaction id, and the data moves with it, to the key from `queryOf`.
  */
 export function useCanonicalAddress(
   called: string,

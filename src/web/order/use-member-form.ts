@@ -15,7 +15,7 @@ const REQUIRED = ['firstName', 'lastName', 'email'] as const;
 const BLANK = { firstName: '', lastName: '', email: '', track: '' as const, dietaryRestrictions: '' };
 const FAILED = 'Failed to add team member. Please try again.';
 
-/** The form that adds a team member to `order`; it is blank again only once the server has taken one. */
+/** The form that adds a team member to `order`; it is reset only once the server has accepted one. */
 export function useMemberForm(order: Order, onAdded: (added: Registration) => void) {
   const [refusal, setRefusal] = useState<unknown>(null);
   const { form, field, errors, attempt, submit } = useCallForm({
@@ -26,7 +26,7 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
   });
   const [lastAdded, setLastAdded] = useState<Registration | null>(null);
 
-  // Reset fields can take the focus only once they are drawn anew.
+  // Reset fields can take the focus only after the next render.
   const { setFocus } = form;
   useEffect(() => {
     if (lastAdded) setFocus('firstName');
@@ -65,7 +65,7 @@ export function useMemberForm(order: Order, onAdded: (added: Registration) => vo
 
   return {
     submit: submit(add, refuse),
-    /** Whether somebody of this name and address is in the order, so that it must be said that this is another person. */
+    /** Somebody with this name and address is in the order, so the buyer must confirm that this is another person. */
     isAsked: isSecond(refusal),
     submitSecondPerson: submit((member) => add({ ...member, isSecondPerson: true }), refuse),
     field,

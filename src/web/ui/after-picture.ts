@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Acts as soon as the browser has drawn what is there by now; call what it returns to have it not act. */
+/** Acts right after the next paint; call the returned function to cancel. */
 export function afterPicture(act: () => void): () => void {
   let timer: number | undefined;
   const frame = requestAnimationFrame(() => {
@@ -12,7 +12,7 @@ export function afterPicture(act: () => void): () => void {
   };
 }
 
-/** `value`, but a picture later, for what takes longer to draw than a click may wait; until the first, `before`. */
+/** Returns `value` one frame later, for what renders more slowly than a click may wait; until then, `before`. */
 export function useAfterPicture<Value, Before>(value: Value, before: Before): Value | Before {
   const [shown, setShown] = useState<Value | Before>(before);
   useEffect(() => afterPicture(() => setShown(() => value)), [value]);

@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-fg-2',
 };
 
-/** A state in one or two words; the words carry the meaning, the colour repeats it. */
+/** A state in one or two words; the words carry the meaning, the color repeats it. */
 export function Badge({ tone = 'neutral', className, ...span }: ComponentProps<'span'> & { tone?: Tone }) {
   return (
     <span

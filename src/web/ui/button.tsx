@@ -5,7 +5,7 @@ import { SpinnerArcs } from './spinner.tsx';
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While true the button keeps its focus, says `busyLabel` and answers no click. */
+  /** While true the button keeps its focus, shows `busyLabel` and ignores clicks. */
   busy?: boolean;
   busyLabel?: string;
 };

@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   tone?: 'primary' | 'danger';
   busy?: boolean;
   busyLabel?: string;
-  /** False while what is asked is not known yet: it cannot be confirmed. */
+  /** False while the facts are still loading: it can't be confirmed. */
   isReady?: boolean;
   /** The caller closes the dialog when the action is done; until then it stays, so that an error can be shown in it. */
   onConfirm: () => void;

@@ -7,7 +7,7 @@ const shownFor = 2500;
 
 const words = { idle: '', copied: 'Copied', refused: 'Not copied. Select the text and copy it by hand.' };
 
-/** Copies `value` and says so in words, also when the browser refuses. */
+/** Copies `value` and says so in words, also if the browser refuses. */
 export function CopyButton({
   value,
   label = 'Copy',

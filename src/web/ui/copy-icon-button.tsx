@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { toast } from './toast-store.ts';
 import { Tooltip } from './tooltip.tsx';
 
-/** Copies `value`; `label` is its name and its tooltip. For dense rows, where there is no room for words. */
+/** Copies `value`; `label` is its name and its tooltip. For dense rows without room for words. */
 export function CopyIconButton({ value, label }: { value: string; label: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = () => {

@@ -4,11 +4,11 @@ export type CountdownPart = {
   /** Already padded; use the same number of digits before and after the first tick, so that nothing moves. */
   value: string;
   unit: string;
-  /** For a part that changes all the time: left out for readers who asked for less motion. */
+  /** For a part that changes constantly: hidden for readers who prefer reduced motion. */
   restless?: boolean;
 };
 
-/** Numbers on tiles. It says nothing by itself: put the date in words beside it. */
+/** Numbers on tiles. Not announced: put the date in words next to it. */
 export function CountdownTiles({
   parts,
   label,

@@ -65,7 +65,7 @@ export function TableBody({ children, ...body }: ComponentProps<'tbody'>) {
 export type SortDirection = 'ascending' | 'descending';
 
 type ThProps = ComponentProps<'th'> & {
-  /** With `onSort` the head is a button; `sort` is the direction in force, if this column rules. */
+  /** With `onSort` the header is a button; `sort` is the current direction, if this column is sorted. */
   onSort?: () => void;
   sort?: SortDirection | undefined;
   align?: 'left' | 'right';
@@ -129,7 +129,7 @@ type TrProps = ComponentProps<'tr'> & {
   onOpen?: () => void;
 };
 
-/** Each row is drawn on its own: a pointer on one of them does not draw the others anew. */
+/** Rows render separately: hovering one doesn't render the others. */
 export function Tr({ onOpen, className, ...tr }: TrProps) {
   return (
     <tr
@@ -146,7 +146,7 @@ export function Tr({ onOpen, className, ...tr }: TrProps) {
   );
 }
 
-/** Not on a control of the row, nor in a dialog that one of them has opened, nor at the end of marking text. */
+/** Not on a control in the row, nor in a dialog opened by one, nor at the end of a text selection. */
 function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
   const isOnControl = (target as Element).closest('a, button, input, select, textarea, label');
   return currentTarget.contains(target as Element) && !isOnControl && !getSelection()?.toString();
@@ -156,7 +156,7 @@ type TdProps = ComponentProps<'td'> & {
   /** Name of the column, shown on a card under 640 px; without it the cell takes the card's full width. */
   label?: string;
   align?: 'left' | 'right';
-  /** Somebody typed what is in it: a word that is too long is broken, and does not push the other columns away. */
+  /** User input: a word that is too long is broken, so that it doesn't push the other columns away. */
   typed?: boolean;
 };
 

@@ -30,7 +30,7 @@ const panelClass = {
     'sm:top-0 sm:bottom-[var(--toast-room,0px)] sm:max-w-160 sm:rounded-l-card',
 };
 
-/** Escape, a click outside, and the cross ask first when what was typed into it has not been saved (`UnsavedWork`). */
+/** Escape, a click outside, and the close button ask first if the dialog has unsaved input (`UnsavedWork`). */
 export function Dialog({
   open,
   onOpenChange,

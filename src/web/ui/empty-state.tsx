@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyArcs } from '../art/empty-arcs.tsx';
 import { cx } from './cx.ts';
 
-/** What a list says when there is nothing in it, and what to do about it. */
+/** What an empty list says, and what to do about it. */
 export function EmptyState({
   title,
   children,

@@ -4,8 +4,8 @@ import { cx } from './cx.ts';
 export type FormError = { fieldId: string; message: string };
 
 /**
- * All errors of a form, above it. Focus moves here each time `attempt` grows (the number of tries to submit), and
- * each line leads to its field. The message is the same as beside the field.
+ * All errors of a form, above it. The focus moves here each time `attempt` grows (the number of submits), and each
+ * line links to its field. The messages match those at the fields.
  */
 export function ErrorSummary({
   errors,

@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 export type FieldTexts = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What is wrong and how to put it right; the same words as in the error summary. */
+  /** What is wrong and how to fix it; the same words as in the error summary. */
   error?: string | undefined;
   /** Adds “(optional)” to the label. */
   optional?: boolean;
@@ -14,8 +14,8 @@ export type FieldTexts = {
 export type FieldIds = { id: string; hintId: string; errorId: string };
 
 /**
- * Ids of a field and its texts. The field's id is `id`, else its `name`, so that an error summary can link to it;
- * give an `id` where two forms on a page share a name.
+ * Ids of a field and its texts. The field's id is `id` or its `name`, so that an error summary can link to it; pass
+ * an `id` if two forms on a page share a name.
  */
 export function useFieldIds(id: string | undefined, name: string | undefined): FieldIds {
   const generated = useId();
@@ -32,7 +32,7 @@ export function describe(ids: FieldIds, texts: Pick<FieldTexts, 'hint' | 'error'
   };
 }
 
-/** Look of a one-line control and of a text area. */
+/** The style of one-line controls and text areas. */
 export const controlClass =
   'block w-full rounded-input border-[1.5px] border-input bg-surface px-3.5 text-md text-fg ' +
   'transition-[border-color,box-shadow] placeholder:text-fg-3 hover:not-disabled:border-accent ' +

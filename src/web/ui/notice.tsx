@@ -17,7 +17,7 @@ type NoticeProps = Omit<ComponentProps<'div'>, 'title'> & {
   action?: ReactNode;
 };
 
-/** A message that stays where it belongs. Errors are announced at once, others when there is a pause. */
+/** A message that stays in place. Errors are announced at once, others when there is a pause. */
 export function Notice({ tone = 'info', title, action, className, children, ...div }: NoticeProps) {
   const { box, glyph, Icon } = tones[tone];
   return (

@@ -3,14 +3,14 @@ import { lockScrolling } from './scroll-lock.ts';
 
 const openDialogs: (() => void)[] = [];
 
-/** Asks the dialog in front to close, as Escape does. False when there is none. */
+/** Asks the top dialog to close, as Escape does. False if there is none. */
 export function closeTopDialog(): boolean {
   const close = openDialogs.at(-1);
   close?.();
   return close !== undefined;
 }
 
-/** In place of the library's, which locks the page's scrolling by a style element that our policy refuses; see styles.css. */
+/** Replaces the library's, which locks scrolling with a style element that our policy blocks; see styles.css. */
 export function Overlay({ onClose }: { onClose: () => void }) {
   const latest = useRef(onClose);
   useEffect(() => {

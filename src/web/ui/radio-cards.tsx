@@ -7,7 +7,7 @@ export type RadioCard = {
   value: string;
   label: ReactNode;
   description?: ReactNode;
-  /** Stands at the right edge: a price, a count. */
+  /** At the right edge: a price, a count. */
   aside?: ReactNode;
   disabled?: boolean;
 };

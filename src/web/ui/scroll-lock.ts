@@ -2,13 +2,13 @@ import { afterPicture } from './after-picture.ts';
 
 let holders = 0;
 
-/** Nothing behind a dialog scrolls, from the next picture on; call what it returns when the dialog is gone. */
+/** Stops scrolling behind a dialog, from the next frame on; call the returned function when the dialog is gone. */
 export function lockScrolling(): () => void {
   change(+1);
   return () => change(-1);
 }
 
-/** The whole page is laid out for it, at opening and at closing, which the click's own picture need not wait for. */
+/** This lays out the whole page, at opening and at closing; the click's own frame shouldn't wait for it. */
 function change(by: number): void {
   holders += by;
   afterPicture(() => {
@@ -18,5 +18,5 @@ function change(by: number): void {
   });
 }
 
-/** Whether a scroll bar takes room, which is to stay free without it. */
+/** The width of the scroll bar, which stays reserved without it. */
 const barOf = (root: HTMLElement) => (innerWidth > root.clientWidth ? 'beside-bar' : '');

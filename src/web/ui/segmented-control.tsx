@@ -11,7 +11,7 @@ export function SegmentedControl<Value extends string>({
   onValueChange,
   className,
 }: {
-  /** Says what is switched; for screen readers only. */
+  /** What is being switched; for screen readers only. */
   legend: string;
   options: readonly Segment<Value>[];
   value: Value;

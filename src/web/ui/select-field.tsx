@@ -8,7 +8,7 @@ export type SelectOption = { value: string; label: string; disabled?: boolean };
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldTexts & {
     options: readonly SelectOption[];
-    /** Words of the first, empty choice, such as “Choose a track”. */
+    /** The text of the first, empty choice, such as “Choose a track”. */
     emptyLabel?: string;
   };
 

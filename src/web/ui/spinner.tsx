@@ -1,6 +1,6 @@
 import { cx } from './cx.ts';
 
-/** Two concentric arcs that turn; `label` is always said, and shown unless `labelHidden`. */
+/** Two concentric arcs that turn; `label` is always announced, and shown unless `labelHidden`. */
 export function Spinner({
   label,
   labelHidden = false,

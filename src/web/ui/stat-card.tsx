@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { Skeleton } from './skeleton.tsx';
 
-/** A figure with its name. While `value` is undefined a placeholder of the same height stands in. */
+/** A figure with its name. While `value` is undefined, a placeholder of the same height is shown. */
 export function StatCard({
   label,
   value,

@@ -32,7 +32,7 @@ test('the specified constants', () => {
   });
 });
 
-test('a new toast takes the place of the one in sight', () => {
+test('a new toast replaces the visible one', () => {
   toast({ title: 'Email Sent' });
   const second = toast({ title: 'Delete Failed', description: 'Failed to delete order', tone: 'error' });
   expect(getToasts()).toEqual([
@@ -40,7 +40,7 @@ test('a new toast takes the place of the one in sight', () => {
   ]);
 });
 
-test('a dismissed toast is closed at once and forgotten after the removal delay', () => {
+test('a dismissed toast is closed at once and removed after the removal delay', () => {
   const id = toast({ title: 'Email Sent' });
   dismissToast(id);
   expect(getToasts()).toEqual([{ id, open: false, title: 'Email Sent' }]);
@@ -50,7 +50,7 @@ test('a dismissed toast is closed at once and forgotten after the removal delay'
   expect(getToasts()).toEqual([]);
 });
 
-test('the removal of a replaced toast does not touch its successor', () => {
+test('the removal of a replaced toast does not affect its successor', () => {
   dismissToast(toast({ title: 'First' }));
   const second = toast({ title: 'Second' });
   expect(vi.getTimerCount()).toBe(0);
@@ -68,7 +68,7 @@ test('dismissing twice, or dismissing what is gone, changes nothing', () => {
   expect(vi.getTimerCount()).toBe(1);
 });
 
-test('listeners hear of each change until they leave', () => {
+test('listeners are told about each change until they unsubscribe', () => {
   const heard: string[] = [];
   const leave = subscribeToToasts(() => heard.push(getToasts()[0]?.title ?? 'none'));
   toast({ title: 'First' });

@@ -6,9 +6,9 @@ export type ToastEntry = ToastMessage & { id: number; open: boolean };
 
 /** How many toasts exist at a time. */
 export const toastLimit = 1;
-/** Milliseconds a toast stays in sight. */
+/** Milliseconds a toast stays visible. */
 export const toastDuration = 5000;
-/** Milliseconds from its dismissal until a toast is forgotten. */
+/** Milliseconds from its dismissal until a toast is removed. */
 export const toastRemovalDelay = 1_000_000;
 /** Pixels of a swipe to the right that dismiss it. */
 export const toastSwipeThreshold = 50;
@@ -22,7 +22,7 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
-/** Shows a message; one that is there already gives way. Never the only carrier of an error. Returns its id. */
+/** Shows a message, replacing any visible one. Never the only place of an error. Returns its id. */
 export function toast(message: ToastMessage): number {
   lastId += 1;
   const id = lastId;
@@ -30,7 +30,7 @@ export function toast(message: ToastMessage): number {
   return id;
 }
 
-/** Closes a toast; it stays in the store, closed, until the removal delay is over or another takes its place. */
+/** Closes a toast; it stays in the store, closed, until the removal delay is over or another replaces it. */
 export function dismissToast(id: number): void {
   if (!entries.some((entry) => entry.id === id && entry.open)) return;
   removals.set(

@@ -38,7 +38,7 @@ export function Toaster() {
         className={cx(
           'fixed right-0 z-60 bottom-0 max-sm:bottom-20 flex w-[min(100%,26rem)] flex-col gap-3 rounded-card p-4',
           'focus-visible:outline-offset-[-6px]',
-          // A sheet has its buttons at the bottom.
+          // A drawer has its buttons at the bottom.
           'max-sm:[:root:has([data-overlay])_&]:top-0 max-sm:[:root:has([data-overlay])_&]:bottom-auto',
         )}
       />
@@ -46,7 +46,10 @@ export function Toaster() {
   );
 }
 
-/** Tells dialogs, as `--toast-room`, how much of the page's edge a toast takes, so that it never lies over their controls. */
+/**
+ * Tells dialogs, through `--toast-room`, how much of the page's edge a toast covers, so that it never overlaps their
+ * controls.
+ */
 function useToastRoom(viewport: RefObject<HTMLOListElement | null>) {
   useEffect(() => {
     const list = viewport.current;
@@ -73,7 +76,7 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
       onOpenChange={(open) => !open && dismissToast(entry.id)}
       onEscapeKeyDown={(event) => {
         const isInToast = event.target instanceof Element && event.target.closest('[data-toasts]') !== null;
-        // The toast lies in front, yet Escape is meant for the dialog that one is in.
+        // The toast is in front, but Escape is meant for the open dialog.
         if (!isInToast && closeTopDialog()) event.preventDefault();
       }}
       type={entry.tone === 'error' ? 'foreground' : 'background'}

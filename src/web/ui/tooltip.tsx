@@ -13,7 +13,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A second way to read what is known already: never the only place of a fact, for touch has no hover. */
+/** A second way to read known facts: never their only place, because touch has no hover. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <RadixTooltip.Root>
@@ -34,7 +34,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
   );
 }
 
-/** The focus that comes back when a dialog is closed by the pointer asks for nothing. */
+/** Focus that returns when a dialog is closed by the pointer shouldn't open a tooltip. */
 function onlyIfVisible(event: FocusEvent<HTMLElement>) {
   if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
 }

@@ -2,12 +2,12 @@ import { createContext, useContext, useEffect } from 'react';
 
 const everywhere = new Set<object>();
 
-/** What is unsaved in the dialog around. */
+/** The unsaved work in the surrounding dialog. */
 export const UnsavedInDialog = createContext<Set<object> | null>(null);
 
 /**
- * Put into a form: while `when` holds, its dialog asks before it closes, the browser asks before the page goes, and a
- * session that ends leaves the page as it is.
+ * Put it into a form. While `when` is true, its dialog asks before it closes, the browser asks before the page
+ * unloads, and an expired session leaves the page as it is.
  */
 export function UnsavedWork({ when }: { when: boolean }) {
   const inDialog = useContext(UnsavedInDialog);
@@ -25,7 +25,7 @@ export function UnsavedWork({ when }: { when: boolean }) {
   return null;
 }
 
-/** What one has chosen to throw away is asked about no more. */
+/** Work that was discarded is not asked about again. */
 export function forgetUnsavedWork(work: Iterable<object>): void {
   for (const one of work) everywhere.delete(one);
   if (everywhere.size === 0) removeEventListener('beforeunload', askBeforeUnload);
