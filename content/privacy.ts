@@ -6,11 +6,11 @@ interface PrivacySection {
   readonly list?: readonly string[];
 }
 
-/** What the page `/privacy` says before its sections. */
+/** The introduction of the page `/privacy`. */
 export const privacyIntro =
-  'What we know about you, why we keep it, for how long, who sees it, and how you have it erased. We sell and rent no data.';
+  'What we know about you, why we keep it, for how long, who sees it, and how to have it erased. We do not sell or rent data.';
 
-/** The sections of the page `/privacy`. The periods come from the code that erases, so that the page cannot promise others. */
+/** The sections of the page `/privacy`. The periods come from the code that erases, so that the page can't promise others. */
 export function privacySections(keep: RetentionWords): readonly PrivacySection[] {
   return [
     {
@@ -18,29 +18,29 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       paragraphs: [],
       list: [
         'Your order: name, email, phone, organization, job title, package, amounts and coupon, to sell you the tickets and to keep our books.',
-        'Attendees: name, email, track and, if given, dietary needs, for the ticket, the door and the caterer. Dietary needs are optional and can tell something about health or belief; leave them out if you prefer to.',
+        'Attendees: name, email, track and, if given, dietary needs, for the ticket, the door and the caterer. Dietary needs are optional and can reveal something about health or belief; leave them out if you prefer.',
         'Billing address: as you or the payment provider give it to us, for the receipt.',
         'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',
         'Newsletter: name, email and organization, if you sign up for it. Buying a ticket does not sign you up.',
-        'Security records: who changed an order and from which network address, to find out about mistakes and misuse.',
+        'Security records: who changed an order and from which network address, to find mistakes and misuse.',
       ],
     },
     {
-      title: 'What we never have',
+      title: 'What we never see',
       paragraphs: [
         'Your card number, its expiration date and its security code go straight to the payment provider and never reach our server. We do not ask for your birth date, age, sex or a national number.',
       ],
     },
     {
       title: 'How long we keep it',
-      paragraphs: ['Each night, what is older than this is erased by itself:'],
+      paragraphs: ['Every night we erase what is older than this:'],
       list: [
         `Orders, attendees, tickets and check-ins: ${keep.orders} after the event, and no longer than ${keep.oldestOrders} after the order.`,
         `Orders that were never paid: ${keep.abandonedOrders}.`,
-        `To whom we sent which email: ${keep.mails}.`,
+        `Which email we sent to whom: ${keep.mails}.`,
         `Who changed something, and from where: ${keep.audit}.`,
         `Accounts of our staff: ${keep.accounts} after they last signed in.`,
-        'Newsletter: until you leave it. Answer any issue and say so.',
+        'Newsletter: until you leave it. Reply to any issue and say so.',
       ],
     },
     {
@@ -64,13 +64,13 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
     {
       title: 'See, correct or erase your data',
       paragraphs: [
-        'Write to us from the address that you gave us. We send you everything we have about you, correct it, or erase it. If you still have a ticket for an event to come, it ends with the erasure. Amounts stay in our books, without your name.',
+        'Write to us from the address that you gave us. We send you everything we have about you, correct it, or erase it. If you still have a ticket for an upcoming event, erasing your data cancels it. Amounts stay in our books, without your name.',
       ],
     },
     {
       title: 'Children',
       paragraphs: [
-        'The summit is for caregivers and professionals, and this site is not directed to children under 13. If you have given us the name of a child, tell us and we erase it.',
+        'The summit is for caregivers and professionals, and this site is not directed to children under 13. If you have given us the name of a child, tell us and we will erase it.',
       ],
     },
   ];
