@@ -127,7 +127,7 @@ function buy(state: State, operation: { readonly kind: 'buy' } & Purchase): stri
     if (earlier.key === key) return 'page';
     settle(state, earlier);
     if (isPaid(earlier)) return 'done';
-    release(state, earlier, giveUp(earlier));
+    release(state, earlier, 'cancelled');
   }
   if (isUsedUp()) return 'coupon_used_up';
   const days = DAYS[eventType].map((day) => state.days[day]!);
@@ -170,7 +170,6 @@ function release(state: State, order: Order, status: 'expired' | 'cancelled'): v
 }
 
 /** Stripe's page ends with the word that it has expired; nobody else knows of our own form. */
-const giveUp = ({ provider }: Order) => (provider === 'stripe' ? 'expired' : 'cancelled');
 
 /** What the site does whenever it hears of the order's money. */
 function settle(state: State, order: Order): void {
@@ -218,7 +217,7 @@ function remove(state: State, order: Order): string {
   if (order.status === 'pending') {
     settle(state, order);
     if (order.status !== 'pending') return 'changed_meanwhile';
-    release(state, order, giveUp(order));
+    release(state, order, 'cancelled');
   }
   if (holdsSeats(order)) moveSeats(state, order, order.returned - order.seats);
   state.orders.delete(order.key);
