@@ -122,16 +122,21 @@ function buy(state: State, operation: { readonly kind: 'buy' } & Purchase): stri
   const isUsedUp = () => coupon?.limit != null && coupon.held + coupon.used >= coupon.limit;
   // The use that the same checkout holds is its own.
   if (isUsedUp() && earlier?.coupon !== code) return 'coupon_used_up';
+  if (earlier && isPaid(earlier)) return 'done';
+  if (earlier?.key === key) return 'page';
+  // What the earlier order holds is its checkout's own; a change that does not fit leaves that order as it was.
+  const isOwn = (day: string) => earlier !== undefined && DAYS[earlier.eventType].includes(day);
+  const freeOn = (day: string) => {
+    const { taken, most } = state.days[day]!;
+    return most - taken + (isOwn(day) ? earlier!.seats : 0);
+  };
+  if (DAYS[eventType].some((day) => freeOn(day) < seats)) return 'sold_out';
   if (earlier) {
-    if (isPaid(earlier)) return 'done';
-    if (earlier.key === key) return 'page';
     settle(state, earlier);
     if (isPaid(earlier)) return 'done';
     release(state, earlier, 'cancelled');
   }
   if (isUsedUp()) return 'coupon_used_up';
-  const days = DAYS[eventType].map((day) => state.days[day]!);
-  if (days.some(({ taken, most }) => taken + seats > most)) return 'sold_out';
   if (coupon) coupon.held += 1;
   const total = price - (coupon ? (price * coupon.percent) / 100 : 0);
   const order: Order = {
@@ -169,8 +174,6 @@ function release(state: State, order: Order, status: 'expired' | 'cancelled'): v
   moveSeats(state, order, -order.seats);
 }
 
-/** Stripe's page ends with the word that it has expired; nobody else knows of our own form. */
-
 /** What the site does whenever it hears of the order's money. */
 function settle(state: State, order: Order): void {
   if (order.status === 'pending' && order.page === 'paid') complete(state, order);
@@ -178,7 +181,9 @@ function settle(state: State, order: Order): void {
 
 function mark(order: Order): void {
   const good = order.people.filter(({ hasEnded }) => !hasEnded).length;
-  order.badge = good === 0 ? 'needed' : good < order.seats - order.returned ? 'partial' : 'complete';
+  const seats = order.seats - order.returned;
+  if (seats === 0 || good === seats) order.badge = 'complete';
+  else order.badge = good === 0 ? 'needed' : 'partial';
 }
 
 function pay(state: State, order: Order, isGood: boolean): string {
@@ -253,7 +258,7 @@ function payOut(state: State, { order: key, amount, people, openSeats: open }: R
   order.returned += seats;
   order.status = isWhole ? 'refunded' : 'partially_refunded';
   moveSeats(state, order, -seats);
-  if (!isWhole) mark(order);
+  mark(order);
 }
 
 function name(state: State, order: Order, { person, byStaff }: Naming): string {
