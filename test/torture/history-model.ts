@@ -17,7 +17,10 @@ const DAYS: Record<EventType, readonly string[]> = {
   both: ['2025-09-19', '2025-09-20'],
 };
 const MINUTE = 60_000;
-const HOLD = 45 * MINUTE;
+/** A provider's page, a card form of our own that nobody uses, and how long that form can be used. */
+const PAGE_HOLD = 45 * MINUTE;
+const FORM_HOLD = 15 * MINUTE;
+const FORM_OPEN = 35 * MINUTE;
 const TRAINING_SALE_ENDS = Date.parse('2025-09-19T15:00:00Z');
 const CLOSES = Date.parse('2025-09-21T06:00:00Z');
 const DENVER = -6 * 60 * MINUTE;
@@ -35,7 +38,8 @@ export interface Order extends Pick<Purchase, 'checkoutId' | 'coupon' | 'provide
   readonly eventType: EventType;
   readonly seats: number;
   readonly total: number;
-  readonly holdUntil: number;
+  readonly placedAt: number;
+  holdUntil: number;
   status: 'pending' | 'completed' | 'partially_refunded' | 'refunded' | 'expired' | 'cancelled';
   /** Where the money is given. */
   page: 'none' | 'open' | 'paid' | 'closed';
@@ -104,7 +108,8 @@ export function apply(state: State, operation: Operation): string {
     if (order) settle(state, order);
     return kind === 'tell' ? 'heard' : (order?.status ?? 'registration_not_found');
   }
-  if (!order) return 'order_not_found';
+  // A refund that was asked for before is told again, whatever became of its order.
+  if (!order) return kind === 'refund' && state.refunds.has(operation.id) ? 'ok' : 'order_not_found';
   if (kind === 'pay') return pay(state, order, operation.isGood);
   if (kind === 'delete') return remove(state, order);
   return kind === 'refund' ? refund(state, order, operation) : name(state, order, operation);
@@ -141,7 +146,12 @@ function buy(state: State, operation: { readonly kind: 'buy' } & Purchase): stri
   const total = price - (coupon ? (price * coupon.percent) / 100 : 0);
   const order: Order = {
     ...{ key, bought: operation, checkoutId, coupon: code, provider, eventType, seats, total },
-    ...{ holdUntil: state.now + HOLD, status: 'pending', page: total === 0 ? 'none' : 'open' },
+    ...{
+      placedAt: state.now,
+      holdUntil: state.now + (provider === 'stripe' ? PAGE_HOLD : FORM_HOLD),
+      status: 'pending',
+      page: total === 0 ? 'none' : 'open',
+    },
     ...{ hasDeclined: false, people: [], returned: 0, captured: 0, refunded: 0, badge: 'needed' },
     named: Array.from({ length: Math.min(others, seats - 1) + 1 }, (_, index) => `${key}p${index}`),
   };
@@ -193,6 +203,12 @@ function pay(state: State, order: Order, isGood: boolean): string {
   if (order.page !== 'open') return isOurForm ? 'payment_not_open' : 'closed';
   if (!isGood) {
     const answer = isOurForm && order.hasDeclined ? 'card_token_used' : 'payment_declined';
+    if (isOurForm && !order.hasDeclined) {
+      order.holdUntil = Math.max(
+        order.holdUntil,
+        Math.min(order.placedAt + FORM_OPEN, state.now + FORM_HOLD),
+      );
+    }
     order.hasDeclined = true;
     return answer;
   }

@@ -52,6 +52,8 @@ async function perform(known: Known, operation: Operation): Promise<string> {
       return known.tellOf(orderIds.get(operation.order)!, operation.times);
     case 'return': {
       const { visitor, transactionId } = buyers.get(operation.order)!;
+      // The provider is asked again after three seconds; a history does not wait for them.
+      await endTurns(site);
       const answer = await visitor.get(`/api/registrations/${transactionId}`);
       return word(answer, ({ order }) => (order as { paymentStatus: string }).paymentStatus);
     }
@@ -184,6 +186,11 @@ function openMessages({ url, sandbox }: Site): Known['tellOf'] {
 async function planChecks({ pool }: Site, at: string): Promise<void> {
   for (const table of ['payment_attempts', 'refunds'])
     await pool.query(`UPDATE ${table} SET next_check_at = ${at} WHERE next_check_at IS NOT NULL`);
+}
+
+/** Lets the next reader of each order ask its provider at once. */
+async function endTurns({ pool }: Site): Promise<void> {
+  await pool.query('UPDATE payment_attempts SET next_look_at = NULL WHERE next_look_at IS NOT NULL');
 }
 
 /** The minute's run of each process, now, until it is done. */
