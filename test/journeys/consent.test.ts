@@ -4,7 +4,7 @@ import { findForm, land } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ settings: { analyticsId: 'G-SAMPLE' } });
-const WIDTHS = [320, 1280] as const;
+const WIDTHS = [320, 768, 1280] as const;
 
 /** The landing page in a window of that width, and how often the tag was asked for. */
 async function arrive(width: number) {
