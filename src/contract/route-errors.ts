@@ -120,7 +120,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   listHolds: [],
   getOrderDetails: ['order_not_found'],
   deleteOrder: ['changed_meanwhile', 'order_not_found', 'payment_under_way'],
-  resendEmail: ['order_not_confirmed', 'too_many_requests', 'order_not_found'],
+  resendEmail: ['order_not_confirmed', 'organizer_erased', 'too_many_requests', 'order_not_found'],
   resendTicket: ['registration_not_found', 'ticket_not_paid', 'too_many_requests'],
   listAttendees: ['order_not_found'],
   ensureOrganizer: ['order_not_paid', 'no_slots_left', 'order_not_found'],
