@@ -50,7 +50,7 @@ async function payAndStayAway(email: string, fault: Record<string, unknown>): Pr
     body: JSON.stringify(fault),
   };
   expect((await fetch(`${place.sandboxUrl}/control/stripe`, faults)).status).toBe(200);
-  const page = await browser.open();
+  const page = await browser.open({ isFirstVisit: true });
   await goToPayment(page, place.siteUrl, { firstName: 'Cass', lastName: 'Crash', email });
   const { transactionId } = await (await page.request.get(`${place.siteUrl}/api/last-order`)).json();
   expect((await submitCard(page.url(), { email })).status).toBe(303);
