@@ -1,10 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { cutFonts } from './content/art/cut-fonts.ts';
 
-const cut = fileURLToPath(new URL('node_modules/.cache/fonts/', import.meta.url));
 const web = fileURLToPath(new URL('src/web/', import.meta.url));
 
 /** The compile-time flag: `REGISTRATION_CLOSED=true npm run build` closes registration whatever the clock says. */
@@ -16,13 +15,17 @@ const buildFlags: Plugin = {
   },
 };
 
-/** The fonts' licences stay with them. */
-const fontLicences = (text: string): Plugin => ({
-  name: 'font-licences',
+/** The fonts' licenses are served beside them. */
+const fontLicenses: Plugin = {
+  name: 'font-licenses',
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'assets/font-licences.txt', source: text });
+    const families = ['bricolage-grotesque', 'atkinson-hyperlegible-next', 'atkinson-hyperlegible-mono'];
+    const licenses = families.map((name) =>
+      readFileSync(new URL(`node_modules/@fontsource-variable/${name}/LICENSE`, import.meta.url), 'utf8'),
+    );
+    this.emitFile({ type: 'asset', fileName: 'assets/font-licenses.txt', source: licenses.join('\n\n') });
   },
-});
+};
 
 /**
  * Left alone, the bundler makes a file of each little module that some pages have in common, and a page loads fifty of
@@ -46,11 +49,10 @@ const pageFiles = {
 };
 
 /** `vite build` makes what browsers load, `vite build --ssr` what the server renders the landing page with. */
-export default defineConfig(async ({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   root: web,
   cacheDir: '../../node_modules/.vite',
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags, fontLicences(await cutFonts(cut))])],
-  resolve: { alias: { '@cut-fonts': cut } },
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags, fontLicenses])],
   // The renderer is one file with React as made for production, whatever NODE_ENV the server runs with.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const },

@@ -95,12 +95,12 @@ test('the landing page is light: scripts, styles, fonts and itself', async () =>
     fonts.map(async (one) => (await (await fetch(one)).arrayBuffer()).byteLength),
   );
   expect(fonts.length).toBeGreaterThan(0);
-  // One of headlines and one of text, with the letters of English.
-  expect(fonts.map((one) => /\/([a-z-]+-english)-[^/]*$/.exec(one)?.[1]).toSorted()).toEqual([
-    'atkinson-hyperlegible-next-english',
-    'bricolage-grotesque-english',
+  // One for headlines and one for text.
+  expect(fonts.map((one) => /\/([a-z-]+)-wght-normal-[^/]*$/.exec(one)?.[1]).toSorted()).toEqual([
+    'atkinson-hyperlegible-next-latin',
+    'bricolage-grotesque-latin',
   ]);
-  expect(fontSizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(30 * KILOBYTE);
+  expect(fontSizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(80 * KILOBYTE);
 
   const html = await (await fetch(stage.world.siteUrl)).text();
   // Those that come before the first view need no other in their stead.

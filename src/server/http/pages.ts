@@ -62,8 +62,8 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   };
 }
 
-/** What headlines and text in English need. */
-const FIRST_FONTS = ['bricolage-grotesque-english', 'atkinson-hyperlegible-next-english'];
+/** For headlines and text in English. */
+const FIRST_FONTS = ['bricolage-grotesque-latin-wght', 'atkinson-hyperlegible-next-latin-wght'];
 
 type Manifest = Record<string, { readonly file: string; readonly assets?: readonly string[] }>;
 
