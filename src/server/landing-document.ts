@@ -60,7 +60,7 @@ ${parts.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" ty
 <meta name="twitter:card" content="summary_large_image">
 <script type="application/ld+json">${raw(jsonForHtml(eventData(boot, content, card, seatsLeft)))}</script>
 <script id="boot" type="application/json">${raw(jsonForHtml(boot))}</script>
-<script type="module" src="${parts.script}"></script>
+<script type="module" src="${parts.script}" fetchpriority="low"></script>
 </head>
 <body>
 ${raw(body)}

@@ -26,8 +26,7 @@ const SMALLEST = `<!doctype html>
 /** What else they ask for comes from the site. */
 export async function serveReferencePages(siteUrl: string): Promise<ReferencePages> {
   const page = await (await fetch(`${siteUrl}/`)).text();
-  // The browser that loads it runs scripts, and would leave out what is for those that do not.
-  const withoutScripts = page.replaceAll(/<script type="module">.*?<\/script>|<\/?noscript>/gs, '');
+  const withoutScripts = page.replaceAll(/<script type="module".*?<\/script>/gs, '');
   const own = new Map([
     ['/', gzipSync(withoutScripts)],
     ['/smallest', gzipSync(SMALLEST)],
