@@ -283,7 +283,7 @@ describe('the document', () => {
     expect(policy).toContain("script-src 'self'");
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!.trim());
     expect(scripts.filter((one) => !/type="application\/(ld\+)?json"/.test(one))).toEqual([
-      expect.stringMatching(/^type="module" src="\/assets\/public-page-[\w-]+\.js"$/),
+      expect.stringMatching(/^type="module" src="\/assets\/public-page-[\w-]+\.js" fetchpriority="low"$/),
     ]);
     expect(html).not.toMatch(/<[^>]+\son\w+="/);
   });
