@@ -6,7 +6,7 @@ export const landingTexts = {
   registration: {
     title: 'Take your seat',
     intro: 'Three minutes, no account. You see everything once more before you pay.',
-    earlyBird: 'Early bird ends on',
+    earlyBird: 'Early bird ends',
     soldOut: 'Sold out',
     tooFew: 'Not enough seats left',
     saleEnded: 'The sale has ended',
@@ -43,8 +43,7 @@ export const landingTexts = {
     priceFrom: 'Seats from',
     included: ', lunch included.',
     countdown: 'Time until the summit starts',
-    startsOn: 'We start on',
-    zone: 'Denver time',
+    starts: 'Starts',
     underWayUntil: 'Sessions run until',
   },
   topics: {

@@ -1,13 +1,13 @@
 import type { EventType, Package, PackageSize } from '#domain/packages.ts';
 
 const CONFERENCE_INCLUDES = [
-  'All keynotes and breakouts on 20 September',
+  'All keynotes and breakouts on September 20',
   'Lunch',
   'Slides and resource list',
 ];
 const TRAINING_INCLUDES = [
-  'Training day on 19 September with certification',
-  'The whole conference on 20 September, lunch included',
+  'Training day on September 19 with certification',
+  'The whole conference on September 20, lunch included',
   'One-year curriculum licence',
 ];
 

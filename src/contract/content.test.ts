@@ -18,7 +18,7 @@ describe('one wrong value is one sentence that names file and field', () => {
       event({ shortCode: 'dss' }),
       'content/event.ts: event.shortCode must be two to five capital letters.',
     ],
-    ['29 February', event({ day: '2025-02-29' }), 'content/event.ts: event.day must be a day, YYYY-MM-DD.'],
+    ['February 29', event({ day: '2025-02-29' }), 'content/event.ts: event.day must be a day, YYYY-MM-DD.'],
     [
       'a zone',
       event({ zone: 'Denver' }),

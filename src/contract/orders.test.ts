@@ -37,7 +37,7 @@ describe('an order as it is shown', () => {
     [{ paymentStatus: 'paid' }],
     [{ attendeeDataStatus: 'done' }],
     [{ eventType: 'dinner' }],
-    [{ createdAt: '15 July' }],
+    [{ createdAt: 'July 15' }],
     [{ id: 1.5 }],
     [{ totalAmount: '15' }],
     [{ totalAmount: 15 }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, endOfDay, formatDay, formatInstant, formatTime } from './calendar.ts';
+import { dayIn, endOfDay, formatDay, formatDays, formatInstant, formatTime } from './calendar.ts';
 
 describe('the calendar day of an instant', () => {
   test.each([
@@ -26,8 +26,8 @@ const DAY_ENDS = [
   ['America/Denver', '2025-03-09', '2025-03-10T06:00:00Z', 'the day of 23 hours'],
   ['America/Denver', '2025-11-01', '2025-11-02T06:00:00Z', 'the eve of the long day'],
   ['America/Denver', '2025-11-02', '2025-11-03T07:00:00Z', 'the day of 25 hours'],
-  ['America/Denver', '2024-02-28', '2024-02-29T07:00:00Z', 'before 29 February'],
-  ['America/Denver', '2024-02-29', '2024-03-01T07:00:00Z', '29 February'],
+  ['America/Denver', '2024-02-28', '2024-02-29T07:00:00Z', 'before February 29'],
+  ['America/Denver', '2024-02-29', '2024-03-01T07:00:00Z', 'February 29'],
   ['America/Denver', '2025-02-28', '2025-03-01T07:00:00Z', 'a year without'],
   ['Europe/Berlin', '2025-03-29', '2025-03-29T23:00:00Z', 'the eve of the short day'],
   ['Europe/Berlin', '2025-03-30', '2025-03-30T22:00:00Z', 'the day of 23 hours'],
@@ -83,12 +83,24 @@ describe('instants as people read them (R-TIME-3)', () => {
   });
 
   test.each([
-    ['2025-09-20', 'long', '20 September 2025'],
-    ['2025-09-20', 'short', '20 September'],
-    ['2025-09-20', 'weekday', 'Saturday, 20 September 2025'],
-    ['2024-02-29', 'long', '29 February 2024'],
-    ['2025-12-31', 'short', '31 December'],
+    ['2025-09-20', 'long', 'September 20, 2025'],
+    ['2025-09-20', 'short', 'September 20'],
+    ['2025-09-20', 'weekday', 'Saturday, September 20, 2025'],
+    ['2024-02-29', 'long', 'February 29, 2024'],
+    ['2025-12-31', 'short', 'December 31'],
   ] as const)('the day %s reads, %s, %s', (day, style, text) => {
     expect(formatDay(day, style)).toBe(text);
+  });
+
+  test.each([
+    [['2025-09-20'], 'short', 'September 20'],
+    [['2025-09-20'], 'long', 'September 20, 2025'],
+    [['2025-09-19', '2025-09-20'], 'short', 'September 19–20'],
+    [['2025-09-19', '2025-09-20'], 'long', 'September 19–20, 2025'],
+    [['2025-09-09', '2025-09-10', '2025-09-11'], 'short', 'September 9–11'],
+    [['2025-09-05', '2025-09-20'], 'short', 'September 5 and September 20'],
+    [['2025-08-31', '2025-09-01'], 'long', 'August 31 and September 1, 2025'],
+  ] as const)('the days %s read, %s, %s', (days, style, text) => {
+    expect(formatDays(days, style)).toBe(text);
   });
 });

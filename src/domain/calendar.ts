@@ -38,15 +38,27 @@ export function endOfDay(zone: string, day: Day): Date {
   return new Date(dayIn(zone, new Date(earlier!)) > day ? earlier! : later!);
 }
 
-/** `20 September 2025` in the event's time zone. */
-export function formatDay(day: Day, style: 'long' | 'short' | 'weekday' = 'long'): string {
-  const options: Intl.DateTimeFormatOptions =
-    style === 'short'
-      ? { day: 'numeric', month: 'long' }
-      : style === 'weekday'
-        ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
-        : { day: 'numeric', month: 'long', year: 'numeric' };
-  return formatOf('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+const DAY_STYLES = {
+  short: { day: 'numeric', month: 'long' },
+  long: { day: 'numeric', month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** `September 20` (short), `September 20, 2025` (long) or `Saturday, September 20, 2025` (weekday). */
+export function formatDay(day: Day, style: keyof typeof DAY_STYLES = 'long'): string {
+  return formatOf('en-US', { ...DAY_STYLES[style], timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+}
+
+/** `September 19–20` for days in a row within a month, otherwise `August 31 and September 20`; with the year if long. */
+export function formatDays(days: readonly Day[], style: 'short' | 'long' = 'long'): string {
+  const [first, last] = [days[0]!, days.at(-1)!];
+  const [start, end] = [Date.parse(first), Date.parse(last)].map((at) => at / DAY_IN_MS);
+  const isRow = first.slice(0, 7) === last.slice(0, 7) && end! - start! === days.length - 1;
+  if (days.length > 1 && isRow) {
+    const range = `${formatDay(first, 'short')}–${Number(last.slice(8))}`;
+    return style === 'short' ? range : `${range}, ${last.slice(0, 4)}`;
+  }
+  return days.map((day) => formatDay(day, day === last ? style : 'short')).join(' and ');
 }
 
 /** `September`. */

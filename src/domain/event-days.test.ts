@@ -7,23 +7,23 @@ test('both days of a trainer ticket, each with its hours', () => {
     list: [
       {
         title: 'Certified Digital Safety Educator',
-        date: 'Friday, 19 September 2025',
+        date: 'Friday, September 19, 2025',
         time: '9:00 AM – 5:00 PM',
       },
-      { title: 'Digital Safety Summit', date: 'Saturday, 20 September 2025', time: '9:00 AM – 5:00 PM' },
+      { title: 'Digital Safety Summit', date: 'Saturday, September 20, 2025', time: '9:00 AM – 5:00 PM' },
     ],
-    line: '19 and 20 September 2025',
+    line: 'September 19–20, 2025',
   });
 });
 
 test.each([
-  ['conference', '20 September 2025'],
-  ['trainer', '19 September 2025'],
+  ['conference', 'September 20, 2025'],
+  ['trainer', 'September 19, 2025'],
 ] as const)('%s in one line', (eventType, line) => {
   expect(describeDays(event.zone, eventDays(event, eventType)).line).toBe(line);
 });
 
 test('days of two months in one line', () => {
   const moved = { ...event, training: { ...event.training, day: '2025-08-31' } };
-  expect(describeDays(event.zone, eventDays(moved, 'both')).line).toBe('31 August and 20 September 2025');
+  expect(describeDays(event.zone, eventDays(moved, 'both')).line).toBe('August 31 and September 20, 2025');
 });

@@ -1,4 +1,4 @@
-import { type Day, dayIn, formatDay, formatTime } from './calendar.ts';
+import { type Day, dayIn, formatDay, formatDays, formatTime, wallTimeIn } from './calendar.ts';
 import { daysOf } from './capacity.ts';
 import type { EventInfo } from './event-phase.ts';
 import type { EventType } from './packages.ts';
@@ -20,9 +20,7 @@ export function eventDays(event: EventInfo, eventType: EventType): EventDay[] {
   }));
 }
 
-/**
- * `Saturday 20 September 2025` and `9:00 AM – 5:00 PM` for each day, and `19 and 20 September 2025` for all of them.
- */
+/** `Saturday, September 20, 2025` and `9:00 AM – 5:00 PM` for each day, and `September 19–20, 2025` for all of them. */
 export function describeDays(
   zone: string,
   days: readonly EventDay[],
@@ -32,14 +30,7 @@ export function describeDays(
     date: formatDay(day, 'weekday'),
     time: `${plainTime(zone, startsAt)} – ${plainTime(zone, endsAt)}`,
   }));
-  const line = days.map(({ day }, index) => shorten(day, days[index + 1]?.day)).join(' and ');
-  return { list, line };
-}
-
-/** `19` before `20 September 2025`, `30 August` before `1 September 2025`. */
-function shorten(day: Day, next: Day | undefined): string {
-  if (!next) return formatDay(day);
-  return day.slice(0, 7) === next.slice(0, 7) ? String(Number(day.slice(8))) : formatDay(day, 'short');
+  return { list, line: formatDays(days.map(({ day }) => day)) };
 }
 
 /** The same wall time in `zone` on another day, even if clocks change in between. */
@@ -52,19 +43,8 @@ function moveToDay(zone: string, at: Date, day: Day): Date {
 const DAY_MS = 86_400_000;
 
 function minuteOfDay(zone: string, at: Date): number {
-  const [hour, minute] = clockOf(zone).format(at).split(':').map(Number);
+  const [hour, minute] = wallTimeIn(zone, at).split(':').map(Number);
   return hour! * 60 + minute!;
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached: creating one takes longer than everything else about a mail's dates. */
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(zone) ??
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
-  clocks.set(zone, clock);
-  return clock;
 }
 
 /** Old mail clients show the narrow space in `9:00 AM` as a box. */

@@ -28,7 +28,7 @@ test.each([
   ['2025-08-06T23:59:59.000Z', true],
   ['2025-08-06T23:59:59.001Z', false],
   ['2025-08-07T00:00:00.000Z', false],
-  // The same evening in Denver is still 6 August, but early bird is over.
+  // The same evening in Denver is still August 6, but early bird is over.
   ['2025-08-06T18:00:00-06:00', false],
 ])('at %s early bird is %s (R-PRICE-2)', (instant, expected) => {
   expect(isEarlyBird(event, new Date(instant))).toBe(expected);

@@ -190,7 +190,7 @@ describe('the document', () => {
 
   test('says to search engines and shared links what, when and where', async () => {
     const { html } = await getPage();
-    const title = 'Digital Safety Summit · 20 September 2025, Denver';
+    const title = 'Digital Safety Summit · September 20, 2025, Denver';
     expect({
       lang: /<html lang="([^"]*)"/.exec(html)?.[1],
       title: /<title>([^<]*)/.exec(html)?.[1],

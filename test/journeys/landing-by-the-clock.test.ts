@@ -75,7 +75,7 @@ test('a form that is open when registration closes gives way to thanks', async (
   const registration = page.locator('#registration');
   await registration.getByRole('heading', { name: texts.closed.thanks }).waitFor();
   await registration.getByText(texts.closed.title).waitFor();
-  for (const fact of ['Saturday, 20 September 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
+  for (const fact of ['Saturday, September 20, 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
     await registration.getByText(fact).waitFor();
   expect(await form.count()).toBe(0);
 });

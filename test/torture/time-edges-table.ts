@@ -72,7 +72,7 @@ const TABLE: readonly Row[] = [
   ['2025-11-03T07:00:00Z', days, '2025-11-02', '2025-11-03', '2025-11-03'],
   ['2026-01-01T07:00:00Z', days, '2025-12-31', '2026-01-01', '2026-01-01'],
 ];
-/** Days with their ends: of 23 and 25 hours, around 29 February and at the end of the year. */
+/** Days with their ends: of 23 and 25 hours, around February 29 and at the end of the year. */
 const ENDS: readonly (readonly [day: string, end: string])[] = [
   ['2024-02-28', '2024-02-29T07:00:00.000Z'],
   ['2024-02-29', '2024-03-01T07:00:00.000Z'],

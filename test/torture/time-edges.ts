@@ -13,7 +13,7 @@ const PROCESS_ZONES = ['America/Denver', 'Pacific/Auckland', 'Asia/Kathmandu'];
 /** R25: every border in time, judged by processes that live in other zones than the event. */
 export const timeEdges: Check = {
   id: 'R25',
-  title: `borders in time, clock changes, 29 February, in processes of ${PROCESS_ZONES.length} zones`,
+  title: `borders in time, clock changes, February 29, in processes of ${PROCESS_ZONES.length} zones`,
   goal: 'all as tabled, on the site too',
   seconds: 120,
   async run(torture) {

@@ -8,11 +8,8 @@ test.each<[Verdict, string]>([
     { kind: 'already_checked_in', at: new Date('2025-09-20T14:05:00Z'), by: 'door@summit.example' },
     'Already checked in at 8:05 AM by door@summit.example.',
   ],
-  [{ kind: 'wrong_day', validOn: ['2025-09-20'] }, 'This ticket is for 20 September.'],
-  [
-    { kind: 'wrong_day', validOn: ['2025-09-19', '2025-09-20'] },
-    'This ticket is for 19 September and 20 September.',
-  ],
+  [{ kind: 'wrong_day', validOn: ['2025-09-20'] }, 'This ticket is for September 20.'],
+  [{ kind: 'wrong_day', validOn: ['2025-09-19', '2025-09-20'] }, 'This ticket is for September 19–20.'],
   [{ kind: 'not_paid', paymentStatus: 'refunded' }, 'This ticket was refunded.'],
   [{ kind: 'not_paid', paymentStatus: 'failed' }, 'This ticket has not been paid.'],
 ])('%j is told as %s', (verdict, sentence) => {

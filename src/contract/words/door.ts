@@ -1,5 +1,5 @@
 import type { Verdict } from '#domain/admission.ts';
-import { formatDay, formatTime } from '#domain/calendar.ts';
+import { formatDays, formatTime } from '#domain/calendar.ts';
 import { ERROR_WORDS } from './errors.ts';
 
 /** What the door says to a ticket; times are those of `zone`. */
@@ -10,7 +10,7 @@ export function verdictWords(verdict: Verdict, zone: string): string {
     case 'already_checked_in':
       return `Already checked in at ${formatTime(zone, verdict.at)} by ${verdict.by}.`;
     case 'wrong_day':
-      return `This ticket is for ${verdict.validOn.map((day) => formatDay(day, 'short')).join(' and ')}.`;
+      return `This ticket is for ${formatDays(verdict.validOn, 'short')}.`;
     case 'not_paid':
       return NOT_PAID[verdict.paymentStatus] ?? ERROR_WORDS.ticket_not_paid;
   }

@@ -191,7 +191,7 @@ test('a two-day ticket is admitted once each day, a conference ticket not on the
   expect([early.status, early.body.code, early.body.message]).toEqual([
     409,
     'ticket_wrong_day',
-    'This ticket is for 20 September.',
+    'This ticket is for September 20.',
   ]);
   world.moveClock('2025-09-20T14:30:00Z');
   expect((await scan(both.qrCodeData)).status).toBe(200);

@@ -18,7 +18,7 @@ export interface CommonVariables {
   readonly event: {
     readonly name: string;
     readonly host: string;
-    /** `19 and 20 September 2025`: the days of this order. */
+    /** `September 19–20, 2025`: the days of this order. */
     readonly dates: string;
     readonly days: readonly { readonly title: string; readonly date: string; readonly time: string }[];
     /** `8:00 AM`, when doors open on the conference day; empty for training alone. */

@@ -27,7 +27,7 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   ticket: TICKET,
   refund_notice: REFUND,
   refund_failed: [...REFUND, 'did not take the money', 'answer this mail'],
-  ticket_ended: ['Ana Sample', '20 September 2025', 'does not open the door any more'],
+  ticket_ended: ['Ana Sample', 'September 20, 2025', 'does not open the door any more'],
 };
 const sample = <Kind extends MailKind>(kind: Kind) =>
   sampleVariables(kind, content, SETTINGS, 'cid:one@summit.example.org');
@@ -43,8 +43,8 @@ describe('the seeded templates', () => {
   test('the subjects say what the mail is about', async () => {
     const mails = await Promise.all(KINDS.map((kind) => renderMail(seeded(kind), sample(kind))));
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'You are in: Digital Safety Summit, 20 September 2025',
-      'Your ticket for Digital Safety Summit, 20 September 2025',
+      'You are in: Digital Safety Summit, September 20, 2025',
+      'Your ticket for Digital Safety Summit, September 20, 2025',
       'We are returning $200.00 to you (DSS000042)',
       'Your refund of $200.00 did not go through (DSS000042)',
       'Your ticket for Digital Safety Summit is no longer valid',

@@ -95,7 +95,7 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   const mail = await findMail('order_confirmation');
   await sendMail(ctx, mail.id);
   const [got] = received;
-  expect(got!.subject).toBe('You are in: Digital Safety Summit, 20 September 2025');
+  expect(got!.subject).toBe('You are in: Digital Safety Summit, September 20, 2025');
   expect(got!.to).toEqual([{ name: '', address: 'ana@example.org' }]);
   expect(got!.from).toEqual({ name: 'Summit', address: 'tickets@example.org' });
   expect(got!.messageId).toBe(`<${mail.id}@summit.example.org>`);
@@ -153,7 +153,7 @@ test('people who share an address get one mail with their tickets', async () => 
   await sendMail(ctx, (await findMail('ticket', 'family@example.org')).id);
   const [, , cara, dan] = await tokens();
   expect(received.length).toBe(1);
-  expect(received[0]!.subject).toBe('Your tickets for Digital Safety Summit, 20 September 2025');
+  expect(received[0]!.subject).toBe('Your tickets for Digital Safety Summit, September 20, 2025');
   expect([...received[0]!.text!.matchAll(/Ticket code: (\S+)/g)].map((match) => match[1])).toEqual([
     cara,
     dan,
@@ -234,7 +234,7 @@ test('a person named later gets that ticket alone', async () => {
   await database.db.transaction((tx) => queueTicketMail(tx, ctx, order, dan!));
   const rows = await database.db.select().from(mails);
   await sendMail(ctx, rows.find((row) => row.subjectKey.startsWith('registration:'))!.id);
-  expect(received[0]!.subject).toBe('Your ticket for Digital Safety Summit, 20 September 2025');
+  expect(received[0]!.subject).toBe('Your ticket for Digital Safety Summit, September 20, 2025');
   const codes = [...received[0]!.text!.matchAll(/Ticket code: (\S+)/g)].map((match) => match[1]);
   expect(codes).toEqual([(await tokens())[3]]);
 });

@@ -34,7 +34,7 @@ const counts = () =>
           (SELECT sum(current_registrations) FROM event_capacity) AS seats`);
 
 test('each kind of data goes when its period ends, not a moment before, and amounts and counts stay', async () => {
-  // All of it on 15 July 2025; the event closes on 21 September 2025 at midnight in Denver.
+  // All of it on July 15, 2025; the event closes on September 21, 2025 at midnight in Denver.
   await buy(teamOfTen({ organization: 'Sample School' }));
   await buy(checkout({ email: 'left@example.org' }), false);
   const staff = await world.staff();

@@ -8,7 +8,7 @@ export function startOf(period: Period, now: Date): Date {
     return start;
   }
   start.setUTCMonth(start.getUTCMonth() - period.months);
-  // 31 March minus a month: there is no 31 February, and JavaScript would continue into March.
+  // March 31 minus a month: there is no February 31, and JavaScript would continue into March.
   if (start.getUTCDate() !== now.getUTCDate()) start.setUTCDate(0);
   return start;
 }

@@ -67,7 +67,7 @@ test('a used ticket without its person still says what the server said', () => {
 });
 
 test('any other answer is refused with the server’s words', () => {
-  const message = 'This ticket is for 20 September.';
+  const message = 'This ticket is for September 20.';
   expect(bandOf({ valid: false, message, reason: 'wrong_day', registration: amara }, 'T1', zone)).toEqual({
     kind: 'refused',
     person,

@@ -119,11 +119,11 @@ function Countdown() {
         ]}
       />
       <p className="text-md text-fg-2">
-        {landingTexts.hero.startsOn}{' '}
+        {landingTexts.hero.starts}{' '}
         <time dateTime={event.startsAt}>
           {formatDay(event.day, 'short')},{' '}
           <span className="whitespace-nowrap xl:block">
-            {formatTime(event.zone, startsAt)} {landingTexts.hero.zone}
+            {formatTime(event.zone, startsAt)} in {venue.city}
           </span>
         </time>
       </p>

@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
@@ -53,11 +53,7 @@ function Option({ offers }: { offers: readonly Offer[] }) {
             </p>
           ))}
       </div>
-      <p className="text-md text-beacon">
-        {daysOf(event, eventType)
-          .map((day) => formatDay(day, 'short'))
-          .join(' and ')}
-      </p>
+      <p className="text-md text-beacon">{formatDays(daysOf(event, eventType), 'short')}</p>
       <ul className="mt-3 grid gap-1.5 text-md text-fg-2">
         {includes.map((item) => (
           <li key={item} className="flex gap-2.5">

@@ -7,7 +7,7 @@ test('what the details say, with the time in the zone of the event', () => {
   const order = sampleOrder({ organization: 'Riverside School', organizerPhone: null });
   expect(orderFacts(event, order).map(({ term, text }) => `${term}: ${text}`)).toEqual([
     'Package: Individual Package',
-    'For: Conference on 20 September',
+    'For: Conference on September 20',
     'Seats: 1',
     'Organizer: Jane Doe',
     'Email: jane@example.org',
@@ -35,8 +35,8 @@ test('a discount shows what was taken off which price', () => {
 });
 
 test('event types in words and days', () => {
-  expect(eventTypeWords(event, 'both')).toBe('Training on 19 September and conference on 20 September');
-  expect(eventTypeWords(event, 'trainer')).toBe('Training on 19 September');
+  expect(eventTypeWords(event, 'both')).toBe('Training on September 19 and conference on September 20');
+  expect(eventTypeWords(event, 'trainer')).toBe('Training on September 19');
   expect(programmeDays(event, 'both')).toEqual([
     { day: '2025-09-19', name: 'Certified Digital Safety Educator' },
     { day: '2025-09-20', name: 'Digital Safety Summit' },

@@ -42,7 +42,7 @@ export function priceFacts(order: Order): Fact[] {
   ];
 }
 
-/** `Conference on 20 September` */
+/** `Conference on September 20` */
 export function eventTypeWords(event: EventInfo, eventType: EventType): string {
   const training = `Training on ${formatDay(event.training.day, 'short')}`;
   const conference = `onference on ${formatDay(event.day, 'short')}`;

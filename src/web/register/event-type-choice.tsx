@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay, formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
 import { useSale } from '../sale.ts';
@@ -60,7 +60,5 @@ export function EventTypeChoice({
 
 function datesOf(eventType: EventType): string {
   const dates = daysOf(event, eventType);
-  return dates.length > 1
-    ? dates.map((day) => formatDay(day, 'short')).join(' and ')
-    : formatDay(dates[0]!, 'weekday');
+  return dates.length > 1 ? formatDays(dates, 'short') : formatDay(dates[0]!, 'weekday');
 }

@@ -1,6 +1,6 @@
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { Offer } from '#domain/offer.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
@@ -43,9 +43,7 @@ function Prices({ offers, days }: { offers: readonly Offer[]; days: CapacityDays
     <Card>
       <h3>{landingTexts.ticketOptions.names[eventType]}</h3>
       <p className="mt-1 text-md text-fg-2">
-        {daysOf(event, eventType)
-          .map((day) => formatDay(day, 'short'))
-          .join(' and ')}
+        {formatDays(daysOf(event, eventType), 'short')}
         {seats && ` · ${seats}`}
       </p>
       <ul className="mt-3 grid gap-2">

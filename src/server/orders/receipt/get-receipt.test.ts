@@ -51,12 +51,12 @@ test('the receipt names seller, buyer, what was bought, and how it was paid', as
   const text = await receiptOf(transactionId);
   const number = `DSS${String(id).padStart(6, '0')}`;
   for (const words of [
-    `Receipt Registration ${number} Paid on 15 July 2025`,
+    `Receipt Registration ${number} Paid on July 15, 2025`,
     'Harbour Light Alliance 100 Sample Street Denver, CO 80202 US EIN 00-0000000',
     'Billed to Jane Sample',
     'jane@example.org',
-    'Individual Package (1 seat): Digital Safety Summit, 20 September 2025 $20.00 Total $20.00',
-    'Payments 15 July 2025: Paid by card through Stripe $20.00 Paid $20.00',
+    'Individual Package (1 seat): Digital Safety Summit, September 20, 2025 $20.00 Total $20.00',
+    'Payments July 15, 2025: Paid by card through Stripe $20.00 Paid $20.00',
     'Questions? hello@example.org',
   ]) {
     expect(text).toContain(words);
@@ -75,10 +75,10 @@ test('discount and refunds are those of the order and the ledger, to the cent (R
   }
   const text = await receiptOf(transactionId);
   expect(text).toContain(
-    'Digital Safety Summit, 20 September 2025 $200.00 Discount, coupon ODDCENTS −$66.00 Total $134.00',
+    'Digital Safety Summit, September 20, 2025 $200.00 Discount, coupon ODDCENTS −$66.00 Total $134.00',
   );
   expect(text).toContain(
-    'Paid by card through Stripe $134.00 15 July 2025: Refunded to the card −$3.33 15 July 2025: Refunded to the card −$10.01 Paid, after refunds $120.66',
+    'Paid by card through Stripe $134.00 July 15, 2025: Refunded to the card −$3.33 July 15, 2025: Refunded to the card −$10.01 Paid, after refunds $120.66',
   );
   expect(await kept(id)).toBe(12_066);
 });

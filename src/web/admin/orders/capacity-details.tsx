@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { CapacityDay } from '#contract/capacity.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { afterPicture } from '../../ui/after-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { CapacityDialog } from './capacity-dialog.tsx';
-import { dayName } from './day-name.ts';
 import { HeldSeats } from './held-seats.tsx';
 
 /** Seats of each event day, with a way to change the maximum, and who holds seats without having paid. */
@@ -46,7 +46,7 @@ function CapacityTable({
       <TableBody>
         {days.map((day) => (
           <Tr key={day.eventDate}>
-            <Td label="Day">{dayName(day.eventDate)}</Td>
+            <Td label="Day">{formatDay(day.eventDate, 'short')}</Td>
             <Td label="Sold" align="right">
               {day.sold}
             </Td>
@@ -63,7 +63,7 @@ function CapacityTable({
               <Button
                 variant="secondary"
                 size="sm"
-                aria-label={`Change the maximum of ${dayName(day.eventDate)}`}
+                aria-label={`Change the maximum of ${formatDay(day.eventDate, 'short')}`}
                 onClick={() => onChange(day)}
               >
                 Change maximum

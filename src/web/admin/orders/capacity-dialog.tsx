@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type CapacityDay, getCapacity, setCapacity } from '#contract/capacity.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { ApiError, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,11 +9,10 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { dayName } from './day-name.ts';
 
 /** Changes the maximum of one day; what was typed stays until the server has taken it. */
 export function CapacityDialog({ day, onClose }: { day: CapacityDay; onClose: () => void }) {
-  const name = dayName(day.eventDate);
+  const name = formatDay(day.eventDate, 'short');
   const form = useForm({
     resolver: zodResolver(setCapacity.body),
     defaultValues: { maxCapacity: day.maxCapacity, seen: day.maxCapacity },

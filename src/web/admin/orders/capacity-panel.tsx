@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { getCapacity } from '#contract/capacity.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
-import { dayName } from './day-name.ts';
 
 /** Fetched when it is opened: it weighs more than the line, and is rarely wanted. */
 const CapacityDetails = lazy(() =>
@@ -37,7 +37,7 @@ export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void })
           {data?.map(({ eventDate, free, maxCapacity }) => (
             <span key={eventDate} className="font-normal text-fg-2 tabular-nums">
               {' · '}
-              {dayName(eventDate)}: {free} of {maxCapacity} free
+              {formatDay(eventDate, 'short')}: {free} of {maxCapacity} free
             </span>
           ))}
         </summary>
