@@ -1,14 +1,14 @@
 import type { EventType, Package, PackageSize } from '#domain/packages.ts';
 
 const CONFERENCE_INCLUDES = [
-  'All keynotes and breakouts on September 20',
+  'Keynotes and breakouts on September 20',
   'Lunch',
   'Slides and resource list',
 ];
 const TRAINING_INCLUDES = [
   'Training day on September 19 with certification',
   'The whole conference on September 20, lunch included',
-  'One-year curriculum licence',
+  'One-year curriculum license',
 ];
 
 /** What is sold. Prices in cents. The first listed package of an event type is the one that is preselected. */

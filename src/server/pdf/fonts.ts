@@ -3,27 +3,21 @@ import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 import { sfntFromWoff } from './sfnt-from-woff.ts';
 
-// pdfkit embeds neither WOFF2 nor variable fonts, so these are static ones. The first of each has the letters of
-// Western Europe, the second only the rest of the Latin alphabet.
-const FILES = {
-  display: [
-    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff',
-    '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-ext-700-normal.woff',
-  ],
-  text: [
-    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff',
-    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-400-normal.woff',
-  ],
-  strong: [
-    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-600-normal.woff',
-    '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-600-normal.woff',
-  ],
-} as const;
+// pdfkit embeds neither WOFF2 nor variable fonts, so these are static ones. The headings' family writes the text, too:
+// the pages' text face slashes its zeros, and pdfkit cannot take one glyph from another font.
+const WEIGHTS = { display: 700, text: 400, strong: 600 } as const;
 
-export type FontName = keyof typeof FILES;
+export type FontName = keyof typeof WEIGHTS;
 
-/** The letters in the second file of each. */
-const MORE_LETTERS = /([\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]+)/;
+/** Each file has other letters. */
+const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
+
+const VIETNAMESE = /^[\u1ea0-\u1ef1]/;
+const EXTENDED = /^[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]/;
+
+function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
+  return `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-${WEIGHTS[name]}-normal.woff`;
+}
 
 const { resolve } = createRequire(import.meta.url);
 const kept = new Map<string, Buffer>();
@@ -36,22 +30,30 @@ function read(file: string): Buffer {
 
 /** Every document starts with one. */
 export function plainFont(): Buffer {
-  return read(FILES.text[0]);
+  return read(fileOf('text', 'latin'));
 }
 
 export function registerFonts(doc: PDFDocument): void {
-  for (const files of Object.values(FILES)) {
-    for (const file of files) doc.registerFont(file, read(file));
+  for (const name of Object.keys(WEIGHTS) as FontName[]) {
+    for (const subset of SUBSETS) doc.registerFont(fileOf(name, subset), read(fileOf(name, subset)));
   }
 }
 
 /** The text in runs that each need one registered font. */
 export function fontRuns(name: FontName, text: string): { font: string; run: string }[] {
-  return (
-    text
-      .normalize('NFC')
-      // Every second run is other letters; the first may be empty.
-      .split(MORE_LETTERS)
-      .map((run, index) => ({ font: FILES[name][index % 2]!, run }))
-  );
+  // Romanian has a comma below; older keyboards type a cedilla, which the fonts lack.
+  const letters = text.normalize('NFC').replaceAll('\u0162', '\u021a').replaceAll('\u0163', '\u021b');
+  const runs: { font: string; run: string }[] = [];
+  for (const letter of letters) {
+    const font = fileOf(name, subsetOf(letter));
+    const last = runs.at(-1);
+    if (last?.font === font) last.run += letter;
+    else runs.push({ font, run: letter });
+  }
+  return runs.length > 0 ? runs : [{ font: fileOf(name, 'latin'), run: '' }];
+}
+
+function subsetOf(letter: string): (typeof SUBSETS)[number] {
+  if (VIETNAMESE.test(letter)) return 'vietnamese';
+  return EXTENDED.test(letter) ? 'latin-ext' : 'latin';
 }

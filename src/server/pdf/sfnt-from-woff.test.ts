@@ -5,7 +5,7 @@ import { sfntFromWoff } from './sfnt-from-woff.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const woff = readFileSync(
-  resolve('@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff'),
+  resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-400-normal.woff'),
 );
 
 /** The checksum that fonts store per table: the sum of its words. */

@@ -22,9 +22,9 @@ export const styles = {
   title: { font: 'display', size: 44, colour: paint.white, lineGap: -6, tracking: -1 },
   heading: { font: 'display', size: 24, colour: paint.ink, tracking: -0.5 },
   subheading: { font: 'display', size: 14, colour: paint.ink, tracking: -0.2 },
-  text: { font: 'text', size: 10.5, colour: INK_2, lineGap: 1.5 },
-  strong: { font: 'strong', size: 10.5, colour: paint.ink, lineGap: 1.5 },
-  small: { font: 'text', size: 9, colour: INK_2, lineGap: 1 },
+  text: { font: 'text', size: 10.5, colour: INK_2, lineGap: 2.5 },
+  strong: { font: 'strong', size: 10.5, colour: paint.ink, lineGap: 2.5 },
+  small: { font: 'text', size: 9, colour: INK_2, lineGap: 2 },
 } as const satisfies Record<string, Style>;
 
 export interface Box {
