@@ -1,10 +1,6 @@
 import type { EventType, Package, PackageSize } from '#domain/packages.ts';
 
-const CONFERENCE_INCLUDES = [
-  'Keynotes and breakouts on September 20',
-  'Lunch',
-  'Slides and resource list',
-];
+const CONFERENCE_INCLUDES = ['Keynotes and breakouts on September 20', 'Lunch', 'Slides and resource list'];
 const TRAINING_INCLUDES = [
   'Training day on September 19 with certification',
   'The whole conference on September 20, lunch included',
