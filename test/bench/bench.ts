@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
+import { benchAgainst } from './against.ts';
 import { benchBuyers } from './buyers.ts';
 import { benchDesk } from './desk.ts';
 import { benchDeskInBrowser } from './desk-browser.ts';
@@ -13,6 +14,11 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding:
 process.stdout.write(
   `${new Date().toISOString()}, Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, commit ${commit}\n\n`,
 );
+
+if (process.argv.includes('--against')) {
+  await benchAgainst(process.argv.slice(2));
+  process.exit();
+}
 
 const figures: Figure[] = [];
 for (const bench of [

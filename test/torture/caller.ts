@@ -29,7 +29,7 @@ export function openCaller(
     call(path, { method = 'GET', headers, body } = {}) {
       turn += 1;
       const port = ports[turn % ports.length]!;
-      return new Promise((resolve, reject) => {
+      const send = (resolve: (answer: Answered) => void, reject: (error: unknown) => void) => {
         const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
         const options = { host: '127.0.0.1', port, path, method, agent, headers: { ...headers, ...length } };
         const asked = request(options, (answer) => {
@@ -45,9 +45,14 @@ export function openCaller(
           );
         });
         asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`no answer after ${timeoutMs} ms`)));
-        asked.on('error', reject);
+        asked.on('error', (error: NodeJS.ErrnoException) => {
+          // The server closed the idle connection at this moment and has read nothing.
+          if (asked.reusedSocket && error.code === 'ECONNRESET') send(resolve, reject);
+          else reject(error);
+        });
         asked.end(body);
-      });
+      };
+      return new Promise(send);
     },
     close: () => agent.destroy(),
   };

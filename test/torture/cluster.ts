@@ -11,8 +11,8 @@ import { administer, databaseUrl } from '../start-postgres.ts';
 export interface Cluster {
   readonly url: string;
   readonly dataDir: string;
-  /** The address of a fresh, migrated database. */
-  createDatabase(): Promise<string>;
+  /** The address of a fresh database, migrated unless it is to be empty. */
+  createDatabase(options?: { readonly isEmpty?: boolean }): Promise<string>;
   drop(url: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -27,9 +27,10 @@ export async function startCluster(parent = tmpdir()): Promise<Cluster> {
   return {
     url: postgres.url,
     dataDir,
-    async createDatabase() {
+    async createDatabase({ isEmpty = false } = {}) {
       const name = `summit_${randomUUID().replaceAll('-', '')}`;
-      await administer(postgres.url, `CREATE DATABASE ${name} TEMPLATE template_summit`);
+      const template = isEmpty ? 'template1' : 'template_summit';
+      await administer(postgres.url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
       return databaseUrl(postgres.url, name);
     },
     async drop(url) {

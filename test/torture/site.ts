@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { samplePeople } from '#sandbox/oidc/people.ts';
@@ -25,6 +27,8 @@ interface SiteOptions {
   readonly without?: readonly Guard[];
   /** Where the processes find the database; its own address unless given, such as that of a proxy. */
   readonly databaseUrl?: (url: string) => string;
+  /** The built sources of another commit, which starts on an empty database. */
+  readonly root?: string;
 }
 
 /** Several processes of the site on one database, behind one address, with the sandbox in this process. */
@@ -56,8 +60,8 @@ export interface SiteProcess {
 }
 
 export async function openSite(cluster: Cluster, options: SiteOptions = {}): Promise<Site> {
-  const { processes: count = 2, now = EARLY_BIRD, webhooks, square } = options;
-  const databaseUrl = await cluster.createDatabase();
+  const { processes: count = 2, now = EARLY_BIRD, webhooks, square, root = HERE } = options;
+  const databaseUrl = await cluster.createDatabase({ isEmpty: root !== HERE });
   const front = await startProxy([]);
   const url = `http://127.0.0.1:${front.port}`;
   const sandbox = await startOutside({ siteUrl: url, now, webhooks, square });
@@ -70,8 +74,11 @@ export async function openSite(cluster: Cluster, options: SiteOptions = {}): Pro
   };
   const offset = () => sandbox.clock.now().getTime() - Date.now();
   const ports = await Promise.all(Array.from({ length: count }, freePort));
-  const nodeOptions = [...AS_STARTED, ...optionsWithout(options.without ?? [])];
-  const processes = ports.map((port) => createProcess(port, nodeOptions, environment, offset, lines));
+  const program = {
+    path: join(root, relative(HERE, PROGRAM)),
+    nodeOptions: [...startOptions(root), ...optionsWithout(options.without ?? [])],
+  };
+  const processes = ports.map((port) => createProcess(port, program, environment, offset, lines));
   await Promise.all(processes.map((one) => one.start()));
   front.setTargets(ports);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
@@ -107,13 +114,20 @@ export async function openSite(cluster: Cluster, options: SiteOptions = {}): Pro
   };
 }
 
-/** As `npm start` does it. */
-const AS_STARTED = ['--max-semi-space-size=2'];
+const HERE = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./site-process.ts', import.meta.url));
+
+/** Node's options in `npm start`. */
+function startOptions(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<'start:run', string>;
+  };
+  return scripts['start:run'].split(' ').filter((word) => word.startsWith('--'));
+}
 
 function createProcess(
   port: number,
-  nodeOptions: readonly string[],
+  { path, nodeOptions }: { readonly path: string; readonly nodeOptions: readonly string[] },
   environment: Readonly<Record<string, string>>,
   offset: () => number,
   lines: string[],
@@ -126,7 +140,7 @@ function createProcess(
       PORT: String(port),
       CLOCK_OFFSET: String(offset()),
     };
-    child = fork(PROGRAM, [], { env, execArgv: [...nodeOptions], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    child = fork(path, [], { env, execArgv: [...nodeOptions], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     child.stdout?.on('data', (piece) => lines.push(String(piece)));
     child.stderr?.on('data', (piece) => lines.push(String(piece)));
     const started = await Promise.race([

@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openBuying } from '../torture/buying.ts';
+import { openCaller } from '../torture/caller.ts';
+import { startCluster } from '../torture/cluster.ts';
+import { processorTime } from '../torture/processor-time.ts';
+import { openSite, type Site } from '../torture/site.ts';
+import { buildCommit } from './build-of-commit.ts';
+import { fillHall } from './door.ts';
+import { percentile } from './percentile.ts';
+
+const BUYERS = 12;
+const SCANNERS = 8;
+const WARM_SECONDS = 4;
+
+/** What a round of one kind of work cost. */
+interface Round {
+  readonly perMinute: number;
+  /** Of the callers' waits, in milliseconds. */
+  readonly p95: number;
+  /** Processor milliseconds of site and database for each piece of work. */
+  readonly cost: number;
+  readonly ofSite: number;
+  /** Pieces of work that were begun and refused, as happens when others have the machine. */
+  readonly refused: number;
+}
+
+interface Load {
+  readonly name: string;
+  /** Works for so many seconds, and on until everything that it caused is done. */
+  run(seconds: number): Promise<Round>;
+  close(): void;
+}
+
+/**
+ * `--against <commit or folder> [--rounds 6] [--seconds 8] [--processes 2]`: the built sources and those of the commit, each with
+ * its own processes and database on this machine, in alternating rounds. What else the machine does then concerns both.
+ */
+export async function benchAgainst(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      against: { type: 'string' },
+      rounds: { type: 'string', default: '6' },
+      seconds: { type: 'string', default: '8' },
+      processes: { type: 'string', default: '2' },
+    },
+  });
+  const [rounds, seconds, processes] = [values.rounds, values.seconds, values.processes].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  const build = await buildCommit(values.against!);
+  const cluster = await startCluster();
+  const sites: Site[] = [];
+  try {
+    const options = { processes, environment: { LOG_LEVEL: 'error' } };
+    for (const root of [build.root, undefined]) sites.push(await openSite(cluster, { ...options, root }));
+    for (const open of [openOrders, openScans])
+      await compare(build.commit, [await open(sites[0]!), await open(sites[1]!)], rounds, seconds);
+  } finally {
+    for (const site of sites) await site.stop();
+    await cluster.stop();
+    await build.remove();
+  }
+}
+
+async function compare(
+  commit: string,
+  [before, now]: readonly [Load, Load],
+  rounds: number,
+  seconds: number,
+): Promise<void> {
+  for (const load of [before, now]) await load.run(WARM_SECONDS);
+  const pairs: { before: Round; now: Round }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Who goes second in one round goes first in the next.
+    const isTurned = round % 2 === 1;
+    const first = await (isTurned ? now : before).run(seconds);
+    const second = await (isTurned ? before : now).run(seconds);
+    const pair = isTurned ? { before: second, now: first } : { before: first, now: second };
+    pairs.push(pair);
+    say(`round ${round + 1}  ${commit}: ${describe(pair.before)}  now: ${describe(pair.now)}`);
+  }
+  before.close();
+  now.close();
+  for (const [what, of] of [
+    ['a minute', ({ perMinute }: Round) => perMinute],
+    ['processor time each', ({ cost }: Round) => cost],
+    ['p95 of a call', ({ p95 }: Round) => p95],
+  ] as const) {
+    const ratios = pairs.map((pair) => of(pair.now) / of(pair.before)).toSorted((a, b) => a - b);
+    const [low, high] = [ratios[0]!, ratios.at(-1)!];
+    const [a, b] = (['before', 'now'] as const).map((one) =>
+      percentile(
+        pairs.map((pair) => of(pair[one])),
+        0.5,
+      ),
+    );
+    const spread = `${low.toFixed(2)} to ${high.toFixed(2)} in ${rounds} rounds`;
+    const medians = `medians ${a!.toFixed(1)} and ${b!.toFixed(1)}`;
+    say(`${now.name} ${what}: ${percentile(ratios, 0.5).toFixed(2)} × ${commit} (${spread}; ${medians})`);
+  }
+}
+
+function describe({ perMinute, p95, cost, ofSite, refused }: Round): string {
+  const waits = `p95 ${p95.toFixed(0)} ms${refused > 0 ? `, ${refused} refused` : ''}`;
+  return `${perMinute.toFixed(0)} a minute, ${waits}, processor ${cost.toFixed(1)} ms (site ${ofSite.toFixed(1)})`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Purchases from summary to sent mail, by so many buyers. */
+async function openOrders(site: Site): Promise<Load> {
+  await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+  const buying = openBuying(site);
+  return {
+    name: 'orders',
+    run: (seconds) =>
+      measure(site, buying.waits, async () => {
+        const before = buying.completed;
+        const refused = await inLanes(BUYERS, seconds, () => buying.buy());
+        while (await hasUnsentMail(site)) await sleep(20);
+        // Sent mail is not kept, which would be a gigabyte.
+        site.sandbox.mailbox.clear();
+        return { done: buying.completed - before, refused };
+      }),
+    close: buying.close,
+  };
+}
+
+async function hasUnsentMail({ pool }: Site): Promise<boolean> {
+  const unsent = 'SELECT FROM mails WHERE sent_at IS NULL AND failed_at IS NULL LIMIT 1';
+  return (await pool.query(unsent)).rows.length > 0;
+}
+
+/** Scans at the door: the verdict, then the admission. */
+async function openScans(site: Site): Promise<Load> {
+  const tokens = await fillHall(site.pool, 60_000);
+  const staff = await site.staff();
+  const caller = openCaller(site.processes.map((one) => one.port));
+  const headers = { cookie: `session=${staff.cookie('session')}`, 'content-type': 'application/json' };
+  const waits: number[] = [];
+  let scanned = 0;
+  const ask = async (path: string, body: object) => {
+    const startedAt = performance.now();
+    const answer = await caller.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+    waits.push(performance.now() - startedAt);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  };
+  const scan = async () => {
+    const qrToken = tokens[scanned]!;
+    scanned += 1;
+    await ask('/api/admin/validate-qr', { qrToken });
+    await ask('/api/admin/check-in', { qrToken, method: 'qr_scan' });
+  };
+  return {
+    name: 'scans',
+    run: (seconds) =>
+      measure(site, waits, async () => {
+        const before = scanned;
+        const refused = await inLanes(SCANNERS, seconds, scan);
+        return { done: scanned - before - refused, refused };
+      }),
+    close: caller.close,
+  };
+}
+
+async function measure(
+  site: Site,
+  waits: number[],
+  work: () => Promise<Record<'done' | 'refused', number>>,
+): Promise<Round> {
+  waits.length = 0;
+  const before = await processorTime(site);
+  const startedAt = performance.now();
+  const { done, refused } = await work();
+  const minutes = (performance.now() - startedAt) / 60_000;
+  const after = await processorTime(site);
+  const [ofSite, ofDatabase] = (['site', 'database'] as const).map(
+    (one) => (after[one] - before[one]) / done,
+  );
+  return {
+    perMinute: done / minutes,
+    p95: percentile(waits, 0.95),
+    cost: ofSite! + ofDatabase!,
+    ofSite: ofSite!,
+    refused,
+  };
+}
+
+/** So many at once, one piece of work after the other, until the time is over; how many were refused. */
+async function inLanes(lanes: number, seconds: number, work: () => Promise<void>): Promise<number> {
+  const end = performance.now() + seconds * 1_000;
+  let refused = 0;
+  const lane = async () => {
+    while (performance.now() < end) {
+      await work().catch((error: Error) => {
+        if (!error.message.includes(': 503 ')) throw error;
+        refused += 1;
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return refused;
+}
