@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import { sfntFromWoff } from './sfnt-from-woff.ts';
 
@@ -20,16 +21,17 @@ function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
 }
 
 const { resolve } = createRequire(import.meta.url);
-const kept = new Map<string, Buffer>();
+const kept = new Map<string, Font>();
 
-function read(file: string): Buffer {
-  const font = kept.get(file) ?? sfntFromWoff(readFileSync(resolve(file)));
+/** Parsed once for all documents: pdfkit would parse the same bytes again for each. */
+function read(file: string): Font {
+  const font = kept.get(file) ?? create(sfntFromWoff(readFileSync(resolve(file))));
   kept.set(file, font);
   return font;
 }
 
 /** Every document starts with one. */
-export function plainFont(): Buffer {
+export function plainFont(): Font {
   return read(fileOf('text', 'latin'));
 }
 

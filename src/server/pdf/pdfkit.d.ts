@@ -1,6 +1,7 @@
 /** The part of pdfkit that our documents use. The package has no types, and the published ones lack PDF/UA. */
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream';
+  import type { Font } from 'fontkit';
 
   type Child = StructureElement | (() => void);
 
@@ -27,7 +28,7 @@ declare module 'pdfkit' {
     readonly tagged: boolean;
     readonly displayTitle: boolean;
     readonly lang: string;
-    readonly font: Buffer;
+    readonly font: Font;
     readonly info: Readonly<Record<'Title' | 'Author' | 'Subject', string> & Record<'CreationDate', Date>>;
   }
 
@@ -43,7 +44,7 @@ declare module 'pdfkit' {
     markContent(tag: 'Artifact', options: { readonly type: 'Layout' | 'Pagination' }): this;
     endMarkedContent(): this;
 
-    registerFont(name: string, font: Buffer): this;
+    registerFont(name: string, font: Font): this;
     font(name: string): this;
     fontSize(size: number): this;
     text(text: string, x: number, y: number, options: TextOptions): this;
@@ -74,4 +75,14 @@ declare module 'pdfkit' {
     fill(colour: string): this;
     stroke(colour: string): this;
   }
+}
+
+/** The part of fontkit that we use ourselves; it has no types. */
+declare module 'fontkit' {
+  /** A parsed font, which pdfkit takes in place of a file's bytes. */
+  export interface Font {
+    readonly postscriptName: string;
+  }
+
+  export function create(file: Buffer): Font;
 }
