@@ -60,12 +60,14 @@ test('the camera reads the ticket of the mail, and the person is checked in', as
   // It stops by itself, so that the next ticket waits for its turn.
   await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
 
+  await page.getByRole('button', { name: 'Add a note' }).click();
   await page.getByLabel('Notes').fill('with a service dog');
   await checkInButton().click();
   await toast().getByText('Check-in Successful').waitFor();
   await toast().getByText('Anna Door checked in successfully').waitFor();
   await result().getByText('Checked in', { exact: true }).waitFor();
-  expect(await page.getByLabel('Notes').inputValue()).toBe('');
+  await page.getByLabel('Notes').waitFor({ state: 'detached' });
+  await page.getByText('1 of 3 in', { exact: true }).waitFor();
   await seeFigures(['3', '1', '33.3%']);
   await recent().getByText('Anna Door', { exact: true }).waitFor();
   await recent().getByText('Just now').waitFor();
@@ -231,24 +233,53 @@ test('a hand scanner and its Enter key work wherever the focus is, and continuou
   await recent().getByText('Ivo Door', { exact: true }).waitFor();
 });
 
-test('on a laptop the button is in view with the verdict', async () => {
-  await page.getByLabel('Paste or type a ticket code').fill(await buy('Jo'));
+test('on a phone the verdict has the upper half, the button is right below it, and no toast covers a control', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = page.getByLabel('Paste or type a ticket code');
+  await box.fill(await buy('Jo'));
   await page.getByRole('switch', { name: 'Continuous mode' }).uncheck();
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.getByLabel('Paste or type a ticket code').press('Enter');
+  await box.press('Enter');
   await result().getByText('Jo Door').waitFor();
-  const { height } = page.viewportSize()!;
-  // The page glides there.
-  const inView = async () => {
-    const [name, button] = await Promise.all([
-      result().getByText('Jo Door').boundingBox(),
-      checkInButton().boundingBox(),
-    ]);
-    const isButtonInView = button!.y + button!.height <= height;
-    return isButtonInView && name!.y >= 0 && name!.y + name!.height <= button!.y;
-  };
-  await expect.poll(inView).toBe(true);
+  await seeVerdictAboveButton();
+  expect(Math.round((await boxOf(result())).height)).toBeGreaterThanOrEqual(Math.round(0.45 * 844));
+
+  await checkInButton().click();
+  await toast().getByText('Jo Door checked in successfully').waitFor();
+  const exit = await boxOf(page.getByRole('link', { name: 'Exit' }));
+  const shown = await boxOf(toast().getByRole('listitem').first());
+  expect(shown.y).toBeLessThan(56);
+  expect(shown.x).toBeGreaterThanOrEqual(exit.x + exit.width);
+  expect(shown.y + shown.height).toBeLessThanOrEqual((await boxOf(checkInButton())).y);
 });
+
+test('on a laptop camera and verdict stand side by side, and the button is in view', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).click();
+  await result().getByText('Anna Door').waitFor();
+  const code = page.getByLabel('Paste or type a ticket code');
+  expect((await boxOf(code)).x).toBeLessThan((await boxOf(result())).x);
+  await code.fill(await buy('Kai'));
+  await code.press('Enter');
+  await result().getByText('Kai Door').waitFor();
+  await seeVerdictAboveButton();
+});
+
+/** The page glides there. */
+async function seeVerdictAboveButton() {
+  const { height } = page.viewportSize()!;
+  const gapBelow = async () => {
+    const [verdict, button] = await Promise.all([boxOf(result()), boxOf(checkInButton())]);
+    const isInView = verdict.y >= 0 && button.y + button.height <= height;
+    return isInView && Math.round(button.y - verdict.y - verdict.height);
+  };
+  await expect.poll(gapBelow).toBe(12);
+  expect((await boxOf(checkInButton())).height).toBe(64);
+}
+
+async function boxOf(one: Locator) {
+  return (await one.boundingBox())!;
+}
 
 function result(): Locator {
   return page.getByRole('region', { name: 'Result' });

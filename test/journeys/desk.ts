@@ -28,7 +28,7 @@ export async function openDesk(stage: Stage, path: string, options: DeskOptions 
   if (withClock) await page.clock.install();
   await signIn(page, stage.world, as);
   await page.goto(stage.world.siteUrl + path);
-  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+  await page.getByRole('heading', { name: /^(Admin Dashboard|Check-In)$/ }).waitFor();
   return page;
 }
 

@@ -1,14 +1,11 @@
-import { Check } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { Check, StickyNote } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
 import { UnsavedWork } from '../ui/unsaved-work.tsx';
 
-const FORM = 'check-in-form';
-
-/** Notes and the button, which stays visible while there is somebody to check in. */
+/** The button under the verdict, and a note for whoever wants to leave one. */
 export function CheckInForm({
   notes,
   onNotesChange,
@@ -28,59 +25,60 @@ export function CheckInForm({
   isEnterEnough?: boolean;
   onCheckIn: () => void;
 }) {
+  const [isNoting, setNoting] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!whyNot && !busy) onCheckIn();
+    if (whyNot || busy) return;
+    setNoting(false);
+    onCheckIn();
   };
   return (
-    <>
-      <form id={FORM} onSubmit={submit} className="max-lg:order-4">
-        <UnsavedWork when={notes.trim() !== ''} />
+    <form onSubmit={submit} className="grid gap-2">
+      <UnsavedWork when={notes.trim() !== ''} />
+      <Button
+        type="submit"
+        variant={whyNot ? 'secondary' : 'primary'}
+        size="lg"
+        className="min-h-16! w-full"
+        aria-disabled={whyNot !== null}
+        aria-describedby="check-in-why"
+        busy={busy}
+        busyLabel="Checking in"
+      >
+        <Check aria-hidden="true" />
+        Check In Registration
+      </Button>
+      <p id="check-in-why" className="text-center text-dense text-fg-2 empty:hidden">
+        {whyNot}
+      </p>
+      {isEnterEnough && !whyNot && (
+        <p className="hidden text-center text-dense text-fg-2 pointer-fine:block">Press Enter to check in.</p>
+      )}
+      {failure && (
+        <Notice tone="error" title="Check-in Failed">
+          {failure}
+        </Notice>
+      )}
+      {isNoting || notes !== '' ? (
         <TextareaField
           label="Notes"
           optional
           id="check-in-notes"
+          autoFocus={isNoting}
           rows={2}
           maxLength={1000}
           value={notes}
           onChange={(event) => onNotesChange(event.target.value)}
           inputClassName="min-h-16!"
         />
-      </form>
-      <div
-        className={cx(
-          'z-20 grid gap-2 max-lg:order-5',
-          !whyNot && 'sticky bottom-0 bg-page py-3 max-lg:-mx-4 max-lg:px-4',
-        )}
-      >
-        {failure && (
-          <Notice tone="error" title="Check-in Failed">
-            {failure}
-          </Notice>
-        )}
-        <Button
-          type="submit"
-          form={FORM}
-          variant={whyNot ? 'secondary' : 'beacon'}
-          size="lg"
-          className="min-h-16! w-full"
-          aria-disabled={whyNot !== null}
-          aria-describedby="check-in-why"
-          busy={busy}
-          busyLabel="Checking in"
-        >
-          <Check aria-hidden="true" />
-          Check In Registration
-        </Button>
-        <p id="check-in-why" className="text-center text-dense text-fg-2 empty:hidden">
-          {whyNot}
-        </p>
-        {isEnterEnough && !whyNot && (
-          <p className="hidden text-center text-dense text-fg-2 pointer-fine:block">
-            Press Enter to check in.
-          </p>
-        )}
-      </div>
-    </>
+      ) : (
+        !whyNot && (
+          <Button variant="quiet" className="justify-self-center" onClick={() => setNoting(true)}>
+            <StickyNote aria-hidden="true" />
+            Add a note
+          </Button>
+        )
+      )}
+    </form>
   );
 }

@@ -1,18 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { getCheckInStats } from '#contract/check-in.ts';
-import { call } from '../api.ts';
 import { StatCard } from '../ui/stat-card.tsx';
 import { PollFailure } from './poll-failure.tsx';
-
-export const POLL_MS = 30_000;
+import { useCheckInStats } from './use-check-in-stats.ts';
 
 export function CheckInStats() {
-  const stats = useQuery({
-    queryKey: [getCheckInStats.path],
-    queryFn: ({ signal }) => call(getCheckInStats, { signal }),
-    refetchInterval: POLL_MS,
-    refetchOnReconnect: 'always',
-  });
+  const stats = useCheckInStats();
   const { data } = stats;
   return (
     <section aria-label="Check-in of today">

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { loadToaster } from '../toasts.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { CheckInStats } from './check-in-stats.tsx';
+import { DoorBar } from './door-bar.tsx';
 import { DoorSettings } from './door-settings.tsx';
 import { ManualDesk } from './manual-desk.tsx';
 import { QrDesk } from './qr-desk.tsx';
@@ -11,7 +12,7 @@ import { useDoor } from './use-door.ts';
 
 type Method = 'qr_scan' | 'manual_lookup';
 
-/** The door: who is in, whose turn it is, and who came last. */
+/** The door, on a screen of its own: whose turn it is, then who came, and this device's settings. */
 export function CheckInTab() {
   const [method, setMethod] = useState<Method>('qr_scan');
   const door = useDoor();
@@ -29,21 +30,28 @@ export function CheckInTab() {
   }, []);
   const Desk = method === 'qr_scan' ? QrDesk : ManualDesk;
   return (
-    <div className="grid gap-5 sm:gap-6">
-      <CheckInStats />
-      <SegmentedControl
-        legend="Check-in method"
-        value={method}
-        onValueChange={changeMethod}
-        options={[
-          { value: 'qr_scan', label: 'QR Scan', icon: <QrCode aria-hidden="true" /> },
-          { value: 'manual_lookup', label: 'Manual Lookup', icon: <Search aria-hidden="true" /> },
-        ]}
-        className="w-full sm:w-96"
-      />
-      <Desk door={door} />
-      <RecentCheckIns onUndone={afterUndo} />
-      <DoorSettings />
+    <div data-door>
+      <DoorBar />
+      <main className="mx-auto grid max-w-[96rem] gap-6 px-3 pt-3 pb-16 text-dense sm:px-4 sm:pt-4">
+        <Desk
+          door={door}
+          methods={
+            <SegmentedControl
+              legend="Check-in method"
+              value={method}
+              onValueChange={changeMethod}
+              options={[
+                { value: 'qr_scan', label: 'QR Scan', icon: <QrCode aria-hidden="true" /> },
+                { value: 'manual_lookup', label: 'Manual Lookup', icon: <Search aria-hidden="true" /> },
+              ]}
+              className="w-full"
+            />
+          }
+        />
+        <CheckInStats />
+        <RecentCheckIns onUndone={afterUndo} />
+        <DoorSettings />
+      </main>
     </div>
   );
 }

@@ -14,7 +14,6 @@ export function CodeBox({
   busy,
   onValidate,
   onAdmit,
-  className,
 }: {
   box: RefObject<HTMLInputElement | null>;
   code: string;
@@ -23,7 +22,6 @@ export function CodeBox({
   onValidate: (code: string) => void;
   /** Null while there is nobody to admit. */
   onAdmit: (() => void) | null;
-  className?: string;
 }) {
   const [error, setError] = useState<string>();
   const isTyped = useRef(false);
@@ -45,7 +43,7 @@ export function CodeBox({
     box.current?.select();
   };
   return (
-    <form onSubmit={submit} noValidate className={className}>
+    <form onSubmit={submit} noValidate>
       <div className="flex items-end gap-3">
         <TextField
           ref={box}

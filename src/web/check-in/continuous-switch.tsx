@@ -4,14 +4,12 @@ import { Switch } from '../ui/switch.tsx';
 export function ContinuousSwitch({
   checked,
   onChange,
-  className,
 }: {
   checked: boolean;
   onChange: (on: boolean) => void;
-  className?: string;
 }) {
   return (
-    <div className={className}>
+    <div>
       <Switch
         label="Continuous mode"
         aria-describedby="continuous-hint"

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 
-/**
- * Two columns; on a phone one, in which the children set their own `order`: camera or list, result, code box, notes,
- * button. Only elements without focus move.
- */
+/** Camera or list on the left, verdict on the right, both as high as the screen. On a phone the verdict comes first. */
 export function DeskLayout({ left, right }: { left: ReactNode; right: ReactNode }) {
   return (
-    <div className="grid gap-4 max-lg:flex max-lg:flex-col lg:grid-cols-2 lg:gap-6">
-      <div className="grid content-start gap-5 max-lg:contents">{left}</div>
-      <div className="flex flex-col gap-4 max-lg:contents">{right}</div>
+    <div className="grid gap-x-6 gap-y-3 max-lg:flex max-lg:flex-col max-lg:[reading-flow:flex-visual] lg:min-h-[calc(100dvh-5.5rem)] lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-3 max-lg:order-2">{left}</div>
+      <div className="flex min-w-0 flex-col gap-3 max-lg:order-1">{right}</div>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function DoorSettings() {
   return (
     <section aria-label="Settings of this device" className="flex flex-wrap gap-x-8">
       <Switch label="Sounds" checked={sound} onChange={(event) => changeSound(event.target.checked)} />
-      <Switch label="Night colours" checked={night} onChange={(event) => setNight(event.target.checked)} />
+      <Switch label="Night colors" checked={night} onChange={(event) => setNight(event.target.checked)} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CheckInForm } from './check-in-form.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { ManualLookup } from './manual-lookup.tsx';
@@ -7,7 +7,7 @@ import { unlockSound } from './signals.ts';
 import type { Door } from './use-door.ts';
 
 /** For people without a ticket at hand. */
-export function ManualDesk({ door }: { door: Door }) {
+export function ManualDesk({ door, methods }: { door: Door; methods: ReactNode }) {
   const [search, setSearch] = useState('');
   const { band } = door;
   const chosenId = band.kind === 'chosen' ? band.registrationId : null;
@@ -18,20 +18,20 @@ export function ManualDesk({ door }: { door: Door }) {
   return (
     <DeskLayout
       left={
-        <ManualLookup
-          search={search}
-          onSearchChange={setSearch}
-          chosenId={chosenId}
-          onChoose={(registrationId, person) => door.show({ kind: 'chosen', registrationId, person })}
-          className="max-lg:order-1"
-        />
+        <>
+          {methods}
+          <ManualLookup
+            search={search}
+            onSearchChange={setSearch}
+            chosenId={chosenId}
+            onChoose={(registrationId, person) => door.show({ kind: 'chosen', registrationId, person })}
+          />
+        </>
       }
       right={
         <>
           <ResultPanel
-            className="max-lg:order-2"
             band={band}
-            atRest
             waiting={<Waiting>Find the person in the list and choose them.</Waiting>}
           />
           <CheckInForm

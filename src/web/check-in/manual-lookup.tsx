@@ -23,13 +23,11 @@ export function ManualLookup({
   onSearchChange,
   chosenId,
   onChoose,
-  className,
 }: {
   search: string;
   onSearchChange: (search: string) => void;
   chosenId: number | null;
   onChoose: (registrationId: number, person: DoorPerson) => void;
-  className?: string;
 }) {
   const lookup = useLookup(search.trim());
   const choose = (one: Found) => onChoose(one.id, { ...one, ticket: TICKET_NAMES[one.eventType], notes: [] });
@@ -38,7 +36,7 @@ export function ManualLookup({
     if (event.key === 'Enter' && first && !second && lookup.isCurrent) choose(first);
   };
   return (
-    <section aria-label="Manual lookup" className={cx('grid content-start gap-3', className)}>
+    <section aria-label="Manual lookup" className="grid content-start gap-3">
       <SearchField
         label="Search by name or email"
         labelHidden={false}

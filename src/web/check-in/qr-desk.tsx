@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckInForm } from './check-in-form.tsx';
@@ -17,7 +17,7 @@ const CONTINUOUS = 'door-continuous';
 /** How long a successful result stays in continuous mode; a failed one stays until the next ticket. */
 const AUTO_CLEAR_MS = 2500;
 
-export function QrDesk({ door }: { door: Door }) {
+export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
   const [continuous, setContinuous] = useState(() => localStore.get(CONTINUOUS) === 'true');
   const [code, setCode] = useState('');
   const box = useRef<HTMLInputElement>(null);
@@ -37,7 +37,8 @@ export function QrDesk({ door }: { door: Door }) {
   useEffect(() => {
     if (band.kind !== 'admitted') return;
     // Ready for a handheld scanner's next code; on a phone this would only open the keyboard.
-    if (box.current?.value && matchMedia('(pointer: fine)').matches) box.current.focus();
+    if (box.current?.value && matchMedia('(pointer: fine)').matches)
+      box.current.focus({ preventScroll: true });
     setCode('');
   }, [band]);
   useEffect(() => {
@@ -61,7 +62,8 @@ export function QrDesk({ door }: { door: Door }) {
     <DeskLayout
       left={
         <>
-          <QrScan scanner={scanner} className="max-lg:order-1" />
+          {methods}
+          <QrScan scanner={scanner} />
           <CodeBox
             box={box}
             code={code}
@@ -69,17 +71,14 @@ export function QrDesk({ door }: { door: Door }) {
             busy={isBusy}
             onValidate={take}
             onAdmit={band.kind === 'valid' && !isBusy ? () => void door.admitShown() : null}
-            className="max-lg:order-3"
           />
-          <ContinuousSwitch checked={continuous} onChange={changeContinuous} className="max-lg:order-3" />
+          <ContinuousSwitch checked={continuous} onChange={changeContinuous} />
         </>
       }
       right={
         <>
           <ResultPanel
-            className="max-lg:order-2"
             band={band}
-            atRest={scanner.state === 'off'}
             waiting={<Hint silent={scanner.silent} isOn={scanner.state === 'on'} onTypeInstead={focusBox} />}
           />
           <CheckInForm
@@ -100,7 +99,7 @@ export function QrDesk({ door }: { door: Door }) {
 function whyNot(kind: Door['band']['kind']): string | null {
   if (kind === 'valid') return null;
   if (kind === 'used') return 'This ticket has been used today.';
-  if (kind === 'refused' || kind === 'failed') return 'This ticket was not found valid.';
+  if (kind === 'refused' || kind === 'failed') return 'This ticket is not valid.';
   return 'Scan or type a ticket first.';
 }
 

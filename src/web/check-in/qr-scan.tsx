@@ -1,5 +1,5 @@
 import { Camera, CameraOff, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -9,37 +9,30 @@ import type { useScanner } from './use-scanner.ts';
 
 type ScannerState = ReturnType<typeof useScanner>;
 
-/** The camera with its buttons. On a phone it scrolls to the top of the screen when it starts. */
-export function QrScan({ scanner, className }: { scanner: ScannerState; className?: string }) {
-  const box = useRef<HTMLElement>(null);
+/** The camera with its buttons. */
+export function QrScan({ scanner }: { scanner: ScannerState }) {
   const isOff = scanner.state === 'off';
   const start = () => {
     unlockSound();
     void scanner.start();
-    const isNarrow = matchMedia('(width < 64rem)').matches;
-    box.current?.scrollIntoView({ block: isNarrow ? 'start' : 'nearest' });
   };
   return (
-    <section
-      ref={box}
-      aria-label="Camera scanner"
-      className={cx('grid scroll-mt-[-88px] content-start gap-3', className)}
-    >
-      <div className={cx('relative overflow-hidden rounded-card bg-ink', isOff && 'hidden')}>
+    <section aria-label="Camera scanner" className={cx('flex flex-col gap-3', !isOff && 'lg:flex-1')}>
+      <div className={cx('relative overflow-hidden rounded-card bg-ink lg:flex-1', isOff && 'hidden')}>
         <video
           ref={scanner.video}
           muted
           playsInline
           aria-label="Picture of the camera"
-          className="block h-[40dvh] w-full object-cover lg:h-auto lg:max-h-[60dvh] lg:min-h-72"
+          className="block h-[max(12rem,calc(55dvh-17rem))] w-full object-cover lg:absolute lg:inset-0 lg:h-full"
         />
         <ViewFinder />
         <CameraTools key={scanner.camera?.deviceId} scanner={scanner} />
       </div>
       <Button
-        variant={isOff ? 'beacon' : 'secondary'}
+        variant={isOff ? 'primary' : 'secondary'}
         size="lg"
-        className="min-h-16! w-full"
+        className="w-full"
         busy={scanner.state === 'starting'}
         busyLabel="Starting camera"
         onClick={isOff ? start : scanner.stop}
@@ -62,13 +55,18 @@ function CameraTools({ scanner }: { scanner: ScannerState }) {
   const toggleLight = () => {
     camera?.setLight(!lit).then(
       () => setLit(!lit),
-      () => toast({ title: 'Scanner Error', description: 'The light could not be switched.', tone: 'error' }),
+      () =>
+        toast({
+          title: 'Scanner Error',
+          description: `Couldn't turn ${lit ? 'off' : 'on'} the flashlight.`,
+          tone: 'error',
+        }),
     );
   };
   return (
     <div className="absolute top-2 right-2 flex gap-2">
       {camera?.canLight && (
-        <Tool name="Light" pressed={lit} onClick={toggleLight}>
+        <Tool name="Flashlight" pressed={lit} onClick={toggleLight}>
           {lit ? <Flashlight /> : <FlashlightOff />}
         </Tool>
       )}
@@ -114,7 +112,7 @@ function ViewFinder() {
       fill="none"
       strokeWidth="2.5"
       strokeLinecap="round"
-      className="pointer-events-none absolute top-1/2 left-1/2 h-[70%] max-w-[80%] -translate-1/2 stroke-beacon"
+      className="pointer-events-none absolute top-1/2 left-1/2 h-[70%] max-w-[80%] -translate-1/2 stroke-white"
     >
       <path d="M2 26A24 24 0 0 1 26 2M74 2a24 24 0 0 1 24 24M98 74a24 24 0 0 1-24 24M26 98A24 24 0 0 1 2 74" />
     </svg>

@@ -11,10 +11,10 @@ import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useNow } from '../use-now.ts';
-import { POLL_MS } from './check-in-stats.tsx';
 import { DoorNotes } from './door-notes.tsx';
 import { PollFailure } from './poll-failure.tsx';
 import { DOOR_TIME_LIMIT_MS } from './use-admission.ts';
+import { POLL_MS } from './use-check-in-stats.ts';
 import { whenSaid } from './when.ts';
 
 /** Today's latest check-ins, each with an undo. */

@@ -5,31 +5,26 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { BandState, DoorPerson } from './band-state.ts';
 import { DoorNotes } from './door-notes.tsx';
 
-/** What must not come to pass below the edge of a phone's screen. */
-const NEWS: readonly BandState['kind'][] = ['valid', 'admitted', 'used', 'refused', 'failed'];
+/** What must not happen outside the screen. */
+const NEWS: readonly BandState['kind'][] = ['chosen', 'valid', 'admitted', 'used', 'refused', 'failed'];
 
 /** The result band: colour, sign and words together. Bad news interrupts a screen reader, good news waits its turn. */
 export function ResultPanel({
   band,
   waiting,
-  atRest = false,
-  className,
 }: {
   band: BandState;
   /** What the band says when there is nobody to speak of. */
   waiting: ReactNode;
-  /** No ticket is expected just now, so that on a phone the band may be small while it is empty. */
-  atRest?: boolean;
-  className?: string;
 }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (NEWS.includes(band.kind)) box.current?.scrollIntoView({ block: 'nearest' });
   }, [band]);
   const isUrgent = band.kind === 'used' || band.kind === 'refused' || band.kind === 'failed';
-  const shown = <Band band={band} waiting={<Field look={atRest ? 'rest' : 'waiting'}>{waiting}</Field>} />;
+  const shown = <Band band={band} waiting={<Field look="waiting">{waiting}</Field>} />;
   return (
-    <section ref={box} aria-label="Result" className={cx('grid scroll-mb-28', className)}>
+    <section ref={box} aria-label="Result" className="grid min-h-[45dvh] scroll-mb-28 lg:flex-1">
       <div role="status" className="contents">
         {!isUrgent && shown}
       </div>
@@ -93,13 +88,11 @@ function Band({ band, waiting }: { band: BandState; waiting: ReactNode }) {
   }
 }
 
-const empty =
-  'place-content-center justify-items-center border-2 border-dashed border-line bg-surface text-center text-fg-2';
-const full = 'min-h-[40dvh] content-center border border-transparent';
+const full = 'content-center border border-transparent';
 const looks = {
-  rest: `${empty} min-h-28`,
-  waiting: `${empty} min-h-[40dvh]`,
-  chosen: 'min-h-[40dvh] content-center border-2 border-accent bg-surface text-fg',
+  waiting:
+    'place-content-center justify-items-center border-2 border-dashed border-line bg-surface text-center text-fg-2',
+  chosen: 'content-center border-2 border-accent bg-surface text-fg',
   ok: `${full} bg-scan-ok text-white`,
   used: `${full} bg-scan-used text-ink`,
   bad: `${full} bg-scan-bad text-white`,
@@ -119,12 +112,7 @@ function Field({
   children: ReactNode;
 }) {
   return (
-    <div
-      className={cx(
-        'relative isolate grid gap-3 overflow-hidden rounded-card p-5 sm:p-7 lg:min-h-90',
-        looks[look],
-      )}
-    >
+    <div className={cx('relative isolate grid gap-3 overflow-hidden rounded-card p-5 sm:p-7', looks[look])}>
       {withRing && (
         <span
           aria-hidden="true"

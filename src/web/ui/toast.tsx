@@ -40,6 +40,9 @@ export function Toaster() {
           'focus-visible:outline-offset-[-6px]',
           // A drawer has its buttons at the bottom.
           'max-sm:[:root:has([data-overlay])_&]:top-0 max-sm:[:root:has([data-overlay])_&]:bottom-auto',
+          // At the door, controls are at the bottom and Exit is at the top left.
+          '[:root:has([data-door])_&]:top-0 [:root:has([data-door])_&]:bottom-auto',
+          'max-sm:[:root:has([data-door])_&]:w-[calc(100%-6.5rem)]',
         )}
       />
     </RadixToast.Provider>

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { findTab, type TabKey } from './tabs.ts';
+import { findTab, type TableTab } from './tabs.ts';
 
 /** Each tab's desk, a chunk of its own. */
 export const desks = {
@@ -16,7 +16,7 @@ export const desks = {
     () => import('../email-templates/email-templates-tab.tsx'),
     'EmailTemplatesTab',
   ),
-} satisfies Record<Exclude<TabKey, 'check-in'>, unknown>;
+} satisfies Record<TableTab['key'], unknown>;
 
 /** Fetches the desk of a tab, so that it shows without a spinner before it; the door's is not one of them. */
 export async function preloadDesk(tab: string | undefined): Promise<void> {

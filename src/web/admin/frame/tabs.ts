@@ -12,6 +12,8 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number];
 export type TabKey = Tab['key'];
+/** All but the door, which is a screen of its own. */
+export type TableTab = Exclude<Tab, { key: 'check-in' }>;
 
 /** An address without a tab, or with one that does not exist, shows the first. */
 export function findTab(key: string | undefined): Tab {

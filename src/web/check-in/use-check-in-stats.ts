@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { getCheckInStats } from '#contract/check-in.ts';
+import { call } from '../api.ts';
+
+export const POLL_MS = 30_000;
+
+/** Today's figures, polled once for all who show them. */
+export function useCheckInStats() {
+  return useQuery({
+    queryKey: [getCheckInStats.path],
+    queryFn: ({ signal }) => call(getCheckInStats, { signal }),
+    refetchInterval: POLL_MS,
+    refetchOnReconnect: 'always',
+  });
+}
