@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { type AdminOrder, deleteOrder, listAttendees, resendEmail } from '#contract/admin.ts';
-import { listRefunds } from '#contract/refunds.ts';
+import { type AdminOrder, deleteOrder, resendEmail } from '#contract/admin.ts';
 import { seatsInUse } from '#domain/attendee.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
@@ -8,6 +6,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import { useOrderContents } from './order-queries.ts';
 
 export interface OrderQuestionProps {
   readonly asked: 'resend' | 'delete';
@@ -15,7 +14,7 @@ export interface OrderQuestionProps {
   readonly onClose: () => void;
 }
 
-/** What is asked before something is done with an order. */
+/** Asks before something is done with an order. */
 export function OrderQuestion({ asked, order, onClose }: OrderQuestionProps) {
   return asked === 'resend' ? (
     <ResendEmail order={order} onClose={onClose} />
@@ -54,9 +53,8 @@ function ResendEmail({ order, onClose }: { order: AdminOrder; onClose: () => voi
   );
 }
 
-/** Says what is lost with the order before it is deleted. */
 function DeleteOrder({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
-  const known = useLosses(order);
+  const contents = useOrderContents(order.id);
   const action = useAction({
     run: () =>
       call(deleteOrder, { params: { id: String(order.id) }, query: { paymentStatus: order.paymentStatus } }),
@@ -75,7 +73,7 @@ function DeleteOrder({ order, onClose }: { order: AdminOrder; onClose: () => voi
       title={`Delete ${order.registrationNumber}?`}
       confirmLabel="Delete order"
       busyLabel="Deleting"
-      isReady={known.money !== undefined && known.people !== undefined}
+      isReady={contents.isReady}
       action={action}
       onConfirm={() => action.start(undefined)}
       onClose={onClose}
@@ -87,15 +85,20 @@ function DeleteOrder({ order, onClose }: { order: AdminOrder; onClose: () => voi
         </strong>{' '}
         and all of its registrations and tickets are deleted. This cannot be undone.
       </p>
-      <Losses order={order} known={known} />
+      <Losses order={order} contents={contents} />
     </ConfirmAction>
   );
 }
 
-/** What goes with it, in numbers: what was really paid, and who has been let in. */
-function Losses({ order, known }: { order: AdminOrder; known: ReturnType<typeof useLosses> }) {
-  const { money, people, error } = known;
-  if (error) return <LoadFailure title="The order could not be loaded" error={error} onRetry={known.retry} />;
+/** What is lost, in numbers: what was paid, who has been checked in, and the seats. */
+function Losses({
+  order,
+  contents: { money, people, error, retry },
+}: {
+  order: AdminOrder;
+  contents: ReturnType<typeof useOrderContents>;
+}) {
+  if (error) return <LoadFailure title="The order could not be loaded" error={error} onRetry={retry} />;
   if (!money || !people) return <Spinner label="Loading the order" />;
   const seats = seatsInUse(order);
   const checkedIn = people.filter((one) => one.checkIns.length > 0).length;
@@ -119,25 +122,4 @@ function Losses({ order, known }: { order: AdminOrder; known: ReturnType<typeof 
       {seats > 0 && <li>{seats === 1 ? 'One seat becomes' : `${seats} seats become`} free for others.</li>}
     </ul>
   );
-}
-
-function useLosses({ id }: AdminOrder) {
-  const params = { id: String(id) };
-  const money = useQuery({
-    queryKey: [listRefunds.path, id],
-    queryFn: ({ signal }) => call(listRefunds, { params, signal }),
-  });
-  const people = useQuery({
-    queryKey: [listAttendees.path, id],
-    queryFn: ({ signal }) => call(listAttendees, { params, signal }),
-  });
-  return {
-    money: money.data,
-    people: people.data,
-    error: money.error ?? people.error,
-    retry: () => {
-      void money.refetch();
-      void people.refetch();
-    },
-  };
 }

@@ -3,15 +3,15 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
-import { listRefunds, type OrderRefunds } from '#contract/refunds.ts';
+import type { OrderRefunds } from '#contract/refunds.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
-import { call } from '../../api.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ORDER_LISTS } from '../actions/use-action.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
+import { refundsOf } from './order-queries.ts';
 import { RefundForm } from './refund-form.tsx';
 
 const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; word: string }> = {
@@ -24,12 +24,11 @@ const STATES: Record<OrderRefunds['refunds'][number]['state'], { tone: Tone; wor
 
 const UNDER_WAY_POLL_MS = 2_000;
 
-/** What went back, and the form that returns more. Nothing is shown of orders without money. */
+/** What was refunded, and the form that refunds more. An order that nobody has paid shows nothing. */
 export function RefundSection({ order }: { order: AdminOrder }) {
   const [isOpen, setOpen] = useState(false);
   const money = useQuery({
-    queryKey: [listRefunds.path, order.id],
-    queryFn: ({ signal }) => call(listRefunds, { params: { id: String(order.id) }, signal }),
+    ...refundsOf(order.id),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? UNDER_WAY_POLL_MS : false),
   });
   useRefreshOnNews(money.data);
@@ -83,8 +82,8 @@ export function RefundSection({ order }: { order: AdminOrder }) {
 }
 
 /**
- * Tickets end and seats become free when the provider has paid out, not when staff ask for it. Whenever the refunds stand
- * otherwise than they did, what was read beside them is old, even if nobody saw them under way.
+ * Tickets end and seats become free when the provider has paid out, not when staff ask for it. So whenever a refund changes
+ * its state, everything that was read beside it is stale, even if nobody saw it pending.
  */
 function useRefreshOnNews(money: OrderRefunds | undefined) {
   const client = useQueryClient();

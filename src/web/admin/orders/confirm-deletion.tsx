@@ -1,0 +1,137 @@
+import { type ReactNode, useState } from 'react';
+import { event } from '#content/event.ts';
+import { deleteRegistration } from '#contract/admin.ts';
+import { listRefunds, type OrderRefunds, refundOrder } from '#contract/refunds.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { formatUsd } from '#domain/money.ts';
+import { call } from '../../api.ts';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { useOrderContents } from './order-queries.ts';
+
+interface Person {
+  readonly id: number;
+  readonly orderId: number;
+  readonly isOrganizer: boolean;
+}
+
+/**
+ * Asks before a person of an order is deleted. An order that loses its last person can also be refunded, and staff choose
+ * whether it is. Nothing can be deleted until the order has loaded.
+ */
+export function ConfirmDeletion({
+  person,
+  title,
+  verb,
+  noun,
+  busyLabel,
+  success,
+  failed,
+  onClose,
+  children,
+}: {
+  person: Person;
+  title: string;
+  /** Labels the button: “Delete registration”, or “Refund and delete”. */
+  verb: string;
+  noun: string;
+  busyLabel: string;
+  success: { readonly title: string; readonly description: string };
+  failed: { readonly title: string; readonly otherwise: string };
+  onClose: () => void;
+  /** `isRefunded`: the whole order ends with this person. */
+  children: (isRefunded: boolean) => ReactNode;
+}) {
+  const { orderId } = person;
+  const contents = useOrderContents(orderId);
+  const { people, money } = contents;
+  const [isRefundChosen, setRefundChosen] = useState(false);
+  // Created once, so that pressing twice is one refund.
+  const [refundId] = useState(() => crypto.randomUUID());
+  const isLast = people?.length === 1;
+  const amount = isLast ? (money?.refundable ?? 0) : 0;
+  const isRefunded = isRefundChosen && amount > 0;
+  const action = useAction({
+    run: async () => {
+      if (isRefunded)
+        await call(refundOrder, {
+          params: { id: String(orderId) },
+          body: { refundId, amount, reason: 'buyer' },
+        });
+      return call(deleteRegistration, {
+        params: { id: String(person.id) },
+        query: { organizer: person.isOrganizer ? 'true' : undefined },
+      });
+    },
+    refreshes: [...ORDER_LISTS, listRefunds.path],
+    success: () => success,
+    failed,
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title={title}
+      confirmLabel={isRefunded ? `Refund and ${verb.toLowerCase()}` : `${verb} ${noun}`}
+      busyLabel={busyLabel}
+      isReady={contents.isReady}
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      {children(isRefunded)}
+      {contents.error && (
+        <LoadFailure title="The order could not be loaded" error={contents.error} onRetry={contents.retry} />
+      )}
+      {!contents.error && !contents.isReady && <Spinner label="Loading the order" />}
+      {isLast && money && (
+        <LastPerson orderId={orderId} money={money} isRefunded={isRefunded} onChoose={setRefundChosen} />
+      )}
+    </ConfirmAction>
+  );
+}
+
+function LastPerson({
+  orderId,
+  money: { refundable, disputed },
+  isRefunded,
+  onChoose,
+}: {
+  orderId: number;
+  money: OrderRefunds;
+  isRefunded: boolean;
+  onChoose: (isRefunded: boolean) => void;
+}) {
+  return (
+    <>
+      <p>
+        <strong>Nobody else is left in order {registrationNumber(event.shortCode, orderId)}.</strong>{' '}
+        {disputed && 'The buyer has disputed the payment, so nothing can be refunded while the bank decides.'}
+      </p>
+      {refundable > 0 && (
+        <RadioCards
+          legend={`What happens to the ${formatUsd(refundable)} that was paid?`}
+          name="money"
+          value={isRefunded ? 'refund' : 'keep'}
+          onChange={(change) => onChoose(change.target.value === 'refund')}
+          options={[
+            {
+              value: 'keep',
+              label: 'Keep it',
+              description: 'The order stays paid and keeps its seats. You can name somebody else.',
+            },
+            {
+              value: 'refund',
+              label: `Refund ${formatUsd(refundable)}`,
+              description:
+                'The money goes back to the buyer, who is told by mail. The order ends and its seats become free.',
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
