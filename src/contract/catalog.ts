@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS } from '#domain/packages.ts';
+import { EVENT_TYPES, PACKAGE_SIZES, type PackageSize, PRICINGS, packageSizeOf } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { route } from './route.ts';
 
@@ -33,20 +33,15 @@ export const toggleStripeProduct = route({
 
 export const productMetadata = z.object({
   event_type: z.enum(EVENT_TYPES, 'Choose conference, trainer or both'),
-  pricing_type: z.enum(PRICINGS, 'Choose early_bird or regular'),
+  pricing_type: z.enum(PRICINGS, 'Choose early bird or regular'),
   team_size: z.pipe(
-    z.union(
-      [z.enum(PACKAGE_SIZES), z.enum(['1', '5', '10'])],
-      'Choose individual, small_group or large_group',
-    ),
-    z.transform(
-      (value) => ({ 1: 'individual', 5: 'small_group', 10: 'large_group' })[value as string] ?? value,
-    ),
+    z.enum([...PACKAGE_SIZES, '1', '5', '10'], 'Choose individual, small group or large group'),
+    z.transform((value) => packageSizeOf(Number(value)) ?? (value as PackageSize)),
   ),
   /** The string true or false. */
   enabled: z.pipe(
     z.union([z.enum(['true', 'false']), z.boolean()], 'Expected enabled to be true or false'),
-    z.transform(String),
+    z.transform((value) => (String(value) === 'true' ? 'true' : 'false')),
   ),
 });
 

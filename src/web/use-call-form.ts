@@ -5,6 +5,7 @@ import {
   type FieldValues,
   type Path,
   type RegisterOptions,
+  type Resolver,
   useForm,
 } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -12,36 +13,42 @@ import { ApiError } from './api.ts';
 
 /**
  * A form for one call: checked by the call's own schema, with each problem, ours or the server's, at its field and in the
- * summary. `fields` are those that a person fills in, in their order; `refusal` is why the call failed last.
+ * summary. `fields` are the ones that people fill in, in order. `read` turns what was typed into what the schema takes,
+ * under the same names. `refusal` is the error that the last call ended with.
  */
-export function useCallForm<Input extends FieldValues, Output>({
+export function useCallForm<Typed extends FieldValues, Output>({
   schema,
   initial,
   fields,
   refusal,
+  read,
 }: {
-  schema: z.ZodMiniType<Output, Input>;
-  initial: DefaultValues<Input>;
-  fields: readonly Path<Input>[];
+  schema: z.ZodMiniType<Output>;
+  initial: Typed;
+  fields: readonly Path<Typed>[];
   refusal: unknown;
+  read?: (typed: Typed) => unknown;
 }) {
   const prefix = useId();
-  const form = useForm<Input, unknown, Output>({
-    resolver: zodResolver(schema),
-    defaultValues: initial,
+  const check = zodResolver(schema as z.ZodMiniType<Output, Typed>);
+  const resolver: Resolver<Typed, unknown, Output> = (typed, context, options) =>
+    check(read ? (read(typed) as Typed) : typed, context, options);
+  const form = useForm<Typed, unknown, Output>({
+    resolver,
+    defaultValues: initial as DefaultValues<Typed>,
     shouldFocusError: false,
   });
   const { formState } = form;
   const refused = refusal instanceof ApiError ? refusal.fields : {};
-  const errorOf = (name: Path<Input>) => form.getFieldState(name, formState).error?.message ?? refused[name];
-  const idOf = (name: Path<Input>) => `${prefix}-${name}`;
+  const errorOf = (name: Path<Typed>) => form.getFieldState(name, formState).error?.message ?? refused[name];
+  const idOf = (name: Path<Typed>) => `${prefix}-${name}`;
   return {
     form,
     id: `${prefix}-form`,
     isDirty: formState.isDirty,
     errorOf,
     /** Everything a field component takes but its label. */
-    field: (name: Path<Input>, options?: RegisterOptions<Input, Path<Input>>) => ({
+    field: (name: Path<Typed>, options?: RegisterOptions<Typed, Path<Typed>>) => ({
       ...form.register(name, options),
       id: idOf(name),
       error: errorOf(name),

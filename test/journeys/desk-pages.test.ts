@@ -208,11 +208,13 @@ test('staff see the seats of each day and change the maximum, never below what i
   const maximum = dialog.getByRole('spinbutton', { name: 'Maximum' });
   await maximum.fill('39');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('40 seats of this day are taken, so it cannot have fewer.').waitFor();
+  await dialog
+    .getByRole('link', { name: '40 seats of this day are taken, so it cannot have fewer.' })
+    .waitFor();
   expect(await maximum.inputValue()).toBe('39');
   await maximum.fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Enter a whole number of seats').waitFor();
+  await dialog.getByRole('link', { name: 'Enter a whole number of seats' }).waitFor();
   await maximum.fill('50');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await seeToast(page, 'Maximum Changed', 'The maximum of September 20 has been changed.');

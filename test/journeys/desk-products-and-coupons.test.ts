@@ -121,8 +121,8 @@ describe('Stripe products', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     for (const fault of [
       'Choose conference, trainer or both',
-      'Choose early_bird or regular',
-      'Choose individual, small_group or large_group',
+      'Choose early bird or regular',
+      'Choose individual, small group or large group',
     ]) {
       await dialog.getByRole('link', { name: fault }).waitFor();
     }

@@ -38,7 +38,7 @@ test('one of a team is refunded: the ticket ends, the seat is back, the buyer is
   expect(await section.getByLabel('Amount').inputValue()).toBe('20.00');
   await section.getByLabel('Amount').fill('200.01');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
-  await section.getByText('Enter an amount from $0.01 to $200.00').waitFor();
+  await section.getByRole('link', { name: 'Enter an amount from $0.01 to $200.00' }).waitFor();
   await section.getByLabel('Amount').fill('20');
   await section.getByLabel('Note').fill('Ill');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
@@ -47,7 +47,7 @@ test('one of a team is refunded: the ticket ends, the seat is back, the buyer is
     .getByText(/max@example.org, who is told by mail. 1 ticket ends. This cannot be taken back/)
     .waitFor();
   await asked.getByRole('button', { name: 'Refund $20.00' }).click();
-  await seeToast(page, 'Refund Requested', '$20.00 go back to the buyer.');
+  await seeToast(page, 'Refund Requested', '$20.00 goes back to the buyer.');
   await section.getByRole('listitem').filter({ hasText: '$20.00' }).getByText('Ill').waitFor();
   await page.getByRole('dialog').getByText('3 of 9 named').waitFor();
 
@@ -73,13 +73,13 @@ test('seats without a name go back too, and everything ends the order', async ()
   expect(await section.getByLabel('Amount').inputValue()).toBe('40.00');
   await section.getByLabel('Seats without a name').fill('8');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
-  await section.getByText('Enter a number from 0 to 6').waitFor();
+  await section.getByRole('link', { name: 'Enter a number from 0 to 6' }).waitFor();
   await section.getByLabel('Seats without a name').fill('2');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   const asked = page.getByRole('alertdialog');
   await asked.getByText(/No ticket ends. 2 seats without a name become free./).waitFor();
   await asked.getByRole('button', { name: 'Refund $40.00' }).click();
-  await seeToast(page, 'Refund Requested', '$40.00 go back to the buyer.');
+  await seeToast(page, 'Refund Requested', '$40.00 goes back to the buyer.');
   await page.getByRole('dialog').getByText('3 of 7 named').waitFor();
   expect(await seatsTaken()).toBe(before - 2);
 
@@ -90,7 +90,7 @@ test('seats without a name go back too, and everything ends the order', async ()
     .waitFor();
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   await asked.getByRole('button', { name: 'Refund $140.00' }).click();
-  await seeToast(page, 'Refund Requested', '$140.00 go back to the buyer.');
+  await seeToast(page, 'Refund Requested', '$140.00 goes back to the buyer.');
   await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
   expect(await seatsTaken()).toBe(before - 9);
 });

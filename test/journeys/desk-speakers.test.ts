@@ -74,7 +74,7 @@ test('a speaker is added with a picture, which the landing page shows; edited, a
   const editor = page.getByRole('dialog', { name: NEW });
   expect(await editor.getByLabel('Bio').inputValue()).toBe('Has taught for ten years.');
   await editor.getByLabel('Title').fill('Head of media');
-  await editor.getByRole('button', { name: 'Take the picture away' }).click();
+  await editor.getByRole('button', { name: 'Remove the picture' }).click();
   await editor.getByRole('button', { name: 'Save speaker' }).click();
   // The toast has the words of the one before.
   await editor.waitFor({ state: 'detached' });

@@ -1,50 +1,60 @@
 import { couponForm, createCoupon, listCoupons } from '#contract/coupons.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { call } from '../../api.ts';
+import { Fieldset } from '../../ui/fieldset.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useCallForm } from '../../use-call-form.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
-import { CouponFormDialog } from './coupon-form-dialog.tsx';
+import { CouponLimits } from './coupon-limits.tsx';
 import { endOfChosenDay } from './end-of-day.ts';
-import { useCouponForm } from './use-coupon-form.ts';
 
 const INITIAL = {
   code: '',
   description: '',
   discountType: 'percentage',
-  value: '',
-  minimum: '',
-  maximum: '',
-  limit: '100',
-  eventTypes: 'conference',
-  until: '',
+  discountValue: '',
+  minOrderAmount: '',
+  maxDiscount: '',
+  usageLimit: '100',
+  validUntil: '',
+  eventTypes: ['conference'],
 };
+const FIELDS = [
+  ...(['code', 'description', 'discountType', 'discountValue', 'minOrderAmount', 'maxDiscount'] as const),
+  ...(['usageLimit', 'validUntil', 'eventTypes'] as const),
+];
 
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const action = useAction({
-    run: (body: ReturnType<typeof couponForm.parse>) => call(createCoupon, { body }),
+    run: (body: ParsedOf<typeof couponForm>) => call(createCoupon, { body }),
     refreshes: [listCoupons.path],
     success: () => ({ title: 'Success', description: 'Coupon created successfully.' }),
     failed: { title: 'Error', otherwise: 'Failed to create coupon' },
     onDone: onClose,
   });
-  const form = useCouponForm(INITIAL, couponForm, readTexts, (body) => action.start(body), action.error);
-  const { texts, setTexts, field } = form;
-  const isPercentage = texts.discountType === 'percentage';
-  const chosen = (texts.eventTypes ?? '').split(' ').filter(Boolean);
-  const toggle = (type: string, isOn: boolean) => {
-    const next = isOn ? [...chosen, type] : chosen.filter((one) => one !== type);
-    setTexts({ ...texts, eventTypes: next.join(' ') });
-  };
+  const form = useCallForm({
+    schema: couponForm,
+    initial: INITIAL,
+    fields: FIELDS,
+    refusal: action.error,
+    read: readTyped,
+  });
+  const { field } = form;
+  const isPercentage = form.form.watch('discountType') === 'percentage';
+  const { id, error, ...eventTypes } = field('eventTypes');
   return (
-    <CouponFormDialog
+    <FormDialog
       title="Create coupon"
       form={form}
       action={action}
       submitLabel="Create"
       busyLabel="Creating"
+      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <TextField
@@ -67,7 +77,7 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
           label="Discount value"
           {...(isPercentage ? { suffix: '%' } : { prefix: '$' })}
           inputMode={isPercentage ? 'numeric' : 'decimal'}
-          {...field('discountValue', 'value')}
+          {...field('discountValue')}
         />
       </div>
       <div className="grid items-end gap-4 sm:grid-cols-2">
@@ -76,62 +86,31 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
           optional
           prefix="$"
           inputMode="decimal"
-          {...field('minOrderAmount', 'minimum')}
+          {...field('minOrderAmount')}
         />
-        <TextField
-          label="Max discount"
-          optional
-          prefix="$"
-          inputMode="decimal"
-          {...field('maxDiscount', 'maximum')}
-        />
+        <TextField label="Max discount" optional prefix="$" inputMode="decimal" {...field('maxDiscount')} />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Usage limit"
-          optional
-          hint="Blank means none."
-          inputMode="numeric"
-          {...field('usageLimit', 'limit')}
-        />
-        <TextField
-          label="Valid until"
-          optional
-          hint="The end of that day."
-          type="date"
-          {...field('validUntil', 'until')}
-        />
-      </div>
-      <fieldset id={field('eventTypes').id} tabIndex={-1}>
-        <legend className="font-semibold">Event types</legend>
-        {field('eventTypes').error && <p className="font-semibold text-error">{field('eventTypes').error}</p>}
+      <CouponLimits usageLimit={field('usageLimit')} validUntil={field('validUntil')} />
+      <Fieldset id={id} tabIndex={-1} legend="Event types" legendStyle="label" error={error}>
         {EVENT_TYPES.map((type) => (
           <label key={type} className="flex min-h-11 items-center gap-3 text-md">
-            <input
-              type="checkbox"
-              className="size-5"
-              checked={chosen.includes(type)}
-              onChange={(change) => toggle(type, change.target.checked)}
-            />
+            <input type="checkbox" className="size-5" value={type} {...eventTypes} />
             {EVENT_TYPE_NAMES[type]}
           </label>
         ))}
-      </fieldset>
-    </CouponFormDialog>
+      </Fieldset>
+    </FormDialog>
   );
 }
 
-function readTexts(texts: Record<string, string>) {
-  const value = texts.value ?? '';
+function readTyped(typed: typeof INITIAL) {
+  const readValue = typed.discountType === 'percentage' ? typedCount : typedCents;
   return {
-    code: texts.code,
-    description: texts.description,
-    discountType: texts.discountType,
-    discountValue: texts.discountType === 'percentage' ? typedCount(value) : typedCents(value),
-    minOrderAmount: typedCents(texts.minimum ?? '') ?? null,
-    maxDiscount: typedCents(texts.maximum ?? '') ?? null,
-    usageLimit: typedCount(texts.limit ?? '') ?? null,
-    eventTypes: (texts.eventTypes ?? '').split(' ').filter(Boolean),
-    validUntil: endOfChosenDay(texts.until ?? '')?.toISOString() ?? null,
+    ...typed,
+    discountValue: readValue(typed.discountValue),
+    minOrderAmount: typedCents(typed.minOrderAmount) ?? null,
+    maxDiscount: typedCents(typed.maxDiscount) ?? null,
+    usageLimit: typedCount(typed.usageLimit) ?? null,
+    validUntil: endOfChosenDay(typed.validUntil)?.toISOString() ?? null,
   };
 }

@@ -1,43 +1,59 @@
 import { createStripeCoupon, listStripeCoupons, stripeCouponForm } from '#contract/coupons.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { call } from '../../api.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useCallForm } from '../../use-call-form.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
-import { CouponFormDialog } from './coupon-form-dialog.tsx';
 import { endOfChosenDay } from './end-of-day.ts';
-import { useCouponForm } from './use-coupon-form.ts';
 
-const BLANK = {
-  id: '',
+const INITIAL = {
   name: '',
-  percent: '',
-  amount: '',
+  percent_off: '',
+  amount_off: '',
   duration: 'once',
-  months: '',
-  max: '',
-  redeemBy: '',
+  duration_in_months: '',
+  max_redemptions: '',
+  redeem_by: '',
+  id: '',
 };
+const FIELDS = [
+  ...(['name', 'percent_off', 'amount_off', 'duration'] as const),
+  ...(['duration_in_months', 'max_redemptions', 'redeem_by', 'id'] as const),
+];
 
 export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
   const action = useAction({
-    run: (body: ReturnType<typeof stripeCouponForm.parse>) => call(createStripeCoupon, { body }),
+    run: (body: ParsedOf<typeof stripeCouponForm>) => call(createStripeCoupon, { body }),
     refreshes: [listStripeCoupons.path],
     success: () => ({ title: 'Success', description: 'Coupon created successfully.' }),
     failed: { title: 'Error', otherwise: 'Failed to create coupon' },
     onDone: onClose,
   });
-  const form = useCouponForm(BLANK, stripeCouponForm, readTexts, (body) => action.start(body), action.error);
-  const { texts, setTexts, field } = form;
-  const isEnough = texts.name?.trim() && (texts.percent?.trim() || texts.amount?.trim());
+  const form = useCallForm({
+    schema: stripeCouponForm,
+    initial: INITIAL,
+    fields: FIELDS,
+    refusal: action.error,
+    read: readTyped,
+  });
+  const { field } = form;
+  const typed = form.form.watch();
+  const isEnough = typed.name.trim() && (typed.percent_off.trim() || typed.amount_off.trim());
+  const clears = (other: 'percent_off' | 'amount_off') => ({
+    onChange: () => form.form.setValue(other, ''),
+  });
   return (
-    <CouponFormDialog
+    <FormDialog
       title="Create coupon"
       form={form}
       action={action}
       submitLabel="Create"
       busyLabel="Creating"
       blockedBy={isEnough ? undefined : 'coupon-why'}
+      onSubmit={form.submit(action.start)}
       onClose={onClose}
     >
       <TextField label="Display name" {...field('name')} />
@@ -46,15 +62,13 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
           label="Percent off"
           suffix="%"
           inputMode="numeric"
-          {...field('percent_off', 'percent')}
-          onChange={(change) => setTexts({ ...texts, percent: change.target.value, amount: '' })}
+          {...field('percent_off', clears('amount_off'))}
         />
         <TextField
           label="Amount off"
           prefix="$"
           inputMode="decimal"
-          {...field('amount_off', 'amount')}
-          onChange={(change) => setTexts({ ...texts, amount: change.target.value, percent: '' })}
+          {...field('amount_off', clears('percent_off'))}
         />
       </div>
       <SelectField
@@ -66,37 +80,31 @@ export function StripeCouponDialog({ onClose }: { onClose: () => void }) {
         ]}
         {...field('duration')}
       />
-      {texts.duration === 'repeating' && (
-        <TextField label="Months" inputMode="numeric" {...field('duration_in_months', 'months')} />
+      {typed.duration === 'repeating' && (
+        <TextField label="Months" inputMode="numeric" {...field('duration_in_months')} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Max redemptions"
-          optional
-          inputMode="numeric"
-          {...field('max_redemptions', 'max')}
-        />
-        <TextField label="Redeem by" optional type="date" {...field('redeem_by', 'redeemBy')} />
+        <TextField label="Max redemptions" optional inputMode="numeric" {...field('max_redemptions')} />
+        <TextField label="Redeem by" optional type="date" {...field('redeem_by')} />
       </div>
       <TextField label="Coupon ID" optional hint="Made by Stripe when blank." {...field('id')} />
       <p id="coupon-why" className="text-sm text-fg-2">
         A display name and one of percent off or amount off are needed.
       </p>
-    </CouponFormDialog>
+    </FormDialog>
   );
 }
 
-function readTexts(texts: Record<string, string>) {
-  const end = endOfChosenDay(texts.redeemBy ?? '');
-  const entries = {
-    id: texts.id?.trim() || undefined,
-    name: texts.name,
-    percent_off: typedCount(texts.percent ?? ''),
-    amount_off: typedCents(texts.amount ?? ''),
-    duration: texts.duration,
-    duration_in_months: texts.duration === 'repeating' ? typedCount(texts.months ?? '') : undefined,
-    max_redemptions: typedCount(texts.max ?? ''),
+function readTyped(typed: typeof INITIAL) {
+  const end = endOfChosenDay(typed.redeem_by);
+  return {
+    id: typed.id.trim() || undefined,
+    name: typed.name,
+    percent_off: typedCount(typed.percent_off),
+    amount_off: typedCents(typed.amount_off),
+    duration: typed.duration,
+    duration_in_months: typed.duration === 'repeating' ? typedCount(typed.duration_in_months) : undefined,
+    max_redemptions: typedCount(typed.max_redemptions),
     redeem_by: end && Math.floor(end.getTime() / 1000),
   };
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }

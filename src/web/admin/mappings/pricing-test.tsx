@@ -1,81 +1,82 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { testPricing } from '#contract/catalog.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { formatUsd } from '#domain/money.ts';
-import { EVENT_TYPES, type EventType } from '#domain/packages.ts';
-import { ApiError, call } from '../../api.ts';
+import { EVENT_TYPES } from '#domain/packages.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { useCallForm } from '../../use-call-form.ts';
+import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
 
-/** What a buyer would be charged now, by the rule that charges. */
+const FAILED = 'Pricing Test Failed';
+const INITIAL = { eventType: 'conference', teamMemberCount: '1', couponId: '' };
+
+/** What a buyer would be charged now, by the same rule that charges buyers. */
 export function PricingTest() {
-  const [form, setForm] = useState({ eventType: 'conference' as EventType, size: '1', couponId: '' });
-  const [result, setResult] = useState<Awaited<ReturnType<typeof run>> | null>(null);
-  const run = () =>
-    call(testPricing, {
-      body: {
-        eventType: form.eventType,
-        teamMemberCount: Number(form.size),
-        ...(form.couponId.trim() && { couponId: form.couponId.trim() }),
-      },
-    });
+  const [result, setResult] = useState<ParsedOf<typeof testPricing.response> | null>(null);
   const action = useAction({
-    run,
+    run: (body: ParsedOf<typeof testPricing.body>) => call(testPricing, { body }),
     refreshes: [],
     success: ({ mapping, finalAmount }) => ({
       title: 'Pricing Test Successful',
       description: `${mapping.name}: ${formatUsd(finalAmount)}`,
     }),
-    failed: { title: 'Pricing Test Failed', otherwise: 'The pricing test gave no answer' },
+    failed: { title: FAILED, otherwise: 'The pricing test gave no answer' },
     onDone: setResult,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setResult(null);
-    action.start(undefined);
-  };
+  const form = useCallForm({
+    schema: testPricing.body,
+    initial: INITIAL,
+    fields: ['eventType', 'teamMemberCount', 'couponId'],
+    refusal: action.error,
+    read: ({ eventType, teamMemberCount, couponId }) => ({
+      eventType,
+      teamMemberCount: typedCount(teamMemberCount),
+      couponId: couponId.trim() || undefined,
+    }),
+  });
   return (
     <div className="grid gap-8 lg:grid-cols-2">
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form
+        noValidate
+        onSubmit={form.submit(
+          (body) => {
+            setResult(null);
+            action.start(body);
+          },
+          ({ teamMemberCount }) =>
+            toast({ tone: 'error', title: FAILED, description: teamMemberCount?.message ?? '' }),
+        )}
+        className="flex flex-col gap-4"
+      >
+        <ErrorSummary errors={form.errors} attempt={form.attempt} />
         <SelectField
-          id="test-event-type"
           label="Event type"
           options={EVENT_TYPES.map((value) => ({ value, label: EVENT_TYPE_NAMES[value] }))}
-          value={form.eventType}
-          onChange={(change) =>
-            setForm({
-              ...form,
-              eventType: EVENT_TYPES.find((one) => one === change.target.value) ?? 'conference',
-            })
-          }
+          {...form.field('eventType')}
         />
         <TextField
-          id="test-size"
           label="Team size"
           hint="From 1 to 20"
-          error={action.error instanceof ApiError ? action.error.fields.teamMemberCount : undefined}
           inputMode="numeric"
-          value={form.size}
-          onChange={(change) => setForm({ ...form, size: change.target.value })}
+          {...form.field('teamMemberCount')}
         />
-        <TextField
-          id="test-coupon"
-          label="Coupon"
-          optional
-          value={form.couponId}
-          onChange={(change) => setForm({ ...form, couponId: change.target.value })}
-        />
+        <TextField label="Coupon" optional {...form.field('couponId')} />
         <Button type="submit" busy={action.isBusy} busyLabel="Testing" className="self-start">
           Test pricing
         </Button>
       </form>
       <div aria-live="polite">
         {action.failure && (
-          <Notice tone="error" title="Pricing Test Failed">
+          <Notice tone="error" title={FAILED}>
             {action.failure}
           </Notice>
         )}

@@ -1,20 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AdminOrder, type Attendee, listAttendees } from '#contract/admin.ts';
+import * as z from 'zod/mini';
+import type { AdminOrder } from '#contract/admin.ts';
 import { listRefunds, refundOrder } from '#contract/refunds.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { dollarsFromCents, formatUsd } from '#domain/money.ts';
 import { refundShare } from '#domain/refund.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { useCallForm } from '../../use-call-form.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
+import { attendeesOf } from './order-queries.ts';
 
-/** Chooses whose tickets end and how much goes back; the amount is proposed from the chosen seats. */
+const FIELDS = ['registrationIds', 'openSeats', 'amount', 'note'] as const;
+
+type Refund = ParsedOf<typeof refundOrder.body>;
+
+/** Chooses whose tickets end and how much is refunded; the chosen seats suggest the amount. */
 export function RefundForm({
   order,
   refundable,
@@ -24,82 +33,65 @@ export function RefundForm({
   refundable: number;
   onClose: () => void;
 }) {
-  const attendees = useQuery({
-    queryKey: [listAttendees.path, order.id],
-    queryFn: ({ signal }) => call(listAttendees, { params: { id: String(order.id) }, signal }),
-  });
-  const [chosen, setChosen] = useState<readonly number[]>([]);
-  const [openSeats, setOpenSeats] = useState('0');
-  const [amount, setAmount] = useState(dollarsFromCents(refundable));
-  const [note, setNote] = useState('');
-  // Made once: a second press is the same refund.
-  const [refundId] = useState(() => crypto.randomUUID());
-  const [isAsked, setAsked] = useState(false);
-  const [faults, setFaults] = useState<{ amount?: string; seats?: string }>({});
-  const cents = typedCents(amount);
+  const attendees = useQuery(attendeesOf(order.id));
   const unnamed = countSeats(order) - (attendees.data?.length ?? 0);
-  const given = typedCount(openSeats) ?? 0;
+  const [asked, setAsked] = useState<Refund | null>(null);
   const action = useAction({
-    run: () =>
-      call(refundOrder, {
-        params: { id: String(order.id) },
-        body: {
-          refundId,
-          amount: cents ?? 0,
-          registrationIds: [...chosen],
-          openSeats: given,
-          reason: 'buyer',
-          note,
-        },
-      }),
+    run: (body: Refund) => call(refundOrder, { params: { id: String(order.id) }, body }),
     refreshes: [...ORDER_LISTS, listRefunds.path],
     success: () => ({
       title: 'Refund Requested',
-      description: `${formatUsd(cents ?? 0)} go back to the buyer.`,
+      description: `${formatUsd(asked?.amount ?? 0)} goes back to the buyer.`,
     }),
     failed: { title: 'Refund Failed', otherwise: 'Failed to refund the order' },
     onDone: onClose,
     isAsked: true,
   });
-  const propose = (seats: number) => {
-    const share = refundShare(order.totalAmount, order.teamMemberCount, seats);
-    setAmount(dollarsFromCents(Math.min(seats === 0 ? refundable : share, refundable)));
+  // Created once, so that pressing twice is one refund.
+  const [refundId] = useState(() => crypto.randomUUID());
+  const form = useCallForm({
+    schema: refundWithin(refundable, unnamed),
+    initial: {
+      refundId,
+      registrationIds: [] as string[],
+      openSeats: '0',
+      amount: dollarsFromCents(refundable),
+      note: '',
+    },
+    fields: FIELDS,
+    refusal: null,
+    read: ({ registrationIds, openSeats, amount, ...rest }) => ({
+      ...rest,
+      registrationIds: registrationIds.map(Number),
+      openSeats: typedCount(openSeats) ?? 0,
+      amount: typedCents(amount),
+    }),
+  });
+  const { id: _, error: __, ...people } = form.field('registrationIds', { onChange: () => suggestAmount() });
+  const suggestAmount = () => {
+    const { registrationIds, openSeats } = form.form.getValues();
+    const open = typedCount(openSeats) ?? 0;
+    if (!(open <= unnamed)) return;
+    const seats = registrationIds.length + open;
+    const share = seats === 0 ? refundable : refundShare(order.totalAmount, order.teamMemberCount, seats);
+    const amount = dollarsFromCents(Math.min(share, refundable));
+    form.form.setValue('amount', amount, { shouldDirty: true, shouldValidate: form.attempt > 0 });
   };
-  const choose = (person: Attendee, isChosen: boolean) => {
-    const next = isChosen ? [...chosen, person.id] : chosen.filter((id) => id !== person.id);
-    setChosen(next);
-    propose(next.length + (given || 0));
-  };
-  const give = (text: string) => {
-    setOpenSeats(text);
-    const count = typedCount(text) ?? 0;
-    if (count <= unnamed) propose(chosen.length + count);
-  };
-  const ask = () => {
-    const isRight = cents !== undefined && cents > 0 && cents <= refundable;
-    const next = {
-      ...(!isRight && { amount: `Enter an amount from $0.01 to ${formatUsd(refundable)}` }),
-      ...(!(given <= unnamed) && { seats: `Enter a number from 0 to ${unnamed}` }),
-    };
-    setFaults(next);
-    setAsked(Object.keys(next).length === 0);
-  };
-  const isAll = cents === refundable;
-  const isChanged = chosen.length > 0 || given > 0 || note !== '' || cents !== refundable;
   return (
-    <div className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4">
-      <UnsavedWork when={isChanged} />
+    <form
+      noValidate
+      aria-label="Refund"
+      onSubmit={form.submit(setAsked)}
+      className="flex flex-col gap-4 rounded-button bg-sunken/50 p-4"
+    >
+      <UnsavedWork when={form.isDirty} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {order.teamMemberCount > 1 && (
         <fieldset>
           <legend className="font-semibold">Whose tickets end?</legend>
           {attendees.data?.map((one) => (
             <label key={one.id} className="flex min-h-11 items-center gap-3 text-md">
-              <input
-                type="checkbox"
-                className="size-5"
-                checked={chosen.includes(one.id)}
-                onChange={(change) => choose(one, change.target.checked)}
-              />
+              <input type="checkbox" className="size-5" value={one.id} {...people} />
               {one.firstName} {one.lastName}
             </label>
           ))}
@@ -107,69 +99,66 @@ export function RefundForm({
       )}
       {unnamed > 0 && (
         <TextField
-          id="refund-seats"
           label="Seats without a name"
           inputMode="numeric"
-          hint={`How many of ${unnamed} go back.`}
-          error={faults.seats}
-          value={openSeats}
-          onChange={(change) => give(change.target.value)}
+          hint={`How many of ${unnamed} to refund.`}
+          {...form.field('openSeats', { onChange: suggestAmount })}
         />
       )}
       <TextField
-        id="refund-amount"
         label="Amount"
         prefix="$"
         inputMode="decimal"
         hint={`At most ${formatUsd(refundable)}.`}
-        error={faults.amount}
-        value={amount}
-        onChange={(change) => setAmount(change.target.value)}
+        {...form.field('amount')}
       />
-      <TextField
-        id="refund-note"
-        label="Note"
-        optional
-        hint="For staff alone."
-        value={note}
-        onChange={(change) => setNote(change.target.value)}
-      />
-      {isAll && (
+      <TextField label="Note" optional hint="Only staff see it." {...form.field('note')} />
+      {typedCents(form.form.watch('amount')) === refundable && (
         <Notice tone="warn">
           This returns everything: all tickets of the order end and its seats become free.
         </Notice>
       )}
       <div className="flex gap-3">
-        <Button size="sm" variant="danger" onClick={ask}>
+        <Button type="submit" size="sm" variant="danger">
           Refund
         </Button>
         <Button size="sm" variant="secondary" onClick={onClose}>
           Cancel
         </Button>
       </div>
-      {isAsked && (
+      {asked && (
         <ConfirmAction
-          title={`Refund ${formatUsd(cents ?? 0)}?`}
-          confirmLabel={`Refund ${formatUsd(cents ?? 0)}`}
+          title={`Refund ${formatUsd(asked.amount)}?`}
+          confirmLabel={`Refund ${formatUsd(asked.amount)}`}
           busyLabel="Refunding"
           action={action}
-          onConfirm={() => action.start(undefined)}
-          onClose={() => setAsked(false)}
+          onConfirm={() => action.start(asked)}
+          onClose={() => setAsked(null)}
         >
           <p>
             The money goes back to the card of <strong>{order.organizerEmail}</strong>, who is told by mail.{' '}
-            {isAll
-              ? 'All tickets of the order end.'
-              : chosen.length > 0
-                ? `${chosen.length} ${chosen.length === 1 ? 'ticket ends' : 'tickets end'}.`
-                : 'No ticket ends.'}{' '}
-            {!isAll &&
-              given > 0 &&
-              `${given} ${given === 1 ? 'seat' : 'seats'} without a name ${given === 1 ? 'becomes' : 'become'} free. `}
-            This cannot be taken back.
+            {asked.amount === refundable ? 'All tickets of the order end.' : whatEnds(asked)} This cannot be
+            taken back.
           </p>
         </ConfirmAction>
       )}
-    </div>
+    </form>
   );
+}
+
+/** What the server takes, with this order's limits. */
+function refundWithin(refundable: number, unnamed: number) {
+  const amount = `Enter an amount from $0.01 to ${formatUsd(refundable)}`;
+  const openSeats = `Enter a number from 0 to ${unnamed}`;
+  return z.extend(refundOrder.body, {
+    amount: z.int(amount).check(z.gte(1, amount), z.lte(refundable, amount)),
+    openSeats: z.int(openSeats).check(z.lte(unnamed, openSeats)),
+  });
+}
+
+function whatEnds({ registrationIds: { length: tickets }, openSeats: seats }: Refund): string {
+  const ended =
+    tickets === 0 ? 'No ticket ends.' : tickets === 1 ? '1 ticket ends.' : `${tickets} tickets end.`;
+  if (seats === 0) return ended;
+  return `${ended} ${seats === 1 ? '1 seat without a name becomes' : `${seats} seats without a name become`} free.`;
 }

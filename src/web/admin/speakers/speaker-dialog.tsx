@@ -10,14 +10,12 @@ import {
 } from '#contract/speakers.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
-import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
@@ -54,64 +52,46 @@ export function SpeakerDialog({ speaker, onClose }: { speaker: AdminSpeaker | nu
   const pictureFault = pictureError ?? form.errorOf('picture');
   const shown = picture === undefined ? speaker?.imageUrl : picture && `data:image/webp;base64,${picture}`;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={speaker ? speaker.name : 'New speaker'}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={form.id} busy={action.isBusy} busyLabel="Saving">
-            Save speaker
-          </Button>
-        </>
-      }
+      form={form}
+      action={action}
+      submitLabel="Save speaker"
+      busyLabel="Saving"
+      onSubmit={form.submit(action.start)}
+      onClose={onClose}
     >
-      <form
-        id={form.id}
-        noValidate
-        onSubmit={form.submit((filled) => action.start(filled))}
-        className="flex flex-col gap-4"
-      >
-        <UnsavedWork when={form.isDirty} />
-        <ErrorSummary errors={form.errors} attempt={form.attempt} />
-        {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
-        <TextField label="Name" {...field('name')} />
-        <TextField label="Title" optional hint="What the person does, in one line." {...field('title')} />
-        <TextareaField label="Bio" optional {...field('bio')} />
-        <SelectField
-          label="Marker"
-          emptyLabel="None"
-          options={SPEAKER_MARKERS.map((value) => ({ value, label: MARKER_NAMES[value] }))}
-          {...field('marker', { setValueAs: (value) => value || null })}
-        />
-        <div className="flex items-center gap-4">
-          {shown && <img src={shown} alt="" className="size-20 rounded-full object-cover" />}
-          <div className="flex min-w-0 flex-col gap-2">
-            <label htmlFor={pictureId} className="font-semibold">
-              Picture <span className="font-normal text-fg-2">(optional; its middle is shown, square)</span>
-            </label>
-            <input
-              id={pictureId}
-              type="file"
-              accept="image/*"
-              className="max-w-full text-md file:mr-3 file:min-h-11 file:rounded-button file:border-[1.5px] file:border-input file:bg-surface file:px-4 file:font-semibold file:text-fg"
-              onChange={(event) => void choose(event.target.files?.[0])}
-            />
-            {shown && (
-              <Button variant="quiet" size="sm" className="self-start" onClick={() => keepPicture(null)}>
-                Take the picture away
-              </Button>
-            )}
-          </div>
+      <TextField label="Name" {...field('name')} />
+      <TextField label="Title" optional hint="What the person does, in one line." {...field('title')} />
+      <TextareaField label="Bio" optional {...field('bio')} />
+      <SelectField
+        label="Marker"
+        emptyLabel="None"
+        options={SPEAKER_MARKERS.map((value) => ({ value, label: MARKER_NAMES[value] }))}
+        {...field('marker', { setValueAs: (value) => value || null })}
+      />
+      <div className="flex items-center gap-4">
+        {shown && <img src={shown} alt="" className="size-20 rounded-full object-cover" />}
+        <div className="flex min-w-0 flex-col gap-2">
+          <label htmlFor={pictureId} className="font-semibold">
+            Picture <span className="font-normal text-fg-2">(optional; cut to a square)</span>
+          </label>
+          <input
+            id={pictureId}
+            type="file"
+            accept="image/*"
+            className="max-w-full text-md file:mr-3 file:min-h-11 file:rounded-button file:border-[1.5px] file:border-input file:bg-surface file:px-4 file:font-semibold file:text-fg"
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+          {shown && (
+            <Button variant="quiet" size="sm" className="self-start" onClick={() => keepPicture(null)}>
+              Remove the picture
+            </Button>
+          )}
         </div>
-        {pictureFault && <Notice tone="error">{pictureFault}</Notice>}
-      </form>
-    </Dialog>
+      </div>
+      {pictureFault && <Notice tone="error">{pictureFault}</Notice>}
+    </FormDialog>
   );
 }
 

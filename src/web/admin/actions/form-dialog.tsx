@@ -1,35 +1,37 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
-import type { useAction } from '../actions/use-action.ts';
-import type { useCouponForm } from './use-coupon-form.ts';
+import type { useCallForm } from '../../use-call-form.ts';
+import type { useAction } from './use-action.ts';
 
-type CouponFormDialogProps = {
-  title: string;
-  form: ReturnType<typeof useCouponForm>;
-  action: Pick<ReturnType<typeof useAction>, 'failure' | 'isBusy'>;
-  submitLabel: string;
-  busyLabel: string;
-  /** The id of what says why the form cannot be sent yet; absent when it can. */
-  blockedBy?: string | undefined;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-/** What the coupon forms have in common: a dialog with its buttons, what is wrong, and what was not saved. */
-export function CouponFormDialog({
+/** A dialog with one form of `useCallForm`, sent by one action of `useAction`. */
+export function FormDialog({
   title,
+  description,
   form,
   action,
   submitLabel,
   busyLabel,
   blockedBy,
+  onSubmit,
   onClose,
   children,
-}: CouponFormDialogProps) {
+}: {
+  title: string;
+  description?: string;
+  form: Pick<ReturnType<typeof useCallForm>, 'id' | 'isDirty' | 'errors' | 'attempt'>;
+  action: Pick<ReturnType<typeof useAction>, 'failure' | 'isBusy'>;
+  submitLabel: string;
+  busyLabel: string;
+  /** The id of the text that says why the form can't be sent yet. */
+  blockedBy?: string | undefined;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  onClose: () => void;
+  children: ReactNode;
+}) {
   return (
     <Dialog
       open
@@ -37,6 +39,7 @@ export function CouponFormDialog({
         if (!open) onClose();
       }}
       title={title}
+      description={description}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -44,7 +47,7 @@ export function CouponFormDialog({
           </Button>
           <Button
             type="submit"
-            form={form.formId}
+            form={form.id}
             busy={action.isBusy}
             busyLabel={busyLabel}
             {...(blockedBy && { 'aria-disabled': true, 'aria-describedby': blockedBy })}
@@ -54,9 +57,9 @@ export function CouponFormDialog({
         </>
       }
     >
-      <form id={form.formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <UnsavedWork when={form.isChanged} />
-        <ErrorSummary errors={form.errors} attempt={form.tries} />
+      <form id={form.id} noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
+        <UnsavedWork when={form.isDirty} />
+        <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {action.failure && form.errors.length === 0 && <Notice tone="error">{action.failure}</Notice>}
         {children}
       </form>

@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Field = Omit<ComponentProps<typeof TextField>, 'label'>;
+
+/** How often and until when a coupon can be used. `uses` adds to the hint how often that was so far. */
+export function CouponLimits({
+  usageLimit,
+  validUntil,
+  uses = '',
+}: {
+  usageLimit: Field;
+  validUntil: Field;
+  uses?: string;
+}) {
+  return (
+    <div className="grid items-end gap-4 sm:grid-cols-2">
+      <TextField
+        label="Usage limit"
+        optional
+        hint={`Blank means none. ${uses}`.trim()}
+        inputMode="numeric"
+        {...usageLimit}
+      />
+      <TextField label="Valid until" optional hint="The end of that day." type="date" {...validUntil} />
+    </div>
+  );
+}
