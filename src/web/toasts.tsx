@@ -18,6 +18,8 @@ export function Toasts() {
   }, [hasToast, Toaster]);
   return (
     // Dialogs hide the page behind them from screen readers, except for live regions. Each toast announces itself.
-    <div aria-live="off">{hasToast && Toaster && <Toaster />}</div>
+    <div aria-live="off" className="print:hidden">
+      {hasToast && Toaster && <Toaster />}
+    </div>
   );
 }

@@ -178,11 +178,17 @@ test('an order: paid, being paid, of a team, and none', async () => {
   ]);
   await examine(page, 'success', { phone: true });
   await goTo(page, `/registration/${single.order.transactionId}`, 'Registration details');
-  await examine(page, 'registration', { phone: true });
+  await page.getByText('Add to calendar').click();
+  await page.getByText('Order details').click();
+  await examine(page, 'registration with everything unfolded', { phone: true });
+  await page.getByRole('button', { name: /^Show the code of Zoe/ }).click();
+  await page.getByRole('dialog', { name: /^Code of Zoe/ }).waitFor();
+  await examine(page, 'code on the whole screen', { phone: true });
   await goTo(page, `/confirmation/${team.order.transactionId}`, 'Your order is confirmed');
   await page.getByRole('button', { name: 'Add team member' }).click();
   const toasts = page.getByRole('region', { name: /Notifications/ });
   await toasts.getByText('Missing Information').waitFor();
+  await page.getByText('Show code').first().click();
   await examine(page, 'confirmation of a team, with its form filled in wrongly', { phone: true });
 
   const started = await stage.world

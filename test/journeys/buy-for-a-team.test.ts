@@ -4,7 +4,7 @@ import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { payByCard } from '#test/browser.ts';
 import { fillDetails, type Person } from './fill-registration.ts';
 import { mailTo } from './mail.ts';
-import { countPages } from './print.ts';
+import { printPages } from './print.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -42,7 +42,7 @@ test('a package of ten is bought with three people named, and a fourth is named 
   await mailTo(stage.world.sandbox.url, cy.email);
   await chooseTrack(page);
   await addSamePersonAgain(page);
-  await seeOneTicketPerSheet(page, 5);
+  await seeOneTicketPerSheet(page, ['Lee Sample', 'Ada Sample', 'Bo Sample', 'Cy Sample', 'CY Sample']);
 });
 
 async function registerTeam(page: Page) {
@@ -99,6 +99,7 @@ async function addMember(page: Page) {
 async function chooseTrack(page: Page) {
   const row = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem').filter({ hasText: 'Cy' });
   await row.getByText('Needs track').waitFor();
+  await row.getByText('Show code').click();
   await row.getByRole('button', { name: 'Save track' }).click();
   await row.getByText('Choose a track: caregivers or professionals').waitFor();
   await row.getByLabel('Track for Cy Sample').selectOption('Professionals');
@@ -134,10 +135,9 @@ async function peopleOf(page: Page): Promise<string[]> {
   return registrations.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 }
 
-async function seeOneTicketPerSheet(page: Page, tickets: number) {
-  const list = page.getByRole('region', { name: 'Your tickets' });
-  expect(await list.getByRole('img', { name: /^QR code of/ }).count()).toBe(tickets);
-  // The people, the order and the event are on one sheet before them, and nothing comes after them.
-  expect(await countPages(page, 'tall')).toBe(1 + tickets);
-  expect(await countPages(page)).toBe(2 + tickets);
+async function seeOneTicketPerSheet(page: Page, names: readonly string[]) {
+  const sheets = await printPages(page);
+  expect(sheets.map((text) => names.filter((name) => text.includes(name)))).toEqual(
+    names.map((name) => [name]),
+  );
 }

@@ -4,7 +4,7 @@ import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
 import { fillDetails } from './fill-registration.ts';
 import { mailTo, ticketPicture } from './mail.ts';
-import { countPages } from './print.ts';
+import { printPages } from './print.ts';
 import { readQr } from './read-qr.ts';
 import { setStage } from './stage.ts';
 
@@ -28,7 +28,7 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
   const elsewhere = await browser.open();
   await elsewhere.goto(link);
   await elsewhere.getByRole('heading', { name: 'Your order is confirmed' }).waitFor();
-  expect(await readQr(await ticketOf(elsewhere).screenshot())).toEqual([token]);
+  expect(await readQr(await codeOf(elsewhere).screenshot())).toEqual([token]);
   await seePrint(elsewhere);
 });
 
@@ -65,7 +65,7 @@ async function seeSuccess(page: Page) {
   const { order, registrations } = (await answer.json()) as OrderWithRegistrations;
   expect([order.paymentStatus, order.totalAmount, registrations.length]).toEqual(['completed', '20.00', 1]);
   const token = registrations[0]!.qrCodeData!;
-  expect(await readQr(await ticketOf(page).screenshot())).toEqual([token]);
+  expect(await readQr(await codeOf(page).screenshot())).toEqual([token]);
   await page.getByText(order.registrationNumber).first().waitFor();
   // Nothing of the order is left for the next one who registers in this tab.
   expect(await page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
@@ -89,19 +89,24 @@ async function seeMail(token: string): Promise<string> {
   return inText;
 }
 
+/** The ticket alone, on one sheet. */
 async function seePrint(page: Page) {
   await page.emulateMedia({ media: 'print' });
-  const box = await ticketOf(page).boundingBox();
-  const millimetres = (box!.width / 96) * 25.4;
-  expect(millimetres).toBeGreaterThanOrEqual(35);
-  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
-  expect(await page.getByRole('banner').isVisible()).toBe(false);
-  expect(await page.getByRole('link', { name: 'Skip to the content' }).isVisible()).toBe(false);
+  const code = page.getByRole('img', { name: "QR code of Jane Sample's ticket" });
+  const box = await code.boundingBox();
+  expect((box!.width / 96) * 25.4).toBeCloseTo(45, 1);
+  expect(await readQr(await code.locator('xpath=..').screenshot())).toHaveLength(1);
   await page.emulateMedia({ media: null });
-  // The ticket, and what goes with it.
-  expect(await countPages(page)).toBe(2);
+  const [sheet, ...others] = await printPages(page);
+  expect(others).toEqual([]);
+  for (const part of ['Jane Sample', 'Caregivers', 'Schedule', 'Getting there', 'Show this code']) {
+    expect(sheet).toContain(part);
+  }
+  for (const part of ['Your order is confirmed', 'Attendees', 'Order details', 'Print', 'Topics']) {
+    expect(sheet).not.toContain(part);
+  }
 }
 
-function ticketOf(page: Page) {
-  return page.getByRole('img', { name: "QR code of Jane Sample's ticket" });
+function codeOf(page: Page) {
+  return page.getByRole('button', { name: 'Show the code of Jane Sample full-screen' });
 }

@@ -107,20 +107,21 @@ test('a server that fails without a word does not lose the person that was typed
 
 test('receipt and calendar are a click away once the order is paid', async () => {
   const page = await open(`/confirmation/${single.transactionId}`, 'Your order is confirmed');
-  for (const [link, file] of [
-    ['Download the receipt (PDF)', /^receipt-DSS\d{6}\.pdf$/],
-    ['Calendar file for Apple, Outlook and others (.ics)', /^digital-safety-summit\.ics$/],
-  ] as const) {
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: link }).click();
-    expect((await download).suggestedFilename()).toMatch(file);
-  }
+  await page.getByText('Add to calendar').click();
   for (const [name, host] of [
     [/^Google Calendar/, 'calendar.google.com'],
     [/^Outlook.com/, 'outlook.live.com'],
   ] as const) {
     const address = await page.getByRole('link', { name }).getAttribute('href');
     expect(new URL(address!).hostname).toBe(host);
+  }
+  for (const [link, file] of [
+    ['Calendar file for Apple, Outlook and others (.ics)', /^digital-safety-summit\.ics$/],
+    ['Download the receipt (PDF)', /^receipt-DSS\d{6}\.pdf$/],
+  ] as const) {
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: link }).click();
+    expect((await download).suggestedFilename()).toMatch(file);
   }
   const { transactionId } = await start(checkout({ ...person, email: 'unpaid.too@example.org' }));
   await open(`/confirmation/${transactionId}`, 'Your order', page);

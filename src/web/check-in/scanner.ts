@@ -1,7 +1,7 @@
+import { keepAwake } from '../keep-awake.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { openQrDetector } from './qr-detector.ts';
 import { startScanLoop } from './scan-loop.ts';
-import { keepAwake } from './wake-lock.ts';
 
 interface ScannerEvents {
   onCode: (text: string) => void;

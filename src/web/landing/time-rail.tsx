@@ -1,7 +1,7 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import type { ScheduleItem } from '#domain/programme.ts';
 import { type Paint, paint } from '../art/palette.ts';
-import { clockSpan } from './clock-time.ts';
+import { clockSpan } from '../clock-time.ts';
 
 const suns: Record<ScheduleItem['kind'], readonly [outer: Paint, inner: Paint]> = {
   arrival: ['lilac', 'violet'],

@@ -1,3 +1,5 @@
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { countSeats, needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
@@ -11,6 +13,9 @@ import { unnamedSeatsSentence } from './seats.ts';
 import { trackWords } from './track-words.ts';
 import { useMemberForm } from './use-member-form.ts';
 
+/** The form's place on the confirmation page, as the address names it. */
+export const ADD_MEMBER = 'add-member';
+
 /** Names the next unnamed seat. The input stays until the server has accepted it. */
 export function AddTeamMember({
   data: { order, registrations },
@@ -21,9 +26,16 @@ export function AddTeamMember({
 }) {
   const form = useMemberForm(order, onAdded);
   const { field, errors, attempt, failure, lastAdded, isSubmitting } = form;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === ADD_MEMBER) heading.current?.focus();
+  }, [hash]);
   return (
-    <section aria-labelledby="add-member" className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden">
-      <h3 id="add-member">Add a team member</h3>
+    <section aria-labelledby={ADD_MEMBER} className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden">
+      <h3 id={ADD_MEMBER} ref={heading} tabIndex={-1} className="scroll-mt-6">
+        Add a team member
+      </h3>
       <p role="status" className="mt-1 text-md text-fg-2">
         {lastAdded && (
           <span className="font-semibold text-ok">

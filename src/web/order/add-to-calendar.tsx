@@ -1,19 +1,39 @@
+import { CalendarPlus } from 'lucide-react';
+import { useRef } from 'react';
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
 import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { boot } from '../boot.ts';
+import { type ButtonVariant, buttonClass } from '../ui/button-class.ts';
 import { calendarLinks } from './calendar-links.ts';
 
-/** A file for any calendar, and the two online ones that most people have. */
-export function AddToCalendar({ order }: { order: Order }) {
+/** A button that unfolds a file for any calendar, and the two online calendars that most people have. */
+export function AddToCalendar({ order, variant }: { order: Order; variant: ButtonVariant }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const close = () => box.current!.removeAttribute('open');
   const days = calendarLinks(event, order.eventType, boot.publicUrl);
   return (
-    <div className="mt-4 border-t border-line pt-4 text-md print:hidden">
-      <h3 className="font-sans text-md font-semibold tracking-normal">Add to calendar</h3>
-      <ul className="mt-1 flex flex-col">
+    <details
+      ref={box}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close();
+      }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return;
+        close();
+        box.current!.querySelector('summary')!.focus();
+      }}
+    >
+      <summary
+        className={buttonClass(variant, 'md', 'list-none cursor-pointer [&::-webkit-details-marker]:hidden')}
+      >
+        <CalendarPlus aria-hidden="true" />
+        Add to calendar
+      </summary>
+      <ul className="absolute inset-x-0 top-full z-20 mt-2 rounded-card border border-line bg-surface px-5 py-3 text-md shadow-dialog sm:right-auto">
         <li>
-          <a className="link inline-block py-1" href={paths.calendarFile(order.transactionId)} download>
+          <a className="link inline-block py-2.5" href={paths.calendarFile(order.transactionId)} download>
             Calendar file for Apple, Outlook and others (.ics)
           </a>
         </li>
@@ -25,14 +45,14 @@ export function AddToCalendar({ order }: { order: Order }) {
           ];
         })}
       </ul>
-    </div>
+    </details>
   );
 }
 
 function OnlineCalendar({ href, label }: { href: string; label: string }) {
   return (
     <li>
-      <a className="link inline-block py-1" href={href} target="_blank" rel="noreferrer">
+      <a className="link inline-block py-2.5" href={href} target="_blank" rel="noreferrer">
         {label}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>

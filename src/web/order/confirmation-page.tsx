@@ -3,12 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { isPaid } from '#domain/order.ts';
-import { ButtonLink } from '../ui/button-link.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { confirmationQuery } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from './order-states.tsx';
-import { PrintButton } from './print-button.tsx';
 import { ShareOrder } from './share-order.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { TeamCard } from './team-card.tsx';
@@ -30,21 +28,11 @@ export function ConfirmationPage() {
           <OrderHeader
             order={data.order}
             title={isPaid(data.order.paymentStatus) ? 'Your order is confirmed' : 'Your order'}
-            intro={isPaid(data.order.paymentStatus) && <ConfirmedIntro data={data} />}
-            actions={
-              <>
-                <PrintButton />
-                {isPaid(data.order.paymentStatus) && data.order.teamMemberCount > 1 && (
-                  <ButtonLink href="#tickets" variant="quiet">
-                    See the tickets
-                  </ButtonLink>
-                )}
-              </>
-            }
           />
           <OrderOverview
             data={data}
             notice={<StatusNotice order={data.order} query={query} />}
+            note={isPaid(data.order.paymentStatus) && <WhereTicketsAre data={data} />}
             people={<TeamCard data={data} />}
             aside={<ShareOrder order={data.order} />}
           />
@@ -54,11 +42,11 @@ export function ConfirmationPage() {
   );
 }
 
-function ConfirmedIntro({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
+function WhereTicketsAre({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
   return (
-    <p>
-      {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} on this page and in our e-mail to{' '}
+    <>
+      {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} on this page and in our email to{' '}
       <span className="font-semibold">{order.organizerEmail}</span>.
-    </p>
+    </>
   );
 }

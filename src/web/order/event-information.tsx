@@ -1,15 +1,11 @@
 import { event } from '#content/event.ts';
 import type { Order } from '#contract/orders.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
-import { eventPhase } from '#domain/event-phase.ts';
-import { isPaid } from '#domain/order.ts';
 import { telephoneUrl } from '#domain/telephone.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import { boot } from '../boot.ts';
-import { now } from '../clock.ts';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
 import { programmeDays } from './order-facts.ts';
 
 export function EventInformation({ order }: { order: Order }) {
@@ -27,7 +23,6 @@ export function EventInformation({ order }: { order: Order }) {
           { term: 'Contact', description: <Contact /> },
         ]}
       />
-      {isPaid(order.paymentStatus) && eventPhase(event, now()) !== 'past' && <AddToCalendar order={order} />}
     </Card>
   );
 }

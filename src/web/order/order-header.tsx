@@ -1,21 +1,20 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Order } from '#contract/orders.ts';
-import { ArcCorner } from '../art/arc-corner.tsx';
 import { HeroArt } from '../art/hero-art.tsx';
+import { LongName } from './long-name.tsx';
 
-/** Top of an order's page. `celebrate` lets the sun rise beside it; `takeFocus` is for a header that comes later. */
+/**
+ * Top of an order's page, low enough to leave the first view to the ticket. `celebrate` lets the sun rise beside it;
+ * `takeFocus` is for a header that replaces another one.
+ */
 export function OrderHeader({
   order,
   title,
-  intro,
-  actions,
   celebrate = false,
   takeFocus = false,
 }: {
   order: Order;
   title: string;
-  intro?: ReactNode;
-  actions?: ReactNode;
   celebrate?: boolean;
   takeFocus?: boolean;
 }) {
@@ -25,19 +24,16 @@ export function OrderHeader({
   }, [takeFocus]);
   return (
     <div data-print="hide" className="on-ink relative overflow-hidden bg-ink">
-      {!celebrate && <ArcCorner colours="sea" className="size-32 sm:size-56" />}
-      <div className={`wrap relative grid gap-x-12 ${celebrate ? 'lg:grid-cols-[7fr_4fr]' : ''}`}>
-        <div className="min-w-0 py-10 wrap-anywhere sm:py-14">
-          <p className="eyebrow mb-3">
+      <div className="wrap relative flex items-end justify-between gap-10">
+        <div className="min-w-0 flex-1 pt-2 pb-4 sm:pt-5 sm:pb-8">
+          <p className="eyebrow">
             Registration <span className="code">{order.registrationNumber}</span>
           </p>
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
+          <h1 ref={heading} tabIndex={-1} className="mt-1 text-2xl sm:text-3xl">
+            <LongName className="">{title}</LongName>
           </h1>
-          {intro && <div className="mt-4 max-w-copy text-lg text-fg-2">{intro}</div>}
-          {actions && <div className="mt-7 flex flex-wrap gap-3">{actions}</div>}
         </div>
-        {celebrate && <HeroArt className="h-52 w-full self-end rounded-t-panel sm:h-64 lg:mt-8 lg:h-80" />}
+        {celebrate && <HeroArt className="h-36 w-80 shrink-0 max-lg:hidden" />}
       </div>
     </div>
   );

@@ -2,68 +2,74 @@ import type { ReactNode } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { isPaid } from '#domain/order.ts';
 import { Card } from '../ui/card.tsx';
-import { AttendeeList } from './attendee-list.tsx';
+import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { TicketList } from './ticket-list.tsx';
+import { PrintedTickets } from './printed-tickets.tsx';
+import { SeatList } from './seat-list.tsx';
+import { firstTicket } from './seats.ts';
+import { TicketCard } from './ticket-card.tsx';
 import { WhatsNext } from './whats-next.tsx';
 
 /**
- * Everything about an order below its header. A single ticket comes first, because it is what one needs at the door;
- * a team sees its people first. `notice` goes above everything, `people` replaces the plain list, `aside` goes below
- * the details.
+ * Everything about an order below its header, the ticket first. `notice` goes above it, `note` below; `actions` joins
+ * the buttons, `people` replaces the plain list of seats, and `aside` goes last. On paper there are only the tickets.
  */
 export function OrderOverview({
   data,
   notice,
+  note,
+  actions,
   people,
   aside,
 }: {
   data: OrderWithRegistrations;
-  notice?: ReactNode;
+  notice: ReactNode;
+  note?: ReactNode;
+  actions?: ReactNode;
   people?: ReactNode;
   aside?: ReactNode;
 }) {
   const { order } = data;
-  const hasPeople = data.registrations.length > 0 || isPaid(order.paymentStatus);
-  const isTeam = order.teamMemberCount > 1;
+  const ticket = firstTicket(data);
   return (
-    <div className="wrap flex flex-col gap-8 py-10 sm:py-14 print:m-0 print:block print:w-full print:p-0">
-      <div className="max-w-copy empty:hidden print:hidden">{notice}</div>
-      <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 print:block">
-        <div className="flex min-w-0 flex-col gap-6 print:block">
-          {!isTeam && <TicketList data={data} className="" />}
-          {hasPeople && (
-            // A single ticket already names its one person.
-            <div className={isTeam ? undefined : 'print:hidden'}>
-              {people ?? (
-                <Card>
-                  <AttendeeList data={data} />
-                </Card>
-              )}
-            </div>
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 print:block">
-          <OrderDetails order={order} />
-          {aside}
-        </div>
-      </div>
-      {isTeam && (
-        <>
-          {/* On paper it goes with the order: after the tickets it would take a sheet of its own. */}
-          <div className="hidden print:block">
-            <EventInformation order={order} />
-          </div>
-          <TicketList data={data} className="md:grid-cols-2 lg:grid-cols-3" />
-        </>
-      )}
+    <>
       <div
-        className={`grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 ${isTeam ? 'print:hidden' : 'print:block'}`}
+        className={`wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8 ${ticket ? 'print:hidden' : 'print:m-0 print:w-full print:p-0'}`}
       >
-        <EventInformation order={order} />
-        {isPaid(order.paymentStatus) && <WhatsNext />}
+        <div className="max-w-copy empty:hidden print:hidden">{notice}</div>
+        <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8 print:block">
+          <div className="flex min-w-0 flex-col gap-6">
+            {ticket && (
+              <section aria-labelledby="ticket">
+                <h2 id="ticket" className="sr-only">
+                  Your ticket
+                </h2>
+                <TicketCard order={order} registration={ticket} />
+              </section>
+            )}
+            <div className="flex flex-col gap-4">
+              {note && <p className="text-md text-fg-2">{note}</p>}
+              <OrderActions data={data}>{actions}</OrderActions>
+            </div>
+            {(data.registrations.length > 0 || isPaid(order.paymentStatus)) &&
+              (people ?? (
+                <Card>
+                  <SeatList data={data} />
+                </Card>
+              ))}
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <EventInformation order={order} />
+            {isPaid(order.paymentStatus) && <WhatsNext />}
+            <OrderDetails order={order} />
+            {aside}
+          </div>
+        </div>
       </div>
-    </div>
+      <CodeScreen data={data} />
+      <PrintedTickets data={data} />
+    </>
   );
 }

@@ -30,7 +30,11 @@ export function OrderStates<T>({
   if (query.data === undefined && query.error instanceof ApiError && query.error.status === 404) {
     return <OrderMissing {...notFound} />;
   }
-  return <SiteFrame title={title}>{contentOf()}</SiteFrame>;
+  return (
+    <SiteFrame title={title} action="none">
+      {contentOf()}
+    </SiteFrame>
+  );
 
   function contentOf(): ReactNode {
     if (query.data !== undefined) return children(query.data);

@@ -1,11 +1,10 @@
 import { Printer } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
-import type { ButtonVariant } from '../ui/button-class.ts';
 
-/** Each ticket prints on its own page. */
-export function PrintButton({ variant = 'secondary' }: { variant?: ButtonVariant }) {
+/** Prints the tickets if there are any, else the page. */
+export function PrintButton() {
   return (
-    <Button variant={variant} onClick={() => window.print()}>
+    <Button variant="secondary" onClick={() => window.print()}>
       <Printer aria-hidden="true" />
       Print
     </Button>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { event } from '#content/event.ts';
 import type { Registration } from '#contract/orders.ts';
 import { sampleOrder, sampleRegistration } from './sample-order.ts';
-import { seatsOfOrder, unnamedSeatsSentence, withRegistration } from './seats.ts';
+import { firstTicket, seatsOfOrder, seatsToName, unnamedSeatsSentence, withRegistration } from './seats.ts';
 
 const jane = sampleRegistration({ id: 8, firstName: 'Jane', isOrganizer: true });
 const sam = sampleRegistration({ id: 7, firstName: 'Sam', track: null });
@@ -15,6 +16,31 @@ test('the organizer comes first, and unnamed seats follow', () => {
     [4, null, []],
     [5, null, []],
   ]);
+});
+
+test("the ticket that is shown is the organizer's, or the first one there is, of a paid order", () => {
+  const code = { qrCodeImage: '<svg/>' };
+  const registrations = [
+    { ...sam, ...code },
+    { ...jane, ...code },
+  ];
+  const order = sampleOrder({ teamMemberCount: 5 });
+  const shown = (data: Parameters<typeof firstTicket>[0]) => firstTicket(data)?.firstName ?? null;
+  expect(shown({ order, registrations })).toBe('Jane');
+  expect(shown({ order, registrations: [{ ...sam, ...code }, jane] })).toBe('Sam');
+  expect(shown({ order, registrations: [jane, sam] })).toBeNull();
+  expect(shown({ order: { ...order, paymentStatus: 'refunded' }, registrations })).toBeNull();
+});
+
+test('seats can be named in a paid order until the event is over', () => {
+  const order = sampleOrder({ teamMemberCount: 5, seatsReturned: 1, attendeeDataStatus: 'partial' });
+  const [before, after] = [new Date(event.startsAt), new Date(event.closesAt)];
+  const registrations = [jane];
+  expect(seatsToName({ order, registrations }, event, before)).toBe(3);
+  expect(seatsToName({ order, registrations }, event, after)).toBe(0);
+  expect(seatsToName({ order: { ...order, paymentStatus: 'pending' }, registrations }, event, before)).toBe(
+    0,
+  );
 });
 
 test('a refunded seat no longer counts', () => {

@@ -1,5 +1,7 @@
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { completeness, countSeats, missingFields } from '#domain/attendee.ts';
+import { canAddAttendee, completeness, countSeats, missingFields } from '#domain/attendee.ts';
+import { type EventInfo, eventPhase } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
 
 /** One seat of an order. Seats are counted from 1, the organizer first. */
 export interface Seat {
@@ -25,6 +27,30 @@ export function seatsOfOrder(
       missing: registration ? missingFields(registration, order.eventType) : [],
     };
   });
+}
+
+/** The people of an order who have a ticket; the organizer's is the first. */
+export function ticketHolders({ order, registrations }: OrderWithRegistrations): Registration[] {
+  if (!isPaid(order.paymentStatus)) return [];
+  return seatsOfOrder(order, registrations).flatMap(({ registration }) =>
+    registration?.qrCodeImage ? [registration] : [],
+  );
+}
+
+/** The ticket that the order's pages show in full. */
+export function firstTicket(data: OrderWithRegistrations): Registration | null {
+  return ticketHolders(data)[0] ?? null;
+}
+
+/** How many seats a visitor may still name (R-ATTENDEE-3). */
+export function seatsToName(
+  { order, registrations }: OrderWithRegistrations,
+  event: EventInfo,
+  now: Date,
+): number {
+  if (!isPaid(order.paymentStatus) || eventPhase(event, now) === 'past') return 0;
+  const [seats, named] = [countSeats(order), registrations.length];
+  return canAddAttendee({ seats, named, status: order.attendeeDataStatus }) ? seats - named : 0;
 }
 
 /** `4 seats are not named yet.` */

@@ -1,19 +1,17 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
-import { countSeats } from '#domain/attendee.ts';
 import { isPaid } from '#domain/order.ts';
-import { buttonClass } from '../ui/button-class.ts';
 import { celebrate } from './celebrate.ts';
+import { ConfirmationLink } from './confirmation-link.tsx';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { registrationQuery } from './order-queries.ts';
 import { OrderMissing, OrderStates, REGISTRATION_NOT_FOUND } from './order-states.tsx';
 import { PaymentPending } from './payment-pending.tsx';
 import { readPaymentResult } from './payment-result.ts';
-import { PrintButton } from './print-button.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
 
@@ -84,32 +82,22 @@ function Settled({
         takeFocus={takeFocus}
         celebrate={isGood}
         title={isGood ? `You're in, ${order.organizerFirstName}!` : 'Your registration'}
-        intro={isGood && <SuccessIntro data={data} />}
-        actions={isGood && <SuccessActions transactionId={order.transactionId} />}
       />
-      <OrderOverview data={data} notice={<StatusNotice order={order} query={query} />} />
+      <OrderOverview
+        data={data}
+        notice={<StatusNotice order={order} query={query} />}
+        note={isGood && <TicketsOnTheWay data={data} />}
+        actions={isGood && <ConfirmationLink transactionId={order.transactionId} />}
+      />
     </>
   );
 }
 
-function SuccessIntro({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
-  const unnamed = countSeats(order) - registrations.length;
-  return (
-    <p>
-      {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} below and on the way to{' '}
-      <span className="font-semibold">{order.organizerEmail}</span>.
-      {unnamed > 0 && ' Name the other seats on the confirmation page whenever you like.'}
-    </p>
-  );
-}
-
-function SuccessActions({ transactionId }: { transactionId: string }) {
+function TicketsOnTheWay({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
   return (
     <>
-      <Link to={PAGES.confirmation} params={{ transactionId }} className={buttonClass('beacon', 'md')}>
-        See the confirmation page
-      </Link>
-      <PrintButton />
+      {registrations.length > 1 ? 'The tickets are' : 'Your ticket is'} on the way to{' '}
+      <span className="font-semibold">{order.organizerEmail}</span>.
     </>
   );
 }

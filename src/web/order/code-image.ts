@@ -1,0 +1,16 @@
+/** How many modules of white the server draws around a code. */
+const QUIET_ZONE = 4;
+
+/** A QR code's SVG document as an image URL, without its white border: pages leave room around it themselves. */
+export function qrImageUrl(svg: string): string {
+  const cropped = svg.replace(/viewBox="0 0 (\d+) \1"/, (_, side) => {
+    const modules = Number(side) - 2 * QUIET_ZONE;
+    return `viewBox="${QUIET_ZONE} ${QUIET_ZONE} ${modules} ${modules}"`;
+  });
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(cropped)}`;
+}
+
+/** A ticket code in groups of five characters, as people read it aloud. */
+export function codeGroups(code: string): string[] {
+  return code.match(/.{1,5}/g) ?? [];
+}

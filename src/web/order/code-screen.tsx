@@ -1,0 +1,60 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { keepAwake } from '../keep-awake.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { LongName } from './long-name.tsx';
+import { CodeImage, CodeText } from './ticket-code.tsx';
+
+/** The code that was tapped, if any. Escape, a tap anywhere, and Back close it. */
+export function CodeScreen({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
+  const shownCode = useRouterState({ select: ({ location }) => location.state.shownCode });
+  const registration = registrations.find(({ id }) => id === shownCode);
+  return registration?.qrCodeImage ? <OpenScreen order={order} registration={registration} /> : null;
+}
+
+function OpenScreen({ order, registration }: { order: Order; registration: Registration }) {
+  const { history } = useRouter();
+  const screen = useRef<HTMLDialogElement>(null);
+  useEffect(keepAwake, []);
+  useLayoutEffect(() => {
+    const dialog = screen.current!;
+    dialog.showModal();
+    // While it is still in the page, so that the focus returns to the code.
+    return () => dialog.close();
+  }, []);
+  return (
+    <dialog
+      ref={screen}
+      aria-label={`Code of ${registration.firstName} ${registration.lastName}`}
+      // Back removes it instead, and then nothing is left to go back from.
+      onClose={({ currentTarget }) => {
+        if (currentTarget.isConnected && !currentTarget.open) history.back();
+      }}
+      className="on-light m-0 size-full max-h-none max-w-none overflow-auto bg-white p-5 text-center print:hidden"
+    >
+      <div className="flex min-h-full flex-col items-center justify-center gap-4">
+        {/* Its area is the whole screen. */}
+        <button
+          type="button"
+          onClick={() => screen.current!.close()}
+          aria-label="Close"
+          className={buttonClass('quiet', 'icon', 'absolute top-3 right-3 after:fixed after:inset-0')}
+        >
+          <X aria-hidden="true" />
+        </button>
+        <p className="w-full max-w-lg px-10 font-display leading-tight font-[680] tracking-tight">
+          <LongName className="text-2xl">{`${registration.firstName} ${registration.lastName}`}</LongName>
+        </p>
+        <CodeImage registration={registration} className="size-[min(80vw,62dvh)]" />
+        <p className="text-md">
+          <span className="code">{order.registrationNumber}</span>
+          <br />
+          <CodeText registration={registration} />
+        </p>
+        <p className="text-dense text-fg-2">Tap anywhere to close</p>
+      </div>
+    </dialog>
+  );
+}

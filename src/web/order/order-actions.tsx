@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { event } from '#content/event.ts';
+import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { PAGES } from '#contract/paths.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
+import { now } from '../clock.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { ADD_MEMBER } from './add-team-member.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { PrintButton } from './print-button.tsx';
+import { seatsToName } from './seats.ts';
+
+/** What one does with an order. Naming seats comes first while there are any to name. */
+export function OrderActions({ data, children }: { data: OrderWithRegistrations; children?: ReactNode }) {
+  const { order } = data;
+  const unnamed = seatsToName(data, event, now());
+  const isAhead = isPaid(order.paymentStatus) && eventPhase(event, now()) !== 'past';
+  return (
+    <div className="relative flex flex-wrap gap-3 print:hidden">
+      {unnamed > 0 && (
+        <Link
+          to={PAGES.confirmation}
+          params={{ transactionId: order.transactionId }}
+          hash={ADD_MEMBER}
+          className={buttonClass('beacon', 'md')}
+        >
+          {unnamed === 1 ? 'Name 1 seat' : `Name ${unnamed} seats`}
+        </Link>
+      )}
+      {isAhead && <AddToCalendar order={order} variant={unnamed > 0 ? 'secondary' : 'beacon'} />}
+      <PrintButton />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { ChevronDown } from 'lucide-react';
+import { type Ref, useRef } from 'react';
+import { event } from '#content/event.ts';
+import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { canChooseTrack } from '#domain/attendee.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
+import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
+import { Badge } from '../ui/badge.tsx';
+import { firstTicket, type Seat, seatsOfOrder } from './seats.ts';
+import { TicketNumbers } from './ticket-card.tsx';
+import { TicketCode } from './ticket-code.tsx';
+import { TrackChoice } from './track-choice.tsx';
+import { missingWords, trackWords } from './track-words.ts';
+
+/**
+ * Who has which seat. Rows with a ticket unfold, except for the one that the page shows anyway. Unnamed seats are listed
+ * for paid orders, which can still name them.
+ */
+export function SeatList({
+  data,
+  headingRef,
+}: {
+  data: OrderWithRegistrations;
+  headingRef?: Ref<HTMLHeadingElement>;
+}) {
+  const { order } = data;
+  const shown = firstTicket(data);
+  const seats = seatsOfOrder(order, data.registrations).filter(
+    (seat) => seat.registration || isPaid(order.paymentStatus),
+  );
+  return (
+    <section aria-labelledby="attendees">
+      <h2 id="attendees" ref={headingRef} tabIndex={-1} className="text-xl">
+        Attendees
+      </h2>
+      <ol className="mt-2">
+        {seats.map((seat) => (
+          <SeatRow
+            key={seat.number}
+            order={order}
+            seat={seat}
+            unfolds={Boolean(seat.registration?.qrCodeImage) && seat.registration !== shown}
+          />
+        ))}
+      </ol>
+      <p className="border-t border-line pt-3 text-dense text-fg-2 print:hidden">
+        Something to correct? Write to{' '}
+        <a className="link" href={`mailto:${boot.contact.email}`}>
+          {boot.contact.email}
+        </a>
+        .
+      </p>
+    </section>
+  );
+}
+
+const rowClass = 'min-h-14 border-t border-line py-1 text-md leading-tight';
+
+function SeatRow({ order, seat, unfolds }: { order: Order; seat: Seat; unfolds: boolean }) {
+  const row = useRef<HTMLLIElement>(null);
+  const { number, registration } = seat;
+  if (!registration) {
+    return (
+      <li className={`${rowClass} flex items-center border-dashed text-fg-2`}>
+        Seat {number} · not named yet
+      </li>
+    );
+  }
+  // The choice of a track disappears once it is made, and the focus with it.
+  const facts = <SeatFacts order={order} registration={registration} onChosen={() => row.current?.focus()} />;
+  return (
+    <li ref={row} tabIndex={-1} className="outline-none print:break-inside-avoid">
+      {unfolds ? (
+        <details className="group">
+          <summary
+            className={`${rowClass} flex list-none items-center gap-3 [&::-webkit-details-marker]:hidden hover:bg-mist`}
+          >
+            <SeatName seat={seat} registration={registration} />
+            <span className="ml-auto flex shrink-0 items-center gap-1.5 text-dense font-semibold text-accent">
+              <span className="group-open:hidden">Show code</span>
+              <span className="hidden group-open:inline">Hide code</span>
+              <ChevronDown aria-hidden="true" className="size-4.5 group-open:rotate-180" />
+            </span>
+          </summary>
+          <div className="flex flex-wrap items-center justify-center gap-x-6 pb-4 sm:justify-start">
+            <TicketCode registration={registration} />
+            <div className="flex min-w-56 flex-1 flex-col gap-3">
+              {facts}
+              <TicketNumbers order={order} registration={registration} />
+            </div>
+          </div>
+        </details>
+      ) : (
+        <div className={`${rowClass} flex flex-col justify-center`}>
+          <SeatName seat={seat} registration={registration} />
+          {facts}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function SeatName({ seat, registration }: { seat: Seat; registration: Registration }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+      <span className="min-w-0 font-semibold wrap-anywhere">
+        {registration.firstName} {registration.lastName}
+      </span>
+      {registration.isOrganizer && <Badge>Organizer</Badge>}
+      {seat.missing.length > 0 && <Badge tone="warn">{missingWords(seat.missing)}</Badge>}
+    </span>
+  );
+}
+
+function SeatFacts({
+  order,
+  registration,
+  onChosen,
+}: {
+  order: Order;
+  registration: Registration;
+  onChosen: () => void;
+}) {
+  const { email, track, dietaryRestrictions } = registration;
+  const isOpen = isPaid(order.paymentStatus) && eventPhase(event, now()) !== 'past';
+  return (
+    <div className="text-dense text-fg-2">
+      <p>{[email, track && trackWords(track)].filter(Boolean).join(' · ')}</p>
+      {dietaryRestrictions && <p className="wrap-anywhere">Dietary needs: {dietaryRestrictions}</p>}
+      {isOpen && canChooseTrack(registration, order.eventType) && (
+        <TrackChoice order={order} registration={registration} onChosen={onChosen} />
+      )}
+    </div>
+  );
+}

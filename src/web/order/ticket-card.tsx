@@ -1,0 +1,73 @@
+import { event } from '#content/event.ts';
+import type { Order, Registration } from '#contract/orders.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { TicketStub } from '../art/ticket-stub.tsx';
+import { LongName } from './long-name.tsx';
+import { programmeDays } from './order-facts.ts';
+import { CodeText, TicketCode } from './ticket-code.tsx';
+import { trackWords } from './track-words.ts';
+
+/** A ticket as its owner shows it at the door. */
+export function TicketCard({ order, registration }: { order: Order; registration: Registration }) {
+  return (
+    <TicketStub
+      eyebrow={event.name}
+      title={<LongName className="text-2xl">{`${registration.firstName} ${registration.lastName}`}</LongName>}
+      stub={<TicketNumbers order={order} registration={registration} />}
+    >
+      <div className="-mt-5 -mb-2 flex flex-wrap items-center justify-center gap-x-6 sm:-mt-4 sm:-mb-4 sm:justify-start">
+        <TicketCode registration={registration} />
+        <TicketFacts order={order} registration={registration} />
+      </div>
+    </TicketStub>
+  );
+}
+
+function TicketFacts({ order, registration }: { order: Order; registration: Registration }) {
+  const { venue } = event;
+  const days = programmeDays(event, order.eventType);
+  return (
+    <dl className="grid min-w-56 flex-1 grid-cols-[1fr_auto] gap-x-3 gap-y-2 text-dense sm:grid-cols-1 sm:text-md [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-fg-2">
+      {days.map(({ day, name }, index) => (
+        <div key={day} className={index < days.length - 1 || !registration.track ? 'col-span-full' : ''}>
+          <dt>{name === event.name && days.length === 1 ? 'Date' : name}</dt>
+          <dd>
+            <time dateTime={day}>{formatDay(day, 'weekday')}</time>
+          </dd>
+        </div>
+      ))}
+      {registration.track && (
+        <div>
+          <dt>Track</dt>
+          <dd>{trackWords(registration.track)}</dd>
+        </div>
+      )}
+      <div className="col-span-full">
+        <dt>Place</dt>
+        <dd>
+          {venue.name}
+          <span className="block text-dense font-normal">
+            {venue.organisation}, {venue.street}, {venue.city}
+          </span>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+export function TicketNumbers({ order, registration }: { order: Order; registration: Registration }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-1 text-dense [&_dt]:text-sm [&_dt]:text-fg-2">
+      <div>
+        <dt>Registration</dt>
+        <dd className="code">{order.registrationNumber}</dd>
+      </div>
+      <div className="min-w-0 flex-1 basis-40">
+        <dt>Ticket code</dt>
+        <dd>
+          <CodeText registration={registration} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

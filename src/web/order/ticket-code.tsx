@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Registration } from '#contract/orders.ts';
+import { cx } from '../ui/cx.ts';
+import { codeGroups, qrImageUrl } from './code-image.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The registration whose code fills the screen. */
+    shownCode?: number;
+  }
+}
+
+/** The code of a ticket, 240 px wide; a tap shows it full-screen. The padding is the quiet zone scanners need. */
+export function TicketCode({ registration }: { registration: Registration }) {
+  const navigate = useNavigate();
+  // An entry of its own in the history: Back closes it, and a reload at the door still shows it.
+  const show = () =>
+    navigate({ to: '.', search: true, state: { shownCode: registration.id }, resetScroll: false });
+  return (
+    <button
+      type="button"
+      onClick={() => void show()}
+      aria-label={`Show the code of ${registration.firstName} ${registration.lastName} full-screen`}
+      className="block shrink-0 cursor-zoom-in rounded-input bg-white p-8"
+    >
+      <CodeImage registration={registration} className="size-60" />
+    </button>
+  );
+}
+
+export function CodeImage({ registration, className }: { registration: Registration; className: string }) {
+  return (
+    <img
+      src={qrImageUrl(registration.qrCodeImage!)}
+      alt={`QR code of ${registration.firstName} ${registration.lastName}'s ticket`}
+      className={cx('block bg-white', className)}
+    />
+  );
+}
+
+/** The code in letters, for a camera that is broken. */
+export function CodeText({ registration }: { registration: Registration }) {
+  return (
+    <span className="code leading-snug">
+      {/* The groups are set apart by space that is not copied: the door takes the code as it is. */}
+      {codeGroups(registration.qrCodeData ?? '').map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups never move, and two may be equal
+        <span key={index} className="mr-[0.5ch] inline-block">
+          {group}
+        </span>
+      ))}
+    </span>
+  );
+}
