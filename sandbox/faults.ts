@@ -6,10 +6,10 @@ export interface Failure {
   readonly path: string;
   /** Before the effect, or after it was stored. */
   readonly when: 'before' | 'after';
-  readonly kind: '500' | 'drop' | 'slow';
+  readonly kind: '500' | 'drop' | 'slow' | 'held';
   /** How many requests it hits, 1 unless said. Both SDKs retry a 500 twice by themselves. */
   readonly times?: number;
-  /** For `slow`, 2000 unless said. */
+  /** For `slow`, 2000 unless said. What is `held` waits until the faults are cleared. */
   readonly ms?: number;
 }
 
@@ -35,6 +35,8 @@ export interface Faults<S extends FaultSettings = FaultSettings> {
   /** Replaces the given settings and keeps the others. */
   set(change: Partial<S>): void;
   clear(): void;
+  /** Resolves when the faults are cleared. */
+  untilCleared(): Promise<void>;
   /** Reads settings from JSON; throws a sentence about what is wrong. */
   parse(json: unknown): Partial<S>;
   takeFailure(method: string, path: string): Failure | undefined;
@@ -51,6 +53,7 @@ export function openFaults<S extends FaultSettings>(
   own: OwnChecks<S>,
 ): Faults<S> {
   const kept = store.collection<Partial<S>>(`${provider}.faults`);
+  const waiting: (() => void)[] = [];
   const get = (): Partial<S> => kept.get('current') ?? {};
   const set = (change: Partial<S>) => kept.put('current', { ...get(), ...change });
   const setFailure = (failNext: Failure | undefined) => set({ failNext } as Partial<S>);
@@ -59,7 +62,11 @@ export function openFaults<S extends FaultSettings>(
   return {
     get,
     set,
-    clear: () => kept.delete('current'),
+    clear() {
+      kept.delete('current');
+      for (const go of waiting.splice(0)) go();
+    },
+    untilCleared: () => new Promise((resolve) => void waiting.push(resolve)),
     parse: (json) => parseFaults<S>(json, { ...checks, ...own }),
     takeFailure(method, path) {
       const { failNext } = get();
@@ -107,7 +114,7 @@ function isFailure(value: unknown): boolean {
     ['GET', 'POST', 'DELETE'].includes(String(method)) &&
     typeof path === 'string' &&
     ['before', 'after'].includes(String(when)) &&
-    ['500', 'drop', 'slow'].includes(String(kind)) &&
+    ['500', 'drop', 'slow', 'held'].includes(String(kind)) &&
     isCount(times) &&
     isCount(ms)
   );

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
-import type { Failure } from './faults.ts';
+import type { Failure, Faults } from './faults.ts';
 
 export type Env = { Bindings: HttpBindings };
 
@@ -11,7 +12,13 @@ export function dropConnection(c: Context<Env>): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The pause that a `slow` failure orders. */
-export function dawdle({ ms = 2000 }: Failure): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** The pause that the failure orders at this point, if any. */
+export async function dawdle(
+  failure: Failure | undefined,
+  when: Failure['when'],
+  { untilCleared }: Pick<Faults, 'untilCleared'>,
+): Promise<void> {
+  if (failure?.when !== when) return;
+  if (failure.kind === 'slow') await sleep(failure.ms ?? 2000);
+  if (failure.kind === 'held') await untilCleared();
 }

@@ -71,7 +71,7 @@ async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promi
   const answer = await answerOf(c, target, parts, fault);
   parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
   if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
-  if (fault?.when === 'after' && fault.kind === 'slow') await dawdle(fault);
+  await dawdle(fault, 'after', parts.core.faults);
   // The stored answer is the true one: a retry with the same key finds it.
   return reply(c, fault?.when === 'after' && fault.kind === '500' ? serverError : answer);
 }
@@ -89,7 +89,7 @@ async function answerOf(
     if (fault?.when === 'before' && fault.kind === '500') return serverError;
     const { key, work } = target.prepare(given);
     const execute = async (save: (answer: Answer) => void) => {
-      if (fault?.when === 'before' && fault.kind === 'slow') await dawdle(fault);
+      await dawdle(fault, 'before', parts.core.faults);
       return run(parts, () => work(c.req.param('id') ?? ''), save);
     };
     if (key === undefined) return await execute(() => {});

@@ -96,12 +96,14 @@ describe('idempotency', () => {
 
   test('in use while the first one runs', async () => {
     stand.sandbox.faults.set({
-      failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: 300 },
+      failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },
     });
     const first = create('k5');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => stand.sandbox.faults.get().failNext).toBeUndefined();
     expect(await refusal(create('k5'))).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
-    expect((await create('k6')).id).not.toBe((await first).id);
+    const other = await create('k6');
+    stand.sandbox.faults.clear();
+    expect(other.id).not.toBe((await first).id);
     expect((await create('k5')).id).toBe((await first).id);
   });
 

@@ -58,7 +58,7 @@ async function handle(c: Context<Env>, target: Endpoint, parts: ApiParts): Promi
   const answer = await answerOf(c, target, parts, requestId, fault);
   parts.log(`${c.req.method} ${c.req.path} -> ${answer === 'dropped' ? 'dropped' : answer.status}`);
   if (answer === 'dropped' || (fault?.when === 'after' && fault.kind === 'drop')) return dropConnection(c);
-  if (fault?.when === 'after' && fault.kind === 'slow') await dawdle(fault);
+  await dawdle(fault, 'after', parts.faults);
   return reply(c, requestId, answer);
 }
 
@@ -112,7 +112,7 @@ async function runOnce(target: Endpoint, parts: ApiParts, form: FormTree, run: R
   const { expand: paths, ...own } = form;
   const expansions = paths === undefined ? [] : list(text)(paths, 'expand');
   const work = target.prepare(own);
-  if (run.fault?.when === 'before' && run.fault.kind === 'slow') await dawdle(run.fault);
+  await dawdle(run.fault, 'before', parts.faults);
 
   const { result, recorded } = parts.events.during(run.request, () =>
     attempt(() => expand(parts.state, work(run.id), expansions)),

@@ -63,12 +63,13 @@ async function payTooLate(checkout: Open, meanwhile = async () => {}) {
     return;
   }
   faultsOf(world, 'square').set({
-    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 800 },
+    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
   });
   const sent = sendCard(world, checkout);
   await eventually(async () => expect((await attemptsOf(world, checkout))[0]!.state).toBe('unknown'));
   await letGo(checkout);
   await meanwhile();
+  faultsOf(world, 'square').clear();
   await sent;
 }
 

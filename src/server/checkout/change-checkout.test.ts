@@ -317,11 +317,12 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
 test('a page that Stripe opens only after its checkout was changed is closed at once', async () => {
   const tab = openTab();
   world.sandbox.stripe.faults.set({
-    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: 1500 },
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },
   });
   const slow = goToPay(tab, 'stripe');
   await eventually(async () => expect(await ordersOf(tab)).toHaveLength(1));
   const changed = await goToPay(tab, 'stripe', { phone: '303 555 0199' });
+  world.sandbox.stripe.faults.clear();
   expect([changed.status, (await slow).code]).toEqual([200, 'order_replaced']);
   const [first] = await ordersOf(tab);
   const [attempt] = await world.database.db

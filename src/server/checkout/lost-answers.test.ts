@@ -108,12 +108,13 @@ async function chargeUnheard(open: Open) {
 test('a charge that was slower than we waited is not called off, and its money is met with a ticket', async () => {
   const open = await openCheckout();
   world.sandbox.square!.faults.set({
-    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 3_000 },
+    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
   });
-  const hurried = withSquare(createSquareGateway(world.dependencies.settings.square!, 'suite', 1));
+  const hurried = withSquare(createSquareGateway(world.dependencies.settings.square!, 'suite', 0.2));
   expect(await pay(open, { ctx: hurried })).toBe('payment_under_way');
   expect(await pay(open)).toBe('payment_under_way');
   expect(await standing(open)).toEqual(OPEN);
+  world.sandbox.square!.faults.clear();
   await eventually(async () => expect(await standing(open)).toEqual(PAID));
   expect(paymentsOf(open)).toHaveLength(1);
 });
@@ -243,19 +244,20 @@ test('the receipt goes to the address of the card form', async () => {
 
 test('a card in the last second of a hold lengthens it, by the clocks of both', async () => {
   const open = await openCheckout();
-  const soon = { holdUntil: new Date(world.sandbox.clock.now().getTime() + 1_500) };
-  await world.database.db
-    .update(paymentAttempts)
-    .set({ ...soon, expiresAt: new Date(Date.now() + 1_500) })
-    .where(eq(paymentAttempts.orderId, open.orderId));
-  world.sandbox.square!.faults.set({
-    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 2_000 },
+  const [attempt] = await attemptsOf(open);
+  const beforeEnd = (seconds: number): Context => ({
+    ...world.context(),
+    now: new Date(attempt!.holdUntil.getTime() - seconds * 1_000),
+    protocolNow: () => new Date(attempt!.expiresAt.getTime() - seconds * 1_000),
   });
-  const paying = pay(open);
+  world.sandbox.square!.faults.set({
+    failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
+  });
+  const paying = pay(open, { ctx: beforeEnd(1) });
   await eventually(async () => expect((await attemptsOf(open))[0]!.state).toBe('unknown'));
-  await new Promise((resolve) => setTimeout(resolve, 1_600));
-  await reconcilePayments(world.context());
+  await reconcilePayments(beforeEnd(-1));
   expect((await standing(open)).status).toBe('pending');
+  world.sandbox.square!.faults.clear();
   expect(await paying).toBe('paid');
   expect(await standing(open)).toEqual(PAID);
 });

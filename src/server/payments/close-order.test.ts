@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { orders } from '../db/tables.ts';
@@ -13,15 +14,16 @@ afterAll(() => world.stop());
 test('an order whose page opens while its payment is being ended stays, and can be paid', async () => {
   const { db } = world.database;
   world.sandbox.stripe.faults.set({
-    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'slow', ms: 1500 },
+    failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },
   });
   const visitor = world.visitor();
   const slow = visitor.post('/api/create-checkout-session', checkout());
-  await vi.waitFor(async () => expect(await db.$count(orders)).toBe(1));
+  await eventually(async () => expect(await db.$count(orders)).toBe(1));
   const { id } = (await db.select().from(orders))[0]!;
   const ctx = world.context();
   // There is no page yet that the provider could close.
   const ended = await endPayment(ctx, id);
+  world.sandbox.stripe.faults.clear();
   const { url, transactionId } = await (await slow).json();
   await expect(db.transaction((tx) => releaseEnded(tx, ctx, ended, 'cancelled'))).rejects.toThrow(PageOpened);
   expect(await db.select().from(orders)).toMatchObject([{ paymentStatus: 'pending', seatsHeld: true }]);

@@ -507,13 +507,14 @@ describe('Square alone', () => {
 
   test('what may still run after a time-out is said', async () => {
     sandbox.square!.faults.set({
-      failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 3_000 },
+      failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
     });
     const charge = chargeFor();
-    const error = await openSquare(undefined, INSTALLATION, 1)
+    const error = await openSquare(undefined, INSTALLATION, 0.2)
       .charge(charge, { token: 'cnon:card-nonce-ok', billing })
       .catch((one: unknown) => one);
     expect(error).toMatchObject({ name: 'ProviderUnavailable', mayStillRun: true });
+    sandbox.square!.faults.clear();
     await eventually(async () =>
       expect((await openSquare().findByAttempt(charge.attemptId, LONG_AGO))?.state).toBe('paid'),
     );

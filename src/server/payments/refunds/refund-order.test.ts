@@ -165,11 +165,12 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
       provider === 'stripe'
         ? [world.sandbox.stripe.faults, '/v1/refunds']
         : [world.sandbox.square!.faults, '/v2/refunds'];
-    faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'slow', ms: 1_500 } });
+    faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'held' } });
     const asked = refund(id, { refundId, amount: 20_00 });
     await eventually(async () => expect(await db.$count(refunds, eq(refunds.id, refundId))).toBe(1));
     const deleted = await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
     expect(deleted.status).toBe(200);
+    faults.clear();
     const answer = await asked;
     expect(await db.$count(orders, eq(orders.id, id))).toBe(0);
     const again = await refund(id, { refundId, amount: 20_00 });
