@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
@@ -16,11 +17,13 @@ afterAll(async () => {
 });
 
 test('a connection lost between two queries of a transaction fails only the next one', async () => {
+  const acquired = once(open.pool, 'acquire');
   const torn = open.db.transaction(async (tx) => {
+    const [client] = await acquired;
     const { rows } = await tx.execute<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const noticed = new Promise((resolve) => client.once('end', resolve));
     await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
-    // Until the client has noticed.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await noticed;
     await tx.execute('SELECT 1');
   });
   const error: unknown = await torn.catch((reason: unknown) => reason);

@@ -99,8 +99,9 @@ test('two sites that start at once share one database; the last one out stops it
 
 test('a Ctrl-C, which reaches every process in the terminal’s group, leaves the database to the site', async () => {
   const { child, url } = await startElsewhere({ detached: true });
+  const heard = once(child.stdout!, 'data');
   process.kill(-(child.pid ?? 0), 'SIGINT');
-  await sleep(100);
+  expect(String(await heard)).toBe('SIGINT');
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
@@ -191,7 +192,7 @@ test('where it cannot run, one sentence says what to do', async () => {
 
 const SITE = `
   const { startEmbeddedPostgres } = await import('${new URL('./embedded-postgres.ts', import.meta.url)}');
-  process.on('SIGINT', () => {});
+  process.on('SIGINT', (signal) => process.stdout.write(signal));
   const log = { info() {}, warn() {} };
   const { url, stop } = await startEmbeddedPostgres({ dataDir: process.argv[1], log });
   process.on('SIGTERM', () => stop().then(() => process.exit(0)));

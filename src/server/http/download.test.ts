@@ -60,15 +60,19 @@ test('what fails before its first part is answered as an error', async () => {
 
 test('what fails later breaks off, and tells the log alone', async () => {
   const printed = vi.spyOn(console, 'error');
+  const arrived = Promise.withResolvers<void>();
   parts = async function* () {
     yield 'one\r\n';
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await arrived.promise;
     throw new Error('Failed query: select; params: jane@example.org');
   };
   const answer = await ask();
   const read: string[] = [];
   const reading = (async () => {
-    for await (const piece of answer.body!) read.push(Buffer.from(piece).toString());
+    for await (const piece of answer.body!) {
+      read.push(Buffer.from(piece).toString());
+      arrived.resolve();
+    }
   })();
   await expect(reading).rejects.toThrow('terminated');
   expect(read).toEqual(['one\r\n']);
