@@ -42,13 +42,13 @@ const pageFiles = {
     { name: 'kit', test: /src[\\/]/, minShareCount: 16, maxModuleSize: 2500, priority: 1 },
     {
       name: 'frame',
-      test: /[\\/](site-|closed-page-later|calendar|capacity|pending-registration|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,
+      test: /[\\/](site-|page-frame|closed-page-later|calendar|capacity|pending-registration|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,
       minShareCount: 3,
     },
   ],
 };
 
-/** `vite build` makes what browsers load, `vite build --ssr` what the server renders the landing page with. */
+/** `vite build` makes what browsers load, `vite build --ssr` what the server renders the public pages with. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: web,
   cacheDir: '../../node_modules/.vite',
@@ -74,7 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         : {
             app: `${web}app.html`,
             'public-page': `${web}public-page.ts`,
-            'landing-style': `${web}landing/landing.css`,
+            'public-style': `${web}public-page.css`,
           },
     },
   },

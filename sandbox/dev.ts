@@ -54,8 +54,9 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
   return {
     appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
     asset: await openStaticFiles(artFolder),
-    landing: {
-      render: async (data) => (await vite.ssrLoadModule('/render-page.tsx')).renderLanding(data) as string,
+    public: {
+      render: async (page, data) =>
+        (await vite.ssrLoadModule('/render-page.tsx')).renderPage(page, data) as string,
       style: '',
       styleHash: '',
       script: '/public-page.ts',
@@ -95,9 +96,9 @@ function pagesOf(site: string): Plugin {
   };
 }
 
-/** What the build inlines into the landing page, as files that Vite serves. */
+/** What the build inlines into the public pages, as files that Vite serves. */
 function withLiveParts(page: string): string {
-  return page.replace('<style></style>', '<link rel="stylesheet" href="/landing/landing.css?direct">');
+  return page.replace('<style></style>', '<link rel="stylesheet" href="/public-page.css?direct">');
 }
 
 function freePort(): Promise<number> {

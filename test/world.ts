@@ -96,8 +96,8 @@ const noFile = { file: 'none.svg', type: 'image/svg+xml', width: 1, height: 1 } 
 export const noPages: PageSource = {
   appPage: async () => '<title></title><script id="boot" type="application/json">null</script>',
   asset: async () => null,
-  landing: {
-    render: async () => '<h1>landing</h1>',
+  public: {
+    render: async (page) => `<h1>${page}</h1>`,
     style: '',
     styleHash: 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=',
     script: '/assets/none.js',

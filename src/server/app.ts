@@ -1,7 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { PAGES } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { findActor } from './accounts/find-actor.ts';
@@ -31,7 +30,7 @@ import { type Operations, openOperations } from './metrics/operations.ts';
 import { operationRoutes } from './metrics/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
-import { assetRoutes, landingHandlers, pageRoutes } from './page-routes.ts';
+import { assetRoutes, pageRoutes, publicPages } from './page-routes.ts';
 import { ProviderUnavailable } from './payments/gateways/gateway.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -51,8 +50,8 @@ export function createApp(
   app.use(operations.countRequests);
   app.use((_, next) => withPatience(PATIENCE_MS, next));
 
-  const landing = landingHandlers(dependencies, pages);
-  app.get(PAGES.home, landing.withoutSession);
+  const rendered = publicPages(dependencies, pages);
+  for (const [path, { withoutSession }] of rendered) app.get(path, withoutSession);
   app.use(securityHeaders(dependencies.settings));
   app.use(async (c, next) => {
     c.header('x-now', String(dependencies.now().getTime()));
@@ -81,7 +80,7 @@ export function createApp(
   guideRoutes(app, dependencies);
   siteFileRoutes(app, dependencies, pages);
   refuseOtherMethods(app, Object.values(routes));
-  app.get(PAGES.home, landing.withSession);
+  for (const [path, { withSession }] of rendered) app.get(path, withSession);
   pageRoutes(app, dependencies, pages);
 
   app.notFound(() => {

@@ -14,7 +14,8 @@ import type { Context } from './context.ts';
 import { sql } from './db/drizzle.ts';
 import { openDatabase } from './db/open-database.ts';
 import { openBuiltPages, type PageSource } from './http/pages.ts';
-import { createLandingPage } from './landing-page.ts';
+import { renderLandingPage } from './landing-page.ts';
+import { createPublicPage } from './public-page.ts';
 
 let pages: PageSource;
 let world: World;
@@ -56,14 +57,16 @@ describe('rendering', () => {
   /** The page with its renders counted; the first `failures` of them fail. */
   function countingPage(failures = 0) {
     const count = { renders: 0 };
-    const render: typeof pages.landing.render = async (data) => {
+    const render: typeof pages.public.render = async (page, data) => {
       count.renders += 1;
       if (count.renders <= failures) throw new Error('out of breath');
-      return pages.landing.render(data);
+      return pages.public.render(page, data);
     };
-    const page = createLandingPage({ ...pages.landing, render }, boot);
-    const at = (time: string, user: CurrentUser | null = null) =>
-      page({ ...world.context(), now: new Date(time) }, user);
+    const page = createPublicPage(async (ctx, user) =>
+      renderLandingPage(ctx, boot(ctx, user), { ...pages.public, render }),
+    );
+    const at = (time: string, user: CurrentUser | null = null, actor = world.context().actor) =>
+      page({ ...world.context(), now: new Date(time), actor }, user);
     return { count, at };
   }
 

@@ -2,20 +2,22 @@ import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Boot } from '#contract/boot.ts';
 import { PAGES } from '#contract/paths.ts';
-import { listingsToTell, type PlacedListing } from '#domain/packages.ts';
+import { listingsToTell } from '#domain/packages.ts';
 import { findCurrentUser } from './accounts/find-current-user.ts';
 import { readPackages } from './catalog/mirror.ts';
 import { type Context, type Dependencies, jobContext } from './context.ts';
 import { Refusal } from './errors.ts';
 import type { HttpEnv } from './http/http-env.ts';
-import { INDEXED_PATHS, type PageSource, withBoot } from './http/pages.ts';
+import { INDEXED_PATHS, type PageSource, type PublicParts, withBoot } from './http/pages.ts';
 import { headersFor } from './http/security-headers.ts';
 import { isAccepted } from './http/static-files.ts';
-import { createLandingPage, type RenderedLanding } from './landing-page.ts';
+import { renderLandingPage } from './landing-page.ts';
 import { SHEET_HASH } from './mail/shell.ts';
+import { createPublicPage, type PageRenderer, type PublicPage, readOrNull } from './public-page.ts';
+import { renderRegisterPage } from './register-page.ts';
 
 /** The app's pages. Any other path that a browser opens gets its 404 page. */
-const { home: _, ...APP_PAGES } = PAGES;
+const { home, register, ...APP_PAGES } = PAGES;
 
 /** Built files need no session, so they come before it. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
@@ -26,31 +28,52 @@ export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
   });
 }
 
-/**
- * The landing page. For browsers without a cookie, which is nearly all, it is served before sessions are read, with
- * bytes and headers cached for one second.
- */
-export function landingHandlers(
+type PageHandlers = Record<'withoutSession' | 'withSession', MiddlewareHandler<HttpEnv>>;
+
+/** The pages that the server renders, by their paths. */
+export function publicPages(
   dependencies: Dependencies,
   pages: PageSource,
-): Record<'withoutSession' | 'withSession', MiddlewareHandler<HttpEnv>> {
+): readonly (readonly [path: string, handlers: PageHandlers])[] {
+  const handlers = (
+    path: string,
+    render: (ctx: Context, boot: Boot, parts: PublicParts) => Promise<string>,
+  ) =>
+    publicPageHandlers(dependencies, path, pages.public.styleHash, async (ctx, user) =>
+      render(ctx, await bootData(ctx, user), pages.public),
+    );
+  return [
+    [home, handlers(home, renderLandingPage)],
+    [register, handlers(register, renderRegisterPage)],
+  ];
+}
+
+/**
+ * For browsers without a cookie, which is nearly all, a public page is served before sessions are read, with bytes and
+ * headers cached for one second.
+ */
+function publicPageHandlers(
+  dependencies: Dependencies,
+  path: string,
+  styleHash: string,
+  render: PageRenderer,
+): PageHandlers {
   const { settings } = dependencies;
   const canonical = new URL(settings.publicUrl);
-  const landingPage = createLandingPage(pages.landing, bootData);
-  const headers = headersFor(settings)(PAGES.home, [pages.landing.styleHash]);
+  const page = createPublicPage(render);
+  const headers = headersFor(settings)(path, [styleHash]);
   return {
     async withoutSession(c, next) {
       if (c.req.header('cookie') || c.req.header('host') !== canonical.host) return next();
-      const page = await landingPage(jobContext(dependencies, 'landing'), null);
-      return landingResponse(c, page, headers);
+      return pageResponse(c, await page(jobContext(dependencies, `page ${path}`), null), headers);
     },
     async withSession(c) {
       const elsewhere = canonicalUrl(c, canonical);
       if (elsewhere) return c.redirect(elsewhere, 302);
       const ctx = c.get('ctx');
-      const rendered = await landingPage(ctx, await findUser(c));
+      const rendered = await page(ctx, await findUser(c));
       const cacheControl = ctx.actor.email === null ? 'private, no-cache' : 'no-store';
-      return landingResponse(c, rendered, { ...headers, 'cache-control': cacheControl });
+      return pageResponse(c, rendered, { ...headers, 'cache-control': cacheControl });
     },
   };
 }
@@ -67,12 +90,11 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
     else c.header('x-robots-tag', 'noindex');
     const html = await pages.appPage(c.req.path);
     const ctx = c.get('ctx');
-    const boot = { ...bootData(ctx, await findUser(c)), listings: await listingsOrNone(ctx) };
-    return c.html(withBoot(html, boot, ctx.content.event.name), status);
+    return c.html(withBoot(html, await bootData(ctx, await findUser(c)), ctx.content.event.name), status);
   };
-  for (const pattern of Object.values(APP_PAGES)) {
-    const path = pattern.replaceAll('$', ':');
-    app.get(path, (c) => page(c, 200));
+  const appPages = Object.values(APP_PAGES).map((pattern) => pattern.replaceAll('$', ':'));
+  for (const path of appPages) app.get(path, (c) => page(c, 200));
+  for (const path of [register, ...appPages]) {
     app.get(`${path}/`, (c) => {
       const { pathname, search } = new URL(c.req.url);
       return c.redirect(pathname.slice(0, -1) + search, 301);
@@ -85,9 +107,9 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
   });
 }
 
-function landingResponse(
+function pageResponse(
   c: HonoContext<HttpEnv>,
-  page: RenderedLanding,
+  page: PublicPage,
   headers: Readonly<Record<string, string>>,
 ): Response {
   const accepts = c.req.header('accept-encoding') ?? '';
@@ -102,16 +124,6 @@ function landingResponse(
   });
 }
 
-/** Without them the page shows the content's prices, and the server still decides. */
-async function listingsOrNone(ctx: Context): Promise<PlacedListing[]> {
-  try {
-    return listingsToTell(ctx.content.packages, await readPackages(ctx));
-  } catch (error) {
-    ctx.log.warn({ err: error }, 'the prices in force could not be read');
-    return [];
-  }
-}
-
 /** A failed lookup counts as anonymous. */
 async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
   const ctx = c.get('ctx');
@@ -123,10 +135,9 @@ async function findUser(c: HonoContext<HttpEnv>): Promise<CurrentUser | null> {
   }
 }
 
-function bootData(
-  { settings, now, closedByBuild, gateways, actor }: Context,
-  user: CurrentUser | null,
-): Boot {
+async function bootData(ctx: Context, user: CurrentUser | null): Promise<Boot> {
+  const { settings, now, closedByBuild, gateways, actor, content } = ctx;
+  const packages = await readOrNull(ctx, () => readPackages(ctx));
   return {
     now: now.toISOString(),
     closedByBuild,
@@ -139,8 +150,8 @@ function bootData(
       applicationId: settings.square.applicationId,
       locationId: settings.square.locationId,
     },
-    // Filled in where the page is made.
-    listings: [],
+    // Without them the page shows the content's prices, and the server still decides.
+    listings: packages ? listingsToTell(content.packages, packages) : [],
     analyticsId: settings.analyticsId,
     hasOrders: actor.orders.length > 0,
     isTestMode: settings.isTestMode,

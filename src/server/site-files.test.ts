@@ -57,7 +57,7 @@ test('the sitemap lists pages that exist', async () => {
 });
 
 test("a page has the event's name as its title before its script runs", async () => {
-  expect(await (await get('/register')).text()).toContain(`<title>${content.event.name}</title>`);
+  expect(await (await get('/privacy')).text()).toContain(`<title>${content.event.name}</title>`);
 });
 
 test.each(['/checkout', '/checkout-success', '/confirmation', '/admin/login'])(

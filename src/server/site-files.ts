@@ -14,7 +14,7 @@ export function siteFileRoutes(
   pages: PageSource,
 ): void {
   const { publicUrl } = settings;
-  const { icons } = pages.landing.art;
+  const { icons } = pages.public.art;
 
   // RFC 9116. It expires, so that an abandoned site promises nothing; a running site renews it.
   app.get('/.well-known/security.txt', (c) => {

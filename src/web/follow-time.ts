@@ -81,6 +81,7 @@ async function renew(sale: Sale): Promise<boolean> {
   const told = JSON.parse(page.getElementById('boot')!.textContent!) as Boot;
   if (!isSame(sale, saleAt(event, new Date(told.now), told.closedByBuild))) return false;
   setBoot(told);
+  document.title = page.title;
   const renewed = partsOf(page);
   partsOf(document).forEach((part, index) => {
     // Hydrated islands follow the clock themselves, and a section with the focus is left alone.

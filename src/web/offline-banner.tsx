@@ -1,9 +1,13 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 
-/** Shows on every page when there is no network. Nothing is sent later by itself, so it promises nothing. */
+/** Says that there is no network. Nothing is sent later by itself, so it promises nothing. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="alert" className="contents">
       {!isOnline && (

@@ -10,6 +10,7 @@ import { subscribeToToasts } from './ui/toast-store.ts';
 const parts: Parts = {
   topics: async () => (await import('./landing/topics.tsx')).Topics,
   registration: async () => (await import('./landing/open-registration.tsx')).OpenRegistration,
+  register: async () => (await import('./register/register-main.tsx')).RegisterMain,
   newsletter: async () => (await import('./landing/newsletter-form.tsx')).NewsletterForm,
 };
 

@@ -1,12 +1,22 @@
+import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Boot } from '#contract/boot.ts';
 import { setBoot } from './boot.ts';
 import type { LandingData } from './landing/landing-data.tsx';
 import { LandingPage } from './landing/landing-page.tsx';
+import { RegisterPage } from './register/register-page.tsx';
 
 // What the server renders pages with. Pure: the same data give the same text.
 
-export function renderLanding({ boot, ...data }: LandingData & { boot: Boot }): string {
+const pages = {
+  landing: (data: LandingData) => <LandingPage data={data} />,
+  register: ({ capacity }: Pick<LandingData, 'capacity'>) => <RegisterPage capacity={capacity} />,
+} satisfies Record<string, (data: never) => ReactElement>;
+
+export function renderPage(
+  page: keyof typeof pages,
+  { boot, ...data }: LandingData & { boot: Boot },
+): string {
   setBoot(boot);
-  return renderToString(<LandingPage data={data} />);
+  return renderToString(pages[page](data));
 }

@@ -10,19 +10,13 @@ import { readAdminSearch } from './admin/lists/admin-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Spinner } from './ui/spinner.tsx';
 
-/** Everything but the landing page. Each page is a chunk of its own. */
+/** Everything but the pages that the server renders. Each page is a chunk of its own. */
 const root = createRootRoute({
   component: Outlet,
   notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 });
 
 const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.register,
-  component: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
-});
 
 const privacy = createRoute({
   getParentRoute: () => root,
@@ -133,7 +127,6 @@ const adminProducts = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    register,
     privacy,
     checkout,
     cardForm,

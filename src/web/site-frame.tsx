@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { event } from '#content/event.ts';
-import { paths } from '#contract/paths.ts';
-import { boot } from './boot.ts';
+import { PageFrame } from './page-frame.tsx';
 import { useSale } from './sale.ts';
-import { SiteFooter } from './site-footer.tsx';
-import { type HeaderAction, SiteHeader } from './site-header.tsx';
+import { headerActionWhile, SiteHeader } from './site-header.tsx';
 import { showToastOnArrival } from './toast-on-arrival.ts';
 
 let hasShownPage = false;
@@ -34,24 +32,11 @@ export function SiteFrame({
     hasShownPage = true;
   }, []);
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-button bg-beacon px-4 py-2.5 font-semibold text-ink focus:translate-y-0 print:hidden"
-      >
-        Skip to the content
-      </a>
-      <SiteHeader action={action === 'none' ? null : actionWhile(isClosed)} />
-      <main id="main" ref={main} tabIndex={-1} className="outline-none">
-        {children}
-      </main>
-      <SiteFooter contact={boot.contact} countsVisits={boot.analyticsId !== null} />
-    </div>
+    <PageFrame
+      header={<SiteHeader action={action === 'none' ? null : headerActionWhile(isClosed)} />}
+      main={main}
+    >
+      {children}
+    </PageFrame>
   );
-}
-
-function actionWhile(isClosed: boolean): HeaderAction {
-  return isClosed
-    ? { href: paths.section('newsletter-signup-hero'), label: 'Get updates' }
-    : { href: paths.register, label: 'Register' };
 }

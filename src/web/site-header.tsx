@@ -15,6 +15,13 @@ const sections = [
 /** The button at the right edge of the header; null if it has nowhere to lead. */
 export type HeaderAction = { href: string; label: string } | null;
 
+/** Where the button leads from a page that has no form of its own. */
+export function headerActionWhile(isClosed: boolean): HeaderAction {
+  return isClosed
+    ? { href: paths.section('newsletter-signup-hero'), label: 'Get updates' }
+    : { href: paths.register, label: 'Register' };
+}
+
 /** Header of every public page. Needs no script: the narrow menu is a `details`. */
 export function SiteHeader({ action }: { action: HeaderAction }) {
   return (

@@ -11,6 +11,7 @@ import { EARLY_BIRD } from '#test/world.ts';
 import { faultsOf } from './axe.ts';
 import { fillBilling, goToCardForm } from './card-form.ts';
 import { buy, openDesk, stripeOf } from './desk.ts';
+import { formAnswers } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 // Each page and each state of it is examined here, and nowhere else; those of the landing page in a file of their own.
@@ -96,6 +97,7 @@ beforeAll(async () => {
 describe('the way to a ticket', () => {
   test('the form, with a team and with everything wrong, and the summary', async () => {
     const page = await open('/register', 'Save your seat');
+    await formAnswers(page);
     await examine(page, 'form', { phone: true });
     await page.getByRole('radio', { name: /^10-Person Package/ }).check();
     await page.getByRole('radio', { name: 'Add team member details now' }).check();

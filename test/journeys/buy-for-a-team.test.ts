@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { payByCard } from '#test/browser.ts';
-import { fillDetails, type Person } from './fill-registration.ts';
+import { fillDetails, openForm, type Person } from './fill-registration.ts';
 import { mailTo } from './mail.ts';
 import { printPages } from './print.ts';
 import { setStage } from './stage.ts';
@@ -46,7 +46,7 @@ test('a package of ten is bought with three people named, and a fourth is named 
 });
 
 async function registerTeam(page: Page) {
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
   await fillDetails(page, leader);
   await page.getByRole('radio', { name: 'Add team member details now' }).check();

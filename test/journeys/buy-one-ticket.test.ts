@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
-import { fillDetails } from './fill-registration.ts';
+import { fillDetails, openForm } from './fill-registration.ts';
 import { mailTo, ticketPicture } from './mail.ts';
 import { printPages } from './print.ts';
 import { readQr } from './read-qr.ts';
@@ -33,7 +33,7 @@ test('one ticket is bought, shown, mailed and printed, after a card that was dec
 });
 
 async function register(page: Page) {
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   expect(await page.getByRole('radio', { name: /^Conference/ }).isChecked()).toBe(true);
   expect(await page.getByRole('radio', { name: /^Individual Package/ }).isChecked()).toBe(true);
   await fillDetails(page, buyer);

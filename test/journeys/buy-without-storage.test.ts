@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CARDS, payByCard } from '#test/browser.ts';
-import { fillDetails } from './fill-registration.ts';
+import { fillDetails, formAnswers, openForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -30,7 +30,7 @@ function fillStorage(page: Page) {
 test('with storage blocked, one registers and pays', async () => {
   const page = await stage.browser.open();
   await blockStorage(page);
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await fillDetails(page, ADA);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('ada@example.org').waitFor();
@@ -38,6 +38,7 @@ test('with storage blocked, one registers and pays', async () => {
     .getByRole('link', { name: /^Change details/ })
     .first()
     .click();
+  await formAnswers(page);
   expect(await page.getByLabel('Last name').inputValue()).toBe('Storeless');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
@@ -58,13 +59,13 @@ test('with storage full, the form of the landing page leads to the summary', asy
 
 test('a page whose script is missing says so in a sentence and offers a way on', async () => {
   const page = await stage.browser.open({
-    expected: [/register-page/, /dynamically imported module/],
+    expected: [/privacy-page/, /dynamically imported module/],
   });
-  await page.route(/\/assets\/register-page/, (route) => route.abort());
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await page.route(/\/assets\/privacy-page/, (route) => route.abort());
+  await page.goto(`${stage.world.siteUrl}/privacy`);
   await page.getByRole('heading', { name: 'This page couldn’t be shown' }).waitFor();
   expect(await page.getByRole('link', { name: 'Go to the front page' }).getAttribute('href')).toBe('/');
-  await page.unroute(/\/assets\/register-page/);
+  await page.unroute(/\/assets\/privacy-page/);
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'couldn’t' }).waitFor();
 });

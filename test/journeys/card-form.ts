@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { checkout } from '#test/factories.ts';
-import { fillDetails, type Person } from './fill-registration.ts';
+import { fillDetails, openForm, type Person } from './fill-registration.ts';
 
 /** From the registration page to the site's own card form, with the preselected package. */
 export async function goToCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
-  await page.goto(`${siteUrl}/register`);
+  await openForm(page, siteUrl);
   await fillDetails(page, person);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('radio', { name: 'In a card form on this site' }).check();

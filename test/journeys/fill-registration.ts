@@ -17,9 +17,19 @@ export async function fillDetails(page: Page, person: Person): Promise<void> {
   await details.getByRole('radio', { name: person.track ?? 'Caregivers' }).check();
 }
 
+/** Opens the registration page and waits until its form answers. */
+export async function openForm(page: Page, siteUrl: string): Promise<void> {
+  await page.goto(`${siteUrl}/register`);
+  await formAnswers(page);
+}
+
+export async function formAnswers(page: Page): Promise<void> {
+  await page.locator('[data-island=register][data-ready]').waitFor();
+}
+
 /** From the registration page to the provider's, with the preselected package. */
 export async function goToPayment(page: Page, siteUrl: string, person: Person): Promise<void> {
-  await page.goto(`${siteUrl}/register`);
+  await openForm(page, siteUrl);
   await fillDetails(page, person);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();

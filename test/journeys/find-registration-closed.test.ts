@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EARLY_BIRD } from '#test/world.ts';
-import { fillDetails } from './fill-registration.ts';
+import { fillDetails, openForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -18,10 +18,24 @@ test('after the event the form and the summary are closed', async () => {
   }
 });
 
+test('a form that is open as registration closes gives way to the word that it has', async () => {
+  stage.world.moveClock('2025-09-21T05:50:00Z');
+  const page = await stage.browser.open({ isFirstVisit: true });
+  await page.clock.install({ time: new Date('2025-09-21T05:50:00Z') });
+  await openForm(page, stage.world.siteUrl);
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Get updates' }).count()).toBe(0);
+
+  stage.world.moveClock('2025-09-21T06:00:00Z');
+  await page.clock.fastForward(31_000);
+  await page.getByRole('heading', { name: 'Registration Closed' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Get updates' }).waitFor();
+  expect(await page.title()).toBe('Registration Closed - Digital Safety Summit');
+});
+
 test('a registration that was begun before leads home, with a word why', async () => {
   stage.world.moveClock('2025-09-21T05:50:00Z');
   const page = await stage.browser.open();
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await fillDetails(page, buyer);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
@@ -38,7 +52,7 @@ test('a registration that was begun before leads home, with a word why', async (
 test('a summary that is open as registration closes sells nothing', async () => {
   stage.world.moveClock(EARLY_BIRD);
   const page = await stage.browser.open({ expected: [/^403 POST .*\/api\/create-checkout-session/] });
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await fillDetails(page, buyer);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();

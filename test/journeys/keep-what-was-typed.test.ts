@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { pendingRegistration } from '#test/factories.ts';
-import { fillDetails } from './fill-registration.ts';
+import { fillDetails, formAnswers, openForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -12,7 +12,7 @@ function details(page: Page) {
 
 test('what is wrong stands above the form and at each field, and the focus goes there', async () => {
   const page = await stage.browser.open();
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await details(page).getByLabel('First name').fill('Tess');
   await details(page).getByLabel('Email').fill('nobody');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -41,7 +41,7 @@ test('what is wrong stands above the form and at each field, and the focus goes 
 
 test('a reload and a way back from the summary lose nothing', async () => {
   const page = await stage.browser.open();
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
   await fillDetails(page, { firstName: 'Tess', lastName: 'Typed', email: 'tess@example.org' });
   await details(page).getByLabel('Organization').fill('Sample School');
@@ -63,6 +63,7 @@ test('a reload and a way back from the summary lose nothing', async () => {
 });
 
 async function seeEverything(page: Page, adasLastName: string) {
+  await formAnswers(page);
   expect(await page.getByRole('radio', { name: /^10-Person Package/ }).isChecked()).toBe(true);
   const typed = [];
   for (const label of ['First name', 'Last name', 'Email', 'Phone', 'Organization', 'Dietary needs']) {
@@ -88,7 +89,7 @@ test('a summary whose registration is missing, no JSON, or something else leads 
 
 test('a summary whose price is an old one shows the present one before anything is paid', async () => {
   const page = await stage.browser.open();
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await page.evaluate(
     (text) => sessionStorage.setItem('pending-registration', text),
     JSON.stringify(pendingRegistration({ amount: 5, originalAmount: 5, finalAmount: 5 })),

@@ -78,6 +78,17 @@ test('what opens, opens; prices and seats are there to read, and who helps to on
   ).toEqual(['tel:+13035550142', 'mailto:hello@example.org']);
 });
 
+test('the registration page says the same, and nothing that could do nothing', async () => {
+  const page = await open(MOMENTS.earlyBird);
+  await page.goto(`${stage.world.siteUrl}/register`);
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1, name: 'Save your seat' }).waitFor();
+  expect([await main.getByRole('textbox').count(), await main.getByRole('button').count()]).toEqual([0, 0]);
+  const words = await main.innerText();
+  for (const said of ['The registration form needs JavaScript.', '300 seats left', '$20', '$5,000'])
+    expect(words).toContain(said);
+});
+
 test('the newsletter form thanks, knows who is on the list, and keeps what was typed wrong', async () => {
   const page = await open(MOMENTS.regular, 1280, [/^4(00|09) POST .*\/api\/newsletter\/signup$/]);
   await send(page, 'noah@example.org');

@@ -4,7 +4,7 @@ import { content } from '#content/content.ts';
 import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
-import { fillDetails } from './fill-registration.ts';
+import { fillDetails, openForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 test('a price that changes while the summary is open is shown before it is paid', async () => {
   const page = await stage.browser.open({ expected: [/^409 POST .*create-checkout-session/] });
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await fillDetails(page, { firstName: 'Pia', lastName: 'Price', email: 'pia@example.org' });
   await page.getByRole('button', { name: 'Continue' }).click();
   const old = page.getByRole('button', { name: 'Pay $20.00' });
@@ -56,7 +56,7 @@ test('what is switched off at Stripe cannot be chosen, and every page says so', 
   await refreshCatalog(stage.world.context());
   const words = 'This package is not on sale at the moment.';
   const page = await stage.browser.open();
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   const choice = page.getByRole('radio', { name: /^Individual Package/ });
   expect([await choice.isChecked(), await choice.isDisabled()]).toEqual([false, true]);
   const next = page.getByRole('button', { name: 'Continue' });

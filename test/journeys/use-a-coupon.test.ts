@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { coupons } from '#server/db/tables.ts';
 import { payByCard } from '#test/browser.ts';
-import { fillDetails } from './fill-registration.ts';
+import { fillDetails, openForm } from './fill-registration.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
@@ -22,9 +22,9 @@ beforeAll(async () => {
   ]);
 });
 
-async function openForm(email: string): Promise<Page> {
+async function openCodeField(email: string): Promise<Page> {
   const page = await stage.browser.open();
-  await page.goto(`${stage.world.siteUrl}/register`);
+  await openForm(page, stage.world.siteUrl);
   await fillDetails(page, { firstName: 'Cora', lastName: 'Code', email });
   await page.getByRole('button', { name: 'I have a code' }).click();
   return page;
@@ -39,7 +39,7 @@ async function orderOf(page: Page) {
 }
 
 test('a coupon takes a quarter off, and the rest is paid', async () => {
-  const page = await openForm('cora@example.org');
+  const page = await openCodeField('cora@example.org');
   const summary = page.getByRole('complementary', { name: 'Your order' });
   await page.getByLabel('Coupon code').fill('nonsense');
   await page.getByRole('button', { name: 'Apply' }).click();
@@ -72,7 +72,7 @@ test('a coupon takes a quarter off, and the rest is paid', async () => {
 });
 
 test('choosing something else takes the coupon off', async () => {
-  const page = await openForm('change@example.org');
+  const page = await openCodeField('change@example.org');
   await page.getByLabel('Coupon code').fill('QUARTER');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('QUARTER takes $5.00 off').waitFor();
@@ -83,7 +83,7 @@ test('choosing something else takes the coupon off', async () => {
 });
 
 test('a guest whose coupon pays everything never sees the provider', async () => {
-  const page = await openForm('guest@example.org');
+  const page = await openCodeField('guest@example.org');
   const elsewhere: string[] = [];
   page.on('framenavigated', (frame) => {
     if (!frame.url().startsWith(stage.world.siteUrl)) elsewhere.push(frame.url());

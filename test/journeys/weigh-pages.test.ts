@@ -34,6 +34,10 @@ async function weigh(addresses: readonly string[], ending: '.js' | '.css'): Prom
 async function seeLight(loaded: readonly string[]) {
   expect(await weigh(loaded, '.js')).toBeLessThanOrEqual(150 * KILOBYTE);
   expect(await weigh(loaded, '.css')).toBeLessThanOrEqual(15 * KILOBYTE);
+  seeNoDoor(loaded);
+}
+
+function seeNoDoor(loaded: readonly string[]) {
   expect(loaded.filter((address) => OF_THE_DOOR.test(address))).toEqual([]);
 }
 
@@ -61,8 +65,13 @@ function transferred(address: string): Promise<number> {
   });
 }
 
-test('the registration page has at most 150 kB of scripts, and nothing of the door', async () => {
-  await seeLight(await loadedBy(await stage.browser.open({ isFirstVisit: true }), '/register'));
+test('the registration page has at most 120 kB of scripts, its style inlined, and nothing of the door', async () => {
+  const page = await stage.browser.open({ isFirstVisit: true });
+  const loaded = await loadedBy(page, '/register', /\/register-main-[\w-]*\.js$/);
+  expect(await weigh(loaded, '.js')).toBeLessThanOrEqual(120 * KILOBYTE);
+  expect(loaded.filter((one) => one.endsWith('.css'))).toEqual([]);
+  seeNoDoor(loaded);
+  expect(await transferred(`${stage.world.siteUrl}/register`)).toBeLessThanOrEqual(25 * KILOBYTE);
 });
 
 test('the summary page has at most 150 kB of scripts, and nothing of the door', async () => {

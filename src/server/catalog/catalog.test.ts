@@ -61,10 +61,10 @@ async function audited(action: string): Promise<Record<string, unknown>[]> {
   return rows.map((one) => one.details as Record<string, unknown>);
 }
 
-/** What the app's pages show, and what search engines read about the single ticket on the landing page. */
+/** What the pages show, and what search engines read about the single ticket on the landing page. */
 async function readPages() {
-  const form = await (await world.visitor().get('/register')).text();
-  // Staff get a freshly rendered landing page, not the cached one.
+  // Staff get freshly rendered pages, not cached ones.
+  const form = await (await staff.get('/register')).text();
   const landing = await (await staff.get('/')).text();
   const { offers } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(landing)![1]!);
   const { price, availability } = offers[0];

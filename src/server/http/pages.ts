@@ -16,17 +16,19 @@ export interface PageSource {
   /** The application's page, with an empty `boot` element where the server's data go. */
   appPage(path: string): Promise<string>;
   asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
-  /** What the landing page is made of. */
-  readonly landing: LandingParts;
+  /** What the public pages, which the server renders, are made of. */
+  readonly public: PublicParts;
 }
 
-export interface LandingParts {
-  /** The page's HTML for `#landing`, from data without the boot element's. */
-  render(data: { boot: Boot } & Record<string, unknown>): Promise<string>;
+export type PublicPageName = 'landing' | 'register';
+
+export interface PublicParts {
+  /** What is inside a page's `body`. */
+  render(page: PublicPageName, data: { boot: Boot } & Record<string, unknown>): Promise<string>;
   /** Inlined, so that the first view waits for nothing; with its `sha256-…` for the content security policy. */
   readonly style: string;
   readonly styleHash: string;
-  /** Addresses of the page's script and of the fonts of its first view. */
+  /** Addresses of the pages' script and of the fonts of their first view. */
   readonly script: string;
   readonly fonts: readonly string[];
   readonly art: ArtManifest;
@@ -43,16 +45,16 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
     });
   const page = await read(join(web, 'app.html'));
   const manifest = JSON.parse(await read(join(web, '.vite/manifest.json'))) as Manifest;
-  const style = await read(join(web, manifest['landing/landing.css']!.file));
+  const style = await read(join(web, manifest['public-page.css']!.file));
   const server = (await import(pathToFileURL(join(dist, 'render/render-page.js')).href)) as {
-    renderLanding: (data: unknown) => string;
+    renderPage: (page: PublicPageName, data: unknown) => string;
   };
-  const fonts = manifest['landing/landing.css']!.assets ?? [];
+  const fonts = manifest['public-page.css']!.assets ?? [];
   return {
     appPage: async () => page,
     asset: await openStaticFiles(join(web, 'assets')),
-    landing: {
-      render: async (data) => server.renderLanding(data),
+    public: {
+      render: async (page, data) => server.renderPage(page, data),
       style,
       styleHash: hashOf(style),
       script: `/${manifest['public-page.ts']!.file}`,
@@ -71,7 +73,7 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** The application's pages that search engines may show; orders and the administration are nobody else's business. */
+/** Besides the landing page, what search engines may show; orders and the administration are nobody else's business. */
 export const INDEXED_PATHS: readonly string[] = [PAGES.register, PAGES.privacy];
 
 const BOOT = '<script id="boot" type="application/json">null';

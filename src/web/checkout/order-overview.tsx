@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { event } from '#content/event.ts';
 import type { PendingRegistration } from '#contract/checkout.ts';
@@ -7,6 +6,7 @@ import { withoutLeader } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { packageLabel, packageSizeOf, type Track } from '#domain/packages.ts';
+import { carryToNextPage } from '../storage.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
@@ -137,9 +137,13 @@ function Section({
             {title}
           </h2>
           {canChange && (
-            <Link to={paths.register} className="link inline-flex min-h-6 items-center text-md font-semibold">
+            <a
+              href={paths.register}
+              onClick={carryToNextPage}
+              className="link inline-flex min-h-6 items-center text-md font-semibold"
+            >
               Change details<span className="sr-only"> of the {title.toLowerCase()}</span>
-            </Link>
+            </a>
           )}
         </div>
         {children}

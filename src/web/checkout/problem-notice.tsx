@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { paths } from '#contract/paths.ts';
+import { carryToNextPage } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { PaymentProblem } from './use-checkout.ts';
 
@@ -29,9 +29,9 @@ export function ProblemNotice({
               Load the page again
             </Button>
           )}
-          <Link to={paths.register} className={buttonClass('secondary', 'sm')}>
+          <ButtonLink href={paths.register} variant="secondary" size="sm" onClick={carryToNextPage}>
             Change details
-          </Link>
+          </ButtonLink>
         </div>
       }
     >

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { paths } from '#contract/paths.ts';
 import { unfinishedOrderQuery } from '../checkout-queries.ts';
 import { isOpenAt } from '../checkout-standing.ts';
@@ -13,7 +12,6 @@ import { Leaving } from './leaving.tsx';
 
 /** The summary in a tab that has none: an order that another tab has left unpaid, or the front page. */
 export function WithoutRegistration() {
-  const navigate = useNavigate();
   const { data, isPending } = useQuery(unfinishedOrderQuery);
   const at = useNow();
   const order = data && isOpenAt(data, at) ? data : null;
@@ -24,7 +22,7 @@ export function WithoutRegistration() {
       <div className="wrap pt-8 pb-14 sm:pt-12">
         {order ? (
           <div className="max-w-copy">
-            <UnfinishedOrderNotice order={order} onGivenUp={() => void navigate({ to: paths.register })} />
+            <UnfinishedOrderNotice order={order} onGivenUp={() => window.location.assign(paths.register)} />
           </div>
         ) : (
           <Spinner label="One moment" />

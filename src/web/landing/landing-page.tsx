@@ -1,7 +1,6 @@
-import { boot } from '../boot.ts';
 import { Island } from '../islands/island.tsx';
+import { PageFrame } from '../page-frame.tsx';
 import { cheapestOf, offersOf } from '../register/offers.ts';
-import { SiteFooter } from '../site-footer.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
@@ -20,15 +19,7 @@ export function LandingPage({ data }: { data: LandingData }) {
   const { refusal } = cheapestOf(offersOf(data.capacity));
   return (
     <LandingProvider value={data}>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-button bg-beacon px-4 py-2.5 font-semibold text-ink focus:translate-y-0"
-      >
-        Skip to the content
-      </a>
-      <p role="status" id="phase-news" className="sr-only" />
-      <LandingHeader />
-      <main id="main" tabIndex={-1} className="outline-none">
+      <PageFrame header={<LandingHeader />}>
         <Hero />
         <Island name="topics" part={Topics} props={{ hasSeats: refusal === null }} wakesWhenSeen />
         <Agenda />
@@ -40,8 +31,7 @@ export function LandingPage({ data }: { data: LandingData }) {
         <NewsletterSection />
         <Sponsors />
         <NewsletterFooterBand />
-      </main>
-      <SiteFooter contact={boot.contact} countsVisits={boot.analyticsId !== null} />
+      </PageFrame>
     </LandingProvider>
   );
 }

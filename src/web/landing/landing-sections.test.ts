@@ -7,7 +7,7 @@ import { speakers } from '#content/speakers.ts';
 import { texts } from '#content/texts.ts';
 import type { Boot } from '#contract/boot.ts';
 import { setBoot } from '../boot.ts';
-import { renderLanding } from '../render-page.tsx';
+import { renderPage } from '../render-page.tsx';
 import { Agenda } from './agenda.tsx';
 import { Gallery } from './gallery.tsx';
 import { Hero } from './hero.tsx';
@@ -96,7 +96,7 @@ test.each([
 
 /** All that is seen, heard or followed, in one line. */
 function wordsAt(now: string): string {
-  return renderLanding({ ...sample, boot: { ...sample.boot, now } })
+  return renderPage('landing', { ...sample, boot: { ...sample.boot, now } })
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ');
 }
@@ -215,7 +215,7 @@ describe('the hero', () => {
 });
 
 test('no two newsletter forms have one name', () => {
-  const page = renderLanding({ ...sample, boot: { ...sample.boot, closedByBuild: true } });
+  const page = renderPage('landing', { ...sample, boot: { ...sample.boot, closedByBuild: true } });
   const names = [...page.matchAll(/<form[^>]*aria-label="([^"]*)"/g)].map(([, name]) => name);
   expect(names).toEqual([
     newsletter.names.hero,
@@ -304,7 +304,7 @@ describe('registration', () => {
 
 describe('what it says at each moment', () => {
   const says = (boot: Partial<Boot>) => {
-    const page = renderLanding({ ...sample, boot: { ...sample.boot, ...boot } });
+    const page = renderPage('landing', { ...sample, boot: { ...sample.boot, ...boot } });
     const hero = /<section id="hero".*?<\/section>/s.exec(page)![0];
     const part = /<section id="registration".*?<\/section>/s.exec(page)![0];
     return {
@@ -366,7 +366,7 @@ describe('what it says at each moment', () => {
 });
 
 test('sold out, nothing can be had and nothing invites to register', () => {
-  const page = renderLanding({ ...sample, capacity: seatsLeft(60, 0) });
+  const page = renderPage('landing', { ...sample, capacity: seatsLeft(60, 0) });
   expect(new Set(offers(page).map((line) => line.split(': ')[1]))).toEqual(
     new Set([landingTexts.registration.soldOut]),
   );

@@ -1,13 +1,9 @@
 import { landingTexts } from '#content/landing-texts.ts';
-import type { PendingRegistration } from '#contract/checkout.ts';
-import { paths } from '#contract/paths.ts';
-import { savePendingRegistration } from '../pending-registration.ts';
 import { PriceList } from '../register/price-list.tsx';
 import { RegistrationForm } from '../register/registration-form.tsx';
 import type { CapacityDays } from '../register/seat-figures.ts';
 import { useCapacity } from '../register/use-capacity.ts';
 import { useSale } from '../sale.ts';
-import { carryToNextPage } from '../storage.ts';
 import { ClosedRegistration } from './closed-registration.tsx';
 import { EarlyBirdNote } from './early-bird-note.tsx';
 
@@ -25,14 +21,8 @@ export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
       </div>
       <PriceList days={days} className="mt-8" />
       <div className="mt-8 noscript:hidden">
-        <RegistrationForm days={days} onContinue={goToSummary} />
+        <RegistrationForm days={days} />
       </div>
     </>
   );
-}
-
-function goToSummary(pending: PendingRegistration): void {
-  savePendingRegistration(pending);
-  carryToNextPage();
-  location.assign(paths.checkout);
 }

@@ -1,13 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { event } from '#content/event.ts';
 import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
-import { PAGES } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { isRegistrationClosed } from '#domain/event-phase.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
 import { Button } from '../ui/button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { statusTextOf } from './status-text.ts';
@@ -28,11 +26,7 @@ export function StatusNotice({
         Check again
       </Button>
     ),
-    register: (
-      <Link to={PAGES.register} className={buttonClass('primary', 'md')}>
-        Register again
-      </Link>
-    ),
+    register: <ButtonLink href={paths.register}>Register again</ButtonLink>,
     write: (
       <ButtonLink variant="secondary" href={mailAbout(order)}>
         Write to {boot.contact.email}

@@ -1,46 +1,23 @@
-import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
-import type { PendingRegistration } from '#contract/checkout.ts';
-import { paths } from '#contract/paths.ts';
-import { boot } from '../boot.ts';
-import { ClosedPage } from '../closed-page-later.ts';
-import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
+import { ClosedMessage } from '../closed-message.tsx';
+import { Island } from '../islands/island.tsx';
+import { PageFrame } from '../page-frame.tsx';
 import { useSale } from '../sale.ts';
-import { SiteFrame } from '../site-frame.tsx';
-import { RegisterBand } from './register-band.tsx';
-import { RegistrationForm } from './registration-form.tsx';
-import { useCapacity } from './use-capacity.ts';
+import { headerActionWhile, SiteHeader } from '../site-header.tsx';
+import { RegisterMain } from './register-main.tsx';
+import type { CapacityDays } from './seat-figures.ts';
 
-/** Few visitors have an order that waits to be paid, so its code comes for those who may. */
-const UnfinishedOrder = lazy(() =>
-  import('./unfinished-order.tsx').then((file) => ({ default: file.UnfinishedOrder })),
-);
-
-export function RegisterPage() {
+/** The registration page as the server renders it; `capacity` are the seats at that time. */
+export function RegisterPage({ capacity }: { capacity: CapacityDays }) {
   const { isClosed } = useSale();
-  return isClosed ? <ClosedPage /> : <OpenPage />;
-}
-
-function OpenPage() {
-  const navigate = useNavigate();
-  const [hasErrors, setHasErrors] = useState(false);
-  const [mayHaveOrder] = useState(() => boot.hasOrders || readPendingRegistration() !== null);
-  const { days, lookAgain } = useCapacity(null);
-  const goToSummary = (pending: PendingRegistration) => {
-    savePendingRegistration(pending);
-    void navigate({ to: paths.checkout });
-  };
   return (
-    <SiteFrame title={hasErrors ? 'Error: Register' : 'Register'} action="none">
-      <RegisterBand />
-      <div className="wrap flex flex-col gap-8 pt-8 pb-14 sm:pt-12">
-        {mayHaveOrder && (
-          <Suspense>
-            <UnfinishedOrder onGivenUp={lookAgain} />
-          </Suspense>
+    <PageFrame header={<SiteHeader action={isClosed ? headerActionWhile(isClosed) : null} />}>
+      <div>
+        {isClosed ? (
+          <ClosedMessage />
+        ) : (
+          <Island name="register" part={RegisterMain} props={{ capacity }} wakesWhenSeen />
         )}
-        <RegistrationForm days={days} onContinue={goToSummary} onErrors={setHasErrors} />
       </div>
-    </SiteFrame>
+    </PageFrame>
   );
 }

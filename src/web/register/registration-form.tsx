@@ -1,7 +1,10 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
+import { paths } from '#contract/paths.ts';
 import { seatsOf } from '#domain/packages.ts';
-import { readPendingRegistration } from '../pending-registration.ts';
+import { useWhenShownAgain } from '../checkout-standing.ts';
+import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
+import { carryToNextPage } from '../storage.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { amountsOf } from './applied-coupon.ts';
@@ -20,23 +23,20 @@ import { TeamFields } from './team-fields.tsx';
 import { withTyped } from './typed-before.ts';
 import { useCoupon } from './use-coupon.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
+import { useErrorTitle } from './use-error-title.ts';
 import { useNextCheckoutOncePaid } from './use-next-checkout.ts';
 import { useOffer } from './use-offer.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 
-/**
- * Everything between “which days” and “continue”. `onContinue` gets what the summary page needs; `days` are the
- * seats left, null while unknown; `onErrors` hears whether the last try failed, for the page's title.
- */
-export function RegistrationForm({
-  days,
-  onContinue,
-  onErrors,
-}: {
-  days: CapacityDays;
-  onContinue: (pending: PendingRegistration) => void;
-  onErrors?: (hasErrors: boolean) => void;
-}) {
+/** The whole form, which leads to the summary page. `days` are the seats left, null while unknown. */
+export function RegistrationForm({ days }: { days: CapacityDays }) {
+  const [visit, setVisit] = useState(0);
+  // The back button may bring the page back from the browser's cache, after a purchase: start as a fresh load would.
+  useWhenShownAgain(() => setVisit((before) => before + 1));
+  return <Form key={visit} days={days} />;
+}
+
+function Form({ days }: { days: CapacityDays }) {
   useNextCheckoutOncePaid();
   const box = useRef<HTMLFormElement>(null);
   /** Undefined until it is read, which the server cannot do. */
@@ -57,15 +57,16 @@ export function RegistrationForm({
     setDraft(kept);
   }, []);
 
+  useErrorTitle(form.errors.length > 0);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!offer || reason) return;
     const registration = form.check(coupon.complainIfUnused());
-    onErrors?.(registration === null);
     if (!registration) return;
     const pending = pendingFrom(registration, offer, coupon.applied, crypto.randomUUID());
     markSubmitted();
-    onContinue(continueCheckout(pending, readPendingRegistration()));
+    goToSummary(continueCheckout(pending, readPendingRegistration()));
   };
 
   return (
@@ -99,6 +100,12 @@ export function RegistrationForm({
       </form>
     </FormProvider>
   );
+}
+
+function goToSummary(pending: PendingRegistration): void {
+  savePendingRegistration(pending);
+  carryToNextPage();
+  location.assign(paths.checkout);
 }
 
 /** What was typed stays in sight when the last seats go meanwhile. */

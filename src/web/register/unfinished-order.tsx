@@ -1,21 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
-import { unfinishedOrderQuery } from '../checkout-queries.ts';
-import { useWhenShownAgain } from '../checkout-standing.ts';
+import { useEffect, useState } from 'react';
+import { type CheckoutOrder, getUnfinishedOrder } from '#contract/checkout-order.ts';
+import { call } from '../api.ts';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 
-/** Above the form: the order of this browser that waits to be paid, whichever tab made it. */
+/** Above the form: this browser's unpaid order, whichever tab made it. */
 export function UnfinishedOrder({ onGivenUp }: { onGivenUp: () => void }) {
-  const { data: order, refetch } = useQuery(unfinishedOrderQuery);
-  useWhenShownAgain(() => void refetch());
-  const lookAgain = () => {
-    void refetch();
+  const { order, lookAgain } = useUnfinishedOrder();
+  const giveUp = () => {
+    lookAgain();
     onGivenUp();
   };
   return (
     order && (
       <div className="max-w-copy">
-        <UnfinishedOrderNotice order={order} onGivenUp={lookAgain} />
+        <UnfinishedOrderNotice order={order} onGivenUp={giveUp} />
       </div>
     )
   );
+}
+
+/** Fetched again whenever the page comes back into view: it may have been paid in another tab. */
+function useUnfinishedOrder(): { readonly order: CheckoutOrder | null; lookAgain(): void } {
+  const [order, setOrder] = useState<CheckoutOrder | null>(null);
+  const [look, setLook] = useState(0);
+  const lookAgain = () => setLook((before) => before + 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look fetches again.
+  useEffect(() => {
+    const leaving = new AbortController();
+    call(getUnfinishedOrder, { signal: leaving.signal }).then(
+      (answer) => setOrder(answer.order),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [look]);
+  useEffect(() => {
+    const listener = () => {
+      if (!document.hidden) setLook((before) => before + 1);
+    };
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, []);
+  return { order, lookAgain };
 }

@@ -72,7 +72,7 @@ async function walk(site: Site, browser: TestBrowser, approved: readonly Approve
     if (path === '/checkout/square-payment') {
       await page.frameLocator('iframe').getByLabel('Card number').waitFor();
     }
-    faults.push(...headerFaults(site, path, answer!.headers()));
+    faults.push(...headerFaults(site, path, answer!.headers(), await answer!.text()));
     inDocument.push(...(await scriptsOf(page, path)));
   }
   const loaded = (await Promise.all(loads)).filter((one) => one !== null);
@@ -150,14 +150,16 @@ function missing(approved: readonly Approved[], found: readonly Script[], site: 
 }
 
 /** Written out, so that whoever changes a header of these pages changes it here as well. */
-function expectedHeaders(site: Site, path: PaymentPage): Record<string, string> {
+function expectedHeaders(site: Site, path: PaymentPage, html: string): Record<string, string> {
   const isCard = path === '/checkout/square-payment';
+  const isRendered = path === '/register';
+  const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
   const provider = isCard ? ` ${site.sandbox.url}` : '';
   return {
     'content-security-policy': [
       "default-src 'self'",
       `script-src 'self'${provider}`,
-      "style-src 'self'",
+      `style-src 'self'${isRendered ? ` 'sha256-${hashOf(Buffer.from(style))}'` : ''}`,
       "style-src-attr 'unsafe-inline'",
       "img-src 'self' data: blob:",
       "font-src 'self'",
@@ -171,7 +173,7 @@ function expectedHeaders(site: Site, path: PaymentPage): Record<string, string> 
       "frame-ancestors 'none'",
       'report-uri /api/policy-reports',
     ].join('; '),
-    'content-type': 'text/html; charset=UTF-8',
+    'content-type': `text/html; charset=${isRendered ? 'utf-8' : 'UTF-8'}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': isCard ? 'no-referrer' : 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
@@ -179,16 +181,16 @@ function expectedHeaders(site: Site, path: PaymentPage): Record<string, string> 
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'cache-control': isCard ? 'no-store' : 'private, no-cache',
-    ...(path === '/register'
-      ? { link: `<${site.url}${path}>; rel="canonical"` }
+    ...(isRendered
+      ? { vary: 'accept-encoding, cookie', 'content-encoding': 'br' }
       : { 'x-robots-tag': 'noindex' }),
   };
 }
 
 const OF_EACH_ANSWER = ['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding', 'x-now'];
 
-function headerFaults(site: Site, path: PaymentPage, given: Record<string, string>): string[] {
-  const expected = expectedHeaders(site, path);
+function headerFaults(site: Site, path: PaymentPage, given: Record<string, string>, html: string): string[] {
+  const expected = expectedHeaders(site, path, html);
   const names = new Set([...Object.keys(expected), ...Object.keys(given)]);
   return [...names]
     .filter((name) => !OF_EACH_ANSWER.includes(name) && given[name] !== expected[name])

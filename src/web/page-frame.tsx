@@ -1,0 +1,30 @@
+import type { ReactNode, Ref } from 'react';
+import { boot } from './boot.ts';
+import { SiteFooter } from './site-footer.tsx';
+
+/** Header, main landmark and footer around a public page. Needs no script. */
+export function PageFrame({
+  header,
+  main,
+  children,
+}: {
+  header: ReactNode;
+  main?: Ref<HTMLElement>;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-24 rounded-button bg-beacon px-4 py-2.5 font-semibold text-ink focus:translate-y-0 print:hidden"
+      >
+        Skip to the content
+      </a>
+      {header}
+      <main id="main" ref={main} tabIndex={-1} className="outline-none">
+        {children}
+      </main>
+      <SiteFooter contact={boot.contact} countsVisits={boot.analyticsId !== null} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { boot } from '../boot.ts';
+import { ClosedMessage } from '../closed-message.tsx';
+import { OfflineBanner } from '../offline-banner.tsx';
+import { readPendingRegistration } from '../pending-registration.ts';
+import { useSale } from '../sale.ts';
+import { PriceList } from './price-list.tsx';
+import { RegisterBand } from './register-band.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+import type { CapacityDays } from './seat-figures.ts';
+import { useCapacity } from './use-capacity.ts';
+
+/** Few visitors have an unpaid order, so its code loads only for those who may. */
+const UnfinishedOrder = lazy(() =>
+  import('./unfinished-order.tsx').then((file) => ({ default: file.UnfinishedOrder })),
+);
+
+/** What `/register` is about: the form, or the closed message once registration closes. */
+export function RegisterMain({ capacity }: { capacity: CapacityDays }) {
+  const { isClosed } = useSale();
+  return isClosed ? <ClosedMessage /> : <OpenRegister capacity={capacity} />;
+}
+
+function OpenRegister({ capacity }: { capacity: CapacityDays }) {
+  const { days, lookAgain } = useCapacity(capacity);
+  const [mayHaveOrder, setMayHaveOrder] = useState(false);
+  // The server can't see this tab's storage.
+  useEffect(() => setMayHaveOrder(boot.hasOrders || readPendingRegistration() !== null), []);
+  return (
+    <>
+      <OfflineBanner />
+      <RegisterBand />
+      <div className="wrap flex flex-col gap-8 pt-8 pb-14 sm:pt-12">
+        {mayHaveOrder && (
+          <Suspense>
+            <UnfinishedOrder onGivenUp={lookAgain} />
+          </Suspense>
+        )}
+        <PriceList days={days} />
+        <div className="noscript:hidden">
+          <RegistrationForm days={days} />
+        </div>
+      </div>
+    </>
+  );
+}
