@@ -85,6 +85,7 @@ describe('instants as people read them (R-TIME-3)', () => {
   test.each([
     ['2025-09-20', 'long', 'September 20, 2025'],
     ['2025-09-20', 'short', 'September 20'],
+    ['2025-09-20', 'brief', 'Sep 20'],
     ['2025-09-20', 'weekday', 'Saturday, September 20, 2025'],
     ['2024-02-29', 'long', 'February 29, 2024'],
     ['2025-12-31', 'short', 'December 31'],

@@ -39,12 +39,13 @@ export function endOfDay(zone: string, day: Day): Date {
 }
 
 const DAY_STYLES = {
+  brief: { day: 'numeric', month: 'short' },
   short: { day: 'numeric', month: 'long' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** `September 20` (short), `September 20, 2025` (long) or `Saturday, September 20, 2025` (weekday). */
+/** `Sep 20` (brief), `September 20` (short), `September 20, 2025` (long), `Saturday, September 20, 2025` (weekday). */
 export function formatDay(day: Day, style: keyof typeof DAY_STYLES = 'long'): string {
   return formatOf('en-US', { ...DAY_STYLES[style], timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 }

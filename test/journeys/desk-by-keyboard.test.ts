@@ -171,7 +171,7 @@ test('a product is switched and put in its place', async () => {
   await press('Enter');
   await page.getByRole('dialog', { name: 'Configure product' }).waitFor();
   await tabTo(page, 'combobox', /^Event type/);
-  await type('Trainer');
+  await type('Training');
   await tabTo(page, 'button', /^Save$/);
   await press('Enter');
   await seeToast(page, 'Metadata Updated', `${name} is configured.`);

@@ -126,7 +126,7 @@ describe('Stripe products', () => {
     ]) {
       await dialog.getByRole('link', { name: fault }).waitFor();
     }
-    await dialog.getByLabel('Event type').selectOption('Trainer');
+    await dialog.getByLabel('Event type').selectOption('Training');
     await dialog.getByLabel('Pricing type').selectOption('Early bird');
     await dialog.getByLabel('Team size').selectOption('Large group (10)');
     await dialog.getByRole('switch', { name: 'Enabled: sold on the site' }).uncheck();
@@ -156,8 +156,8 @@ test('product mappings: what is sold as what, every difference by its name, and 
   expect(mapped).toContainEqual([
     `${SINGLE}\n${product.default_price}`,
     'Conference',
-    'individual',
-    'early-bird',
+    '1 person',
+    'Early bird',
     '$20.00',
     'Active',
   ]);
@@ -288,7 +288,7 @@ describe('local coupons', () => {
     await dialog.getByLabel('Usage limit').fill('20');
     await dialog.getByLabel('Valid until').fill('2025-08-31');
     await dialog.getByRole('checkbox', { name: 'Conference' }).check();
-    await dialog.getByRole('checkbox', { name: 'Both' }).check();
+    await dialog.getByRole('checkbox', { name: 'Both days' }).check();
     await dialog.getByRole('button', { name: 'Create' }).click();
     await seeToast(page, 'Success', 'Coupon created successfully.');
     expect(await cells(page, 'Coupons')).toEqual([

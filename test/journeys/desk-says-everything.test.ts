@@ -79,12 +79,12 @@ test('labels, columns and figures of the dashboard, orders, registrations, signu
     .allInnerTexts();
   expect([organizer, kind, size, amount, payment, people, date]).toEqual([
     'Zoe Alpha\nzoe@example.org',
-    'Conference\nIndividual Package',
-    '1',
+    'Conference',
+    '1 person',
     '$20.00\nTEACH5 −$5.00',
     'completed',
     'Complete',
-    'Jul 15, 2025, 10:00 AM MDT',
+    'Jul 15, 2025\n10:00 AM MDT',
   ]);
   await page.getByRole('button', { name: /^View Details of Zoe/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Order DSS/ });

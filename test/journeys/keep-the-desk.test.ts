@@ -209,7 +209,7 @@ test('registrations are saved as a file in a new tab, and deleted with a word of
 
 test('newsletter signups are listed and saved, and an empty list says that there is nothing', async () => {
   const page = await openDesk('?tab=newsletter');
-  await page.getByRole('cell', { name: /hero_section/ }).waitFor();
+  await page.getByRole('cell', { name: 'Hero form' }).waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

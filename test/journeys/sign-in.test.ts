@@ -75,6 +75,7 @@ test('staff are led to the sign-in and back to the dashboard, and sign out again
     await figures.getByText(name, { exact: true }).waitFor();
   }
 
+  await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL(`${stage.world.siteUrl}/`);
   expect(await adminStatuses(page)).toEqual([401]);

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 
 export type ButtonVariant = 'beacon' | 'primary' | 'secondary' | 'quiet' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon';
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'icon' | 'row';
 
 const base =
   'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-button border-2 font-semibold leading-tight ' +
@@ -26,6 +26,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'min-h-11 px-5 py-2 text-md',
   lg: 'min-h-[54px] px-6 py-3 text-base',
   icon: 'size-11 p-0 text-lg',
+  row: 'h-9 w-11 p-0 text-lg lg:w-9',
 };
 
 /** Classes of a button or of a link that looks like one. */

@@ -17,37 +17,30 @@ type TableProps = ComponentProps<'table'> & {
   density?: 'regular' | 'dense';
 };
 
-/** A table on wide screens; under 640 px each row is a card, which shows the `label` of every Td. */
+/** A table on wide screens; under 1024 px each row is a card, which shows the `label` of every Td. */
 export function Table({ caption, density = 'regular', className, children, ...table }: TableProps) {
   return (
-    <section
+    <table
+      {...table}
+      {...roles.table}
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-      tabIndex={0}
-      className="min-w-0 max-h-[min(78dvh,60rem)] scroll-hint-x overflow-y-auto max-sm:max-h-none max-sm:bg-none"
+      data-density={density}
+      className={cx(
+        'group/table w-full border-separate border-spacing-0 bg-surface text-left text-dense wrap-break-word',
+        'max-lg:block max-lg:bg-transparent max-lg:[&_tbody]:grid max-lg:[&_tbody]:gap-2 sm:max-lg:[&_tbody]:grid-cols-2',
+        className,
+      )}
     >
-      <table
-        {...table}
-        {...roles.table}
-        aria-label={caption}
-        data-density={density}
-        className={cx(
-          'group/table w-full border-separate border-spacing-0 text-left text-dense wrap-break-word',
-          'max-sm:block max-sm:[&_tbody]:grid max-sm:[&_tbody]:gap-3',
-          className,
-        )}
-      >
-        {children}
-      </table>
-    </section>
+      {children}
+    </table>
   );
 }
 
-/** Column heads; under 640 px only the ones that sort remain, as a row of buttons. */
-export function TableHead({ children }: { children: ReactNode }) {
+/** Column heads. With `sticky` they stay below the bar while the page scrolls. As cards only the sorting ones remain. */
+export function TableHead({ sticky = false, children }: { sticky?: boolean; children: ReactNode }) {
   return (
-    <thead {...roles.group} className="sticky top-0 z-10 max-sm:static max-sm:block">
-      <tr {...roles.row} className="max-sm:mb-3 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2">
+    <thead {...roles.group} className={cx('max-lg:block', sticky && 'z-10 lg:sticky lg:top-14')}>
+      <tr {...roles.row} className="max-lg:mb-2 max-lg:flex max-lg:flex-wrap max-lg:gap-2">
         {children}
       </tr>
     </thead>
@@ -80,7 +73,7 @@ export function Th({ onSort, sort, align = 'left', className, children, ...th }:
       aria-sort={onSort ? (sort ?? 'none') : undefined}
       className={cx(
         'border-b border-line bg-surface text-sm font-semibold whitespace-nowrap text-fg-2',
-        onSort ? 'p-0 max-sm:border-0' : 'px-3 py-2.5 max-sm:sr-only',
+        onSort ? 'p-0 max-lg:border-0' : 'px-3 py-1.5 max-lg:sr-only',
         align === 'right' && 'text-right',
         className,
       )}
@@ -113,9 +106,9 @@ function SortButton({
       type="button"
       onClick={onSort}
       className={cx(
-        'inline-flex min-h-11 items-center gap-1.5 rounded-chip px-3 font-semibold hover:text-fg',
-        'focus-visible:outline-offset-[-3px] max-sm:border max-sm:border-line',
-        sort && 'text-fg max-sm:bg-sunken',
+        'inline-flex min-h-9 items-center gap-1.5 rounded-chip px-3 font-semibold hover:text-fg max-lg:min-h-11',
+        'focus-visible:outline-offset-[-3px] max-lg:border max-lg:border-line',
+        sort && 'text-fg max-lg:bg-sunken',
       )}
     >
       {children}
@@ -127,10 +120,14 @@ function SortButton({
 type TrProps = ComponentProps<'tr'> & {
   /** A click anywhere on the row; something in it must offer the same to the keyboard. */
   onOpen?: () => void;
+  /** The card's grid, if the cells say their own places in it (`card` of Td). */
+  card?: string;
 };
 
-/** Rows render separately: hovering one doesn't render the others. */
-export function Tr({ onOpen, className, ...tr }: TrProps) {
+const labeledCard =
+  'max-lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-lg:content-start max-lg:gap-y-2 max-lg:p-4';
+
+export function Tr({ onOpen, card = labeledCard, className, ...tr }: TrProps) {
   return (
     <tr
       {...tr}
@@ -139,7 +136,8 @@ export function Tr({ onOpen, className, ...tr }: TrProps) {
       className={cx(
         'group/row isolate hover:bg-sunken/45 aria-selected:bg-sunken',
         onOpen && 'cursor-pointer',
-        'max-sm:grid max-sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:gap-y-2 max-sm:rounded-button max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-4',
+        'max-lg:grid max-lg:rounded-button max-lg:border max-lg:border-line max-lg:bg-surface',
+        card,
         className,
       )}
     />
@@ -153,32 +151,34 @@ function isOnRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
 }
 
 type TdProps = ComponentProps<'td'> & {
-  /** Name of the column, shown on a card under 640 px; without it the cell takes the card's full width. */
+  /** Name of the column, shown on a card. */
   label?: string;
+  /** The cell's place on a card that has no labels. */
+  card?: string;
   align?: 'left' | 'right';
   /** User input: a word that is too long is broken, so that it doesn't push the other columns away. */
   typed?: boolean;
 };
 
-export function Td({ label, align = 'left', typed = false, className, children, ...td }: TdProps) {
+export function Td({ label, card, align = 'left', typed = false, className, children, ...td }: TdProps) {
   return (
     <td
       {...td}
       {...roles.cell}
       className={cx(
-        'h-11 border-b border-line px-3 py-2 group-data-[density=dense]/table:h-9 group-data-[density=dense]/table:py-1',
-        'group-last/row:border-b-0 max-sm:h-auto max-sm:border-0 max-sm:p-0',
-        label ? 'max-sm:contents' : 'max-sm:col-span-2',
-        align === 'right' && 'text-right tabular-nums max-sm:text-left',
+        'h-11 border-b border-line px-3 group-data-[density=dense]/table:h-9',
+        'group-last/row:border-b-0 max-lg:h-auto max-lg:border-0 max-lg:p-0',
+        card ? cx('lg:py-0', card) : 'py-2 group-data-[density=dense]/table:py-1 max-lg:contents',
+        align === 'right' && 'text-right tabular-nums max-lg:text-left',
         className,
       )}
     >
       {label ? (
         <>
-          <span aria-hidden="true" className="text-sm text-fg-2 sm:hidden">
+          <span aria-hidden="true" className="text-sm text-fg-2 lg:hidden">
             {label}
           </span>
-          <span className={cx('block min-w-0', typed && 'wrap-anywhere sm:min-w-36')}>{children}</span>
+          <span className={cx('block min-w-0', typed && 'wrap-anywhere lg:min-w-36')}>{children}</span>
         </>
       ) : (
         children

@@ -16,22 +16,14 @@ export function StatCard({
 }) {
   return (
     <div
-      className={cx(
-        'relative overflow-hidden rounded-card border border-transparent bg-surface p-4 shadow-card sm:p-5',
-        className,
-      )}
+      className={cx('rounded-card border border-transparent bg-surface p-4 shadow-card sm:p-5', className)}
     >
-      <svg aria-hidden="true" viewBox="0 0 88 44" className="absolute right-5 bottom-0 w-20 max-sm:hidden">
-        <circle cx="44" cy="44" r="44" className="fill-sunken" opacity=".5" />
-        <circle cx="44" cy="44" r="29" className="fill-sunken" />
-        <circle cx="44" cy="44" r="14" className="fill-beacon" />
-      </svg>
-      <dl className="relative">
+      <dl>
         <dt className="text-dense text-fg-2">{label}</dt>
         <dd className="mt-1 font-display text-xl font-[680] tracking-tight tabular-nums sm:text-[2.125rem]">
           {value ?? <Skeleton className="h-[1.1em] w-24" />}
         </dd>
-        {note && <dd className="mt-1 text-sm sm:pr-24 text-fg-2">{note}</dd>}
+        {note && <dd className="mt-1 text-sm text-fg-2">{note}</dd>}
       </dl>
     </div>
   );

@@ -9,7 +9,7 @@ import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
-import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
+import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 import { CouponLimits } from './coupon-limits.tsx';
 import { endOfChosenDay } from './end-of-day.ts';
 

@@ -1,52 +1,64 @@
-import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
+import { ArcMark } from '../../art/arc-mark.tsx';
 import { boot } from '../../boot.ts';
-import { Button } from '../../ui/button.tsx';
+import { UserMenu } from './user-menu.tsx';
 
-export function AdminHeader({ user }: { user: CurrentUser }) {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+/** The bar on top of every page of the desk. */
+export function AdminHeader({ user, search }: { user: CurrentUser; search?: ReactNode }) {
   return (
-    <header className="on-ink bg-ink">
-      {boot.isTestMode && (
-        <p className="bg-beacon px-4 py-1.5 text-center text-dense font-semibold text-ink">
-          Test mode: no card is charged.
-        </p>
-      )}
-      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-4 sm:px-8 sm:py-5">
-        <div className="min-w-0">
-          <p className="eyebrow">
-            <a href={paths.home} className="no-underline hover:underline">
-              {event.name}
-            </a>
+    <header className="on-ink top-0 z-30 bg-ink lg:sticky">
+      <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 px-4 lg:h-14 lg:flex-nowrap lg:px-6">
+        {boot.isTestMode && (
+          <p className="rounded-chip bg-beacon px-2.5 py-1 text-center text-sm font-semibold whitespace-nowrap text-ink max-lg:-mx-4 max-lg:w-screen max-lg:rounded-none lg:order-1">
+            Test mode: no card is charged.
           </p>
-          <h1 className="mt-1 text-xl sm:text-2xl">Admin Dashboard</h1>
+        )}
+        <a
+          href={paths.home}
+          aria-label={event.name}
+          className="inline-flex size-11 shrink-0 items-center justify-center text-fg max-lg:-ml-2"
+        >
+          <ArcMark className="size-8" />
+        </a>
+        <div className="flex h-14 min-w-0 flex-col justify-center">
+          <h1 className="truncate text-lg leading-tight!">Admin Dashboard</h1>
+          <p className="truncate text-sm leading-tight! text-fg-2">{event.name}</p>
         </div>
-        <nav aria-label="More desks" className="flex flex-wrap gap-x-5 text-dense">
-          <a href={paths.adminSpeakers} className="inline-flex min-h-11 items-center">
-            Speakers
-          </a>
-          {user.isCouponAdmin && (
-            <a href={paths.adminCoupons} className="inline-flex min-h-11 items-center">
-              Coupons
-            </a>
-          )}
+        {search && (
+          <div className="order-last w-full min-w-0 pb-2 lg:order-2 lg:ml-auto lg:max-w-105 lg:flex-1 lg:pb-0">
+            {search}
+          </div>
+        )}
+        <nav
+          aria-label="More desks"
+          className="order-3 flex gap-x-4 text-dense max-lg:hidden lg:not-has-[+div]:ml-auto"
+        >
+          <DeskLinks user={user} />
         </nav>
-        <div className="flex min-w-0 items-center gap-4 max-sm:w-full max-sm:justify-between">
-          <p className="min-w-0 text-dense">
-            <span className="sr-only">Signed in as </span>
-            {name && <span className="block truncate font-semibold">{name}</span>}
-            <span className="block truncate text-fg-2">{user.email}</span>
-          </p>
-          <form method="post" action={paths.logout}>
-            <Button type="submit" variant="secondary" size="sm" className="min-h-11">
-              <LogOut aria-hidden="true" />
-              Sign out
-            </Button>
-          </form>
-        </div>
+        <UserMenu user={user} className="order-4 max-lg:ml-auto">
+          <nav aria-label="More desks" className="flex flex-col lg:hidden">
+            <DeskLinks user={user} />
+          </nav>
+        </UserMenu>
       </div>
     </header>
+  );
+}
+
+function DeskLinks({ user }: { user: CurrentUser }) {
+  return (
+    <>
+      <a href={paths.adminSpeakers} className="inline-flex min-h-11 items-center">
+        Speakers
+      </a>
+      {user.isCouponAdmin && (
+        <a href={paths.adminCoupons} className="inline-flex min-h-11 items-center">
+          Coupons
+        </a>
+      )}
+    </>
   );
 }

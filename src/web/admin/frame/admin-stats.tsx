@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { getStats } from '#contract/admin.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 const POLL_MS = 30_000;
 
+/** The event's figures in one line; on a phone in two. */
 export function AdminStats() {
   const stats = useQuery({
     queryKey: [getStats.path],
@@ -15,34 +16,33 @@ export function AdminStats() {
   });
   const { data } = stats;
   return (
-    <section aria-label="Figures of the event">
+    <section aria-label="Figures of the event" className="max-sm:w-full">
       {stats.error && (
         <LoadFailure
-          className="mb-4"
+          className="my-3"
           title={data ? 'The figures are not up to date' : 'The figures could not be loaded'}
           error={stats.error}
           onRetry={() => void stats.refetch()}
         />
       )}
-      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        <StatCard className="max-sm:p-4!" label="Total Orders" value={data && count(data.totalOrders)} />
-        <StatCard
-          className="max-sm:p-4!"
-          label="Total Revenue"
-          value={data && formatUsd(data.totalRevenue, 'whole')}
-        />
-        <StatCard
-          className="max-sm:p-4!"
-          label="Total Registrations"
-          value={data && count(data.totalRegistrations)}
-        />
-        <StatCard
-          className="max-sm:p-4!"
-          label="Pending Payments"
-          value={data && count(data.pendingPayments)}
-        />
-      </div>
+      <dl className="grid gap-x-6 max-sm:grid-cols-2 sm:flex sm:min-h-11 sm:flex-wrap">
+        <Figure label="Total Orders" value={data && count(data.totalOrders)} />
+        <Figure label="Total Revenue" value={data && formatUsd(data.totalRevenue, 'whole')} />
+        <Figure label="Total Registrations" value={data && count(data.totalRegistrations)} />
+        <Figure label="Pending Payments" value={data && count(data.pendingPayments)} />
+      </dl>
     </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-2 max-sm:content-center max-sm:justify-between">
+      <dt className="text-sm text-fg-2">{label}</dt>
+      <dd className="font-display text-lg leading-tight! font-[680] tracking-tight tabular-nums">
+        {value ?? <Skeleton className="w-12" />}
+      </dd>
+    </div>
   );
 }
 

@@ -4,8 +4,8 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { PAGES } from '#contract/paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { isSearched, ListSearch } from '../lists/list-search.tsx';
 import { AdminHeader } from './admin-header.tsx';
-import { AdminStats } from './admin-stats.tsx';
 import { usePageTitle } from './page-title.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { TabList } from './tab-list.tsx';
@@ -22,14 +22,10 @@ export function Dashboard({ user, checkIn }: { user: CurrentUser; checkIn: React
   if (shown.key === 'check-in') return <Door>{checkIn}</Door>;
   return (
     <TooltipProvider>
-      <AdminHeader user={user} />
-      <main className="mx-auto max-w-[96rem] px-4 pt-5 pb-24 sm:px-8 sm:pt-6">
-        <div className="mb-5 sm:mb-6">
-          <AdminStats />
-        </div>
-        <div>
-          <TabList current={tab.key} />
-        </div>
+      <AdminHeader user={user} search={isSearched(tab.key) && <ListSearch key={tab.key} tab={tab.key} />} />
+      {/* A list's buttons stand beside the tabs on a wide screen. */}
+      <main className="relative mx-auto max-w-[96rem] px-4 pb-24 lg:px-6">
+        <TabList current={tab.key} />
         <TabPanel tab={shown} />
       </main>
     </TooltipProvider>

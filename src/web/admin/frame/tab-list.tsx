@@ -5,9 +5,9 @@ import { afterPicture } from '../../ui/after-picture.ts';
 import { panelId, TABS, type TabKey, tabAfterKey, tabId } from './tabs.ts';
 
 const tabClass =
-  'relative inline-flex min-h-12 shrink-0 snap-center items-center px-3.5 pt-2 pb-2.5 text-md font-semibold ' +
+  'relative inline-flex min-h-11 shrink-0 snap-center items-center px-2.5 text-dense font-semibold ' +
   'whitespace-nowrap text-fg-2 no-underline hover:text-fg focus-visible:outline-offset-[-3px] ' +
-  'aria-selected:text-fg after:absolute after:inset-x-2 after:bottom-0 after:h-[3px] after:rounded-t-full ' +
+  'aria-selected:text-fg after:absolute after:inset-x-1.5 after:bottom-0 after:h-[3px] after:rounded-t-full ' +
   'after:bg-transparent hover:after:bg-line aria-selected:after:bg-accent ' +
   'forced-colors:aria-selected:after:bg-[Highlight]';
 
@@ -32,7 +32,7 @@ export function TabList({ current }: { current: TabKey }) {
       ref={strip}
       role="tablist"
       aria-label="Admin desks"
-      className="relative flex gap-1 overflow-x-auto border-b border-line [scrollbar-width:thin] max-md:[mask-image:linear-gradient(90deg,#000_calc(100%-40px),#0006)]"
+      className="relative flex overflow-x-auto border-b border-line xl:pr-72 [scrollbar-width:thin] max-md:[mask-image:linear-gradient(90deg,#000_calc(100%-40px),#0006)]"
     >
       {TABS.map(({ key, label }, index) => (
         <Link

@@ -1,5 +1,6 @@
 import { memo, Suspense } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
+import { isSearched } from '../lists/list-search.tsx';
 import { desks } from './desks.ts';
 import { PartBoundary } from './part-boundary.tsx';
 import { panelId, type TableTab, tabId } from './tabs.ts';
@@ -8,7 +9,13 @@ import { panelId, type TableTab, tabId } from './tabs.ts';
 export const TabPanel = memo(function TabPanel({ tab }: { tab: TableTab }) {
   const Desk = desks[tab.key];
   return (
-    <div role="tabpanel" id={panelId(tab.key)} aria-labelledby={tabId(tab.key)} className="pt-6 text-dense">
+    <div
+      role="tabpanel"
+      id={panelId(tab.key)}
+      aria-labelledby={tabId(tab.key)}
+      // A list begins right below the tabs.
+      className={isSearched(tab.key) ? 'text-dense' : 'pt-5 text-dense'}
+    >
       <PartBoundary key={tab.key} name={tab.label}>
         <Suspense fallback={<Spinner label={`Loading ${tab.label}`} />}>
           <Desk />

@@ -12,7 +12,7 @@ export function ExportLink({
   const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []));
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
   return (
-    <a href={path + search} target="_blank" rel="noopener" className={buttonClass('secondary', 'md')}>
+    <a href={path + search} target="_blank" rel="noopener" className={buttonClass('quiet', 'sm')}>
       <Download aria-hidden="true" />
       Export CSV
     </a>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { listProductMappings } from '#contract/catalog.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
-import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
+import { Loaded } from '../frame/loaded.tsx';
+import { EVENT_TYPE_NAMES, PRICING_NAMES, TEAM_SIZE_NAMES } from '../lists/value-names.ts';
 
 /** Which product is sold as what. */
 export function MappingList() {
@@ -15,17 +15,22 @@ export function MappingList() {
     queryKey: [listProductMappings.path],
     queryFn: ({ signal }) => call(listProductMappings, { signal }),
   });
-  if (mappings.isPending) return <Spinner label="Loading mappings" />;
-  if (mappings.error) {
-    return (
-      <LoadFailure
-        title="The mappings could not be loaded"
-        error={mappings.error}
-        onRetry={() => void mappings.refetch()}
-      />
-    );
-  }
-  if (mappings.data.length === 0) return <EmptyState title="No product mappings found" />;
+  return (
+    <Loaded query={mappings} loading="Loading mappings" failure="The mappings could not be loaded">
+      {(found) =>
+        found.length === 0 ? (
+          <EmptyState title="No product mappings found" />
+        ) : (
+          <MappingTable mappings={found} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+type Mapping = ParsedOf<typeof listProductMappings.response>[number];
+
+function MappingTable({ mappings }: { mappings: readonly Mapping[] }) {
   return (
     <Table caption="Product mappings">
       <TableHead>
@@ -37,15 +42,15 @@ export function MappingList() {
         <Th>Status</Th>
       </TableHead>
       <TableBody>
-        {mappings.data.map((one) => (
+        {mappings.map((one) => (
           <Tr key={one.productId}>
             <Td typed label="Product">
               <span className="block font-semibold">{one.name}</span>
               <span className="code block text-sm wrap-anywhere text-fg-2">{one.priceId}</span>
             </Td>
             <Td label="Event Type">{EVENT_TYPE_NAMES[one.eventType]}</Td>
-            <Td label="Team Size">{one.teamSize}</Td>
-            <Td label="Pricing">{one.pricing}</Td>
+            <Td label="Team Size">{TEAM_SIZE_NAMES[one.teamSize]}</Td>
+            <Td label="Pricing">{PRICING_NAMES[one.pricing]}</Td>
             <Td label="Amount" align="right">
               {formatUsd(one.amount)}
             </Td>

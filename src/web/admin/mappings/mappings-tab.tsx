@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { MappingList } from './mapping-list.tsx';
-import { PricingTest } from './pricing-test.tsx';
-import { ValidationStatus } from './validation-status.tsx';
+
+/** Loaded on demand: their forms weigh more than the list. */
+const PricingTest = lazy(() => import('./pricing-test.tsx').then((file) => ({ default: file.PricingTest })));
+const ValidationStatus = lazy(() =>
+  import('./validation-status.tsx').then((file) => ({ default: file.ValidationStatus })),
+);
 
 const VIEWS = [
   { value: 'mappings', label: 'Mappings' },
@@ -20,8 +24,10 @@ export function MappingsTab() {
         <SegmentedControl legend="What is shown" options={VIEWS} value={view} onValueChange={setView} />
       </div>
       {view === 'mappings' && <MappingList />}
-      {view === 'validation' && <ValidationStatus />}
-      {view === 'tests' && <PricingTest />}
+      <Suspense>
+        {view === 'validation' && <ValidationStatus />}
+        {view === 'tests' && <PricingTest />}
+      </Suspense>
     </Card>
   );
 }

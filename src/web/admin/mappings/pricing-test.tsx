@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast-store.ts';
 import { useCallForm } from '../../use-call-form.ts';
 import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
-import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
+import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 
 const FAILED = 'Pricing Test Failed';
 const INITIAL = { eventType: 'conference', teamMemberCount: '1', couponId: '' };

@@ -1,80 +1,53 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { event } from '#content/event.ts';
 import { listNewsletterSignups } from '#contract/admin.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
 import { useAddress } from '../lists/address.ts';
-import { useExistingPage, usePages, useSearchBox } from '../lists/paged-search.ts';
-import { Pager } from '../lists/pager.tsx';
+import { Instant } from '../lists/instant.tsx';
+import { ListDesk } from '../lists/list-desk.tsx';
+import { usePages } from '../lists/paged-search.ts';
+import { SIGNUP_SOURCE_NAMES } from '../lists/value-names.ts';
 import { type Signup, saveSignups } from './save-signups.ts';
 
-const SEARCH = 'Search by name, email or organization';
-
 export function NewsletterTab() {
-  const { search: address, change } = useAddress();
-  const { q = '' } = address;
-  const { page, size, setPage, setSize } = usePages();
-  const [text, setText] = useSearchBox(q, (next) => change({ q: next || undefined, page: undefined }));
-  const list = useQuery({
+  const { q = '' } = useAddress().search;
+  const { page, size } = usePages();
+  const { data, ...query } = useQuery({
     queryKey: [listNewsletterSignups.path, q],
     queryFn: ({ signal }) => call(listNewsletterSignups, { query: { search: q }, signal }),
     placeholderData: keepPreviousData,
   });
-  const signups = list.data?.signups;
-  useExistingPage(page, size, list.isPlaceholderData ? undefined : signups?.length);
+  const list = {
+    rows: data?.signups.slice((page - 1) * size, page * size),
+    total: data?.signups.length ?? 0,
+    isOutdated: query.isPlaceholderData,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
   return (
-    <Card className="max-sm:p-4!">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 className="text-lg">Newsletter signups</h2>
-        <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:flex-1 sm:justify-end">
-          <SearchField
-            label={SEARCH}
-            placeholder={SEARCH}
-            value={text}
-            onValueChange={setText}
-            className="w-full sm:max-w-105 sm:flex-1"
-          />
-          <Button variant="secondary" aria-disabled={!signups} onClick={() => exportAll(signups ?? [])}>
-            <Download aria-hidden="true" />
-            Export CSV
-          </Button>
-        </div>
-      </div>
-      {list.error && (
-        <LoadFailure
-          className="mb-4"
-          title="Failed to load newsletter signups"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.isPending && <Spinner label="Loading newsletter signups" />}
-      {signups?.length === 0 && (
-        <EmptyState title={q ? 'Nothing matches this search' : 'No newsletter signups yet'} />
-      )}
-      {signups && signups.length > 0 && (
-        <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? 'opacity-60' : undefined}>
-          <SignupTable signups={signups.slice((page - 1) * size, page * size)} />
-          <Pager
-            page={page}
-            size={size}
-            total={signups.length}
-            onPageChange={setPage}
-            onSizeChange={setSize}
-          />
-        </div>
-      )}
-    </Card>
+    <ListDesk
+      list={list}
+      title="Newsletter signups"
+      failure="Failed to load newsletter signups"
+      emptyTitle="No newsletter signups yet"
+      actions={
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-disabled={!data}
+          onClick={() => exportAll(data?.signups ?? [])}
+        >
+          <Download aria-hidden="true" />
+          Export CSV
+        </Button>
+      }
+    >
+      {(signups) => <SignupTable signups={signups} />}
+    </ListDesk>
   );
 }
 
@@ -94,7 +67,7 @@ function exportAll(signups: readonly Signup[]) {
 function SignupTable({ signups }: { signups: readonly Signup[] }) {
   return (
     <Table caption="Newsletter signups">
-      <TableHead>
+      <TableHead sticky>
         <Th>Email</Th>
         <Th>First Name</Th>
         <Th>Last Name</Th>
@@ -104,22 +77,33 @@ function SignupTable({ signups }: { signups: readonly Signup[] }) {
       </TableHead>
       <TableBody>
         {signups.map((one) => (
-          <Tr key={one.id}>
-            <Td typed label="Email">
-              <span className="font-semibold wrap-anywhere">{one.email}</span>
+          <Tr
+            key={one.id}
+            card="max-lg:grid-cols-[auto_minmax(0,1fr)_auto] max-lg:gap-x-1 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
+          >
+            <Td
+              card="max-lg:col-span-3 max-lg:row-start-1"
+              className="truncate font-semibold lg:w-[35%] lg:max-w-0"
+            >
+              {one.email}
             </Td>
-            <Td typed label="First Name">
+            <Td card="max-lg:row-start-2" className="max-w-36 truncate">
               {one.firstName}
             </Td>
-            <Td typed label="Last Name">
+            <Td card="max-lg:row-start-2" className="max-w-36 truncate">
               {one.lastName}
             </Td>
-            <Td typed label="Organization">
+            <Td
+              card="max-lg:col-span-3 max-lg:row-start-3 max-lg:text-sm"
+              className="truncate lg:w-[30%] lg:max-w-0"
+            >
               {one.organization ?? '–'}
             </Td>
-            <Td label="Source">{one.source}</Td>
-            <Td label="Signup Date">
-              <time dateTime={one.createdAt}>{formatInstant(event.zone, new Date(one.createdAt))}</time>
+            <Td card="max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
+              {SIGNUP_SOURCE_NAMES[one.source]}
+            </Td>
+            <Td card="max-lg:col-start-3 max-lg:row-start-4">
+              <Instant at={one.createdAt} />
             </Td>
           </Tr>
         ))}

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getCapacity } from '#contract/capacity.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 
-/** Fetched when it is opened: it weighs more than the line, and is rarely wanted. */
+/** Loaded on demand: it weighs more than the line, and is rarely opened. */
 const CapacityDetails = lazy(() =>
   import('./capacity-details.tsx').then((file) => ({ default: file.CapacityDetails })),
 );
 
-/** As often as the figures above it. */
+/** As often as the figures beside it. */
 const POLL_MS = 30_000;
 
-/** Each event day's seats in a line; opened, with what is sold and held, by whom, and a way to change the maximum. */
+/** The free seats of each day in a line, which opens the details: sold, held and by whom, and the maximum. */
 export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: [getCapacity.path],
@@ -22,31 +23,39 @@ export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void })
   });
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-label="Seats" className="mb-4">
+    <section aria-label="Seats" className="contents">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 items-center gap-1.5 rounded-chip text-left text-sm hover:text-accent"
+      >
+        <span className="shrink-0 font-semibold text-accent">Seats</span>
+        <span className="text-fg-2 tabular-nums">
+          {data
+            ?.map(
+              ({ eventDate, free, maxCapacity }) =>
+                `${formatDay(eventDate, 'brief')}: ${free} of ${maxCapacity} free`,
+            )
+            .join(' · ')}
+        </span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
+      </button>
       {error && (
         <LoadFailure
-          className="mb-2"
+          className="mb-3 w-full"
           title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="min-h-11 content-center rounded-chip px-1 font-semibold text-accent">
-          Seats
-          {data?.map(({ eventDate, free, maxCapacity }) => (
-            <span key={eventDate} className="font-normal text-fg-2 tabular-nums">
-              {' · '}
-              {formatDay(eventDate, 'short')}: {free} of {maxCapacity} free
-            </span>
-          ))}
-        </summary>
-        {isOpen && data && (
+      {isOpen && data && (
+        <div className="mb-3 w-full">
           <Suspense>
             <CapacityDetails days={data} onOpen={onOpen} />
           </Suspense>
-        )}
-      </details>
+        </div>
+      )}
     </section>
   );
 }

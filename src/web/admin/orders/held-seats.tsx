@@ -6,7 +6,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { call } from '../../api.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { EVENT_TYPE_NAMES } from './event-type-names.ts';
+import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 
 const POLL_MS = 30_000;
 

@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { AdminSearch } from '../lists/admin-search.ts';
-import { EVENT_TYPE_NAMES } from './event-type-names.ts';
+import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 
 /** By what the list of orders can be narrowed. */
 export function OrderFilterFields({
@@ -14,7 +14,7 @@ export function OrderFilterFields({
   onChange: (next: Partial<AdminSearch>) => void;
 }) {
   return (
-    <div className="grid gap-3 pt-2 sm:grid-cols-3">
+    <div className="grid gap-3 py-3 sm:grid-cols-3">
       <SelectField
         id="filter-status"
         label="Payment status"

@@ -1,37 +1,40 @@
+import { ListFilter } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import type { AdminSearch } from '../lists/admin-search.ts';
 
 const OrderFilterFields = lazy(() =>
   import('./order-filter-fields.tsx').then((file) => ({ default: file.OrderFilterFields })),
 );
 
-/** Narrows the list; what is chosen stands in the address. */
-export function OrderFilters({
-  search,
-  onChange,
-}: {
-  search: AdminSearch;
-  onChange: (next: Partial<AdminSearch>) => void;
-}) {
-  // Open while something is chosen; whoever takes the last choice back is still choosing.
-  const [isOpen, setOpen] = useState(false);
-  if (isNarrowed(search) && !isOpen) setOpen(true);
-  return (
-    <details
-      className="w-full"
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open || isNarrowed(search))}
-    >
-      <summary className="inline-flex min-h-11 items-center gap-2 rounded-chip px-1 font-semibold text-accent">
+const FIELDS = 'order-filters';
+
+/** What narrows the list is in the address; the fields stay open while something is chosen. */
+export function useOrderFilters(search: AdminSearch, onChange: (next: Partial<AdminSearch>) => void) {
+  const [isOpened, setOpened] = useState(false);
+  // Whoever takes the last choice back is still choosing.
+  if (isNarrowed(search) && !isOpened) setOpened(true);
+  return {
+    button: (
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-expanded={isOpened}
+        aria-controls={isOpened ? FIELDS : undefined}
+        onClick={() => setOpened(!isOpened)}
+      >
+        <ListFilter aria-hidden="true" />
         Filters
-      </summary>
-      {isOpen && (
+      </Button>
+    ),
+    fields: isOpened && (
+      <div id={FIELDS}>
         <Suspense>
           <OrderFilterFields search={search} onChange={onChange} />
         </Suspense>
-      )}
-    </details>
-  );
+      </div>
+    ),
+  };
 }
 
 export function isNarrowed({ status, eventType, attendees }: AdminSearch): boolean {

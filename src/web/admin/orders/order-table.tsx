@@ -1,14 +1,13 @@
 import { memo } from 'react';
-import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { OrderSort } from '#domain/order.ts';
-import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
-import { EVENT_TYPE_NAMES } from './event-type-names.ts';
+import { Instant } from '../lists/instant.tsx';
+import { EVENT_TYPE_NAMES, peopleText } from '../lists/value-names.ts';
 import { OrderActions } from './order-actions.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
+import { TransactionId } from './transaction-id.tsx';
 
 export interface Sorting {
   readonly by: OrderSort;
@@ -37,11 +36,11 @@ export function OrderTable({
   });
   return (
     <Table caption="Orders">
-      <TableHead>
+      <TableHead sticky>
         <Th>Transaction ID</Th>
         <Th {...sortable('organizer')}>Organizer</Th>
         <Th>Event Type</Th>
-        <Th align="right">Team Size</Th>
+        <Th>Team Size</Th>
         <Th align="right" {...sortable('amount')}>
           Amount
         </Th>
@@ -73,42 +72,50 @@ const OrderRow = memo(function OrderRow({
 }) {
   const openThis = () => onOpen(order);
   return (
-    <Tr onOpen={openThis}>
-      <Td label="Transaction ID">
-        <span className="flex items-center gap-1">
-          <span>
-            <span className="code block text-sm wrap-anywhere xl:max-w-44">{order.transactionId}</span>
-            <span className="block text-sm text-fg-2">{order.registrationNumber}</span>
-          </span>
-          <CopyIconButton value={order.transactionId} label="Copy the transaction ID" />
-        </span>
+    <Tr
+      onOpen={openThis}
+      card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-1.5 max-lg:leading-tight"
+    >
+      <Td card="max-lg:col-start-1 max-lg:row-start-3" className="leading-tight">
+        <TransactionId order={order} />
       </Td>
-      <Td typed label="Organizer">
-        <button type="button" onClick={openThis} className="min-h-6 text-left font-semibold hover:underline">
+      <Td
+        card="max-lg:col-start-1 max-lg:row-start-1 max-lg:row-span-2"
+        className="leading-tight lg:w-full lg:max-w-0"
+      >
+        <button
+          type="button"
+          onClick={openThis}
+          className="block min-h-6 max-w-full truncate text-left font-semibold hover:underline"
+        >
           {order.organizerFirstName} {order.organizerLastName}
         </button>
-        <span className="block text-sm wrap-anywhere text-fg-2">{order.organizerEmail}</span>
+        <span className="block truncate text-sm text-fg-2">{order.organizerEmail}</span>
       </Td>
-      <Td label="Event Type">
-        <span className="block">{EVENT_TYPE_NAMES[order.eventType]}</span>
-        <span className="block text-sm text-fg-2">{order.packageLabel}</span>
+      <Td card="max-lg:col-start-1 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
+        {EVENT_TYPE_NAMES[order.eventType]}
+        <span className="lg:hidden"> · {peopleText(order.teamMemberCount)}</span>
       </Td>
-      <Td label="Team Size" align="right">
-        {order.teamMemberCount}
+      <Td card="max-lg:hidden" className="whitespace-nowrap">
+        {peopleText(order.teamMemberCount)}
       </Td>
-      <Td label="Amount" align="right">
+      <Td
+        card="max-lg:col-start-2 max-lg:row-start-1 max-lg:flex max-lg:flex-row-reverse max-lg:gap-x-2"
+        align="right"
+        className="max-w-36 leading-tight [&>span]:truncate"
+      >
         <Amount order={order} />
       </Td>
-      <Td label="Payment Status">
+      <Td card="max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right" className="whitespace-nowrap">
         <PaymentStatusMark status={order.paymentStatus} />
       </Td>
-      <Td label="Attendee Status">
+      <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:text-right" className="whitespace-nowrap">
         <AttendeeStatus order={order} status={order.attendeeDataStatus} />
       </Td>
-      <Td label="Order Date">
-        <time dateTime={order.createdAt}>{formatInstant(event.zone, new Date(order.createdAt))}</time>
+      <Td card="max-lg:col-start-1 max-lg:row-start-5 max-lg:text-sm">
+        <Instant at={order.createdAt} />
       </Td>
-      <Td label="Actions">
+      <Td card="max-lg:col-start-2 max-lg:row-start-4 max-lg:row-span-2">
         <OrderActions order={order} onOpen={openThis} />
       </Td>
     </Tr>

@@ -1,53 +1,58 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { type AdminOrder, exportOrders, listOrders } from '#contract/admin.ts';
 import { callWithHeaders } from '../../api.ts';
-import { afterPicture } from '../../ui/after-picture.ts';
+import { AdminStats } from '../frame/admin-stats.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
-import { isNarrowed, OrderFilters } from './order-filters.tsx';
+import { isNarrowed, useOrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
 import { PaymentCases } from './payment-cases.tsx';
 
-/** With its forms it weighs as much as the list, and most looks at the list open none. */
+/** With its forms it weighs as much as the list, and most visits to the list open none. */
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ default: file.OrderDialog })));
 
 export function OrdersTab() {
   const { search, change } = useAddress();
-  // The details of an order take longer to draw than a click may wait.
-  const openById = useCallback(
-    (order: number) => afterPicture(() => change({ order }, { keep: true })),
-    [change],
-  );
+  const openById = useCallback((order: number) => change({ order }, { keep: true }), [change]);
   const open = useCallback((order: AdminOrder) => openById(order.id), [openById]);
-  const close = () => afterPicture(() => change({ order: undefined }));
-  const desk = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
+  const list = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
   );
+  const filters = useOrderFilters(search, (next) => change({ ...next, page: undefined }));
   return (
     <>
-      <PaymentCases onOpen={openById} />
-      <CapacityPanel onOpen={openById} />
       <ListDesk
-        desk={desk}
+        list={list}
         title="Orders"
-        searchLabel="Search by name, email or transaction ID"
         emptyTitle="No orders yet"
-        filters={<OrderFilters search={search} onChange={(next) => change({ ...next, page: undefined })} />}
-        isNarrowed={isNarrowed(search)}
         actions={
-          <ExportLink
-            path={exportOrders.path}
-            query={{
-              search: desk.search.trim(),
-              status: search.status,
-              eventType: search.eventType,
-              attendeeStatus: search.attendees,
-            }}
-          />
+          <>
+            {filters.button}
+            <ExportLink
+              path={exportOrders.path}
+              query={{
+                search: search.q,
+                status: search.status,
+                eventType: search.eventType,
+                attendeeStatus: search.attendees,
+              }}
+            />
+          </>
         }
+        figures={
+          <>
+            <div className="flex flex-wrap justify-between gap-x-6">
+              <AdminStats />
+              <CapacityPanel onOpen={openById} />
+            </div>
+            <PaymentCases onOpen={openById} />
+          </>
+        }
+        filters={filters.fields}
+        isNarrowed={isNarrowed(search)}
       >
         {(orders) => (
           <OrderTable
@@ -60,7 +65,7 @@ export function OrdersTab() {
       </ListDesk>
       {search.order !== undefined && (
         <Suspense>
-          <OrderDialog key={search.order} id={search.order} onClose={close} />
+          <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />
         </Suspense>
       )}
     </>

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { EVENT_TYPE_NAMES } from '../orders/event-type-names.ts';
+import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
 
 const SIZES = {

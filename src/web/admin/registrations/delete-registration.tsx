@@ -1,31 +1,8 @@
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
 import { ConfirmDeletion } from '../orders/confirm-deletion.tsx';
+import type { ListedRegistration } from './listed-registration.ts';
 
-interface Person {
-  readonly id: number;
-  readonly orderId: number;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly isOrganizer: boolean;
-  readonly checkedIn: boolean;
-}
-
-export function DeleteRegistration({ person }: { person: Person }) {
-  const [isAsked, setAsked] = useState(false);
+export function DeleteRegistration({ person, onClose }: { person: ListedRegistration; onClose: () => void }) {
   const name = `${person.firstName} ${person.lastName}`;
-  return (
-    <>
-      <Button variant="quiet" size="icon" aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>
-        <Trash2 aria-hidden="true" />
-      </Button>
-      {isAsked && <Confirm person={person} name={name} onClose={() => setAsked(false)} />}
-    </>
-  );
-}
-
-function Confirm({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
   return (
     <ConfirmDeletion
       person={person}

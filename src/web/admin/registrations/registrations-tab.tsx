@@ -1,14 +1,14 @@
 import { lazy, memo, Suspense, useCallback } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/admin.ts';
-import { formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { callWithHeaders } from '../../api.ts';
-import { afterPicture } from '../../ui/after-picture.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
+import { AdminStats } from '../frame/admin-stats.tsx';
 import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
+import { Instant } from '../lists/instant.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import type { ListedRegistration } from './listed-registration.ts';
@@ -20,36 +20,31 @@ const OrderDialog = lazy(() =>
 
 export function RegistrationsTab() {
   const { search: address, change } = useAddress();
-  const desk = usePagedSearch(listRegistrations.path, ({ search, page, size }, signal) =>
+  const list = usePagedSearch(listRegistrations.path, ({ search, page, size }, signal) =>
     callWithHeaders(listRegistrations, { query: { search, page, size }, signal }),
   );
-  // The details of an order take longer to draw than a click may wait.
-  const open = useCallback(
-    (order: number) => afterPicture(() => change({ order }, { keep: true })),
-    [change],
-  );
-  const close = () => afterPicture(() => change({ order: undefined }));
+  const open = useCallback((order: number) => change({ order }, { keep: true }), [change]);
   return (
     <>
       <ListDesk
-        desk={desk}
+        list={list}
         title="Registrations"
-        searchLabel={`Search by name, email or ${event.shortCode} number`}
         emptyTitle="No registrations yet"
-        actions={<ExportLink path={exportRegistrations.path} query={{ search: desk.search.trim() }} />}
+        actions={<ExportLink path={exportRegistrations.path} query={{ search: address.q }} />}
+        figures={<AdminStats />}
       >
         {(registrations) => <RegistrationTable registrations={registrations} onOpenOrder={open} />}
       </ListDesk>
       {address.order !== undefined && (
         <Suspense>
-          <OrderDialog key={address.order} id={address.order} onClose={close} />
+          <OrderDialog key={address.order} id={address.order} onClose={() => change({ order: undefined })} />
         </Suspense>
       )}
     </>
   );
 }
 
-const RegistrationTable = memo(function RegistrationTable({
+function RegistrationTable({
   registrations,
   onOpenOrder,
 }: {
@@ -58,7 +53,7 @@ const RegistrationTable = memo(function RegistrationTable({
 }) {
   return (
     <Table caption="Registrations">
-      <TableHead>
+      <TableHead sticky>
         <Th>Name</Th>
         <Th>Email</Th>
         <Th>Track</Th>
@@ -69,41 +64,66 @@ const RegistrationTable = memo(function RegistrationTable({
       </TableHead>
       <TableBody>
         {registrations.map((one) => (
-          <Tr key={one.id}>
-            <Td typed label="Name">
-              <span className="inline-flex flex-wrap items-center gap-2">
-                <span className="font-semibold">
-                  {one.firstName} {one.lastName}
-                </span>
-                {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
-              </span>
-            </Td>
-            <Td typed label="Email">
-              <span className="wrap-anywhere">{one.email}</span>
-            </Td>
-            <Td label="Track">
-              <span className="capitalize">{one.track ?? '–'}</span>
-            </Td>
-            <Td label="Order ID">
-              <button
-                type="button"
-                aria-label={`Open order ${registrationNumber(event.shortCode, one.orderId)}`}
-                onClick={() => onOpenOrder(one.orderId)}
-                className="code link min-h-6"
-              >
-                {registrationNumber(event.shortCode, one.orderId)}
-              </button>
-            </Td>
-            <Td label="Organizer">{one.isOrganizer ? 'Self' : 'Team Member'}</Td>
-            <Td label="Created">
-              <time dateTime={one.createdAt}>{formatInstant(event.zone, new Date(one.createdAt))}</time>
-            </Td>
-            <Td label="Actions">
-              <RegistrationActions person={one} />
-            </Td>
-          </Tr>
+          <RegistrationRow key={one.id} registration={one} onOpenOrder={onOpenOrder} />
         ))}
       </TableBody>
     </Table>
+  );
+}
+
+const RegistrationRow = memo(function RegistrationRow({
+  registration: one,
+  onOpenOrder,
+}: {
+  registration: ListedRegistration;
+  onOpenOrder: (id: number) => void;
+}) {
+  const number = registrationNumber(event.shortCode, one.orderId);
+  const open = () => onOpenOrder(one.orderId);
+  return (
+    <Tr
+      onOpen={open}
+      card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
+    >
+      <Td card="max-lg:col-start-1 max-lg:row-start-1" className="lg:w-[45%] lg:max-w-0">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-semibold">
+            {one.firstName} {one.lastName}
+          </span>
+          {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
+        </span>
+      </Td>
+      <Td
+        card="max-lg:col-start-1 max-lg:row-start-2 max-lg:text-sm"
+        className="truncate lg:w-[55%] lg:max-w-0"
+      >
+        {one.email}
+      </Td>
+      <Td
+        card="max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right max-lg:text-sm"
+        className="capitalize"
+      >
+        {one.track ?? '–'}
+      </Td>
+      <Td card="max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right" className="whitespace-nowrap">
+        <button
+          type="button"
+          aria-label={`Open order ${number}`}
+          onClick={open}
+          className="code link min-h-6"
+        >
+          {number}
+        </button>
+      </Td>
+      <Td card="max-lg:col-start-1 max-lg:row-start-3 max-lg:text-sm" className="whitespace-nowrap">
+        {one.isOrganizer ? 'Self' : 'Team Member'}
+      </Td>
+      <Td card="max-lg:col-start-1 max-lg:row-start-4">
+        <Instant at={one.createdAt} />
+      </Td>
+      <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:row-span-2">
+        <RegistrationActions person={one} />
+      </Td>
+    </Tr>
   );
 });

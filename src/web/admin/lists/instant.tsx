@@ -1,0 +1,15 @@
+import { event } from '#content/event.ts';
+import { formatInstant } from '#domain/calendar.ts';
+
+/** Day and time below each other, as narrow as a column can be. */
+export function Instant({ at }: { at: string }) {
+  const text = formatInstant(event.zone, new Date(at));
+  const cut = text.lastIndexOf(', ');
+  return (
+    <time dateTime={at} className="block text-sm leading-tight whitespace-nowrap">
+      {text.slice(0, cut)}
+      <span className="lg:hidden">, </span>
+      <span className="lg:block">{text.slice(cut + 2)}</span>
+    </time>
+  );
+}

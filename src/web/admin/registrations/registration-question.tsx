@@ -1,0 +1,17 @@
+import { CorrectPerson } from './correct-person.tsx';
+import { DeleteRegistration } from './delete-registration.tsx';
+import type { ListedRegistration } from './listed-registration.ts';
+import { ResendTicket } from './resend-ticket.tsx';
+
+export interface RegistrationQuestionProps {
+  readonly asked: 'correct' | 'resend' | 'delete';
+  readonly person: ListedRegistration;
+  readonly onClose: () => void;
+}
+
+/** The dialog before something is done with a registration. */
+export function RegistrationQuestion({ asked, ...question }: RegistrationQuestionProps) {
+  if (asked === 'correct') return <CorrectPerson {...question} />;
+  if (asked === 'resend') return <ResendTicket {...question} />;
+  return <DeleteRegistration {...question} />;
+}
