@@ -8,12 +8,13 @@ import { email, firstName, lastName, optionalText, optionalTrack } from './field
 import { isSecondPerson, order, registration } from './orders.ts';
 import { PAGE_SIZE, PAGE_SIZES, type PageSize } from './pages.ts';
 import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
 
 const page = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
   size: z._default(
-    z.coerce.number().check(z.refine((size) => PAGE_SIZES.includes(size as PageSize), 'Expected 25 or 100')),
+    z.coerce.number().check(z.refine((size) => PAGE_SIZES.includes(size as PageSize), deskWords.pageSize)),
     PAGE_SIZE,
   ),
 });
@@ -44,9 +45,9 @@ export const adminOrder = z.extend(order, {
 export type AdminOrder = z.output<typeof adminOrder>;
 
 const narrowing = z.object({
-  status: z.optional(z.enum(PAYMENT_STATUSES, 'There is no such payment status')),
+  status: z.optional(z.enum(PAYMENT_STATUSES, deskWords.paymentStatus)),
   eventType: z.optional(eventType),
-  attendeeStatus: z.optional(z.enum(COMPLETENESS, 'Expected complete, needed or partial')),
+  attendeeStatus: z.optional(z.enum(COMPLETENESS, deskWords.attendeeStatus)),
 });
 
 /** One page, newest first unless sorted otherwise, with the total in `X-Total-Count`. */
@@ -55,8 +56,8 @@ export const listOrders = route({
   path: '/api/admin/orders',
   permission: 'admin',
   query: z.extend(page, {
-    sort: z._default(z.enum(ORDER_SORTS, 'Expected organizer, amount or createdAt'), 'createdAt'),
-    direction: z._default(z.enum(['asc', 'desc'], 'Expected asc or desc'), 'desc'),
+    sort: z._default(z.enum(ORDER_SORTS, deskWords.orderSort), 'createdAt'),
+    direction: z._default(z.enum(['asc', 'desc'], deskWords.sortDirection), 'desc'),
     ...narrowing.shape,
   }),
   response: z.array(adminOrder),
@@ -230,7 +231,7 @@ export const listRegistrations = route({
   permission: 'admin',
   query: z.extend(page, {
     paid: z.optional(z.literal('true')),
-    sort: z._default(z.enum(['createdAt', 'name'], 'Expected createdAt or name'), 'createdAt'),
+    sort: z._default(z.enum(['createdAt', 'name'], deskWords.registrationSort), 'createdAt'),
   }),
   response: z.array(
     z.extend(z.omit(registration, { qrCodeData: true, qrCodeImage: true }), {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from './route.ts';
+import * as capacityWords from './words/capacity.ts';
 
 const day = z.object({
   eventDate: z.iso.date(),
@@ -28,8 +29,8 @@ export const setCapacity = route({
   permission: 'admin',
   body: z.object({
     maxCapacity: z
-      .int('Enter a whole number of seats')
-      .check(z.gte(0, 'Enter 0 or more'), z.lte(MOST, `At most ${MOST.toLocaleString('en-US')}, please`)),
+      .int(capacityWords.seats)
+      .check(z.gte(0, capacityWords.seatsNegative), z.lte(MOST, capacityWords.tooManySeats(MOST))),
     seen: z.int(),
   }),
   response: z.array(day),

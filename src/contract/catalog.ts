@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { EVENT_TYPES, PACKAGE_SIZES, type PackageSize, PRICINGS, packageSizeOf } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
+import * as fieldWords from './words/fields.ts';
 
 /** A product of the card provider; `created` and `updated` in Unix seconds, the price in cents. */
 const product = z.object({
@@ -27,20 +29,20 @@ export const toggleStripeProduct = route({
   method: 'POST',
   path: '/api/admin/stripe-products/{productId}/toggle',
   permission: 'admin',
-  body: z.object({ active: z.boolean('Expected active to be true or false') }),
+  body: z.object({ active: z.boolean(deskWords.isActive) }),
   response: product,
 });
 
 export const productMetadata = z.object({
-  event_type: z.enum(EVENT_TYPES, 'Choose conference, trainer or both'),
-  pricing_type: z.enum(PRICINGS, 'Choose early bird or regular'),
+  event_type: z.enum(EVENT_TYPES, fieldWords.eventType),
+  pricing_type: z.enum(PRICINGS, deskWords.pricing),
   team_size: z.pipe(
-    z.enum([...PACKAGE_SIZES, '1', '5', '10'], 'Choose individual, small group or large group'),
+    z.enum([...PACKAGE_SIZES, '1', '5', '10'], deskWords.productSize),
     z.transform((value) => packageSizeOf(Number(value)) ?? (value as PackageSize)),
   ),
   /** The string true or false. */
   enabled: z.pipe(
-    z.union([z.enum(['true', 'false']), z.boolean()], 'Expected enabled to be true or false'),
+    z.union([z.enum(['true', 'false']), z.boolean()], deskWords.enabled),
     z.transform((value) => (String(value) === 'true' ? 'true' : 'false')),
   ),
 });
@@ -102,8 +104,8 @@ export const testPricing = route({
   body: z.object({
     eventType,
     teamMemberCount: z
-      .int('Enter a team size')
-      .check(z.gte(1, 'The team size is from 1 to 20'), z.lte(20, 'The team size is from 1 to 20')),
+      .int(deskWords.teamSize)
+      .check(z.gte(1, deskWords.teamSizeRange), z.lte(20, deskWords.teamSizeRange)),
     couponId: z.optional(z.nullable(z.string().check(z.maxLength(255)))),
   }),
   response: z.object({

@@ -3,6 +3,7 @@ import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { optionalLines } from './fields.ts';
 import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
 
 const instant = z.iso.datetime();
 
@@ -49,7 +50,7 @@ export const validateQr = route({
   path: '/api/admin/validate-qr',
   permission: 'admin',
   body: z.object({
-    qrToken: z.string('Scan or paste a ticket code').check(z.maxLength(4096, 'This is not a ticket code.')),
+    qrToken: z.string(deskWords.ticketCode).check(z.maxLength(4096, deskWords.notATicketCode)),
   }),
   response: z.object({
     valid: z.boolean(),
@@ -60,9 +61,7 @@ export const validateQr = route({
 });
 
 /** One press of the button. It keeps its id when it is sent again because its answer was lost. */
-const pressId = z.optional(z.uuid('Expected an id of the press'));
-
-const NOBODY_CHOSEN = 'Scan a ticket or choose a person first';
+const pressId = z.optional(z.uuid(deskWords.pressId));
 
 export const checkIn = route({
   method: 'POST',
@@ -71,19 +70,23 @@ export const checkIn = route({
   body: z.union(
     [
       z.object({
-        qrToken: z.string().check(z.minLength(1, NOBODY_CHOSEN), z.maxLength(4096, NOBODY_CHOSEN)),
+        qrToken: z
+          .string()
+          .check(z.minLength(1, deskWords.nobodyChosen), z.maxLength(4096, deskWords.nobodyChosen)),
         method: z._default(z.literal('qr_scan'), 'qr_scan'),
         notes: z.optional(optionalLines(1000)),
         pressId,
       }),
       z.object({
-        registrationId: z.int().check(z.gte(1, NOBODY_CHOSEN), z.lte(2_147_483_647, NOBODY_CHOSEN)),
+        registrationId: z
+          .int()
+          .check(z.gte(1, deskWords.nobodyChosen), z.lte(2_147_483_647, deskWords.nobodyChosen)),
         method: z.literal('manual_lookup'),
         notes: z.optional(optionalLines(1000)),
         pressId,
       }),
     ],
-    NOBODY_CHOSEN,
+    deskWords.nobodyChosen,
   ),
   response: z.object({ registration: doorRegistration }),
 });

@@ -132,7 +132,7 @@ describe('the pending registration (R-PRICE-1)', () => {
     [{ discountAmount: 1.234 }, { discountAmount: 'Expected dollars and cents' }],
     [{ pricingType: 'early_bird' }, { pricingType: 'Expected individual or group' }],
     [{ attendeeCount: 7 }, { attendeeCount: 'Choose one of the packages' }],
-    [{ checkoutId: 'one' }, { checkoutId: 'Expected a checkout id' }],
+    [{ checkoutId: 'one' }, { checkoutId: 'Expected the id of a checkout' }],
     [{ couponCode: 'x'.repeat(65) }, { couponCode: 'At most 64 characters, please' }],
   ])('%j is refused', (changes, told) => {
     expect(fieldsTold(pendingRegistration, samplePending(changes))).toEqual(told);

@@ -4,9 +4,10 @@ import { EVENT_TYPES, PRICING_TYPES } from '#domain/packages.ts';
 import { dollars } from './dollars.ts';
 import { email, firstName, lastName, optionalText, optionalTrack, phone, seats, track } from './fields.ts';
 import { route } from './route.ts';
+import * as fieldWords from './words/fields.ts';
 
-export const eventType = z.enum(EVENT_TYPES, 'Choose conference, trainer or both');
-const pricingType = z.enum(PRICING_TYPES, 'Expected individual or group');
+export const eventType = z.enum(EVENT_TYPES, fieldWords.eventType);
+const pricingType = z.enum(PRICING_TYPES, fieldWords.pricingType);
 
 export const teamMember = z.object({
   firstName,
@@ -27,7 +28,7 @@ export const registrationForm = z.object({
   dietaryRestrictions: z.optional(optionalText(500)),
   track: z.nullish(track),
   eventType,
-  teamMembers: z._default(z.array(teamMember).check(z.maxLength(10, 'At most 10 people, please')), []),
+  teamMembers: z._default(z.array(teamMember).check(z.maxLength(10, fieldWords.tooManyPeople(10))), []),
 });
 
 /**
@@ -43,7 +44,7 @@ const shownAmounts = z.object({
 /** The pending registration: kept in session storage between form and summary, sent as `registrationData`. */
 export const pendingRegistration = z.extend(registrationForm, {
   /** Created by the page once per checkout, so that a repeated request finds the same order. */
-  checkoutId: z.optional(z.uuid('Expected a checkout id')),
+  checkoutId: z.optional(z.uuid(fieldWords.checkoutId)),
   ...shownAmounts.shape,
   isEarlyBird: z.optional(z.boolean()),
   pricingType: z.optional(pricingType),
@@ -81,7 +82,7 @@ export const createCheckoutSession = route({
     teamMemberCount: seats,
     pricingType: z.optional(pricingType),
     registrationData,
-    provider: z.optional(z.enum(PAYMENT_PROVIDERS, 'This payment method is not available')),
+    provider: z.optional(z.enum(PAYMENT_PROVIDERS, fieldWords.paymentMethod)),
   }),
   /** Where the browser goes next: the provider's page, or the success page of a free order. */
   response: z.object({ url: z._default(z.string(), ''), transactionId: z.string() }),
@@ -94,16 +95,12 @@ export const validateCoupon = route({
   permission: 'anyone',
   body: z.object({
     code: z
-      .string('Enter a coupon code')
-      .check(
-        z.trim(),
-        z.minLength(1, 'Enter a coupon code'),
-        z.maxLength(64, 'This coupon code is not valid.'),
-      ),
+      .string(fieldWords.coupon)
+      .check(z.trim(), z.minLength(1, fieldWords.coupon), z.maxLength(64, fieldWords.unknownCoupon)),
     eventType,
     attendeeCount: seats,
     /** The use held by this checkout's open order counts as free. */
-    checkoutId: z.optional(z.uuid('Expected a checkout id')),
+    checkoutId: z.optional(z.uuid(fieldWords.checkoutId)),
   }),
   response: z.object({
     valid: z.boolean(),

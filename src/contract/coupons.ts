@@ -2,37 +2,36 @@ import * as z from 'zod/mini';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
+import * as fieldWords from './words/fields.ts';
 
 const cents = (least: number, sentence: string) =>
-  z.nullish(z.int(sentence).check(z.gte(least, sentence), z.lte(99_999_999, 'That amount is too large')));
+  z.nullish(z.int(sentence).check(z.gte(least, sentence), z.lte(99_999_999, fieldWords.amountTooLarge)));
 
 /** Fixed amounts, minimum and maximum in cents; percentages from 1 to 100. Empty limits mean none. */
 export const couponForm = z
   .object({
-    code: requiredText('Code must be at least 3 characters', 64).check(
-      z.minLength(3, 'Code must be at least 3 characters'),
-      z.regex(/^\S+$/, 'Code must not contain spaces'),
+    code: requiredText(deskWords.couponCode, 64).check(
+      z.minLength(3, deskWords.couponCode),
+      z.regex(/^\S+$/, deskWords.couponCodeSpaces),
     ),
-    description: requiredText('Description is required', 300),
-    discountType: z.enum(['percentage', 'fixed'], 'Choose percentage or fixed'),
+    description: requiredText(deskWords.description, 300),
+    discountType: z.enum(['percentage', 'fixed'], deskWords.discountType),
     discountValue: z
-      .int('Discount value must be greater than 0')
-      .check(
-        z.gte(1, 'Discount value must be greater than 0'),
-        z.lte(99_999_999, 'That amount is too large'),
-      ),
-    minOrderAmount: cents(0, 'Minimum order amount must be at least 0'),
-    maxDiscount: cents(0, 'Max discount must be at least 0'),
-    usageLimit: cents(1, 'Usage limit must be at least 1'),
+      .int(deskWords.discountValue)
+      .check(z.gte(1, deskWords.discountValue), z.lte(99_999_999, fieldWords.amountTooLarge)),
+    minOrderAmount: cents(0, deskWords.minOrderAmount),
+    maxDiscount: cents(0, deskWords.maxDiscount),
+    usageLimit: cents(1, deskWords.usageLimit),
     eventTypes: z
-      .array(z.enum(EVENT_TYPES, 'Choose conference, trainer or both'), 'At least one event type required')
-      .check(z.minLength(1, 'At least one event type required'), z.maxLength(3)),
-    validUntil: z.nullish(z.iso.datetime('Expected an instant')),
+      .array(z.enum(EVENT_TYPES, fieldWords.eventType), deskWords.eventTypes)
+      .check(z.minLength(1, deskWords.eventTypes), z.maxLength(3)),
+    validUntil: z.nullish(z.iso.datetime(deskWords.instant)),
   })
   .check(
     z.refine((form) => form.discountType === 'fixed' || form.discountValue <= 100, {
       path: ['discountValue'],
-      error: 'A percentage is from 1 to 100',
+      error: deskWords.percentage,
     }),
   );
 
@@ -73,16 +72,16 @@ export const toggleCoupon = route({
   method: 'POST',
   path: '/api/admin/coupons/{id}/toggle',
   permission: 'coupon_admin',
-  body: z.object({ active: z.boolean('Expected active to be true or false') }),
+  body: z.object({ active: z.boolean(deskWords.isActive) }),
   response: localCoupon,
 });
 
 /** What may change once people have the coupon: not its code or its discount. */
 export const couponChanges = z.object({
-  description: requiredText('Description is required', 300),
-  usageLimit: cents(1, 'Usage limit must be at least 1'),
-  validUntil: z.nullish(z.iso.datetime('Expected an instant')),
-  isActive: z.boolean('Expected active to be true or false'),
+  description: requiredText(deskWords.description, 300),
+  usageLimit: cents(1, deskWords.usageLimit),
+  validUntil: z.nullish(z.iso.datetime(deskWords.instant)),
+  isActive: z.boolean(deskWords.isActive),
 });
 
 export const saveCoupon = route({
@@ -111,42 +110,33 @@ export const deleteCoupon = route({
 /** `percent_off`, or `amount_off` in cents; `redeem_by` in Unix seconds. The names are the provider's. */
 export const stripeCouponForm = z
   .object({
-    id: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, 'Letters, digits, - and _ only'))),
-    name: requiredText('Display name is required', 40),
+    id: z.optional(z.string().check(z.regex(/^[\w-]{1,200}$/, deskWords.stripeCouponId))),
+    name: requiredText(deskWords.displayName, 40),
     percent_off: z.optional(
-      z
-        .int('Percent off is a whole number from 1 to 100')
-        .check(
-          z.gte(1, 'Percent off is a whole number from 1 to 100'),
-          z.lte(100, 'Percent off is a whole number from 1 to 100'),
-        ),
+      z.int(deskWords.percentOff).check(z.gte(1, deskWords.percentOff), z.lte(100, deskWords.percentOff)),
     ),
     amount_off: z.optional(
       z
-        .int('Amount off is at least 0.01 USD')
-        .check(z.gte(1, 'Amount off is at least 0.01 USD'), z.lte(99_999_999, 'That amount is too large')),
+        .int(deskWords.amountOff)
+        .check(z.gte(1, deskWords.amountOff), z.lte(99_999_999, fieldWords.amountTooLarge)),
     ),
-    currency: z.optional(z.literal('usd', 'Amounts are in USD')),
-    duration: z.enum(['once', 'repeating', 'forever'], 'Choose once, repeating or forever'),
-    duration_in_months: z.optional(
-      z.int('Enter a number of months').check(z.gte(1, 'At least one month'), z.lte(120)),
-    ),
+    currency: z.optional(z.literal('usd', deskWords.currency)),
+    duration: z.enum(['once', 'repeating', 'forever'], deskWords.duration),
+    duration_in_months: z.optional(z.int(deskWords.months).check(z.gte(1, deskWords.oneMonth), z.lte(120))),
     max_redemptions: z.optional(
-      z
-        .int('Max redemptions is at least 1')
-        .check(z.gte(1, 'Max redemptions is at least 1'), z.lte(1_000_000)),
+      z.int(deskWords.maxRedemptions).check(z.gte(1, deskWords.maxRedemptions), z.lte(1_000_000)),
     ),
-    redeem_by: z.optional(z.int('Expected unix seconds').check(z.gte(1), z.lte(99_999_999_999))),
+    redeem_by: z.optional(z.int(deskWords.unixSeconds).check(z.gte(1), z.lte(99_999_999_999))),
     metadata: z.optional(z.record(z.string().check(z.maxLength(40)), optionalText(500))),
   })
   .check(
     z.refine((form) => (form.percent_off === undefined) !== (form.amount_off === undefined), {
       path: ['percent_off'],
-      error: 'Enter a percentage or an amount, one of the two',
+      error: deskWords.percentOrAmount,
     }),
     z.refine((form) => form.duration !== 'repeating' || form.duration_in_months !== undefined, {
       path: ['duration_in_months'],
-      error: 'Enter a number of months',
+      error: deskWords.months,
     }),
   );
 

@@ -1,27 +1,21 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
+import * as fieldWords from './words/fields.ts';
 
-const words = {
-  subject: requiredText('Subject is required', 200),
+const parts = {
+  subject: requiredText(deskWords.subject, 200),
   htmlContent: z
-    .string('HTML content is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'HTML content is required'),
-      z.maxLength(50_000, 'At most 50,000 characters, please'),
-    ),
+    .string(deskWords.htmlContent)
+    .check(z.trim(), z.minLength(1, deskWords.htmlContent), z.maxLength(50_000, fieldWords.tooLong(50_000))),
   textContent: z
-    .string('Text content is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Text content is required'),
-      z.maxLength(50_000, 'At most 50,000 characters, please'),
-    ),
+    .string(deskWords.textContent)
+    .check(z.trim(), z.minLength(1, deskWords.textContent), z.maxLength(50_000, fieldWords.tooLong(50_000))),
 };
 
 /** What is sent, as staff write it: Liquid in HTML and in plain text. */
-export const templateContent = z.object(words);
+export const templateContent = z.object(parts);
 export type TemplateContent = z.output<typeof templateContent>;
 
 const version = z.object({
@@ -75,7 +69,7 @@ export const saveEmailTemplate = route({
   permission: 'admin',
   body: z.extend(templateContent, {
     fromName: z.optional(optionalText(100)),
-    seenUpdatedAt: z.iso.datetime('Expected an instant'),
+    seenUpdatedAt: z.iso.datetime(deskWords.instant),
   }),
   response: details,
 });

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
+import * as fieldWords from './words/fields.ts';
 
 export const getCapacityStatus = route({
   method: 'GET',
   path: API_PATHS.capacityStatus,
   permission: 'anyone',
   /** What this checkout's open order holds counts as free. */
-  query: z.object({ checkoutId: z.optional(z.uuid('Expected a checkout id')) }),
+  query: z.object({ checkoutId: z.optional(z.uuid(fieldWords.checkoutId)) }),
   response: z.array(
     z.object({
       eventDate: z.iso.date(),

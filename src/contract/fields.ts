@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
+import * as fieldWords from './words/fields.ts';
 
 /** Field schemas with their messages. Forms and server share them, so both refuse alike. */
-
-const PLAIN = 'Contains characters that cannot be used here';
-const DIRECTION = 'Contains an invisible character that changes the direction of text; type it again';
 
 export const requiredText = (message: string, max: number) =>
   z
@@ -12,9 +10,9 @@ export const requiredText = (message: string, max: number) =>
     .check(
       z.trim(),
       z.minLength(1, message),
-      z.maxLength(max, `At most ${max} characters, please`),
-      z.refine(isPlain, PLAIN),
-      z.refine(keepsDirection, DIRECTION),
+      z.maxLength(max, fieldWords.tooLong(max)),
+      z.refine(isPlain, fieldWords.controlCharacters),
+      z.refine(keepsDirection, fieldWords.hiddenDirection),
     );
 
 /** Optional text; blank counts as absent. */
@@ -24,9 +22,9 @@ export const optionalText = (max: number) =>
       z
         .string()
         .check(
-          z.maxLength(max, `At most ${max} characters, please`),
-          z.refine(isPlain, PLAIN),
-          z.refine(keepsDirection, DIRECTION),
+          z.maxLength(max, fieldWords.tooLong(max)),
+          z.refine(isPlain, fieldWords.controlCharacters),
+          z.refine(keepsDirection, fieldWords.hiddenDirection),
         ),
     ),
     z.transform((text) => text?.trim() || null),
@@ -37,38 +35,35 @@ export const optionalLines = (max: number) =>
   z.pipe(
     z.nullish(
       z.string().check(
-        z.maxLength(max, `At most ${max} characters, please`),
-        z.refine((text) => isPlain(text.replaceAll(/[\r\n\t]/g, ' ')), PLAIN),
+        z.maxLength(max, fieldWords.tooLong(max)),
+        z.refine((text) => isPlain(text.replaceAll(/[\r\n\t]/g, ' ')), fieldWords.controlCharacters),
       ),
     ),
     z.transform((text) => text?.replaceAll(/\r\n?/g, '\n').trim() || null),
   );
 
-export const firstName = requiredText('First name is required', 100);
-export const lastName = requiredText('Last name is required', 100);
+export const firstName = requiredText(fieldWords.firstName, 100);
+export const lastName = requiredText(fieldWords.lastName, 100);
 export const email = z
-  .string('Valid email is required')
-  .check(z.trim(), z.maxLength(254, 'Valid email is required'), z.email('Valid email is required'));
-export const phone = z.string('Phone number is required').check(
+  .string(fieldWords.email)
+  .check(z.trim(), z.maxLength(254, fieldWords.email), z.email(fieldWords.email));
+export const phone = z.string(fieldWords.phone).check(
   z.trim(),
-  z.minLength(1, 'Phone number is required'),
-  z.maxLength(40, 'At most 40 characters, please'),
-  z.refine((text) => text.replaceAll(/\D/g, '').length >= 7, 'Enter a phone number with at least 7 digits'),
-  z.refine(isPlain, PLAIN),
+  z.minLength(1, fieldWords.phone),
+  z.maxLength(40, fieldWords.tooLong(40)),
+  z.refine((text) => text.replaceAll(/\D/g, '').length >= 7, fieldWords.phoneTooShort),
+  z.refine(isPlain, fieldWords.controlCharacters),
 );
 
-const WHICH_TRACK = 'Choose a track: caregivers or professionals';
-export const track = z.enum(TRACKS, WHICH_TRACK);
+export const track = z.enum(TRACKS, fieldWords.track);
 export const optionalTrack = z.pipe(
-  z.nullish(z.union([track, z.literal('')], WHICH_TRACK)),
+  z.nullish(z.union([track, z.literal('')], fieldWords.track)),
   z.transform((value) => value || null),
 );
 
 export const seats = z
-  .int('Choose one of the packages')
-  .check(
-    z.refine((count) => PACKAGE_SIZES.some((size) => seatsOf(size) === count), 'Choose one of the packages'),
-  );
+  .int(fieldWords.wrongPackage)
+  .check(z.refine((count) => PACKAGE_SIZES.some((size) => seatsOf(size) === count), fieldWords.wrongPackage));
 
 /** No control characters: they would reach mail headers, CSV files and logs. */
 function isPlain(text: string): boolean {

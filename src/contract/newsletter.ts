@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { email, firstName, lastName, optionalText } from './fields.ts';
 import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
+import * as fieldWords from './words/fields.ts';
 
 export const NEWSLETTER_SOURCES = ['hero', 'footer', 'registration_section'] as const;
 /** The form on the page that a signup came from. */
@@ -12,7 +13,7 @@ export const newsletterSignup = z.object({
   firstName,
   lastName,
   organization: optionalText(200),
-  source: z._default(z.enum(NEWSLETTER_SOURCES, 'Expected hero, footer or registration_section'), 'hero'),
+  source: z._default(z.enum(NEWSLETTER_SOURCES, fieldWords.newsletterSource), 'hero'),
 });
 
 export const signUpForNewsletter = route({

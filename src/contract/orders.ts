@@ -7,6 +7,7 @@ import { dollars, dollarsText } from './dollars.ts';
 import { email, firstName, lastName, optionalText, optionalTrack, track } from './fields.ts';
 import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
+import * as fieldWords from './words/fields.ts';
 
 const instant = z.iso.datetime();
 
@@ -159,8 +160,8 @@ export const addAttendee = route({
     track: z.optional(optionalTrack),
     dietaryRestrictions: z.optional(optionalText(500)),
     /** The order's number or transaction id again: it must match the path. */
-    orderId: z.nullish(z.union([z.int(), z.string().check(z.maxLength(64))], 'Expected the order')),
-    isOrganizer: z.optional(z.literal(false, 'A team member cannot be the organizer')),
+    orderId: z.nullish(z.union([z.int(), z.string().check(z.maxLength(64))], fieldWords.orderId)),
+    isOrganizer: z.optional(z.literal(false, fieldWords.memberNotOrganizer)),
     isSecondPerson,
   }),
   response: registration,

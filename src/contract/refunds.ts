@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import { CASE_DECISIONS, CASE_KINDS } from '#domain/order.ts';
 import { optionalLines, optionalText } from './fields.ts';
 import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
+import * as fieldWords from './words/fields.ts';
 
 const refund = z.object({
   id: z.string(),
@@ -41,15 +43,15 @@ export const refundOrder = route({
   path: '/api/admin/orders/{id}/refund',
   permission: 'admin',
   body: z.object({
-    refundId: z.uuid('Expected an id of the refund'),
+    refundId: z.uuid(deskWords.refundId),
     amount: z
-      .int('Enter an amount')
-      .check(z.gte(1, 'Enter an amount above 0'), z.lte(99_999_999, 'That amount is too large')),
+      .int(deskWords.refundAmount)
+      .check(z.gte(1, deskWords.refundAboveZero), z.lte(99_999_999, fieldWords.amountTooLarge)),
     /** People whose tickets are canceled. */
     registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
     /** Unnamed seats to return as well. */
     openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
-    reason: z._default(z.enum(['buyer', 'fraud'], 'Expected buyer or fraud'), 'buyer'),
+    reason: z._default(z.enum(['buyer', 'fraud'], deskWords.refundReason), 'buyer'),
     note: z.optional(optionalText(500)),
   }),
   response: orderRefunds,
@@ -90,7 +92,7 @@ export const resolvePaymentCase = route({
   path: '/api/admin/payment-cases/{id}/resolve',
   permission: 'admin',
   body: z.object({
-    decision: z.enum(CASE_DECISIONS, 'Expected accept, refund or dismiss'),
+    decision: z.enum(CASE_DECISIONS, deskWords.decision),
     note: z.optional(optionalLines(500)),
   }),
   response: paymentCase,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
+import * as deskWords from './words/desk-fields.ts';
 
 export const SPEAKER_MARKERS = ['emcee', 'keynote', 'mystery'] as const;
 
@@ -20,18 +21,18 @@ export type AdminSpeaker = z.output<typeof adminSpeaker>;
 
 /** `picture` is WebP in base64, at most 65 kB. Null removes the picture; absent keeps it. */
 export const speakerForm = z.object({
-  name: requiredText('Name is required', 120),
+  name: requiredText(deskWords.speakerName, 120),
   title: optionalText(160),
   bio: z.optional(optionalText(2_000)),
   featured: z.optional(z.boolean()),
-  marker: z.nullish(z.enum(SPEAKER_MARKERS, 'Expected emcee, keynote or mystery')),
-  mysteryUntil: z.nullish(z.iso.datetime('Expected an instant')),
+  marker: z.nullish(z.enum(SPEAKER_MARKERS, deskWords.speakerMarker)),
+  mysteryUntil: z.nullish(z.iso.datetime(deskWords.instant)),
   picture: z.nullish(
     z
       .string()
       .check(
-        z.maxLength(87_000, 'The picture is larger than 65 kB'),
-        z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'Expected base64'),
+        z.maxLength(87_000, deskWords.pictureTooLarge),
+        z.regex(/^[A-Za-z0-9+/]*={0,2}$/, deskWords.base64),
       ),
   ),
 });
@@ -60,7 +61,7 @@ export const saveSpeaker = route({
   method: 'POST',
   path: '/api/admin/speakers/{id}',
   permission: 'admin',
-  body: z.extend(speakerForm, { seenUpdatedAt: z.iso.datetime('Expected an instant') }),
+  body: z.extend(speakerForm, { seenUpdatedAt: z.iso.datetime(deskWords.instant) }),
   response: adminSpeaker,
 });
 

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
 import { email, firstName, lastName, optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
+import * as billingWords from './words/billing.ts';
 
 /** The billing form on the card page; field names are the provider's. */
 export const billingForm = z.object({
   email,
   firstName,
   lastName,
-  addressLine1: requiredText('Address is required', 200),
+  addressLine1: requiredText(billingWords.address, 200),
   addressLine2: z.optional(optionalText(200)),
-  locality: requiredText('City is required', 100),
-  administrativeDistrictLevel1: requiredText('State is required', 100),
+  locality: requiredText(billingWords.city, 100),
+  administrativeDistrictLevel1: requiredText(billingWords.state, 100),
   postalCode: z
-    .string('ZIP code is required')
+    .string(billingWords.zipCode)
     .check(
       z.trim(),
-      z.minLength(1, 'ZIP code is required'),
-      z.regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code of five digits'),
+      z.minLength(1, billingWords.zipCode),
+      z.regex(/^\d{5}(-\d{4})?$/, billingWords.zipCodeDigits),
     ),
-  country: z.literal('US', 'Cards with an address in the United States are taken here'),
+  country: z.literal('US', billingWords.country),
 });
 export type BillingForm = z.output<typeof billingForm>;
 
@@ -29,11 +30,11 @@ export const processSquarePayment = route({
   permission: 'anyone',
   body: z.object({
     /** The card token, valid for one payment. */
-    sourceId: requiredText('The card details are missing', 400),
+    sourceId: requiredText(billingWords.cardDetails, 400),
     catalogItemId: z.optional(z.string().check(z.maxLength(255))),
     /** The order's transaction id. */
-    orderId: requiredText('The order is missing', 64),
-    amount: z.int('Expected the amount in cents'),
+    orderId: requiredText(billingWords.order, 64),
+    amount: z.int(billingWords.amountInCents),
     itemName: z.optional(z.string().check(z.maxLength(255))),
     billingData: billingForm,
     /** The stored registration. Ignored: the order has its own copy. */

@@ -43,10 +43,3 @@ export function isSamePress(ticket: Ticket, pressId: string | undefined): boolea
 export function isEventDay(event: EventInfo, day: Day): boolean {
   return day === event.day || day === event.training.day;
 }
-
-/** What a person at the door has, in words. */
-export const TICKET_NAMES: Record<EventType, string> = {
-  conference: 'Conference',
-  trainer: 'Training',
-  both: 'Training and conference, two days',
-};

@@ -1,4 +1,4 @@
-import { type Day, monthOf } from './calendar.ts';
+import type { Day } from './calendar.ts';
 import type { Track } from './packages.ts';
 
 /** One row of the schedule. Times are wall times in the event's time zone, `HH:MM`. */
@@ -24,11 +24,6 @@ export interface Topic {
 }
 
 export type SpeakerMarker = 'emcee' | 'keynote' | 'mystery';
-
-/** The text on the blurred tile of an unannounced speaker on the day `today`. */
-export function mysteryText(announcedBy: Day, today: Day): string {
-  return today <= announcedBy ? `Coming ${monthOf(announcedBy)}` : 'Coming soon';
-}
 
 export interface FallbackSpeaker {
   readonly name: string;

@@ -140,6 +140,6 @@ test('an address that is not verified opens nothing, although it is on the list'
   await page.goto(`${stage.world.siteUrl}/admin`);
   await choose(page, 'sam.rivers@example.org');
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
-  await page.getByText('only a verified one counts here').waitFor();
+  await page.getByText('Your account has no verified email address.').waitFor();
   expect(await adminStatuses(page)).toEqual([401]);
 });

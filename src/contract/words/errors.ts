@@ -2,9 +2,8 @@ import type { ErrorCode } from '../errors.ts';
 import { QUOTE_WORDS } from './quotes.ts';
 
 /**
- * What people read when a call is refused. The sentences live in `contract/words`, because the server and the browser
- * both say them, and `content` changes with the event while these do not. A second language is a second record of this
- * type, chosen where the sentence is said.
+ * What people read when a call is refused. Sentences are in `contract/words` because server and browser both say them;
+ * `content` has the texts that change with the event. A second language would be a second record of this type.
  */
 export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   ...QUOTE_WORDS,

@@ -1,7 +1,8 @@
 import type { OfferRefusal } from '#domain/offer.ts';
 import type { QuoteRefusal } from '#domain/quote.ts';
+import { unknownCoupon } from './fields.ts';
 
-/** Why there is no price. In a file of its own, as the browser says these by itself and needs no others. */
+/** Why there is no price. A separate file, because the browser needs these without the others. */
 export const QUOTE_WORDS = {
   registration_closed: 'Registration for this event has closed as the event has concluded.',
   registration_closed_early: 'Registration for this event is closed.',
@@ -9,7 +10,7 @@ export const QUOTE_WORDS = {
   package_unknown: 'This package does not exist. Choose one of the packages on the registration page.',
   package_not_offered: 'This package is not on sale at the moment.',
   total_below_minimum: 'The total after the discount is too small to pay by card.',
-  coupon_unknown: 'This coupon code is not valid.',
+  coupon_unknown: unknownCoupon,
   coupon_inactive: 'This coupon is no longer active.',
   coupon_not_yet_valid: 'This coupon is not valid yet.',
   coupon_expired: 'This coupon has expired.',

@@ -1,7 +1,7 @@
 import { HOLD_LIMITS, HOLD_MINUTES, type HoldScope } from '#domain/holds.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 
-/** Where more can be said than the error's own sentence in `errors.ts`: with figures, or for one of its causes. */
+/** More than the error's own sentence in `errors.ts` says: with figures, or for one of its causes. */
 export const REFUSAL_WORDS = {
   badJson: 'The request is not valid JSON.',
   nestedTooDeeply: 'The request is nested too deeply.',
@@ -30,7 +30,7 @@ export const REFUSAL_WORDS = {
     `This ticket was sent ${times} times in the past hour. Please try again later.`,
 
   otherOrder: 'This is not the order in the address',
-  providerNotOffered: 'This payment method is not available',
+  morePeopleThanSeats: (seats: number) => `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`,
   notAPicture: 'This file is not a picture that can be shown',
 
   orderBeingPaid:

@@ -278,7 +278,7 @@ describe('a provider that is down', () => {
     const text = await response.text();
     expect([response.status, /<h1>(.*)<\/h1>/.exec(text)?.[1]]).toEqual([
       503,
-      'Signing in is not possible just now',
+      'You cannot sign in right now',
     ]);
     expect(text).toContain('<a class="main" href="/api/login">Try again</a>');
     expect(text).not.toContain('Error');

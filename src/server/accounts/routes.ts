@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
 import { API_PATHS, paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
+import { SIGN_IN_LINKS, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
 import type { Dependencies } from '../context.ts';
 import { isDatabaseDown } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
@@ -19,47 +20,17 @@ import { STYLE, signInPage } from './sign-in-page.ts';
 /** Addresses that people reach by a link instead of a call. */
 const PAGE_PATHS: readonly string[] = [API_PATHS.login, API_PATHS.loginCallback, API_PATHS.logout];
 
-const AGAIN = { label: 'Try again', href: paths.login() };
-const ANOTHER = { label: 'Use another account', href: paths.loginAsAnother };
-const HOME = { label: 'Return to Home', href: paths.home };
+const AGAIN = { label: SIGN_IN_LINKS.again, href: paths.login() };
+const ANOTHER = { label: SIGN_IN_LINKS.another, href: paths.loginAsAnother };
+const HOME = { label: SIGN_IN_LINKS.home, href: paths.home };
 
 const PAGES = {
-  ended: {
-    status: 400,
-    title: 'This sign-in has ended',
-    text: 'It was used already, took too long, or began in another browser.',
-    actions: [AGAIN, HOME],
-  },
-  refused: {
-    status: 400,
-    title: 'This sign-in did not work',
-    text: 'The answer of the sign-in service does not belong to this sign-in.',
-    actions: [AGAIN, HOME],
-  },
-  cancelled: {
-    status: 403,
-    title: 'You are not signed in',
-    text: 'The sign-in was cancelled.',
-    actions: [AGAIN, HOME],
-  },
-  unverified: {
-    status: 403,
-    title: 'Access Denied',
-    text: 'Your account has no verified e-mail address, and only a verified one counts here.',
-    actions: [ANOTHER, HOME],
-  },
-  down: {
-    status: 503,
-    title: 'Signing in is not possible just now',
-    text: 'The sign-in service does not answer. Please try again in a minute.',
-    actions: [AGAIN, HOME],
-  },
-  unavailable: {
-    status: 503,
-    title: 'Not possible just now',
-    text: 'The service is not ready. Please try again in a moment.',
-    actions: [AGAIN, HOME],
-  },
+  ended: { status: 400, ...SIGN_IN_WORDS.ended, actions: [AGAIN, HOME] },
+  refused: { status: 400, ...SIGN_IN_WORDS.refused, actions: [AGAIN, HOME] },
+  cancelled: { status: 403, ...SIGN_IN_WORDS.cancelled, actions: [AGAIN, HOME] },
+  unverified: { status: 403, ...SIGN_IN_WORDS.unverified, actions: [ANOTHER, HOME] },
+  down: { status: 503, ...SIGN_IN_WORDS.down, actions: [AGAIN, HOME] },
+  unavailable: { status: 503, ...SIGN_IN_WORDS.unavailable, actions: [AGAIN, HOME] },
 } as const;
 
 /** Sign-in through the organization's identity provider, and who is signed in. */

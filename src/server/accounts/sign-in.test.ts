@@ -181,7 +181,7 @@ describe('an invalid sign-in response', () => {
     await client.query('ROLLBACK');
     client.release();
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(headline(await response.text())).toBe('Not possible just now');
+    expect(headline(await response.text())).toBe('You cannot sign in or out right now');
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ParsedOf } from '#contract/route.ts';
 import type { BillingForm, processSquarePayment as route } from '#contract/square.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { SUCCESS_WORDS } from '#contract/words/successes.ts';
 import { isTransactionId } from '#domain/codes.ts';
 import { cardFormHeldUntil } from '#domain/holds.ts';
 import { closedReason } from '#domain/offer.ts';
@@ -209,7 +210,7 @@ async function giveUp(ctx: Context, order: OrderRow, attempt: AttemptRow): Promi
 }
 
 function success({ transactionId }: OrderRow): Charged {
-  return { success: true, message: 'Your registration has been completed successfully!', transactionId };
+  return { success: true, message: SUCCESS_WORDS.registrationCompleted, transactionId };
 }
 
 function addressOf(form: BillingForm): BillingAddress {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PendingRegistration, createCheckoutSession as route } from '#contract/checkout.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import * as fieldWords from '#contract/words/fields.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { missingFields, withoutLeader } from '#domain/attendee.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
@@ -104,11 +105,11 @@ function personOf(
 function refuseUnfit(people: readonly NamedAttendee[], { seats, package: { eventType } }: Quote): void {
   if (missingFields(people[0]!, eventType).includes('track')) {
     throw new Refusal('invalid', {
-      fields: { 'registrationData.track': 'Choose a track: caregivers or professionals' },
+      fields: { 'registrationData.track': fieldWords.track },
     });
   }
   if (people.length > seats) {
-    const sentence = `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`;
+    const sentence = REFUSAL_WORDS.morePeopleThanSeats(seats);
     throw new Refusal('invalid', { fields: { 'registrationData.teamMembers': sentence } });
   }
 }
@@ -116,6 +117,6 @@ function refuseUnfit(people: readonly NamedAttendee[], { seats, package: { event
 function chooseGateway({ gateways }: Context, { provider }: CheckoutInput): PaymentGateway {
   const chosen = provider ?? [...gateways.keys()][0]!;
   const gateway = gateways.get(chosen);
-  if (!gateway) throw new Refusal('invalid', { fields: { provider: REFUSAL_WORDS.providerNotOffered } });
+  if (!gateway) throw new Refusal('invalid', { fields: { provider: fieldWords.paymentMethod } });
   return gateway;
 }

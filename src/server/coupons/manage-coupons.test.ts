@@ -102,8 +102,8 @@ describe('the card provider’s coupons', () => {
   });
 
   test.each([
-    [{}, 'percent_off', 'Enter a percentage or an amount, one of the two'],
-    [{ percent_off: 10, amount_off: 100 }, 'percent_off', 'Enter a percentage or an amount, one of the two'],
+    [{}, 'percent_off', 'Enter either a percentage or an amount'],
+    [{ percent_off: 10, amount_off: 100 }, 'percent_off', 'Enter either a percentage or an amount'],
     [{ percent_off: 101 }, 'percent_off', 'Percent off is a whole number from 1 to 100'],
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months', 'Enter a number of months'],
     [{ percent_off: 10, name: '' }, 'name', 'Display name is required'],

@@ -1,5 +1,6 @@
 import type { createCoupon as createRoute, LocalCoupon } from '#contract/coupons.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { ERROR_WORDS } from '#contract/words/errors.ts';
 import { normalizeCouponCode } from '#domain/coupon.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -45,7 +46,7 @@ export async function createCoupon(
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'coupons_code_key')) throw error;
-    throw new Refusal('coupon_exists', { fields: { code: 'A coupon with this code already exists.' } });
+    throw new Refusal('coupon_exists', { fields: { code: ERROR_WORDS.coupon_exists } });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { validateCoupon as route } from '#contract/checkout.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { formatUsd } from '#domain/money.ts';
+import { SUCCESS_WORDS } from '#contract/words/successes.ts';
 import { termsOf } from '#domain/offer.ts';
 import { findPackage } from '#domain/packages.ts';
 import { quoteOrder } from '#domain/quote.ts';
@@ -45,7 +45,7 @@ export async function validateCoupon(
     valid: true,
     discountAmount: discount,
     finalAmount: total,
-    message: `${coupon.code} takes ${formatUsd(discount)} off.`,
+    message: SUCCESS_WORDS.couponApplied(coupon.code, discount),
     coupon: {
       code: coupon.code,
       description: coupon.description,

@@ -1,3 +1,4 @@
+import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import { attributeProblem, cleanMailHtml, MAIL_TAGS } from './clean-mail-html.ts';
 import { fillHtml, fillTemplate } from './fill-template.ts';
 import type { CommonVariables } from './mail-variables.ts';
@@ -31,7 +32,7 @@ function liquidProblem(content: TemplateParts, part: TemplatePart, sample: Commo
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const [, cause, line] = /^(.*?)(?:, file:.*?)?, line:(\d+)/s.exec(error.message) ?? [];
-    return line ? `Line ${line}: ${cause}` : error.message;
+    return line ? TEMPLATE_WORDS.inLine(Number(line), cause!) : error.message;
   }
 }
 
@@ -47,19 +48,18 @@ function htmlProblem(html: string): string | null {
     const [whole, slash, tag, attributes = '', end] = match;
     const line = bare.slice(0, match.index).split('\n').length;
     if (whole.startsWith('<!--')) continue;
-    if (!tag || !end)
-      return `Line ${line}: a tag is not closed with “>”, or write &lt; for the character itself.`;
+    if (!tag || !end) return TEMPLATE_WORDS.inLine(line, TEMPLATE_WORDS.unclosedTag);
     const name = tag.toLowerCase();
-    if (!MAIL_TAGS.has(name)) return `Line ${line}: the tag <${name}> cannot be used in a mail.`;
+    if (!MAIL_TAGS.has(name)) return TEMPLATE_WORDS.inLine(line, TEMPLATE_WORDS.tagNotAllowed(name));
     const attribute = faultIn(name, attributes);
-    if (attribute) return `Line ${line}: ${attribute}`;
+    if (attribute) return TEMPLATE_WORDS.inLine(line, attribute);
     if (VOID.has(name)) continue;
     if (!slash) open.push({ name, line });
     else if (open.at(-1)?.name === name) open.pop();
-    else return `Line ${line}: </${name}> closes nothing that is open here.`;
+    else return TEMPLATE_WORDS.inLine(line, TEMPLATE_WORDS.closesNothing(name));
   }
   const left = open.at(-1);
-  return left ? `Line ${left.line}: <${left.name}> is never closed.` : null;
+  return left ? TEMPLATE_WORDS.inLine(left.line, TEMPLATE_WORDS.neverClosed(left.name)) : null;
 }
 
 function faultIn(tag: string, attributes: string): string | null {

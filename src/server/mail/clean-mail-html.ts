@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 
 /** What mail clients show; nothing that could run, load or submit. */
 export const MAIL_TAGS: ReadonlySet<string> = new Set(
@@ -31,7 +32,7 @@ export interface CleanedHtml {
 export function cleanMailHtml(given: string): CleanedHtml {
   let problem: string | null = null;
   const note = (tag: string, what: string) => {
-    problem ??= `Line ${lineOf(given, tag)} of the finished mail: ${what}`;
+    problem ??= TEMPLATE_WORDS.inFinishedMail(lineOf(given, tag), what);
   };
   const html = sanitizeHtml(given, {
     allowedTags: [...MAIL_TAGS],
@@ -46,7 +47,7 @@ export function cleanMailHtml(given: string): CleanedHtml {
     // Called for each tag before it is filtered: reports what will be removed, and checks addresses and styles.
     transformTags: {
       '*': (tagName, attribs) => {
-        if (!MAIL_TAGS.has(tagName)) note(tagName, `the tag <${tagName}> cannot be used in a mail.`);
+        if (!MAIL_TAGS.has(tagName)) note(tagName, TEMPLATE_WORDS.tagNotAllowed(tagName));
         const kept = Object.entries(attribs).filter(([name, value]) => {
           const fault = attributeProblem(tagName, name, value);
           if (fault) note(tagName, fault);
@@ -62,11 +63,11 @@ export function cleanMailHtml(given: string): CleanedHtml {
 /** What is wrong with a mail's attribute, as the end of a sentence; null if nothing is. */
 export function attributeProblem(tag: string, name: string, value: string): string | null {
   const known = [...ATTRIBUTES['*']!, ...(ATTRIBUTES[tag] ?? [])];
-  if (!known.includes(name)) return `the attribute ${name} cannot be used in a mail.`;
+  if (!known.includes(name)) return TEMPLATE_WORDS.attributeNotAllowed(name);
   if ((name === 'href' || name === 'src') && value.trim() && !SAFE_ADDRESS.test(value.trim())) {
-    return `the address in ${name} must begin with https:, mailto:, tel: or cid:.`;
+    return TEMPLATE_WORDS.unsafeAddress(name);
   }
-  if (name === 'style' && UNSAFE_STYLE.test(value)) return 'a style cannot fetch or run anything in a mail.';
+  if (name === 'style' && UNSAFE_STYLE.test(value)) return TEMPLATE_WORDS.unsafeStyle;
   return null;
 }
 

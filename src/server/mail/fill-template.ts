@@ -1,4 +1,5 @@
 import { Liquid, type LiquidOptions, type Template } from 'liquidjs';
+import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import { HTML_BLOCKS, TEXT_BLOCKS } from './blocks.ts';
 import { cleanMailHtml } from './clean-mail-html.ts';
 import { styleTags } from './mail-style.ts';
@@ -57,7 +58,5 @@ function fill(engine: Liquid, text: string, variables: object): string {
   const filled: string = engine.renderSync(template, variables);
   const bytes = Buffer.byteLength(filled);
   if (bytes <= MOST_BYTES) return filled;
-  throw new TemplateProblem(
-    `The finished mail would have ${Math.ceil(bytes / 1_000)} kB; at most ${MOST_BYTES / 1_000} kB can be sent.`,
-  );
+  throw new TemplateProblem(TEMPLATE_WORDS.mailTooLarge(Math.ceil(bytes / 1_000), MOST_BYTES / 1_000));
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import type { CommonVariables } from './mail-variables.ts';
 import { type TemplateParts, TemplateProblem, type TemplateProblems } from './template-parts.ts';
 
@@ -81,12 +82,12 @@ function ask(worker: Worker, task: TemplateTask, limitMs: number): Promise<Answe
       finish(() => ('done' in answer ? resolve(answer.done) : reject(new TemplateProblem(answer.problem))));
     const onError = () => {
       thread = null;
-      finish(() => reject(new TemplateProblem('The template takes too much memory.')));
+      finish(() => reject(new TemplateProblem(TEMPLATE_WORDS.takesTooMuchMemory)));
     };
     const overdue = setTimeout(() => {
       thread = null;
       void worker.terminate();
-      finish(() => reject(new TemplateProblem('The template takes too long to fill in.')));
+      finish(() => reject(new TemplateProblem(TEMPLATE_WORDS.takesTooLong)));
     }, limitMs);
     worker.on('message', onAnswer);
     worker.on('error', onError);

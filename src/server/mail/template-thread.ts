@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import { checkTemplate } from './check-template.ts';
 import { fillTemplate } from './fill-template.ts';
 import type { TemplateAnswer, TemplateTask } from './run-template.ts';
@@ -16,6 +17,6 @@ function answer({ verb, template, variables }: TemplateTask): TemplateAnswer {
     return { done: work(template, variables) };
   } catch (error) {
     const isForWriter = error instanceof TemplateProblem;
-    return { problem: isForWriter ? error.message : 'The template cannot be filled in.' };
+    return { problem: isForWriter ? error.message : TEMPLATE_WORDS.cannotBeFilled };
   }
 }

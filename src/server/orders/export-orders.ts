@@ -1,6 +1,6 @@
 import type { exportOrders as route } from '#contract/admin.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { TICKET_NAMES } from '#domain/admission.ts';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { csvLine } from '#domain/csv.ts';

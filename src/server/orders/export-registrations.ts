@@ -1,4 +1,4 @@
-import { TICKET_NAMES } from '#domain/admission.ts';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import { packageLabel } from '#domain/packages.ts';

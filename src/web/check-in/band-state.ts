@@ -1,7 +1,7 @@
 import type { DoorRegistration, validateQr } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { TICKET_NAMES } from '#domain/admission.ts';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { formatTime } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
 

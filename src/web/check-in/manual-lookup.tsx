@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { listRegistrations } from '#contract/admin.ts';
 import { PAGE_SIZE } from '#contract/pages.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { TICKET_NAMES } from '#domain/admission.ts';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { ApiError, callWithHeaders } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import { type DoorRegistration, listCheckedIn, undoCheckIn } from '#contract/check-in.ts';
-import { TICKET_NAMES } from '#domain/admission.ts';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { ApiError, call } from '../api.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { speakers as fallbackSpeakers, speakersAnnouncedBy } from '#content/speakers.ts';
+import { mysteryWords } from '#contract/words/speakers.ts';
 import { dayIn } from '#domain/calendar.ts';
-import { mysteryText, type SpeakerMarker } from '#domain/programme.ts';
+import type { SpeakerMarker } from '#domain/programme.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
 import { now } from '../clock.ts';
 import { useSale } from '../sale.ts';
@@ -152,7 +153,7 @@ function Mystery({ ring }: { ring: string }) {
       <Arch ring={ring}>
         <ArcPortrait seed="mystery" className="block size-full scale-110 blur-lg" />
       </Arch>
-      <h3 className="mt-4">{mysteryText(speakersAnnouncedBy, today)}</h3>
+      <h3 className="mt-4">{mysteryWords(speakersAnnouncedBy, today)}</h3>
     </article>
   );
 }

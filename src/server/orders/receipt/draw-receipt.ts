@@ -1,5 +1,6 @@
 import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
+import { RECEIPT_WORDS } from '#contract/words/receipt.ts';
 import { formatUsd } from '#domain/money.ts';
 import {
   closeSheet,
@@ -53,9 +54,9 @@ export function drawReceipt(texts: ReceiptTexts): Promise<Buffer> {
     createdAt: texts.createdAt,
   });
   let y = drawHead(sheet, texts) + 28;
-  y = drawLines(sheet, 'Billed to', texts.buyer, y) + 24;
-  y = drawRows(sheet, 'Order', texts.order, y) + 24;
-  y = drawRows(sheet, 'Payments', texts.payments, y) + 32;
+  y = drawLines(sheet, RECEIPT_WORDS.billedTo, texts.buyer, y) + 24;
+  y = drawRows(sheet, RECEIPT_WORDS.order, texts.order, y) + 24;
+  y = drawRows(sheet, RECEIPT_WORDS.payments, texts.payments, y) + 32;
   y = say(sheet, sheet.root, 'P', texts.note, styles.text, at(sheet, y, 40));
   say(sheet, sheet.root, 'P', texts.contact, styles.text, at(sheet, y + 6, 20));
   return closeSheet(sheet);

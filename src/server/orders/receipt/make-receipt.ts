@@ -1,8 +1,9 @@
+import { movementWords, RECEIPT_WORDS } from '#contract/words/receipt.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { packageLabel } from '#domain/packages.ts';
-import { type Movement, receiptFigures } from '#domain/receipt.ts';
+import { receiptFigures } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import { asc, eq } from '../../db/drizzle.ts';
 import { type OrderRow, paymentLedger } from '../../db/tables.ts';
@@ -31,8 +32,8 @@ export async function makeReceipt(ctx: Context, order: OrderRow): Promise<Receip
   const { contact } = ctx.settings;
   const file = await drawReceipt({
     title: host.receipt.title,
-    number: `Registration ${number}`,
-    paidOn: figures.total === 0 ? `Registered on ${dayOf(paidAt)}` : `Paid on ${dayOf(paidAt)}`,
+    number: RECEIPT_WORDS.registration(number),
+    paidOn: RECEIPT_WORDS[figures.total === 0 ? 'registeredOn' : 'paidOn'](dayOf(paidAt)),
     seller: [
       event.host.name,
       host.street,
@@ -46,17 +47,20 @@ export async function makeReceipt(ctx: Context, order: OrderRow): Promise<Receip
         { text: whatWasBought(ctx, order), amount: figures.price },
         ...(figures.discount > 0 ? [{ text: discountWords(order), amount: -figures.discount }] : []),
       ],
-      sum: { text: 'Total', amount: figures.total },
+      sum: { text: RECEIPT_WORDS.total, amount: figures.total },
     },
     payments: {
       rows: figures.movements.map((one) => ({
         text: `${dayOf(one.at)}: ${movementWords(one)}`,
         amount: one.amount,
       })),
-      sum: { text: figures.movements.length > 1 ? 'Paid, after refunds' : 'Paid', amount: figures.kept },
+      sum: {
+        text: figures.movements.length > 1 ? RECEIPT_WORDS.paidAfterRefunds : RECEIPT_WORDS.paid,
+        amount: figures.kept,
+      },
     },
     note: host.receipt.note,
-    contact: `Questions? ${contact.email}, ${contact.phone}`,
+    contact: RECEIPT_WORDS.questions(contact.email, contact.phone),
     createdAt: paidAt,
   });
   return { fileName: `receipt-${number}.pdf`, file };
@@ -79,22 +83,10 @@ function whatWasBought({ content: { event } }: Context, order: OrderRow): string
   const label = packageLabel(order);
   const days = eventDays(event, order.eventType);
   const titles = days.map(({ title }) => title).join(' and ');
-  const seats = order.teamMemberCount === 1 ? '1 seat' : `${order.teamMemberCount} seats`;
+  const seats = RECEIPT_WORDS.seats(order.teamMemberCount);
   return `${label} (${seats}): ${titles}, ${describeDays(event.zone, days).line}`;
 }
 
 function discountWords({ appliedCouponCode }: OrderRow): string {
-  return appliedCouponCode ? `Discount, coupon ${appliedCouponCode}` : 'Discount';
-}
-
-const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
-
-function movementWords({ kind, provider }: Movement): string {
-  return {
-    capture: `Paid by card through ${PROVIDERS[provider] ?? provider}`,
-    refund: 'Refunded to the card',
-    refund_reversal: 'Refund that did not go through',
-    dispute: 'Returned by the bank after a dispute',
-    dispute_reversal: 'Dispute settled; returned by the bank',
-  }[kind];
+  return appliedCouponCode ? RECEIPT_WORDS.couponDiscount(appliedCouponCode) : RECEIPT_WORDS.discount;
 }

@@ -1,0 +1,11 @@
+// What the fields of the card form say when their entry cannot be used.
+
+export const address = 'Address is required';
+export const city = 'City is required';
+export const state = 'State is required';
+export const zipCode = 'ZIP code is required';
+export const zipCodeDigits = 'Enter a ZIP code of five digits';
+export const country = 'We only accept cards with a billing address in the United States';
+export const cardDetails = 'The card details are missing';
+export const order = 'The order is missing';
+export const amountInCents = 'Expected the amount in cents';

@@ -1,0 +1,60 @@
+// What a staff member's field says when its entry cannot be used.
+
+export const ticketCode = 'Scan or paste a ticket code';
+export const notATicketCode = 'This is not a ticket code.';
+export const nobodyChosen = 'Scan a ticket or choose a person first';
+
+export const couponCode = 'Code must be at least 3 characters';
+export const couponCodeSpaces = 'Code must not contain spaces';
+export const description = 'Description is required';
+export const discountType = 'Choose percentage or fixed';
+export const discountValue = 'Discount value must be greater than 0';
+export const percentage = 'A percentage is from 1 to 100';
+export const minOrderAmount = 'Minimum order amount must be at least 0';
+export const maxDiscount = 'Max discount must be at least 0';
+export const usageLimit = 'Usage limit must be at least 1';
+export const eventTypes = 'At least one event type required';
+
+export const stripeCouponId = 'Letters, digits, - and _ only';
+export const displayName = 'Display name is required';
+export const percentOff = 'Percent off is a whole number from 1 to 100';
+export const amountOff = 'Amount off is at least 0.01 USD';
+export const currency = 'Amounts are in USD';
+export const duration = 'Choose once, repeating or forever';
+export const months = 'Enter a number of months';
+export const oneMonth = 'At least one month';
+export const maxRedemptions = 'Max redemptions is at least 1';
+export const percentOrAmount = 'Enter either a percentage or an amount';
+
+export const pricing = 'Choose early bird or regular';
+export const productSize = 'Choose individual, small group or large group';
+export const teamSize = 'Enter a team size';
+export const teamSizeRange = 'The team size is from 1 to 20';
+
+export const refundAmount = 'Enter an amount';
+export const refundAboveZero = 'Enter an amount above 0';
+
+export const speakerName = 'Name is required';
+export const pictureTooLarge = 'The picture is larger than 65 kB';
+
+export const subject = 'Subject is required';
+export const htmlContent = 'HTML content is required';
+export const textContent = 'Text content is required';
+
+// Our own pages fill these in.
+export const instant = 'Expected a date and time such as 2025-09-20T15:00:00Z';
+export const isActive = 'Expected active to be true or false';
+export const enabled = 'Expected enabled to be true or false';
+export const pressId = 'Expected the id of a check-in';
+export const pageSize = 'Expected 25 or 100';
+export const attendeeStatus = 'Expected complete, needed or partial';
+export const orderSort = 'Expected organizer, amount or createdAt';
+export const sortDirection = 'Expected asc or desc';
+export const registrationSort = 'Expected createdAt or name';
+export const speakerMarker = 'Expected emcee, keynote or mystery';
+export const base64 = 'Expected base64';
+export const unixSeconds = 'Expected Unix seconds';
+export const refundId = 'Expected the id of a refund';
+export const refundReason = 'Expected buyer or fraud';
+export const decision = 'Expected accept, refund or dismiss';
+export const paymentStatus = 'There is no such payment status';

@@ -1,0 +1,31 @@
+import type { Movement } from '#domain/receipt.ts';
+
+/** The lines of a receipt. Its title and notes are in `content`, as they depend on the organizer. */
+export const RECEIPT_WORDS = {
+  registration: (number: string) => `Registration ${number}`,
+  paidOn: (day: string) => `Paid on ${day}`,
+  registeredOn: (day: string) => `Registered on ${day}`,
+  billedTo: 'Billed to',
+  order: 'Order',
+  payments: 'Payments',
+  seats: (count: number) => (count === 1 ? '1 seat' : `${count} seats`),
+  discount: 'Discount',
+  couponDiscount: (code: string) => `Discount, coupon ${code}`,
+  total: 'Total',
+  paid: 'Paid',
+  paidAfterRefunds: 'Paid, after refunds',
+  questions: (email: string, phone: string) => `Questions? ${email}, ${phone}`,
+};
+
+const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
+
+/** Why money came or went. */
+export function movementWords({ kind, provider }: Pick<Movement, 'kind' | 'provider'>): string {
+  return {
+    capture: `Paid by card through ${PROVIDERS[provider] ?? provider}`,
+    refund: 'Refunded to the card',
+    refund_reversal: 'Refund that did not go through',
+    dispute: 'Returned by the bank after a dispute',
+    dispute_reversal: 'Dispute settled; returned by the bank',
+  }[kind];
+}

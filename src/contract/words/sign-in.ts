@@ -1,0 +1,31 @@
+/** The links of the pages that end a sign-in. */
+export const SIGN_IN_LINKS = {
+  again: 'Try again',
+  another: 'Use another account',
+  home: 'Return to Home',
+};
+
+/** What those pages say. */
+export const SIGN_IN_WORDS = {
+  ended: {
+    title: 'This sign-in has ended',
+    text: 'It was already used, took too long, or began in another browser.',
+  },
+  refused: {
+    title: 'This sign-in did not work',
+    text: "The sign-in service's answer does not belong to this sign-in.",
+  },
+  cancelled: { title: 'You are not signed in', text: 'The sign-in was canceled.' },
+  unverified: {
+    title: 'Access Denied',
+    text: 'Your account has no verified email address. You need one to sign in here.',
+  },
+  down: {
+    title: 'You cannot sign in right now',
+    text: 'The sign-in service is not responding. Please try again in a minute.',
+  },
+  unavailable: {
+    title: 'You cannot sign in or out right now',
+    text: 'The service is not available. Please try again in a moment.',
+  },
+};

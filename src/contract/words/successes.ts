@@ -1,0 +1,7 @@
+import { type Cents, formatUsd } from '#domain/money.ts';
+
+/** What a call says when it worked. */
+export const SUCCESS_WORDS = {
+  registrationCompleted: 'Your registration has been completed successfully!',
+  couponApplied: (code: string, discount: Cents) => `${code} takes ${formatUsd(discount)} off.`,
+};

@@ -1,0 +1,61 @@
+/** What is wrong with an email template, for the person who edits it. */
+export const TEMPLATE_WORDS = {
+  inLine: (line: number, fault: string) => `Line ${line}: ${fault}`,
+  inFinishedMail: (line: number, fault: string) => `Line ${line} of the finished mail: ${fault}`,
+
+  unclosedTag: 'a tag is not closed with “>”, or write &lt; for the character itself.',
+  tagNotAllowed: (tag: string) => `the tag <${tag}> cannot be used in a mail.`,
+  closesNothing: (tag: string) => `</${tag}> closes nothing that is open here.`,
+  neverClosed: (tag: string) => `<${tag}> is never closed.`,
+  attributeNotAllowed: (name: string) => `the attribute ${name} cannot be used in a mail.`,
+  unsafeAddress: (name: string) => `the address in ${name} must begin with https:, mailto:, tel: or cid:.`,
+  unsafeStyle: 'a style cannot fetch or run anything in a mail.',
+
+  mailTooLarge: (kilobytes: number, most: number) =>
+    `The finished mail would be ${kilobytes} kB; at most ${most} kB can be sent.`,
+  takesTooLong: 'The template takes too long to fill in.',
+  takesTooMuchMemory: 'The template takes too much memory.',
+  cannotBeFilled: 'The template cannot be filled in.',
+};
+
+/** What each variable stands for, by its name in a template. Lists end in `[]`. */
+export const VARIABLE_WORDS = {
+  common: {
+    'recipient.firstName': "The recipient's first name",
+    'event.name': "The event's name",
+    'event.host': 'Who holds the event',
+    'event.dates': 'The days of this ticket in one line',
+    'event.days[].title': 'Conference or training',
+    'event.days[].date': 'The day, with its weekday',
+    'event.days[].time': 'From when to when',
+    'event.doors': 'When doors open; empty for training alone',
+    'event.venue': 'Hall',
+    'event.organisation': 'Whose hall it is',
+    'event.address': 'Street and city',
+    'event.mapUrl': 'Link to a map',
+    'contact.phone': 'Phone number that a person answers',
+    'contact.email': 'Address that a person reads',
+    'site.url': "The event's page",
+  },
+  tickets: {
+    'tickets[].name': 'Whose ticket it is',
+    'tickets[].track': 'Caregivers, Professionals or empty',
+    'tickets[].code': 'The code in letters and digits',
+    'tickets[].qrSrc': 'The QR picture',
+  },
+  order: {
+    'order.number': 'Registration ID, for people to say on the phone',
+    'order.package': 'What was bought',
+    'order.total': 'What was paid, in dollars',
+    'order.isFree': 'Whether nothing was to pay',
+    'order.seats': 'Number of seats',
+    'order.openSeats': 'Seats without a name',
+    'order.url': "The order's private page",
+  },
+  refund: {
+    'refund.amount': 'The amount of the refund, in dollars',
+    'refund.reason': 'buyer, duplicate, late_payment or fraud',
+    'refund.endedTickets[]': 'Names on the tickets that end with it',
+  },
+  endedTicket: { 'ticket.name': 'The name on the ticket' },
+};
