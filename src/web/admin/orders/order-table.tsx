@@ -90,7 +90,7 @@ const OrderRow = memo(function OrderRow({
         >
           {order.organizerFirstName} {order.organizerLastName}
         </button>
-        <span className="block truncate text-sm text-fg-2">{order.organizerEmail}</span>
+        <span className="block truncate text-sm/tight text-fg-2">{order.organizerEmail}</span>
       </Td>
       <Td card="max-lg:col-start-1 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
         {EVENT_TYPE_NAMES[order.eventType]}
