@@ -4,7 +4,7 @@ import { host } from './host.ts';
 import { packages } from './packages.ts';
 import { schedule } from './schedule.ts';
 import { speakers } from './speakers.ts';
-import { speakerOrganisations, sponsors } from './sponsors.ts';
+import { speakerOrganizations, sponsors } from './sponsors.ts';
 import { topics } from './topics.ts';
 
 /** The whole event in one value, as it is checked at start. */
@@ -16,6 +16,6 @@ export const content = {
   topics,
   speakers,
   sponsors,
-  speakerOrganisations,
+  speakerOrganizations,
   gallery,
 };

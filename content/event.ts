@@ -17,12 +17,12 @@ export const event: EventInfo = {
     { day: '2025-09-20', maxCapacity: 300 },
   ],
   host: {
-    name: 'Harbour Light Alliance',
+    name: 'Harbor Light Alliance',
     mission: 'A nonprofit that works to end human trafficking, on the street and online.',
   },
   venue: {
     name: 'Sturm Hall - Davis Auditorium',
-    organisation: 'University of Denver',
+    organization: 'University of Denver',
     street: '2130 S High St',
     city: 'Denver',
     state: 'CO',

@@ -1,4 +1,4 @@
-import type { GalleryPicture } from '#domain/programme.ts';
+import type { GalleryPicture } from '#domain/program.ts';
 
 /** Ten scenes of a day like ours, drawn; the captions do not claim that they are photographs. */
 export const gallery: readonly GalleryPicture[] = [

@@ -1,6 +1,6 @@
 import type { Track } from '#domain/packages.ts';
 
-/** What the participant guide says beside the programme and the venue. */
+/** What the participant guide says beside the program and the venue. */
 export const guide: {
   readonly title: string;
   readonly intro: string;
@@ -17,7 +17,7 @@ export const guide: {
   bring: [
     {
       title: 'Your QR code',
-      text: 'On your phone or on paper. Each named person has one, from the ticket e-mail.',
+      text: 'On your phone or on paper. Each named person has one, from the ticket email.',
     },
     { title: 'A layer and a bottle', text: 'The hall is cool, the air is dry; there are taps to refill.' },
     { title: 'Something to write with', text: 'Question cards and a resource list lie on every seat.' },
@@ -30,7 +30,7 @@ export const guide: {
     },
     professionals: {
       title: 'Professionals',
-      text: 'For teachers, counsellors, clinicians, officers and those who work with children.',
+      text: 'For teachers, counselors, clinicians, officers and those who work with children.',
     },
   },
   help: {
@@ -49,7 +49,7 @@ export const guide: {
       },
       {
         name: 'Childhelp',
-        text: 'Talk about abuse with a counsellor: 1-800-422-4453, call or text',
+        text: 'Talk about abuse with a counselor: 1-800-422-4453, call or text',
         url: 'https://www.childhelphotline.org/',
       },
       {

@@ -10,7 +10,7 @@ export const landingTexts = {
     soldOut: 'Sold out',
     tooFew: 'Not enough seats left',
     saleEnded: 'The sale has ended',
-    withoutScript: 'The registration form needs JavaScript. You can also register by phone or e-mail:',
+    withoutScript: 'The registration form needs JavaScript. You can also register by phone or email:',
     guide: 'Open the participant guide',
     write: 'Write to us',
     next: 'Hear about 2026',
@@ -80,5 +80,5 @@ export const landingTexts = {
     map: 'Open the map',
     needs: 'Do you need anything else to take part? Tell us:',
   },
-  organisations: { title: 'Our speakers come from', titleAfter: 'Our speakers came from' },
+  organizations: { title: 'Our speakers come from', titleAfter: 'Our speakers came from' },
 } as const;

@@ -9,7 +9,7 @@ export const newsletter = {
   },
   intro: 'Dates, speakers and early-bird seats for the 2026 summit, before anybody else hears of them.',
   consent:
-    'We send a few e-mails a year about the summit and share your address with nobody. To leave, answer any of them and say so.',
+    'We send a few emails a year about the summit and share your address with nobody. To leave, answer any of them and say so.',
   submit: 'Keep me posted',
   submitting: 'Signing up…',
   welcome: {

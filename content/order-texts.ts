@@ -2,13 +2,13 @@
 export const orderTexts = {
   whatsNext: [
     {
-      title: 'Look for our e-mail',
+      title: 'Look for our email',
       text: 'Your tickets are on their way to your inbox, one for each named person.',
     },
     { title: 'Bring your QR code', text: 'On your phone or on paper. Doors and check-in open at 8:00 AM.' },
     {
       title: 'Tell us what you need',
-      text: 'Access, diet, anything else: answer the e-mail and a person reads it.',
+      text: 'Access, diet, anything else: answer the email and a person reads it.',
     },
   ],
   calendarNote: 'Bring your QR code, on your phone or on paper.',

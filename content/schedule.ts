@@ -1,4 +1,4 @@
-import type { Schedule, ScheduleItem } from '#domain/programme.ts';
+import type { Schedule, ScheduleItem } from '#domain/program.ts';
 
 /** The conference day, tentative. Times are wall times in the event's zone. */
 export const schedule: Schedule = {

@@ -1,4 +1,4 @@
-import type { Sponsor } from '#domain/programme.ts';
+import type { Sponsor } from '#domain/program.ts';
 
 /** Samples, by tier. `presenting` is labelled Premiere. */
 export const sponsors: readonly Sponsor[] = [
@@ -11,8 +11,8 @@ export const sponsors: readonly Sponsor[] = [
   sponsor('city-library', 'Sample City Library', 'silver', 'Prints the resource lists.'),
 ];
 
-/** Organisations whose people speak; the strip of four on the landing page. Samples. */
-export const speakerOrganisations: readonly string[] = [
+/** Organizations whose people speak; the strip of four on the landing page. Samples. */
+export const speakerOrganizations: readonly string[] = [
   'Sample University',
   'Sample Police Unit',
   'Sample Games Studio',

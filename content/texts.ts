@@ -1,4 +1,4 @@
-/** Sentences that an organiser may want to say in other words. */
+/** Sentences that an organizer may want to say in other words. */
 export const texts = {
   concluded: {
     title: 'The summit has concluded',

@@ -1,4 +1,4 @@
-import type { Topic } from '#domain/programme.ts';
+import type { Topic } from '#domain/program.ts';
 
 export const topics: readonly Topic[] = [
   {

@@ -7,7 +7,7 @@ import type { PageSource } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
-import { seedCatalogue } from './demo-catalogue.ts';
+import { seedCatalog } from './demo-catalog.ts';
 import { samplePeople } from './oidc/people.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
@@ -121,7 +121,7 @@ export async function startDemoWorld(
       randomBytes,
     });
     // Once the site hears of it: its mirror follows the provider's messages.
-    await seedCatalogue(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
+    await seedCatalog(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
     const stop = async () => {
       await site.stop();
       await sandbox.stop();

@@ -1,7 +1,7 @@
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType, Package, PackageSize } from '#domain/packages.ts';
 
-/** The event that rules are tested with; it stays when an organiser changes `content/`. */
+/** The event that rules are tested with; it stays when an organizer changes `content/`. */
 export const sampleEvent: EventInfo = {
   name: 'Sample Summit',
   shortCode: 'DSS',
@@ -20,7 +20,7 @@ export const sampleEvent: EventInfo = {
   host: { name: 'Sample Host', mission: 'A sample.' },
   venue: {
     name: 'Sample Hall',
-    organisation: 'Sample University',
+    organization: 'Sample University',
     street: '1 Sample Street',
     city: 'Denver',
     state: 'CO',

@@ -16,9 +16,9 @@ import { drawSponsorMarks } from './sponsor-mark.ts';
 
 /** What `npm run build` made of the drawings alone. */
 const BUILT = fileURLToPath(new URL('../../dist/web/assets/', import.meta.url));
-/** Real pictures of three, which are of this one colour. */
+/** Real pictures of three, which are of this one color. */
 const REAL = { gallery: 'panel', speakers: 'sample-speaker-two', sponsors: 'city-library' };
-const COLOUR = '#0b5d66';
+const COLOR = '#0b5d66';
 
 let folder: string;
 let built: ArtManifest;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'art-'));
   built = JSON.parse(await readFile(join(BUILT, 'art.json'), 'utf8'));
   const pictures = join(folder, 'pictures');
-  const photo = sharp({ create: { width: 1200, height: 1200, channels: 3, background: COLOUR } }).jpeg();
+  const photo = sharp({ create: { width: 1200, height: 1200, channels: 3, background: COLOR } }).jpeg();
   for (const [shelf, key] of Object.entries(REAL)) {
     await mkdir(join(pictures, shelf), { recursive: true });
     await photo.toFile(join(pictures, shelf, `${key}.jpg`));

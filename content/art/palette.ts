@@ -1,4 +1,4 @@
-/** The colours of the site's artwork as plain values: a file on its own cannot read the theme of the page. */
+/** The colors of the site's artwork as plain values: a file on its own cannot read the theme of the page. */
 export const paint = {
   ink: '#10243e',
   tide: '#173657',
@@ -30,10 +30,10 @@ export const shade: Record<Paint, string> = {
   violet: '#4a3b9c',
 };
 
-/** The colour that lies `part` (0 to 1) of the way from one six-digit colour to another. */
+/** The color that lies `part` (0 to 1) of the way from one six-digit color to another. */
 export function mix(from: string, to: string, part: number): string {
   const channel = (at: number) => {
-    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [
+    const [a, b] = [from, to].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [
       number,
       number,
     ];

@@ -10,7 +10,7 @@ export function seededNumbers(seed: string): () => number {
   };
 }
 
-/** Goes round the items for ever in a seeded order, so that neighbours differ. */
+/** Goes round the items for ever in a seeded order, so that neighbors differ. */
 export function takeTurns<Item>(seed: string, items: readonly [Item, ...Item[]]): () => Item {
   const next = seededNumbers(seed);
   const order = [...items];

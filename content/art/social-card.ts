@@ -59,8 +59,8 @@ function people(): string {
 }
 
 function water(): string {
-  const line = (y: number, opacity: number, colour: string) =>
-    faded(opacity, stroke(wave(-40, 1240, y, 140), colour, 5));
+  const line = (y: number, opacity: number, color: string) =>
+    faded(opacity, stroke(wave(-40, 1240, y, 140), color, 5));
   const glint = (y: number, from: number, to: number) =>
     clipped(
       `glint-${y}`,

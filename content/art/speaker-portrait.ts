@@ -22,7 +22,7 @@ const settings: readonly [Setting, ...Setting[]] = [
   { sky: 'ink', arcs: ['violet', 'lilac', 'dawn'], body: 'foam' },
 ];
 
-/** Portraits in the order of the programme: neighbours differ in face, dress and sky. 800 × 800. */
+/** Portraits in the order of the program: neighbors differ in face, dress and sky. 800 × 800. */
 export function drawSpeakerPortraits(count: number): string[] {
   const people = cast('speakers of the day', [paint.ink]);
   const nextSetting = takeTurns('skies', settings);

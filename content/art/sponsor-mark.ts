@@ -50,7 +50,7 @@ const emblems: readonly [Emblem, ...Emblem[]] = [
     ),
 ];
 
-const colours: readonly [readonly [Paint, Paint, Paint], ...(readonly [Paint, Paint, Paint])[]] = [
+const colors: readonly [readonly [Paint, Paint, Paint], ...(readonly [Paint, Paint, Paint])[]] = [
   ['harbour', 'sea', 'beacon'],
   ['violet', 'dawn', 'beacon'],
   ['ink', 'sea', 'dawn'],
@@ -69,9 +69,9 @@ export interface Mark {
 /** An emblem of arcs beside the name, for each name in its order; made for light grounds. */
 export function drawSponsorMarks(names: readonly string[]): Mark[] {
   const nextEmblem = takeTurns('emblems', emblems);
-  const nextColours = takeTurns('emblem colours', colours);
+  const nextColors = takeTurns('emblem colours', colors);
   return names.map((name) => {
-    const [one, two, three] = nextColours();
+    const [one, two, three] = nextColors();
     return drawMark(name, nextEmblem()(paint[one], paint[two], paint[three]));
   });
 }

@@ -19,9 +19,9 @@ export function path(d: string, fill: string, more: Attributes = {}): string {
 }
 
 /** A line with round ends. */
-export function stroke(d: string, colour: string, width: number, more: Attributes = {}): string {
+export function stroke(d: string, color: string, width: number, more: Attributes = {}): string {
   return path(d, 'none', {
-    stroke: colour,
+    stroke: color,
     'stroke-width': num(width),
     'stroke-linecap': 'round',
     'stroke-linejoin': 'round',
@@ -34,7 +34,7 @@ export function dome(x: number, y: number, r: number, fill: string): string {
   return path(`M${num(x - r)} ${num(y)}a${num(r)} ${num(r)} 0 0 1 ${num(2 * r)} 0Z`, fill);
 }
 
-/** Full discs round one centre, from the widest to the narrowest. */
+/** Full discs round one center, from the widest to the narrowest. */
 export function rings(x: number, y: number, set: readonly (readonly [r: number, fill: string])[]): string {
   return set.map(([r, fill]) => circle(x, y, r, fill)).join('');
 }

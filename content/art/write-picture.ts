@@ -7,7 +7,7 @@ import type { ArtFile, ArtPicture } from '#contract/art.ts';
 const AVIF = { quality: 49, effort: 2, chromaSubsampling: '4:2:0' } as const;
 const WEBP = { quality: 72, effort: 4, smartSubsample: true } as const;
 
-/** A drawing as SVG text, or a picture of the organiser as a file path. */
+/** A drawing as SVG text, or a picture of the organizer as a file path. */
 export type Original = { readonly svg: string } | { readonly path: string };
 
 export interface Frame {
@@ -44,7 +44,7 @@ export async function writePicture(
   return { width: largest.width, height: largest.height, sources };
 }
 
-/** Writes a drawing as a PNG of exactly this size, with a palette of at most 256 colours. */
+/** Writes a drawing as a PNG of exactly this size, with a palette of at most 256 colors. */
 export async function writePng(outDir: string, name: string, svg: string, size: Frame): Promise<ArtFile> {
   const png = await open({ svg }, size, size)
     .png({ palette: true, quality: 92, compressionLevel: 9, effort: 6 })

@@ -1,4 +1,4 @@
-/** The site that the sandbox serves. Its address may be learnt after the sandbox listens. */
+/** The site that the sandbox serves. Its address may be learned after the sandbox listens. */
 export interface Site {
   url(): string | null;
   connect(url: string): void;

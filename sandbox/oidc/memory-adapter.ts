@@ -7,7 +7,7 @@ interface Entry {
 
 /**
  * Storage of the provider, in memory: a restart ends open sign-ins and nothing else.
- * Clients are asked for on every request, because the site's address may be learnt late.
+ * Clients are asked for on every request, because the site's address may be learned late.
  */
 export function createMemoryAdapter(findClient: (id: string) => AdapterPayload | undefined): AdapterFactory {
   const entries = new Map<string, Entry>();

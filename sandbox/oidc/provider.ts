@@ -36,7 +36,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider;
 }
 
-/** A person's identifier at this provider: stable, and not the e-mail address. */
+/** A person's identifier at this provider: stable, and not the email address. */
 export function subjectOf(person: Person): string {
   return hash('sha256', person.email).slice(0, 24);
 }

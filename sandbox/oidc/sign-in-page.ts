@@ -41,7 +41,7 @@ function answerAs(person: Person): InteractionResults {
   return { login: { accountId: subjectOf(person), remember: false }, consent: {}, select_account: {} };
 }
 
-const cancelled: InteractionResults = { error: 'access_denied', error_description: 'Sign-in was cancelled.' };
+const cancelled: InteractionResults = { error: 'access_denied', error_description: 'Sign-in was canceled.' };
 
 function choicePage(people: readonly Person[], clientId: string): string {
   return renderPage({
@@ -52,7 +52,7 @@ function choicePage(people: readonly Person[], clientId: string): string {
 <ul class="plain people">${people.map(
       (person) => html`<li><button name="email" value="${person.email}">
 <strong>${person.name}</strong> <span>${person.email}</span>${
-        person.emailVerified === false && html` <em>e-mail not verified</em>`
+        person.emailVerified === false && html` <em>email not verified</em>`
       }</button></li>`,
     )}</ul>
 <button name="cancel" value="1">Cancel</button>

@@ -76,7 +76,7 @@ describe('sign-in', () => {
     });
   });
 
-  test('cancelling goes back to the site with access_denied', async () => {
+  test('canceling goes back to the site with access_denied', async () => {
     const config = await discover(await start());
     const browser = new Browser();
     const page = await browser.open(oidc.buildAuthorizationUrl(config, (await authorization()).parameters));

@@ -215,7 +215,7 @@ describe('refunds', () => {
   });
 });
 
-describe('catalogue', () => {
+describe('catalog', () => {
   test('metadata is merged, and a default price is one of the product', async () => {
     const metadata = { team_size: '1', old: 'x' };
     const { id: product } = await stand.stripe.products.create({ name: 'Pass', metadata });

@@ -1,4 +1,4 @@
-import { buildPrice, buildProduct, findProduct } from './catalogue-objects.ts';
+import { buildPrice, buildProduct, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
 import { invalid } from './refusal.ts';
 import type { LineItemParams } from './session-params.ts';
@@ -26,7 +26,7 @@ export function buildLineItems(core: Core, items: readonly LineItemParams[]): Wi
   });
 }
 
-/** Inline prices and products are kept, archived from the start, so that the catalogue does not show them. */
+/** Inline prices and products are kept, archived from the start, so that the catalog does not show them. */
 function createInlinePrice(core: Core, data: LineItemParams['price_data'], name: string): WirePrice {
   const { product: id, product_data: productData } = data;
   if ((id === undefined) === (productData === undefined)) {

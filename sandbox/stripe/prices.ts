@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from './api.ts';
-import { createPrice, findPrice, findProduct } from './catalogue-objects.ts';
+import { createPrice, findPrice, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import { atLeast, currency, hash, text } from './params.ts';

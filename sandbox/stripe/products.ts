@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
-import { buildProduct, createPrice, findProduct } from './catalogue-objects.ts';
+import { buildProduct, createPrice, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
 import { previously } from './events.ts';
 import { pageOf, pagingByTime } from './pages.ts';

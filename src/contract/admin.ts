@@ -82,7 +82,7 @@ export const getOrderDetails = route({
     history: z.array(
       z.object({
         action: z.string(),
-        /** An e-mail address if one is known. */
+        /** An email address if one is known. */
         actor: z.string(),
         /** Null for older rows that don't say. */
         actorKind: z.nullable(z.enum(ACTOR_KINDS)),

@@ -74,9 +74,9 @@ describe('one wrong value is one sentence that names file and field', () => {
       'content/sponsors.ts: sponsors[0].website must be an address such as https://example.org/.',
     ],
     [
-      'three organisations',
-      { speakerOrganisations: content.speakerOrganisations.slice(1) },
-      'content/sponsors.ts: speakerOrganisations must be four.',
+      'three organizations',
+      { speakerOrganizations: content.speakerOrganizations.slice(1) },
+      'content/sponsors.ts: speakerOrganizations must be four.',
     ],
   ])('%s', (_name, changes, sentence) => {
     expect(findContentProblems({ ...content, ...changes })).toEqual([sentence]);

@@ -9,7 +9,7 @@ import {
   SPONSOR_TIERS,
   type Sponsor,
   type Topic,
-} from '#domain/programme.ts';
+} from '#domain/program.ts';
 
 /** Who sells the tickets; `taxNumber` as printed, or null. */
 interface Host {
@@ -30,7 +30,7 @@ export interface EventContent {
   readonly topics: readonly Topic[];
   readonly speakers: readonly FallbackSpeaker[];
   readonly sponsors: readonly Sponsor[];
-  readonly speakerOrganisations: readonly string[];
+  readonly speakerOrganizations: readonly string[];
   readonly gallery: readonly GalleryPicture[];
 }
 
@@ -51,7 +51,7 @@ const FILES: Record<keyof EventContent, string> = {
   topics: 'content/topics.ts',
   speakers: 'content/speakers.ts',
   sponsors: 'content/sponsors.ts',
-  speakerOrganisations: 'content/sponsors.ts',
+  speakerOrganizations: 'content/sponsors.ts',
   gallery: 'content/gallery.ts',
 };
 
@@ -81,7 +81,7 @@ const contentSchema = z.object({
     host: z.object({ name: text, mission: text }),
     venue: z.object({
       name: text,
-      organisation: text,
+      organization: text,
       street: text,
       city: text,
       state: text,
@@ -150,7 +150,7 @@ const contentSchema = z.object({
       description: text,
     }),
   ),
-  speakerOrganisations: z.array(text).check(z.length(4, 'must be four')),
+  speakerOrganizations: z.array(text).check(z.length(4, 'must be four')),
   gallery: z.array(z.object({ scene: text, caption: text })).check(z.length(10, 'must be ten')),
 });
 

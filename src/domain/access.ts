@@ -25,7 +25,7 @@ export function access(actor: Actor, permission: Permission): AccessVerdict {
   return isAllowed ? 'allowed' : 'forbidden';
 }
 
-/** The actor for a verified e-mail (R-ACCESS-2). Addresses are compared ignoring case. */
+/** The actor for a verified email (R-ACCESS-2). Addresses are compared ignoring case. */
 export function actorFor(
   email: string | null,
   lists: { adminEmails: readonly string[]; couponAdminEmail: string | null },

@@ -8,7 +8,7 @@ describe('the phase, a millisecond to either side of each boundary (R-TIME-1)', 
   test.each([
     ['early bird ends', '2025-08-06T23:59:59Z', ['early_bird', 'early_bird', 'regular']],
     ['the event starts', '2025-09-20T09:00:00-06:00', ['regular', 'under_way', 'under_way']],
-    ['the programme ends', '2025-09-20T17:00:00-06:00', ['under_way', 'ended', 'ended']],
+    ['the program ends', '2025-09-20T17:00:00-06:00', ['under_way', 'ended', 'ended']],
     ['registration closes', '2025-09-21T00:00:00-06:00', ['ended', 'past', 'past']],
   ] as const)('%s', (_name, border, phases) => {
     expect([-1, 0, 1].map((ms) => eventPhase(event, near(border, ms)))).toEqual(phases);

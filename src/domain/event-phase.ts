@@ -16,7 +16,7 @@ export interface EventInfo {
   readonly host: { readonly name: string; readonly mission: string };
   readonly venue: {
     readonly name: string;
-    readonly organisation: string;
+    readonly organization: string;
     readonly street: string;
     readonly city: string;
     readonly state: string;

@@ -4,7 +4,7 @@ export const PERIODS = {
   orders: { months: 24 },
   /** Orders and tickets of any event, after they were placed. The upper limit. */
   oldestOrders: { months: 36 },
-  /** Orders that expired, failed or were cancelled, after they were placed. */
+  /** Orders that expired, failed or were canceled, after they were placed. */
   abandonedOrders: { days: 30 },
   /** Who a mail went to, after it was queued. */
   mails: { days: 90 },

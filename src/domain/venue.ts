@@ -1,7 +1,7 @@
 import type { EventInfo } from './event-phase.ts';
 
 export function venueLine({ venue }: EventInfo): string {
-  return `${venue.name}, ${venue.organisation}, ${addressLine(venue)}`;
+  return `${venue.name}, ${venue.organization}, ${addressLine(venue)}`;
 }
 
 export function addressLine(venue: EventInfo['venue']): string {
@@ -10,6 +10,6 @@ export function addressLine(venue: EventInfo['venue']): string {
 
 /** Opens the map app or page of whatever device follows it. */
 export function mapUrl({ venue }: EventInfo): string {
-  const place = `${venue.organisation}, ${addressLine(venue)}`;
+  const place = `${venue.organization}, ${addressLine(venue)}`;
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }

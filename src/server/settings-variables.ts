@@ -49,16 +49,16 @@ export const variables = z.object({
     )
     .default([]),
   CONTACT_PHONE: z.string(missing('the phone number shown to visitors')),
-  CONTACT_EMAIL: email('the e-mail address shown to visitors'),
+  CONTACT_EMAIL: email('the email address shown to visitors'),
   ADMIN_EMAILS: z
     .string(missing('the staff addresses, separated by commas'))
     .transform(entries)
     .pipe(
       z
-        .array(z.email({ error: ({ input }) => `has an entry that is not an e-mail address: ${input}` }))
+        .array(z.email({ error: ({ input }) => `has an entry that is not an email address: ${input}` }))
         .min(1, 'names nobody'),
     ),
-  COUPON_ADMIN_EMAIL: z.email('is not an e-mail address').optional(),
+  COUPON_ADMIN_EMAIL: z.email('is not an email address').optional(),
   OIDC_ISSUER: url("the identity provider's issuer, such as https://accounts.google.com"),
   OIDC_CLIENT_ID: z.string(missing("this site's client id at the identity provider")),
   OIDC_CLIENT_SECRET: z.string(missing("this site's client secret at the identity provider")),

@@ -14,7 +14,7 @@ export function EventTicket({ isOver }: { isOver: boolean }) {
             term: 'Date',
             description: <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>,
           },
-          { term: 'Location', description: `${venue.name}, ${venue.organisation}` },
+          { term: 'Location', description: `${venue.name}, ${venue.organization}` },
           {
             term: 'Address',
             description: `${venue.street}, ${venue.city}, ${venue.state} ${venue.postalCode}`,

@@ -142,7 +142,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect((await ask(world, provider)).body.code).toBe('sold_out');
   });
 
-  test('15 · a cancelled order kept its seats, or gave them back twice', async () => {
+  test('15 · a canceled order kept its seats, or gave them back twice', async () => {
     await letHoldsEnd(world);
     const before = await seats(world);
     const checkoutId = randomUUID();

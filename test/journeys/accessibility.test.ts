@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { retentionWords } from '#domain/retention.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases } from '#server/db/tables.ts';
 import { typeSquareCard } from '#test/browser.ts';
@@ -84,7 +84,7 @@ beforeEach(() => {
 });
 beforeAll(async () => {
   const { world } = stage;
-  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
   await stripeOf(world).coupons.create({ name: 'Teachers', percent_off: 25, duration: 'once' });
   team = await buy(
     world,

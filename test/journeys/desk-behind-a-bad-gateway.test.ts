@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { registrations } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
@@ -15,7 +15,7 @@ let ticket = '';
 
 beforeAll(async () => {
   const { world } = stage;
-  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
   const single = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
   ticket = (await buy(world, single)).registrations[0]!.qrCodeData;
   await buy(world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));

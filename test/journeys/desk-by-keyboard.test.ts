@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { buy, openDesk, seeToast } from './desk.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
@@ -23,7 +23,7 @@ const TABS = [
 let page: Page;
 
 beforeAll(async () => {
-  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
   await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   await buy(stage.world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
 });

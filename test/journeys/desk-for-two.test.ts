@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { teamOfTen } from '#test/factories.ts';
 import { buy, openDesk, seeToast, stripeOf } from './desk.ts';
 import { setStage } from './stage.ts';
@@ -10,7 +10,7 @@ const stage = setStage();
 const TOLD = 'Someone else has changed this in the meantime. Please review it and try again.';
 
 beforeAll(async () => {
-  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
   await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
 });
 

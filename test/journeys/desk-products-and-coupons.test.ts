@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { checkout } from '#test/factories.ts';
 import { buy, liesOver, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
@@ -17,7 +17,7 @@ beforeAll(() => {
 beforeEach(() => stage.world.sandbox.stripe.faults.clear());
 
 /** Once for the file, whoever comes first. */
-const stockUp = () => seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+const stockUp = () => seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
 
 const cells = async (page: Page, table: string) => {
   const rows = page.getByRole('table', { name: table }).getByRole('row');

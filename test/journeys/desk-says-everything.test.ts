@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
@@ -14,7 +14,7 @@ const stage = setStage();
 
 beforeAll(async () => {
   const { world } = stage;
-  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
   const single = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
   const { order } = await buy(world, single);
   await world.database.db

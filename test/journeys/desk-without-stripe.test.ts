@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
@@ -11,7 +11,7 @@ const SINGLE = 'Conference, Individual Package (early bird)';
 const expected = [/^503 (GET|POST) .*\/api\/admin\/stripe-(products|coupons)/];
 
 beforeAll(async () => {
-  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
   await refreshCatalog(stage.world.context());
 });
 beforeEach(() => stage.world.sandbox.stripe.faults.clear());

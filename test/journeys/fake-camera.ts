@@ -14,7 +14,7 @@ export function fakeCameraFlags(file: string): string[] {
 export async function writeFilm(file: string, picture: Buffer): Promise<void> {
   const ticket = await sharp(picture).resize(420).rotate(7, { background: '#ffffff' }).toBuffer();
   const frame = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#5c6b80' } })
-    .composite([{ input: ticket, gravity: 'centre' }])
+    .composite([{ input: ticket, gravity: 'center' }])
     .jpeg({ quality: 85 })
     .toBuffer();
   await writeFile(file, Buffer.concat(Array.from({ length: 10 }, () => frame)));

@@ -52,7 +52,7 @@ describe('by the clock', () => {
     }
   });
 
-  test('in forced colours what can be pressed has an edge, and the highlight still shows', async () => {
+  test('in forced colors what can be pressed has an edge, and the highlight still shows', async () => {
     const page = await open({ forcedColors: 'active' });
     await findForm(page);
     const controls = page.locator(

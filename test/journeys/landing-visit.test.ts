@@ -6,7 +6,7 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { newsletter } from '#content/newsletter.ts';
 import { schedule } from '#content/schedule.ts';
 import { speakers } from '#content/speakers.ts';
-import { speakerOrganisations } from '#content/sponsors.ts';
+import { speakerOrganizations } from '#content/sponsors.ts';
 import { topics } from '#content/topics.ts';
 import { awaken, expectArrival, findForm, land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
@@ -21,7 +21,7 @@ test('it is read from top to bottom', async () => {
     landingTexts.topics.title,
     landingTexts.agenda.title,
     event.venue.name,
-    landingTexts.organisations.title,
+    landingTexts.organizations.title,
     landingTexts.registration.title,
     'Your order',
     landingTexts.gallery.title,
@@ -120,9 +120,9 @@ async function readVenue(page: Page) {
     event.venue.blurbs.map((one) => one.title),
   );
   expect(await venue.getByRole('listitem').count()).toBe(3);
-  const strip = page.getByRole('region', { name: landingTexts.organisations.title }).getByRole('listitem');
-  expect(await strip.allInnerTexts()).toEqual(speakerOrganisations);
-  expect(speakerOrganisations).toHaveLength(4);
+  const strip = page.getByRole('region', { name: landingTexts.organizations.title }).getByRole('listitem');
+  expect(await strip.allInnerTexts()).toEqual(speakerOrganizations);
+  expect(speakerOrganizations).toHaveLength(4);
 }
 
 async function readPackages(page: Page) {
@@ -345,11 +345,11 @@ test('with reduced motion nothing moves by itself, and every change is there at 
   await page.clock.fastForward(20_000);
   expect(await chosen.textContent()).toBe(first);
   await page.getByRole('link', { name: 'Secure Your Spot Today' }).click();
-  const { top, behaviour } = await page.evaluate(() => ({
+  const { top, behavior } = await page.evaluate(() => ({
     top: Math.abs(document.querySelector('#registration')!.getBoundingClientRect().top),
-    behaviour: getComputedStyle(document.documentElement).scrollBehavior,
+    behavior: getComputedStyle(document.documentElement).scrollBehavior,
   }));
-  expect({ isThere: top < 120, behaviour }).toEqual({ isThere: true, behaviour: 'auto' });
+  expect({ isThere: top < 120, behavior }).toEqual({ isThere: true, behavior: 'auto' });
   // The seconds of the countdown would move all the time.
   await page.evaluate(() => scrollTo(0, 0));
   expect(await page.getByRole('timer').allInnerTexts()).toEqual([expect.not.stringMatching(/sec/)]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { EARLY_BIRD } from '#test/world.ts';
@@ -230,7 +230,7 @@ describe('an order', () => {
   });
 
   test('at the desk, with every dialog', async () => {
-    await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+    await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
     const page = await openDesk(stage, '/admin');
     const word = page.getByRole('main').getByText(WORD).first();
     const found: string[] = [];

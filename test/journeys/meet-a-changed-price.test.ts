@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
 import { fillDetails, openForm } from './fill-registration.ts';
@@ -14,7 +14,7 @@ let single: Stripe.Product;
 beforeAll(async () => {
   const { hostname, port } = new URL(stage.world.sandbox.url);
   stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
-  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
   const products = await stripe.products.list({ limit: 100 });
   single = products.data.find(
     ({ metadata }) =>

@@ -13,7 +13,7 @@ export function face(look: Look, x: number, y: number, r: number, turn = 0): str
     shape.behind ? path(shape.behind, look.hair) : '',
     shape.ears ? ears(look.skin) : '',
     circle(0, 0, DRAWN_RADIUS, look.skin),
-    look.beard ? path('M-31-1q4 6 8 9q23-6 46 0q4-3 8-9a31 31 0 0 1-62 2Z', beardColour(look)) : '',
+    look.beard ? path('M-31-1q4 6 8 9q23-6 46 0q4-3 8-9a31 31 0 0 1-62 2Z', beardColor(look)) : '',
     group(moveTo(turn * 8, 0), features(look)),
     path(shape.front, look.hair, look.style === 'scarf' ? { 'fill-rule': 'evenodd' } : {}),
     look.style === 'bun' ? stroke('M-11-34q11 6 22 0', paint.dawn, 5) : '',
@@ -51,7 +51,7 @@ function features(look: Look): string {
   );
 }
 
-const beardColour = (look: Look) => (look.style === 'turban' ? '#2a1a17' : look.hair);
+const beardColor = (look: Look) => (look.style === 'turban' ? '#2a1a17' : look.hair);
 
 function folds(look: Look): string {
   return stroke('M-30-14q18-2 30-18q12 16 30 18M0-46v14', mix(look.hair, '#10243e', 0.22), 2.4);

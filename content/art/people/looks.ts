@@ -4,7 +4,7 @@ import type { HairStyle } from './hair.ts';
 
 export interface Look {
   readonly skin: string;
-  /** Also the colour of a scarf or a turban. */
+  /** Also the color of a scarf or a turban. */
   readonly hair: string;
   readonly style: HairStyle;
   readonly body: string;
@@ -63,7 +63,7 @@ export interface Cast {
   child: () => Look;
 }
 
-/** People for one scene, dressed in its colours: no two neighbours look alike, and the same seed brings the same. */
+/** People for one scene, dressed in its colors: no two neighbors look alike, and the same seed brings the same. */
 export function cast(seed: string, bodies: readonly [string, ...string[]]): Cast {
   const nextBody = takeTurns(`${seed} bodies`, bodies);
   const nextAdult = takeTurns(`${seed} adults`, adults);

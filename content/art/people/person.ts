@@ -22,7 +22,7 @@ export interface Stance {
   readonly badge?: boolean;
 }
 
-/** The measures of a person: head radius, half the width, height of the neck and of the shoulders' centre. */
+/** The measures of a person: head radius, half the width, height of the neck and of the shoulders' center. */
 export function measure({ y, height, age }: Pick<Stance, 'y' | 'height' | 'age'>) {
   const r = height * (age === 'child' ? 0.155 : 0.128);
   const half = height * (age === 'child' ? 0.18 : 0.185);

@@ -118,8 +118,8 @@ function drawRow({ top, r, height, haze, seats }: Row, index: number): string {
   );
 }
 
-/** What is far off takes the colour of the light. */
+/** What is far off takes the color of the light. */
 function hazed(look: Look, haze: number): Look {
-  const far = (colour: string) => mix(colour, paint.dawn, haze);
+  const far = (color: string) => mix(color, paint.dawn, haze);
   return { ...look, skin: far(look.skin), hair: far(look.hair), body: far(look.body) };
 }

@@ -90,10 +90,10 @@ function talk(): string {
   return first + second + child + beaker(444, 338, paint.white) + beaker(560, 332, paint.beacon);
 }
 
-function beaker(x: number, y: number, colour: string): string {
+function beaker(x: number, y: number, color: string): string {
   return (
-    path(`M${x - 14} ${y - 18}h28l-4 38h-20Z`, colour) +
-    box(x - 16, y - 24, 32, 8, mix(colour, paint.ink, 0.16), 4)
+    path(`M${x - 14} ${y - 18}h28l-4 38h-20Z`, color) +
+    box(x - 16, y - 24, 32, 8, mix(color, paint.ink, 0.16), 4)
   );
 }
 
@@ -113,34 +113,34 @@ function bar(): string {
 }
 
 /** Steam rises in quarter circles, left and right in turn. */
-function steam(x: number, y: number, r: number, bows: number, colour: string): string {
+function steam(x: number, y: number, r: number, bows: number, color: string): string {
   const way = Array.from(
     { length: bows },
     (_, index) => `a${r} ${r} 0 0 ${index % 2} 0 ${num(-Math.SQRT2 * r)}`,
   ).join('');
-  return stroke(`M${num(x)} ${num(y)}${way}`, colour, r * 0.3);
+  return stroke(`M${num(x)} ${num(y)}${way}`, color, r * 0.3);
 }
 
 /** A cup whose bowl is half a disc; `y` is the foot. */
-function cup(x: number, y: number, r: number, colour: string, band: string, handle: 1 | -1): string {
+function cup(x: number, y: number, r: number, color: string, band: string, handle: 1 | -1): string {
   const rim = y - r * 1.18;
   const id = `cup-${x}`;
   return (
     path(
       `M${x - r * 1.5} ${y}h${r * 3}q-${num(r * 0.3)} ${num(r * 0.24)}-${num(r * 0.8)} ${num(r * 0.24)}h-${num(r * 1.4)}q-${num(r * 0.5)} 0-${num(r * 0.8)}-${num(r * 0.24)}Z`,
-      mix(colour, paint.ink, 0.14),
+      mix(color, paint.ink, 0.14),
     ) +
     circle(x + handle * r * 0.98, rim + r * 0.42, r * 0.34, 'none', {
-      stroke: mix(colour, paint.ink, 0.08),
+      stroke: mix(color, paint.ink, 0.08),
       'stroke-width': r * 0.17,
     }) +
-    box(x - r * 0.44, y - r * 0.2, r * 0.88, r * 0.24, mix(colour, paint.ink, 0.2), r * 0.06) +
+    box(x - r * 0.44, y - r * 0.2, r * 0.88, r * 0.24, mix(color, paint.ink, 0.2), r * 0.06) +
     clipped(
       id,
       path(`M${x - r} ${num(rim)}h${2 * r}a${r} ${r} 0 0 1-${2 * r} 0Z`, '#fff'),
-      box(x - r, rim, 2 * r, r, colour),
+      box(x - r, rim, 2 * r, r, color),
       circle(x, rim, r * 0.72, band),
-      circle(x, rim, r * 0.46, colour),
+      circle(x, rim, r * 0.46, color),
       circle(x, rim, r * 0.24, band),
     ) +
     box(x - r * 1.04, rim - r * 0.09, r * 2.08, r * 0.13, band, r * 0.065)

@@ -160,22 +160,22 @@ function seated({ x, look, turn, hands, chair, legs, tall = 0 }: Seat): string {
   );
 }
 
-function chairOf(x: number, colour: string): string {
-  const far = mix(colour, paint.ink, 0.3);
+function chairOf(x: number, color: string): string {
+  const far = mix(color, paint.ink, 0.3);
   return (
     stroke(`M${x - 40} 424L${x - 54} 508M${x + 40} 424L${x + 54} 508`, far, 7) +
-    path(`M${x - 58} 420V348a58 58 0 0 1 116 0V420a14 14 0 0 1-14 14H${x - 44}a14 14 0 0 1-14-14Z`, colour) +
+    path(`M${x - 58} 420V348a58 58 0 0 1 116 0V420a14 14 0 0 1-14 14H${x - 44}a14 14 0 0 1-14-14Z`, color) +
     box(x - 62, 404, 124, 22, far, 11)
   );
 }
 
-function legsOf(x: number, colour: string, look: Look): string {
-  const shin = mix(colour, '#000000', 0.16);
+function legsOf(x: number, color: string, look: Look): string {
+  const shin = mix(color, '#000000', 0.16);
   const shoe = mix(look.body, paint.white, 0.5);
   return (
     stroke(`M${x - 22} 414L${x - 24} 496`, shin, 27) +
     stroke(`M${x + 22} 414L${x + 24} 496`, shin, 27) +
-    stroke(`M${x - 24} 392L${x - 23} 414M${x + 24} 392L${x + 23} 414`, colour, 38) +
+    stroke(`M${x - 24} 392L${x - 23} 414M${x + 24} 392L${x + 23} 414`, color, 38) +
     dome(x - 27, 520, 20, shoe) +
     dome(x + 27, 520, 20, shoe)
   );
@@ -206,10 +206,10 @@ function frontRow(): string {
     .map((x, index) => {
       const r = 28 + ((index * 5) % 3) * 4;
       const y = 590 + ((index * 7) % 4) * 6;
-      const colour = [mix(paint.violet, paint.ink, 0.62), paint.tide, mix(paint.harbour, paint.ink, 0.5)][
+      const color = [mix(paint.violet, paint.ink, 0.62), paint.tide, mix(paint.harbour, paint.ink, 0.5)][
         index % 3
       ]!;
-      return circle(x, y, r, colour) + dome(x, y + r * 3, r * 1.9, colour);
+      return circle(x, y, r, color) + dome(x, y + r * 3, r * 1.9, color);
     })
     .join('');
 }

@@ -65,7 +65,7 @@ const signal: Motif = (w, h) =>
 
 const scallops: Motif = (w, h) => {
   const r = w / 6;
-  const colours = [
+  const colors = [
     paint.harbour,
     paint.white,
     paint.sea,
@@ -77,7 +77,7 @@ const scallops: Motif = (w, h) => {
   ];
   const rows = Array.from({ length: Math.ceil(h / r) + 1 }, (_, row) =>
     [-1, 0, 1, 2, 3]
-      .map((at) => dome(at * 2 * r + (row % 2 ? r : 0), (row + 1) * r, r, colours[row % 8]!))
+      .map((at) => dome(at * 2 * r + (row % 2 ? r : 0), (row + 1) * r, r, colors[row % 8]!))
       .join(''),
   );
   return box(0, 0, w, h, paint.foam) + rows.join('');

@@ -4,7 +4,7 @@ import { type Cast, cast, hairs, skins } from '../people/looks.ts';
 import { person } from '../people/person.ts';
 import { box, circle, clipped, dome, drawing, num, path, rings, stroke } from '../svg.ts';
 
-const centre = { x: 400, floor: 372 };
+const center = { x: 400, floor: 372 };
 
 /** From the back row: a speaker and a young guest in front of the sun, and the room in arcs before them. */
 export function drawStage(): string {
@@ -21,7 +21,7 @@ export function drawStage(): string {
 }
 
 function backdrop(): string {
-  const { x, floor } = centre;
+  const { x, floor } = center;
   const arcs = rings(x, floor, [
     [430, shade.tide],
     [366, paint.tide],
@@ -50,10 +50,10 @@ function beams(): string {
 function platform(): string {
   const lip = clipped(
     'platform',
-    box(0, centre.floor, 800, 90, '#fff'),
-    circle(400, centre.floor - 640, 704, shade.harbour),
-    circle(400, centre.floor - 640, 690, paint.harbour),
-    circle(400, centre.floor - 640, 666, mix(paint.harbour, paint.sea, 0.4)),
+    box(0, center.floor, 800, 90, '#fff'),
+    circle(400, center.floor - 640, 704, shade.harbour),
+    circle(400, center.floor - 640, 690, paint.harbour),
+    circle(400, center.floor - 640, 666, mix(paint.harbour, paint.sea, 0.4)),
   );
   return lip + path('M292 384a108 14 0 0 1 216 0a108 12 0 0 1-216 0Z', paint.beacon, { opacity: 0.22 });
 }
@@ -106,7 +106,7 @@ const rows = [
   { r: 860, top: 566, head: 27, gap: 82, shadow: 0.48 },
 ];
 
-/** Rows curve round the stage; each is a part of a circle whose centre lies behind the speakers. */
+/** Rows curve round the stage; each is a part of a circle whose center lies behind the speakers. */
 function room(): string {
   const people = cast('stage room', [
     paint.sea,
@@ -127,7 +127,7 @@ function seats({ r, top, head, gap, shadow }: (typeof rows)[number], index: numb
     const drop = r - Math.sqrt(Math.max(0, r * r - (x - 400) ** 2));
     const isChild = (seat * 7 + index * 3) % 5 === 1;
     const look = isChild ? people.child() : people.adult();
-    const dim = (colour: string) => mix(colour, paint.ink, shadow);
+    const dim = (color: string) => mix(color, paint.ink, shadow);
     const dressed = {
       ...look,
       skin: mix(look.skin, '#4a2233', shadow),

@@ -201,7 +201,7 @@ function things(): string {
   return sheet() + laptop() + notes() + cups() + pens();
 }
 
-/** What they make: the mark of the day, half coloured in. */
+/** What they make: the mark of the day, half colored in. */
 function sheet(): string {
   return group(
     moveTo(table.x - 6, table.y + 2, -14),
@@ -230,10 +230,10 @@ function laptop(): string {
 }
 
 function notes(): string {
-  const note = (x: number, y: number, turn: number, colour: string) =>
+  const note = (x: number, y: number, turn: number, color: string) =>
     group(
       moveTo(table.x + x, table.y + y, turn),
-      box(-19, -19, 38, 38, colour, 3),
+      box(-19, -19, 38, 38, color, 3),
       stroke('M-10-7h20M-10 2h14', paint.ink, 3),
     );
   return (
@@ -245,12 +245,12 @@ function notes(): string {
 }
 
 function cups(): string {
-  const cup = (x: number, y: number, colour: string, drink: string, turn: number) =>
+  const cup = (x: number, y: number, color: string, drink: string, turn: number) =>
     group(
       moveTo(table.x + x, table.y + y, turn),
       circle(2, 5, 22, mix(paint.beacon, paint.ink, 0.16)),
-      stroke('M18 0h12', colour, 9),
-      circle(0, 0, 22, colour),
+      stroke('M18 0h12', color, 9),
+      circle(0, 0, 22, color),
       circle(0, 0, 16, drink),
       stroke('M-7-5a9 9 0 0 1 14 0', mix(drink, '#ffffff', 0.5), 3),
     );
@@ -262,10 +262,10 @@ function cups(): string {
 }
 
 function pens(): string {
-  const pen = (x: number, y: number, turn: number, colour: string) =>
+  const pen = (x: number, y: number, turn: number, color: string) =>
     group(
       moveTo(table.x + x, table.y + y, turn),
-      stroke('M-22 0H18', colour, 8),
+      stroke('M-22 0H18', color, 8),
       stroke('M20 0h4', paint.ink, 5),
     );
   return pen(-44, 118, 28, paint.violet) + pen(-6, 142, -24, paint.dawn) + pen(62, -104, 70, paint.harbour);

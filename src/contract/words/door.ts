@@ -19,7 +19,7 @@ export function verdictWords(verdict: Verdict, zone: string): string {
 const NOT_PAID: Partial<Record<string, string>> = {
   pending: 'This ticket has not been paid yet.',
   refunded: 'This ticket was refunded.',
-  cancelled: 'This order was cancelled.',
+  cancelled: 'This order was canceled.',
   expired: 'This order expired before it was paid.',
   review: 'The payment for this order is under review. Please send the guest to the help desk.',
 };

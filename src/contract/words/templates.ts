@@ -30,7 +30,7 @@ export const VARIABLE_WORDS = {
     'event.days[].time': 'From when to when',
     'event.doors': 'When doors open; empty for training alone',
     'event.venue': 'Hall',
-    'event.organisation': 'Whose hall it is',
+    'event.organization': 'Whose hall it is',
     'event.address': 'Street and city',
     'event.mapUrl': 'Link to a map',
     'contact.phone': 'Phone number that a person answers',

@@ -7,7 +7,7 @@ import { sessions, users } from '../db/tables.ts';
 import type { Session } from '../http/sessions.ts';
 import type { Identity } from './identity.ts';
 
-/** Stores the person and gives the browser a new session id. The provider has verified the e-mail. */
+/** Stores the person and gives the browser a new session id. The provider has verified the email. */
 export async function signIn(
   ctx: Context,
   session: Session,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { type RouteName, SAMPLES } from '#test/intruder.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -19,7 +19,7 @@ let staff: Visitor;
 beforeAll(async () => {
   world = await createWorld();
   staff = await world.staff(ADMIN);
-  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
   await refreshCatalog(world.context());
 });
 afterAll(() => world.stop());

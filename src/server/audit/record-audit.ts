@@ -41,7 +41,7 @@ function kindOf(
 }
 
 /**
- * The kind of actor of any row. Older rows don't store it: an e-mail address in them was staff's, the providers' user
+ * The kind of actor of any row. Older rows don't store it: an email address in them was staff's, the providers' user
  * agents are known, and a row with a network address was a visitor's. Null if unknown.
  */
 export function actorKindOf(

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
@@ -18,8 +18,8 @@ beforeAll(async () => {
   staff = await world.staff();
   const { hostname, port } = new URL(world.sandbox.url);
   stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
-  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
-  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
 });
 beforeEach(async () => {
   world.sandbox.stripe.faults.clear();

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   staff = await world.staff();
   const { hostname, port } = new URL(world.sandbox.url);
   stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
-  await seedCatalogue(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
 });
 afterAll(() => world.stop());
 

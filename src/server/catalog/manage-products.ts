@@ -113,7 +113,7 @@ async function tryRefresh(ctx: Context): Promise<boolean> {
     await refreshCatalog(ctx);
     return true;
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the mirror of the catalogue is not refreshed');
+    ctx.log.warn({ err: error }, 'the mirror of the catalog is not refreshed');
     return false;
   }
 }

@@ -202,7 +202,7 @@ test('an unpaid, refunded or reviewed order is not admitted, and the reason is s
   const ticket = await buy();
   for (const [status, message] of [
     ['refunded', 'This ticket was refunded.'],
-    ['cancelled', 'This order was cancelled.'],
+    ['cancelled', 'This order was canceled.'],
     ['pending', 'This ticket has not been paid yet.'],
     ['review', 'The payment for this order is under review. Please send the guest to the help desk.'],
   ] as const) {
@@ -235,7 +235,7 @@ test('an unknown, shortened or foreign code reveals only that it is not valid', 
   expect((await scan(`T${'0'.repeat(28)}`)).status).toBe(404);
 });
 
-test('manual lookup finds people in paid orders by name and e-mail, and admits them', async () => {
+test('manual lookup finds people in paid orders by name and email, and admits them', async () => {
   const ticket = await buy({ firstName: 'Zoë', lastName: 'Look_up', email: 'zoe@example.org' });
   const find = async (search: string) =>
     (

@@ -3,7 +3,7 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
 import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
-import type { SpeakerMarker } from '#domain/programme.ts';
+import type { SpeakerMarker } from '#domain/program.ts';
 import { MOVEMENTS } from '#domain/receipt.ts';
 import {
   bigserial,

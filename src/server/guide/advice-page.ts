@@ -79,22 +79,22 @@ function drawHelp(sheet: Sheet, wanted: number): void {
   ornament(sheet, (doc) => {
     doc.roundedRect(PAGE.left, top, WIDTH, height, 20).clip();
     doc.rect(PAGE.left, top, WIDTH, height).fill(paint.ink);
-    for (const [radius, colour] of [
+    for (const [radius, color] of [
       [90, paint.tide],
       [62, paint.harbour],
       [36, paint.dawn],
       [17, paint.beacon],
     ] as const) {
-      doc.circle(PAGE.right, top, radius).fill(colour);
+      doc.circle(PAGE.right, top, radius).fill(color);
     }
   });
-  const onInk = { ...styles.text, colour: paint.foam };
+  const onInk = { ...styles.text, color: paint.foam };
   let y = say(
     sheet,
     sheet.root,
     'H2',
     title,
-    { ...styles.heading, colour: paint.white },
+    { ...styles.heading, color: paint.white },
     { ...inner, y: top + PADDING },
   );
   y = say(sheet, sheet.root, 'P', text, onInk, { ...introBox, y: y + 4 }) + 12;
@@ -103,7 +103,7 @@ function drawHelp(sheet: Sheet, wanted: number): void {
       within(sheet, list, 'LI', (item) => {
         within(sheet, item, 'LBody', (body) => {
           const link = { text: line.name, url: line.url };
-          const style = { ...styles.strong, colour: paint.beacon };
+          const style = { ...styles.strong, color: paint.beacon };
           sayLink(sheet, body, link, style, { x: inner.x, y, width: 150 });
           const box = { x: inner.x + 160, y, width: inner.width - 160 };
           y = say(sheet, body, 'P', line.text, onInk, box) + 7;

@@ -18,7 +18,7 @@ export function drawSunrise(doc: PDFDocument, height: number): void {
     [90, paint.dawn],
     [50, paint.beacon],
   ] as const;
-  for (const [radius, colour] of suns) doc.circle(SUN, water, radius).fill(colour);
+  for (const [radius, color] of suns) doc.circle(SUN, water, radius).fill(color);
   doc.restore();
   doc.save().rect(0, water, PAGE.width, 44).clip();
   doc.lineCap('round').lineWidth(2);
@@ -30,17 +30,17 @@ export function drawSunrise(doc: PDFDocument, height: number): void {
 
 /** Quarter circles in the upper right corner of a page. */
 export function drawCorner(doc: PDFDocument): void {
-  for (const [radius, colour] of [
+  for (const [radius, color] of [
     [96, paint.foam],
     [66, paint.lilac],
     [36, paint.dawn],
     [16, paint.beacon],
   ] as const) {
-    doc.circle(PAGE.width, 0, radius).fill(colour);
+    doc.circle(PAGE.width, 0, radius).fill(color);
   }
 }
 
 /** A half disc standing on `y`: the bullet of lists, and the marker on the time rail. */
-export function drawDome(doc: PDFDocument, x: number, y: number, radius: number, colour: string): void {
-  doc.path(`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0Z`).fill(colour);
+export function drawDome(doc: PDFDocument, x: number, y: number, radius: number, color: string): void {
+  doc.path(`M${x - radius} ${y}a${radius} ${radius} 0 0 1 ${2 * radius} 0Z`).fill(color);
 }

@@ -30,21 +30,21 @@ export function drawCover(sheet: Sheet, facts: GuideFacts): void {
   const { event } = facts.content;
   const { list, line } = describeDays(event.zone, eventDays(event, 'both'));
   ornament(sheet, (doc) => drawSunrise(doc, SKY));
-  const onInk = { ...styles.text, size: 13, colour: paint.white };
+  const onInk = { ...styles.text, size: 13, color: paint.white };
   const left = { x: PAGE.left, width: 300 };
   let y = say(
     sheet,
     sheet.root,
     'P',
     guide.title,
-    { ...styles.strong, size: 13, colour: paint.beacon },
+    { ...styles.strong, size: 13, color: paint.beacon },
     { ...left, y: 60 },
   );
   y = say(sheet, sheet.root, 'H1', event.name, styles.title, { ...left, y: y + 6 });
   y = say(sheet, sheet.root, 'P', line, onInk, { ...left, y: y + 14 });
   y = say(sheet, sheet.root, 'P', event.venue.name, onInk, { ...left, y });
-  y = say(sheet, sheet.root, 'P', event.venue.organisation, onInk, { ...left, y });
-  say(sheet, sheet.root, 'P', guide.intro, { ...styles.text, colour: paint.foam }, { ...left, y: y + 8 });
+  y = say(sheet, sheet.root, 'P', event.venue.organization, onInk, { ...left, y });
+  say(sheet, sheet.root, 'P', guide.intro, { ...styles.text, color: paint.foam }, { ...left, y: y + 8 });
 
   y = drawWhenAndWhere(sheet, facts, list, SKY + 28);
   drawBring(sheet, y + 32);
@@ -76,7 +76,7 @@ function drawWhenAndWhere(
   const { venue } = event;
   const where: Line[] = [
     { text: venue.name, style: styles.strong, space: 8 },
-    { text: venue.organisation, style: styles.text, space: 0 },
+    { text: venue.organization, style: styles.text, space: 0 },
     { text: addressLine(venue), style: styles.text, space: 0 },
   ];
   const map = { text: 'Show the address on a map', url: mapUrl(event) };
@@ -115,7 +115,7 @@ function linesHeight({ doc }: Sheet, lines: readonly Line[], width: number): num
   );
 }
 
-export const LINK = { ...styles.strong, colour: paint.violet };
+export const LINK = { ...styles.strong, color: paint.violet };
 
 function drawBring(sheet: Sheet, top: number): void {
   const heading = { x: PAGE.left, y: top, width: WIDTH };

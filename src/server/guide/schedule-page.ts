@@ -2,7 +2,7 @@ import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
 import { formatDay } from '#domain/calendar.ts';
-import type { ScheduleItem } from '#domain/programme.ts';
+import type { ScheduleItem } from '#domain/program.ts';
 import { heightOf, ornament, PAGE, type Sheet, say, styles, WIDTH, within } from '../pdf/sheet.ts';
 import { drawCorner, drawDome } from './arcs.ts';
 import { type GuideFacts, wallTime } from './facts.ts';

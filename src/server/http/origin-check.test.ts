@@ -19,7 +19,7 @@ describe('whose request it is', () => {
     ['a sandboxed frame', { origin: 'null' }, false],
     ['the site without encryption', { origin: 'http://summit.example.org' }, false],
     ['another port', { origin: 'https://summit.example.org:8443' }, false],
-    ['a neighbour', { origin: 'https://news.example.org', 'sec-fetch-site': 'same-site' }, false],
+    ['a neighbor', { origin: 'https://news.example.org', 'sec-fetch-site': 'same-site' }, false],
     ['a name that begins alike', { origin: 'https://summit.example.org.evil.example' }, false],
     ['a name in the user part', { origin: 'https://summit.example.org@evil.example' }, false],
     ['an empty origin', { origin: '' }, false],

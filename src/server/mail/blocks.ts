@@ -1,4 +1,4 @@
-import { CODE_FONT, COLOURS, DISPLAY_FONT } from './mail-style.ts';
+import { CODE_FONT, COLORS, DISPLAY_FONT } from './mail-style.ts';
 
 /**
  * Parts that templates include with `{% include 'tickets' %}`. We own their look; staff edit the words around them.
@@ -6,21 +6,21 @@ import { CODE_FONT, COLOURS, DISPLAY_FONT } from './mail-style.ts';
 export const HTML_BLOCKS: Readonly<Record<string, string>> = {
   'when-and-where': panel(`
 {% for day in event.days %}
-<p class="ink" style="margin:0 0 12px;font-size:17px;line-height:1.45;color:${COLOURS.ink}"><strong style="font-family:${DISPLAY_FONT};font-size:20px;letter-spacing:-0.01em">{{ day.date }}</strong><br>{{ day.time }}{% if event.days.size > 1 %} · {{ day.title }}{% endif %}</p>
+<p class="ink" style="margin:0 0 12px;font-size:17px;line-height:1.45;color:${COLORS.ink}"><strong style="font-family:${DISPLAY_FONT};font-size:20px;letter-spacing:-0.01em">{{ day.date }}</strong><br>{{ day.time }}{% if event.days.size > 1 %} · {{ day.title }}{% endif %}</p>
 {% endfor %}
-<p class="ink" style="margin:0;font-size:17px;line-height:1.45;color:${COLOURS.ink}">{{ event.venue }}<br>{{ event.organisation }}<br>{{ event.address }}<br>
-<a href="{{ event.mapUrl }}" style="color:${COLOURS.harbour};font-weight:600">Show on a map</a></p>`),
+<p class="ink" style="margin:0;font-size:17px;line-height:1.45;color:${COLORS.ink}">{{ event.venue }}<br>{{ event.organization }}<br>{{ event.address }}<br>
+<a href="{{ event.mapUrl }}" style="color:${COLORS.harbour};font-weight:600">Show on a map</a></p>`),
 
   tickets: `{% for ticket in tickets %}${panel(
     `
 <div class="stub" style="display:inline-block;width:100%;max-width:290px;vertical-align:top;text-align:left">
-<p class="quiet" style="margin:0 0 4px;font-size:14px;line-height:1.4;color:${COLOURS.quiet}">Ticket · {{ event.name }}</p>
-<p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:24px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${COLOURS.ink}">{{ ticket.name }}</p>
-<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${COLOURS.ink}">{{ event.dates }}{% if ticket.track != '' %}<br>Track: {{ ticket.track }}{% endif %}</p>
+<p class="quiet" style="margin:0 0 4px;font-size:14px;line-height:1.4;color:${COLORS.quiet}">Ticket · {{ event.name }}</p>
+<p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:24px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:${COLORS.ink}">{{ ticket.name }}</p>
+<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.5;color:${COLORS.ink}">{{ event.dates }}{% if ticket.track != '' %}<br>Track: {{ ticket.track }}{% endif %}</p>
 </div><div style="display:inline-block;width:198px;vertical-align:top;text-align:center">
 <img src="{{ ticket.qrSrc }}" width="198" height="198" alt="QR code of {{ ticket.name }}" style="display:block;width:198px;height:198px;border:0;border-radius:12px;background:#FFFFFF;color:#10243E">
 </div>
-<p class="quiet rule" style="margin:18px 0 0;padding:12px 0 0;border-top:2px dashed ${COLOURS.line};font-family:${CODE_FONT};font-size:13px;line-height:1.4;color:${COLOURS.quiet}">{{ ticket.code }}</p>`,
+<p class="quiet rule" style="margin:18px 0 0;padding:12px 0 0;border-top:2px dashed ${COLORS.line};font-family:${CODE_FONT};font-size:13px;line-height:1.4;color:${COLORS.quiet}">{{ ticket.code }}</p>`,
     'center',
   )}{% endfor %}`,
 
@@ -31,16 +31,16 @@ ${summaryRow('Seats', '{{ order.seats }}')}
 ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.total }}')}
 </table>`,
 
-  'order-button': `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td bgcolor="${COLOURS.beacon}" style="background:${COLOURS.beacon};border-radius:14px">
-<a class="button" href="{{ order.url }}" style="display:inline-block;padding:14px 26px;font-size:17px;line-height:1.2;font-weight:700;color:${COLOURS.ink};text-decoration:none">Open your order</a></td></tr></table>
-<p class="quiet" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${COLOURS.quiet}">The link is yours alone: whoever has it sees the order and every ticket.</p>`,
+  'order-button': `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td bgcolor="${COLORS.beacon}" style="background:${COLORS.beacon};border-radius:14px">
+<a class="button" href="{{ order.url }}" style="display:inline-block;padding:14px 26px;font-size:17px;line-height:1.2;font-weight:700;color:${COLORS.ink};text-decoration:none">Open your order</a></td></tr></table>
+<p class="quiet" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${COLORS.quiet}">The link is yours alone: whoever has it sees the order and every ticket.</p>`,
 };
 
 /** The same parts in plain text. */
 export const TEXT_BLOCKS: Readonly<Record<string, string>> = {
   'when-and-where': `{% for day in event.days %}{{ day.date }}, {{ day.time }}{% if event.days.size > 1 %} ({{ day.title }}){% endif %}
 {% endfor %}{{ event.venue }}
-{{ event.organisation }}
+{{ event.organization }}
 {{ event.address }}
 Map: {{ event.mapUrl }}`,
 
@@ -59,10 +59,10 @@ Seats: {{ order.seats }}
 };
 
 function panel(inner: string, align: 'left' | 'center' = 'left'): string {
-  return `<table role="presentation" class="panel" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOURS.mist}" style="margin:0 0 16px;background:${COLOURS.mist};border:1px solid ${COLOURS.line};border-radius:16px;border-collapse:separate"><tr><td align="${align}" style="padding:22px 22px">${inner}</td></tr></table>`;
+  return `<table role="presentation" class="panel" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLORS.mist}" style="margin:0 0 16px;background:${COLORS.mist};border:1px solid ${COLORS.line};border-radius:16px;border-collapse:separate"><tr><td align="${align}" style="padding:22px 22px">${inner}</td></tr></table>`;
 }
 
 function summaryRow(label: string, value: string): string {
-  const cell = `padding:8px 0;border-bottom:1px solid ${COLOURS.line};font-size:16px;line-height:1.4`;
-  return `<tr><td class="quiet rule" style="${cell};color:${COLOURS.quiet}">${label}</td><td class="ink rule" align="right" style="${cell};font-weight:600;color:${COLOURS.ink}">${value}</td></tr>`;
+  const cell = `padding:8px 0;border-bottom:1px solid ${COLORS.line};font-size:16px;line-height:1.4`;
+  return `<tr><td class="quiet rule" style="${cell};color:${COLORS.quiet}">${label}</td><td class="ink rule" align="right" style="${cell};font-weight:600;color:${COLORS.ink}">${value}</td></tr>`;
 }

@@ -1,5 +1,5 @@
 /** The colors and fonts of mails. Mail clients support neither style sheets nor our fonts reliably. */
-export const COLOURS = {
+export const COLORS = {
   ink: '#10243E',
   quiet: '#3D4F66',
   harbour: '#0B5D66',
@@ -17,13 +17,13 @@ export const CODE_FONT = "'Atkinson Hyperlegible Mono',Consolas,Menlo,monospace"
 
 /** The style of a template's plain tags, inlined because some mail clients drop style sheets. */
 const TAGS: Readonly<Record<string, string>> = {
-  h1: `margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:30px;line-height:1.12;font-weight:700;letter-spacing:-0.02em;color:${COLOURS.ink}`,
-  h2: `margin:32px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.01em;color:${COLOURS.ink}`,
-  p: `margin:0 0 16px;font-size:17px;line-height:1.55;color:${COLOURS.ink}`,
-  ul: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLOURS.ink}`,
-  ol: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLOURS.ink}`,
+  h1: `margin:0 0 16px;font-family:${DISPLAY_FONT};font-size:30px;line-height:1.12;font-weight:700;letter-spacing:-0.02em;color:${COLORS.ink}`,
+  h2: `margin:32px 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;letter-spacing:-0.01em;color:${COLORS.ink}`,
+  p: `margin:0 0 16px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
+  ul: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
+  ol: `margin:0 0 16px;padding:0 0 0 22px;font-size:17px;line-height:1.55;color:${COLORS.ink}`,
   li: 'margin:0 0 8px',
-  a: `color:${COLOURS.harbour};font-weight:600`,
+  a: `color:${COLORS.harbour};font-weight:600`,
 };
 
 /** Inlines the style in tags that have none of their own. */

@@ -24,7 +24,7 @@ export interface CommonVariables {
     /** `8:00 AM`, when doors open on the conference day; empty for training alone. */
     readonly doors: string;
     readonly venue: string;
-    readonly organisation: string;
+    readonly organization: string;
     readonly address: string;
     readonly mapUrl: string;
   };
@@ -98,7 +98,7 @@ export function commonVariables(
       days: list,
       doors: isAtConference && doors ? twelveHours(doors) : '',
       venue: event.venue.name,
-      organisation: event.venue.organisation,
+      organization: event.venue.organization,
       address: addressLine(event.venue),
       mapUrl: mapUrl(event),
     },

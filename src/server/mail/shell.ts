@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
+import { COLORS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
 
 export interface ShellTexts {
   readonly title: string;
@@ -29,12 +29,12 @@ export function wrapInShell(body: string, texts: ShellTexts): string {
 <title>${safe.title}</title>
 <style>${SHEET}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${COLOURS.mist};-webkit-text-size-adjust:100%">
+<body class="page" style="margin:0;padding:0;background:${COLORS.mist};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${safe.preheader}${'&#847; '.repeat(60)}</div>
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOURS.mist}" style="background:${COLOURS.mist}"><tr><td class="edge" align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLOURS.white}" style="width:100%;max-width:600px;background:${COLOURS.white};border-radius:20px;border-collapse:separate;overflow:hidden">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLORS.mist}" style="background:${COLORS.mist}"><tr><td class="edge" align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLORS.white}" style="width:100%;max-width:600px;background:${COLORS.white};border-radius:20px;border-collapse:separate;overflow:hidden">
 ${header(safe)}
-<tr><td class="body" style="padding:36px 32px 20px;font-family:${TEXT_FONT};font-size:17px;line-height:1.55;color:${COLOURS.ink}">
+<tr><td class="body" style="padding:36px 32px 20px;font-family:${TEXT_FONT};font-size:17px;line-height:1.55;color:${COLORS.ink}">
 ${body}
 </td></tr>
 </table>
@@ -45,19 +45,19 @@ ${footer(safe)}
 }
 
 function header({ eventName, dates }: ShellTexts): string {
-  return `<tr><td bgcolor="${COLOURS.ink}" style="background:${COLOURS.ink};border-radius:20px 20px 0 0">
+  return `<tr><td bgcolor="${COLORS.ink}" style="background:${COLORS.ink};border-radius:20px 20px 0 0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td class="title" valign="middle" style="padding:28px 12px 28px 32px;font-family:${TEXT_FONT};font-size:15px;line-height:1.4;color:#DDEDEA">
 <span style="display:block;font-family:${DISPLAY_FONT};font-size:22px;line-height:1.15;font-weight:700;letter-spacing:-0.02em;color:#FFFFFF">${eventName}</span>${dates}</td>
 <td class="arcs" width="176" align="right" valign="bottom" style="width:176px;padding:20px 32px 0 0;line-height:0;font-size:0">${ARCS}</td>
 </tr></table></td></tr>
-<tr><td height="6" bgcolor="${COLOURS.beacon}" style="height:6px;background:${COLOURS.beacon};line-height:6px;font-size:0">&nbsp;</td></tr>`;
+<tr><td height="6" bgcolor="${COLORS.beacon}" style="height:6px;background:${COLORS.beacon};line-height:6px;font-size:0">&nbsp;</td></tr>`;
 }
 
 function footer({ eventName, host, siteUrl, contactEmail, contactPhone }: ShellTexts): string {
-  const link = `color:${COLOURS.harbour};font-weight:600`;
+  const link = `color:${COLORS.harbour};font-weight:600`;
   return `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr>
-<td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLOURS.quiet}">
+<td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLORS.quiet}">
 Questions? Answer this mail or call ${contactPhone}.<br>
 <a href="mailto:${contactEmail}" style="${link}">${contactEmail}</a> &nbsp;·&nbsp; <a href="${siteUrl}" style="${link}">${eventName}</a><br>
 Held by ${host}. You get this mail because of a registration for the event.</td>
@@ -66,14 +66,14 @@ Held by ${host}. You get this mail because of a registration for the event.</td>
 
 /** Concentric arcs over the horizon, as nested half circles; clients without border radius get none. */
 const ARCS = `<!--[if !mso]><!-->${[
-  { width: 144, colour: COLOURS.harbour },
-  { width: 112, colour: COLOURS.sea },
-  { width: 80, colour: COLOURS.dawn },
-  { width: 48, colour: COLOURS.beacon },
+  { width: 144, color: COLORS.harbour },
+  { width: 112, color: COLORS.sea },
+  { width: 80, color: COLORS.dawn },
+  { width: 48, color: COLORS.beacon },
 ].reduceRight(
-  (inner, { width, colour }) =>
+  (inner, { width, color }) =>
     `<div style="width:${width}px;height:${inner ? width / 2 - 16 : width / 2}px;padding-top:${inner ? 16 : 0}px;` +
-    `margin:0 auto;background:${colour};border-radius:${width / 2}px ${width / 2}px 0 0">${inner}</div>`,
+    `margin:0 auto;background:${color};border-radius:${width / 2}px ${width / 2}px 0 0">${inner}</div>`,
   '',
 )}<!--<![endif]-->`;
 

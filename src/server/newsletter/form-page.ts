@@ -35,7 +35,7 @@ export function formPage({ eventName, typed, errors, failure }: FormState): Page
   );
 }
 
-/** What is left to say once the e-mail is on the list. */
+/** What is left to say once the email is on the list. */
 export function thanksPage(eventName: string, title: string, text: string): Page {
   return frame(
     `${title} - ${eventName}`,

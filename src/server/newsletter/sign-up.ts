@@ -11,7 +11,7 @@ const WINDOW_SECONDS = 600;
 const MAX_PER_ADDRESS = 60;
 const MAX_PER_EMAIL = 30;
 
-/** Adds an e-mail to the list, once. Refuses with `already_subscribed` or `too_many_requests`. */
+/** Adds an email to the list, once. Refuses with `already_subscribed` or `too_many_requests`. */
 export async function signUp(
   ctx: Context,
   input: ParsedOf<typeof route.body>,

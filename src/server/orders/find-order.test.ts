@@ -57,9 +57,9 @@ test('an address guesses twenty times a minute, wherever a key is taken', async 
 });
 
 test('the owners and staff at that address are not kept from orders', async () => {
-  const neighbour = world.visitor('203.0.113.1');
-  expect((await guess(neighbour, 21)).at(-1)).toBe(429);
-  expect((await neighbour.get(`/api/registrations/${key}`)).status).toBe(429);
+  const neighbor = world.visitor('203.0.113.1');
+  expect((await guess(neighbor, 21)).at(-1)).toBe(429);
+  expect((await neighbor.get(`/api/registrations/${key}`)).status).toBe(429);
   for (const own of [key, number]) {
     expect((await buyer.get(`/api/registrations/${own}`)).status).toBe(200);
   }

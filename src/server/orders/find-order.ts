@@ -13,7 +13,7 @@ const MINUTE = 60;
  * The order that `key` opens: its transaction id, as people copy or type it, the provider's session or payment id, or its number in the
  * browser that made it or for an admin (R-CODE-1). Null alike for what does not exist and what is not theirs.
  * Throws `too_many_requests` at an address that guesses. What opens an order is never counted, for many visitors share
- * one address; browsers that made their orders, and staff, find them whatever their neighbours do.
+ * one address; browsers that made their orders, and staff, find them whatever their neighbors do.
  */
 export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
   const found = await look(ctx, key);

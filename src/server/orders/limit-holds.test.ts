@@ -83,7 +83,7 @@ describe('from one address', () => {
   });
 });
 
-test('one browser holds three teams of ten, whatever its addresses and e-mails', async () => {
+test('one browser holds three teams of ten, whatever its addresses and emails', async () => {
   const visitor = world.visitor('203.0.113.10');
   const answers = [];
   for (let n = 0; n < 4; n += 1) {
@@ -107,7 +107,7 @@ test('one browser with several tabs holds no more, although none of them knows o
   expect(counted(await Promise.all(tabs))).toEqual({ ok: 4, too_much_held: 3 });
 });
 
-test('one e-mail holds as much, however it is written, from many addresses at once', async () => {
+test('one email holds as much, however it is written, from many addresses at once', async () => {
   const written = (n: number) => (n % 2 ? 'Ada@Example.org' : 'ada@example.org');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => order(world.visitor(), checkout({ email: written(n) }))),

@@ -24,7 +24,7 @@ export function holderOf(ctx: Context): { heldFrom: string; heldBy: string | nul
 export const NO_HOLDER = { heldFrom: null, heldBy: null } as const;
 
 /**
- * Refuses a visitor's order whose browser, e-mail or address holds too much that is not paid. Call it first in the
+ * Refuses a visitor's order whose browser, email or address holds too much that is not paid. Call it first in the
  * placing transaction: of requests at the same time, each waits here until the one before it is stored (R-HOLD-1).
  */
 export async function limitHolds(tx: Transaction, ctx: Context, request: HoldRequest): Promise<void> {

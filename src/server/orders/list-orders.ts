@@ -8,7 +8,7 @@ import { alphabetical } from './alphabetical.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
-/** A page of orders; tells the total in `X-Total-Count`. Search finds everybody's name and e-mail, transaction id and DSS number. */
+/** A page of orders; tells the total in `X-Total-Count`. Search finds everybody's name and email, transaction id and DSS number. */
 export async function listOrders(
   ctx: Context,
   query: ParsedOf<typeof route.query>,

@@ -322,7 +322,7 @@ test('the template that staff have edited is the one that is sent', async () => 
 test('a template that cannot be filled in holds the mail back, and says which it is', async () => {
   await withTemplate({ htmlContent: '{{ order.url }}' }, async (id) => {
     const sending = sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);
-    await expect(sending).rejects.toThrow(`The e-mail template ${id} cannot be filled in`);
+    await expect(sending).rejects.toThrow(`The email template ${id} cannot be filled in`);
   });
   await sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);
   expect(received.length).toBe(1);

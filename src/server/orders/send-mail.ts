@@ -110,7 +110,7 @@ async function render(
   try {
     return await renderMail(template, variables);
   } catch {
-    throw new Error(`The e-mail template ${template.id} cannot be filled in; its preview shows why.`);
+    throw new Error(`The email template ${template.id} cannot be filled in; its preview shows why.`);
   }
 }
 

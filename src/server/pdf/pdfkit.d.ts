@@ -71,9 +71,9 @@ declare module 'pdfkit' {
     clip(): this;
     lineWidth(width: number): this;
     lineCap(cap: 'round'): this;
-    fillColor(colour: string): this;
-    fill(colour: string): this;
-    stroke(colour: string): this;
+    fillColor(color: string): this;
+    fill(color: string): this;
+    stroke(color: string): this;
   }
 }
 

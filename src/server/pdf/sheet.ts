@@ -10,7 +10,7 @@ export const WIDTH = PAGE.right - PAGE.left;
 export interface Style {
   readonly font: FontName;
   readonly size: number;
-  readonly colour: string;
+  readonly color: string;
   readonly lineGap?: number;
   readonly tracking?: number;
   readonly align?: 'right';
@@ -19,12 +19,12 @@ export interface Style {
 const INK_2 = '#3d4f66';
 
 export const styles = {
-  title: { font: 'display', size: 44, colour: paint.white, lineGap: -6, tracking: -1 },
-  heading: { font: 'display', size: 24, colour: paint.ink, tracking: -0.5 },
-  subheading: { font: 'display', size: 14, colour: paint.ink, tracking: -0.2 },
-  text: { font: 'text', size: 10.5, colour: INK_2, lineGap: 2.5 },
-  strong: { font: 'strong', size: 10.5, colour: paint.ink, lineGap: 2.5 },
-  small: { font: 'text', size: 9, colour: INK_2, lineGap: 2 },
+  title: { font: 'display', size: 44, color: paint.white, lineGap: -6, tracking: -1 },
+  heading: { font: 'display', size: 24, color: paint.ink, tracking: -0.5 },
+  subheading: { font: 'display', size: 14, color: paint.ink, tracking: -0.2 },
+  text: { font: 'text', size: 10.5, color: INK_2, lineGap: 2.5 },
+  strong: { font: 'strong', size: 10.5, color: paint.ink, lineGap: 2.5 },
+  small: { font: 'text', size: 9, color: INK_2, lineGap: 2 },
 } as const satisfies Record<string, Style>;
 
 export interface Box {
@@ -85,7 +85,7 @@ export function sayLink(
     const width = Math.min(doc.widthOfString(link.text), box.width);
     const height = doc.currentLineHeight();
     doc.link(box.x, box.y, width, height, link.url, { structParent: element, Contents: Object(link.text) });
-    doc.rect(box.x, box.y + height - 1, width, 0.7).fill(style.colour);
+    doc.rect(box.x, box.y + height - 1, width, 0.7).fill(style.color);
   });
   const paragraph = doc.struct('P');
   parent.add(paragraph);
@@ -128,7 +128,7 @@ export function heightOf(doc: PDFDocument, text: string, style: Style, width: nu
 }
 
 export function write(doc: PDFDocument, text: string, style: Style, { x, y, width }: Box): void {
-  doc.fontSize(style.size).fillColor(style.colour);
+  doc.fontSize(style.size).fillColor(style.color);
   const runs = fontRuns(style.font, text);
   runs.forEach(({ font, run }, index) => {
     const how = { ...options(style, width), continued: index < runs.length - 1 };

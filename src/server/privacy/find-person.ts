@@ -12,7 +12,7 @@ import {
   users,
 } from '../db/tables.ts';
 
-/** Where one person, identified by an e-mail address, is stored. */
+/** Where one person, identified by an email address, is stored. */
 export interface Person {
   /** In lower case, like everything it is compared with. */
   readonly address: string;

@@ -79,11 +79,11 @@ test('a file that only starts like a picture, is cut off or is too large to deco
 });
 
 test("a picture's address stops working when its last speaker is deleted or gets another one", async () => {
-  const colour = async (background: string) => {
+  const color = async (background: string) => {
     const picture = sharp({ create: { width: 8, height: 8, channels: 3, background } });
     return (await picture.webp({ lossless: true }).toBuffer()).toString('base64');
   };
-  const [red, blue] = [await colour('red'), await colour('blue')];
+  const [red, blue] = [await color('red'), await color('blue')];
   const add = async (picture: string) =>
     (await post('speakers', { name: 'P', title: null, picture })).body as AdminSpeaker;
   const statusOf = async (url: string | null) => (await world.visitor().get(url!)).status;

@@ -2,7 +2,7 @@ import { type Paint, paint } from './palette.ts';
 
 export type Corner = 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right';
 
-const centres: Record<Corner, readonly [x: number, y: number]> = {
+const centers: Record<Corner, readonly [x: number, y: number]> = {
   'top-left': [0, 0],
   'top-right': [200, 0],
   'bottom-left': [0, 200],
@@ -25,22 +25,22 @@ const sets: Record<'day' | 'sea' | 'quiet', readonly Paint[]> = {
 /** Quarter circles in a corner of a `relative` box with `overflow-hidden`; `className` sets the size. */
 export function ArcCorner({
   corner = 'bottom-right',
-  colours = 'day',
+  colors = 'day',
   className = 'size-40',
 }: {
   corner?: Corner;
-  colours?: keyof typeof sets;
+  colors?: keyof typeof sets;
   className?: string;
 }) {
-  const [x, y] = centres[corner];
+  const [x, y] = centers[corner];
   return (
     <svg
       viewBox="0 0 200 200"
       aria-hidden="true"
       className={`pointer-events-none ${places[corner]} ${className}`}
     >
-      {sets[colours].map((colour, index) => (
-        <circle key={colour} cx={x} cy={y} r={192 - index * 62} fill={paint[colour]} />
+      {sets[colors].map((color, index) => (
+        <circle key={color} cx={x} cy={y} r={192 - index * 62} fill={paint[color]} />
       ))}
     </svg>
   );

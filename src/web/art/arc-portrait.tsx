@@ -26,13 +26,13 @@ export function ArcPortrait({ seed, className }: { seed: string; className?: str
   const next = seededNumbers(seed);
   const { sky, arcs, body, skin, hair } = pick(next, dresses);
   const hairPath = pick(next, [hairs.cap, hairs.bob, hairs.bun, hairs.curls, hairs.scarf]);
-  const centreX = 60 + Math.round(next() * 80);
+  const centerX = 60 + Math.round(next() * 80);
   const glasses = next() < 0.3;
   return (
     <svg viewBox="0 0 200 200" aria-hidden="true" className={className}>
       <path fill={paint[sky]} d="M0 0H200V130H0Z" />
-      <circle cx={centreX} cy="200" r="164" fill={paint[arcs[0]]} />
-      <circle cx={centreX} cy="200" r="112" fill={paint[arcs[1]]} />
+      <circle cx={centerX} cy="200" r="164" fill={paint[arcs[0]]} />
+      <circle cx={centerX} cy="200" r="112" fill={paint[arcs[1]]} />
       <path fill={paint[body]} d="M32 212a68 68 0 0 1 136 0Z" />
       <path fill={skin} d="M88 118h24v26a12 12 0 0 1-24 0Z" />
       <circle cx="100" cy="98" r="31" fill={skin} />

@@ -3,9 +3,9 @@ import { Figure } from './figure.tsx';
 import { type Paint, paint } from './palette.ts';
 import { wave } from './waves.ts';
 
-const centre = { x: 292, y: 440 };
+const center = { x: 292, y: 440 };
 
-const arcs: readonly (readonly [radius: number, colour: Paint])[] = [
+const arcs: readonly (readonly [radius: number, color: Paint])[] = [
   [500, 'harbour'],
   [410, 'sea'],
   [326, 'foam'],
@@ -14,7 +14,7 @@ const arcs: readonly (readonly [radius: number, colour: Paint])[] = [
   [104, 'beacon'],
 ];
 
-const swells: readonly (readonly [y: number, colour: Paint, opacity: number])[] = [
+const swells: readonly (readonly [y: number, color: Paint, opacity: number])[] = [
   [464, 'sea', 0.95],
   [490, 'foam', 0.5],
   [516, 'sea', 0.6],
@@ -31,13 +31,13 @@ export function HeroArt({ className }: { className?: string }) {
       className={`rounded-t-panel ${className ?? ''}`}
     >
       <path fill={paint.tide} d="M0 0H560V440H0Z" />
-      {arcs.map(([radius, colour], index) => (
+      {arcs.map(([radius, color], index) => (
         <circle
-          key={colour}
-          cx={centre.x}
-          cy={centre.y}
+          key={color}
+          cx={center.x}
+          cy={center.y}
           r={radius}
-          fill={paint[colour]}
+          fill={paint[color]}
           className="arc-rise"
           style={{ '--i': arcs.length - 1 - index } as CSSProperties}
         />
@@ -45,8 +45,8 @@ export function HeroArt({ className }: { className?: string }) {
       <People />
       <path fill={paint.ink} d="M0 440H560V562H0Z" />
       <g fill="none" strokeWidth="4" strokeLinecap="round">
-        {swells.map(([y, colour, opacity]) => (
-          <path key={y} d={wave(-128, 572, y, 140)} stroke={paint[colour]} opacity={opacity} />
+        {swells.map(([y, color, opacity]) => (
+          <path key={y} d={wave(-128, 572, y, 140)} stroke={paint[color]} opacity={opacity} />
         ))}
         <Glint y={464} width={150} opacity={1} />
         <Glint y={490} width={86} opacity={0.85} />
@@ -63,7 +63,7 @@ function Glint({ y, width, opacity }: { y: number; width: number; opacity: numbe
       d={wave(-128, 572, y, 140)}
       pathLength="700"
       strokeDasharray={`${width} 700`}
-      strokeDashoffset={width / 2 - centre.x - 128}
+      strokeDashoffset={width / 2 - center.x - 128}
       stroke={paint.beacon}
       opacity={opacity}
     />
@@ -73,14 +73,14 @@ function Glint({ y, width, opacity }: { y: number; width: number; opacity: numbe
 /** Adults and children side by side; each adult has an arm around the child next to them. */
 function People() {
   return (
-    <g transform={`translate(0 ${centre.y})`}>
-      <Figure x={172} height={94} width={38} colour="ink" />
-      <Figure x={213} height={62} width={29} colour="violet" />
-      <Figure x={299} height={66} width={30} colour="ink" />
-      <Figure x={256} height={104} width={40} colour="harbour" arm="right" />
-      <Figure x={336} height={54} width={27} colour="sea" />
-      <Figure x={377} height={98} width={39} colour="violet" arm="left" />
-      <Figure x={419} height={70} width={30} colour="harbour" />
+    <g transform={`translate(0 ${center.y})`}>
+      <Figure x={172} height={94} width={38} color="ink" />
+      <Figure x={213} height={62} width={29} color="violet" />
+      <Figure x={299} height={66} width={30} color="ink" />
+      <Figure x={256} height={104} width={40} color="harbour" arm="right" />
+      <Figure x={336} height={54} width={27} color="sea" />
+      <Figure x={377} height={98} width={39} color="violet" arm="left" />
+      <Figure x={419} height={70} width={30} color="harbour" />
     </g>
   );
 }

@@ -1,7 +1,7 @@
 import { type Paint, paint } from './palette.ts';
 import { wave } from './waves.ts';
 
-const suns: readonly (readonly [radius: number, colour: Paint])[] = [
+const suns: readonly (readonly [radius: number, color: Paint])[] = [
   [150, 'foam'],
   [112, 'lilac'],
   [76, 'dawn'],
@@ -18,8 +18,8 @@ export function HorizonBand({ className }: { className?: string }) {
       className={`block h-32 w-full sm:h-44 ${className ?? ''}`}
     >
       <g>
-        {suns.map(([radius, colour]) => (
-          <circle key={colour} cx="1180" cy="156" r={radius} fill={paint[colour]} />
+        {suns.map(([radius, color]) => (
+          <circle key={color} cx="1180" cy="156" r={radius} fill={paint[color]} />
         ))}
         <circle cx="270" cy="240" r="150" fill={paint.foam} />
         <circle cx="420" cy="230" r="110" fill={paint.sea} opacity=".35" />

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { type Paint, paint } from './palette.ts';
 
-const arcs: readonly (readonly [radius: number, colour: Paint])[] = [
+const arcs: readonly (readonly [radius: number, color: Paint])[] = [
   [132, 'harbour'],
   [104, 'sea'],
   [78, 'foam'],
@@ -29,8 +29,8 @@ export function TicketStub({ eyebrow, title, stub, className, children, ...artic
           aria-hidden="true"
           className="absolute right-0 bottom-0 w-28 sm:w-33 print:hidden"
         >
-          {arcs.map(([radius, colour]) => (
-            <circle key={colour} cx="132" cy="132" r={radius} fill={paint[colour]} />
+          {arcs.map(([radius, color]) => (
+            <circle key={color} cx="132" cy="132" r={radius} fill={paint[color]} />
           ))}
         </svg>
         {eyebrow && <p className="eyebrow relative print:text-black">{eyebrow}</p>}

@@ -40,15 +40,15 @@ const scene: Record<TopicMotif, { ground: string; shapes: ReactNode }> = {
     ground: paint.dawn,
     shapes: (
       <>
-        <Scallops y={32} offset={0} colour={paint.beacon} />
-        <Scallops y={64} offset={-16} colour={paint.white} />
-        <Scallops y={96} offset={0} colour={paint.harbour} />
+        <Scallops y={32} offset={0} color={paint.beacon} />
+        <Scallops y={64} offset={-16} color={paint.white} />
+        <Scallops y={96} offset={0} color={paint.harbour} />
       </>
     ),
   },
 };
 
-/** Picture of a topic, on a square of its own colour. */
+/** Picture of a topic, on a square of its own color. */
 export function TopicTile({ motif, className }: { motif: TopicMotif; className?: string }) {
   const { ground, shapes } = scene[motif];
   return (
@@ -59,6 +59,6 @@ export function TopicTile({ motif, className }: { motif: TopicMotif; className?:
   );
 }
 
-function Scallops({ y, offset, colour }: { y: number; offset: number; colour: string }) {
-  return <path fill={colour} d={`M${offset} ${y}${'a16 16 0 0 1 32 0'.repeat(4)}Z`} />;
+function Scallops({ y, offset, color }: { y: number; offset: number; color: string }) {
+  return <path fill={color} d={`M${offset} ${y}${'a16 16 0 0 1 32 0'.repeat(4)}Z`} />;
 }

@@ -17,7 +17,7 @@ type Found = ParsedOf<typeof listRegistrations.response>[number];
 
 const DEBOUNCE_MS = 200;
 
-/** People in paid orders, by name or e-mail, to choose from. */
+/** People in paid orders, by name or email, to choose from. */
 export function ManualLookup({
   search,
   onSearchChange,
@@ -118,7 +118,7 @@ function useLookup(search: string) {
   const isCurrent = settled === search && !list.isPlaceholderData;
   return {
     people,
-    summary: list.data && isCurrent ? summarise(people.length, total, settled) : '',
+    summary: list.data && isCurrent ? summarize(people.length, total, settled) : '',
     isCurrent,
     /** How many the next page adds. */
     more: isCurrent && list.hasNextPage ? Math.min(PAGE_SIZE, total - people.length) : 0,
@@ -130,7 +130,7 @@ function useLookup(search: string) {
   };
 }
 
-function summarise(shown: number, total: number, search: string): string {
+function summarize(shown: number, total: number, search: string): string {
   if (total === 0) return search ? 'Nobody with a paid ticket matches.' : 'Nobody has a paid ticket yet.';
   if (total > shown) return `The first ${shown} of ${total} people, by last name.`;
   return total === 1 ? '1 person' : `${total} people`;

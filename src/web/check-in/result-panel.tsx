@@ -8,7 +8,7 @@ import { DoorNotes } from './door-notes.tsx';
 /** What must not happen outside the screen. */
 const NEWS: readonly BandState['kind'][] = ['chosen', 'valid', 'admitted', 'used', 'refused', 'failed'];
 
-/** The result band: colour, sign and words together. Bad news interrupts a screen reader, good news waits its turn. */
+/** The result band: color, sign and words together. Bad news interrupts a screen reader, good news waits its turn. */
 export function ResultPanel({
   band,
   waiting,

@@ -5,7 +5,7 @@ import { ArcCorner } from '../art/arc-corner.tsx';
 export function CheckoutBand({ title }: { title: string }) {
   return (
     <div className="on-ink relative overflow-hidden bg-ink">
-      <ArcCorner colours="day" className="size-32 max-sm:hidden sm:size-44 lg:size-52" />
+      <ArcCorner colors="day" className="size-32 max-sm:hidden sm:size-44 lg:size-52" />
       <header className="wrap relative pt-6 pb-9 sm:pt-10 sm:pb-12">
         <p className="eyebrow">
           <time dateTime={event.day}>{formatDay(event.day)}</time>, {event.venue.city}

@@ -60,7 +60,7 @@ function EventCard({ pending }: { pending: PendingRegistration }) {
             term: 'Venue',
             description: (
               <>
-                {venue.name}, {venue.organisation}
+                {venue.name}, {venue.organization}
                 <span className="block font-normal text-fg-2">
                   {venue.street}, {venue.city}, {venue.state} {venue.postalCode}
                 </span>

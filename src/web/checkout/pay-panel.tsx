@@ -39,7 +39,7 @@ export function PayPanel({
           <PriceLines amounts={amounts} couponCode={pending.couponCode ?? null} />
           <p className="mt-3 flex gap-2 text-dense text-fg-2">
             <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by e-mail.
+            {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.
           </p>
         </Card>
       </section>

@@ -2,7 +2,7 @@ import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
 import { formatDay } from '#domain/calendar.ts';
-import type { ScheduleItem } from '#domain/programme.ts';
+import type { ScheduleItem } from '#domain/program.ts';
 import { paint } from '../art/palette.ts';
 import { clockTime } from '../clock-time.ts';
 import { useSale } from '../sale.ts';

@@ -1,7 +1,7 @@
-import type { ScheduleItem } from '#domain/programme.ts';
+import type { ScheduleItem } from '#domain/program.ts';
 import { type Paint, paint } from '../art/palette.ts';
 
-/** The colour of each kind of part, in the arc of the day and beside its figure. */
+/** The color of each kind of part, in the arc of the day and beside its figure. */
 export const kindPaint: Record<ScheduleItem['kind'], Paint> = {
   arrival: 'lilac',
   plenary: 'harbour',
@@ -11,7 +11,7 @@ export const kindPaint: Record<ScheduleItem['kind'], Paint> = {
   break: 'foam',
 };
 
-const centre = { x: 260, y: 246 };
+const center = { x: 260, y: 246 };
 const radius = 212;
 /** Between two parts, in radians. */
 const gap = 0.014;
@@ -23,10 +23,10 @@ export function DayArc({ items, className }: { items: readonly ScheduleItem[]; c
   const angle = (wallTime: string) => (Math.PI * (minutes(wallTime) - start)) / length;
   return (
     <svg viewBox="0 0 520 252" aria-hidden="true" className={className}>
-      <circle cx={centre.x} cy={centre.y} r="166" fill={paint.white} />
-      <circle cx={centre.x} cy={centre.y} r="122" fill={paint.lilac} />
-      <circle cx={centre.x} cy={centre.y} r="82" fill={paint.dawn} />
-      <circle cx={centre.x} cy={centre.y} r="46" fill={paint.beacon} />
+      <circle cx={center.x} cy={center.y} r="166" fill={paint.white} />
+      <circle cx={center.x} cy={center.y} r="122" fill={paint.lilac} />
+      <circle cx={center.x} cy={center.y} r="82" fill={paint.dawn} />
+      <circle cx={center.x} cy={center.y} r="46" fill={paint.beacon} />
       <g fill="none" strokeWidth="60">
         {items.map((item) => (
           <path
@@ -44,7 +44,7 @@ export function DayArc({ items, className }: { items: readonly ScheduleItem[]; c
 
 function arc(from: number, to: number): string {
   const point = (at: number) =>
-    `${(centre.x - radius * Math.cos(at)).toFixed(1)} ${(centre.y - radius * Math.sin(at)).toFixed(1)}`;
+    `${(center.x - radius * Math.cos(at)).toFixed(1)} ${(center.y - radius * Math.sin(at)).toFixed(1)}`;
   return `M${point(from)}A${radius} ${radius} 0 0 1 ${point(to)}`;
 }
 

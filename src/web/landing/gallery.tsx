@@ -1,6 +1,6 @@
 import { gallery } from '#content/gallery.ts';
 import { landingTexts } from '#content/landing-texts.ts';
-import type { GalleryPicture } from '#domain/programme.ts';
+import type { GalleryPicture } from '#domain/program.ts';
 import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';

@@ -7,7 +7,7 @@ import { Hero } from './hero.tsx';
 import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
-import { Organisations } from './organisations.tsx';
+import { Organizations } from './organizations.tsx';
 import { RegistrationSection } from './registration-section.tsx';
 import { Speakers } from './speakers.tsx';
 import { Sponsors } from './sponsors.tsx';
@@ -24,7 +24,7 @@ export function LandingPage({ data }: { data: LandingData }) {
         <Island name="topics" part={Topics} props={{ hasSeats: refusal === null }} wakesWhenSeen />
         <Agenda />
         <Venue />
-        <Organisations />
+        <Organizations />
         <RegistrationSection />
         <Gallery />
         <Speakers />

@@ -8,7 +8,7 @@ export type Outcome =
   | { readonly kind: 'invalid'; readonly errors: Readonly<Record<string, string>> }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** What the refusal of a call means: an e-mail that is on the list already is subscribed. */
+/** What the refusal of a call means: an email that is on the list already is subscribed. */
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'failed', message: newsletter.failed.message };
   if (error.status === 409) {

@@ -5,7 +5,7 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { speakers as fallbackSpeakers, speakersAnnouncedBy } from '#content/speakers.ts';
 import { mysteryWords } from '#contract/words/speakers.ts';
 import { dayIn } from '#domain/calendar.ts';
-import type { SpeakerMarker } from '#domain/programme.ts';
+import type { SpeakerMarker } from '#domain/program.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
 import { now } from '../clock.ts';
 import { useSale } from '../sale.ts';
@@ -145,7 +145,7 @@ function Portrait({ speaker: { name, imageUrl } }: { speaker: Speaker }) {
   );
 }
 
-/** Somebody who is not announced yet: neither the name nor a picture that could be recognised is in the tile. */
+/** Somebody who is not announced yet: neither the name nor a picture that could be recognized is in the tile. */
 function Mystery({ ring }: { ring: string }) {
   const today = dayIn(event.zone, now());
   return (

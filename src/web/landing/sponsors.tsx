@@ -1,6 +1,6 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import { sponsors } from '#content/sponsors.ts';
-import { SPONSOR_TIERS, type Sponsor } from '#domain/programme.ts';
+import { SPONSOR_TIERS, type Sponsor } from '#domain/program.ts';
 import { paint } from '../art/palette.ts';
 import { useSale } from '../sale.ts';
 import { cx } from '../ui/cx.ts';

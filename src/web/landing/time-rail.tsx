@@ -1,5 +1,5 @@
 import { landingTexts } from '#content/landing-texts.ts';
-import type { ScheduleItem } from '#domain/programme.ts';
+import type { ScheduleItem } from '#domain/program.ts';
 import { type Paint, paint } from '../art/palette.ts';
 import { clockSpan } from '../clock-time.ts';
 

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
 import { landingTexts } from '#content/landing-texts.ts';
 import { topics } from '#content/topics.ts';
-import type { Topic } from '#domain/programme.ts';
+import type { Topic } from '#domain/program.ts';
 import { type TopicMotif, TopicTile } from '../art/topic-tile.tsx';
 import { useSale } from '../sale.ts';
 import { buttonClass } from '../ui/button-class.ts';

@@ -24,7 +24,7 @@ export function Venue() {
               {venue.name}
             </h2>
             <address className="mt-4 text-lg text-fg-2 not-italic">
-              {venue.organisation}
+              {venue.organization}
               <br />
               {venue.street}
               <br />

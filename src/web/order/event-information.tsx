@@ -6,7 +6,7 @@ import { addressLine, mapUrl } from '#domain/venue.ts';
 import { boot } from '../boot.ts';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { programmeDays } from './order-facts.ts';
+import { programDays } from './order-facts.ts';
 
 export function EventInformation({ order }: { order: Order }) {
   return (
@@ -15,7 +15,7 @@ export function EventInformation({ order }: { order: Order }) {
       <DefinitionList
         className="mt-3"
         items={[
-          ...programmeDays(event, order.eventType).map(({ day, name }) => ({
+          ...programDays(event, order.eventType).map(({ day, name }) => ({
             term: name,
             description: <DayAndTime day={day} />,
           })),
@@ -47,7 +47,7 @@ function Venue() {
     <>
       {venue.name}
       <span className="block font-normal text-fg-2">
-        {venue.organisation}
+        {venue.organization}
         <br />
         {addressLine(venue)}
       </span>

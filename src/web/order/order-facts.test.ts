@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
-import { eventTypeWords, orderFacts, priceFacts, programmeDays } from './order-facts.ts';
+import { eventTypeWords, orderFacts, priceFacts, programDays } from './order-facts.ts';
 import { sampleOrder } from './sample-order.ts';
 
 test('what the details say, with the time in the zone of the event', () => {
@@ -37,7 +37,7 @@ test('a discount shows what was taken off which price', () => {
 test('event types in words and days', () => {
   expect(eventTypeWords(event, 'both')).toBe('Training on September 19 and conference on September 20');
   expect(eventTypeWords(event, 'trainer')).toBe('Training on September 19');
-  expect(programmeDays(event, 'both')).toEqual([
+  expect(programDays(event, 'both')).toEqual([
     { day: '2025-09-19', name: 'Certified Digital Safety Educator' },
     { day: '2025-09-20', name: 'Digital Safety Summit' },
   ]);

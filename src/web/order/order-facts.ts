@@ -54,7 +54,7 @@ export function eventTypeWords(event: EventInfo, eventType: EventType): string {
 }
 
 /** The days of an order with what happens on each. */
-export function programmeDays(event: EventInfo, eventType: EventType): { day: Day; name: string }[] {
+export function programDays(event: EventInfo, eventType: EventType): { day: Day; name: string }[] {
   return daysOf(event, eventType).map((day) => ({
     day,
     name: day === event.training.day ? event.training.name : event.name,
@@ -66,7 +66,7 @@ const STATUS_WORDS: Record<PaymentStatus, string> = {
   completed: 'Completed',
   failed: 'Failed',
   expired: 'Expired',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   refunded: 'Refunded',
   partially_refunded: 'Partially refunded',
   review: 'In review',

@@ -4,7 +4,7 @@ import { paymentStatusWords } from './order-facts.ts';
 
 const TONES: Partial<Record<PaymentStatus, Tone>> = { completed: 'ok', pending: 'warn', failed: 'error' };
 
-/** The three common states have a colour; any other is plain text. */
+/** The three common states have a color; any other is plain text. */
 export function PaymentStatusText({ status }: { status: PaymentStatus }) {
   const tone = TONES[status];
   const words = paymentStatusWords(status);

@@ -4,7 +4,7 @@ import { schedule } from '#content/schedule.ts';
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
-import type { ScheduleItem } from '#domain/programme.ts';
+import type { ScheduleItem } from '#domain/program.ts';
 import { addressLine } from '#domain/venue.ts';
 import { ArcMark } from '../art/arc-mark.tsx';
 import { boot } from '../boot.ts';
@@ -144,7 +144,7 @@ function VenuePanel() {
       <p className="mt-3 font-semibold">
         {venue.name}
         <span className="block font-normal">
-          {venue.organisation}
+          {venue.organization}
           <br />
           {addressLine(venue)}
         </span>

@@ -30,7 +30,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   },
   cancelled: {
     tone: 'warn',
-    title: 'This registration was cancelled',
+    title: 'This registration was canceled',
     text: 'Its seats are free again. You can register again at any time while seats are left.',
     nextStep: 'register',
   },
@@ -49,7 +49,7 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   review: {
     tone: 'warn',
     title: 'We are looking at your payment',
-    text: 'Your payment reached us, but something about it needs a person. Your seats are kept; please do not pay again. We will e-mail you.',
+    text: 'Your payment reached us, but something about it needs a person. Your seats are kept; please do not pay again. We will email you.',
     nextStep: 'write',
   },
 };

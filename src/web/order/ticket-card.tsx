@@ -3,7 +3,7 @@ import type { Order, Registration } from '#contract/orders.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
 import { LongName } from './long-name.tsx';
-import { programmeDays } from './order-facts.ts';
+import { programDays } from './order-facts.ts';
 import { CodeText, TicketCode } from './ticket-code.tsx';
 import { trackWords } from './track-words.ts';
 
@@ -25,7 +25,7 @@ export function TicketCard({ order, registration }: { order: Order; registration
 
 function TicketFacts({ order, registration }: { order: Order; registration: Registration }) {
   const { venue } = event;
-  const days = programmeDays(event, order.eventType);
+  const days = programDays(event, order.eventType);
   return (
     <dl className="grid min-w-56 flex-1 grid-cols-[1fr_auto] gap-x-3 gap-y-2 text-dense sm:grid-cols-1 sm:text-md [&_dd]:font-semibold [&_dt]:text-sm [&_dt]:text-fg-2">
       {days.map(({ day, name }, index) => (
@@ -47,7 +47,7 @@ function TicketFacts({ order, registration }: { order: Order; registration: Regi
         <dd>
           {venue.name}
           <span className="block text-dense font-normal">
-            {venue.organisation}, {venue.street}, {venue.city}
+            {venue.organization}, {venue.street}, {venue.city}
           </span>
         </dd>
       </div>

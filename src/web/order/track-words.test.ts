@@ -3,8 +3,8 @@ import { missingWords } from './track-words.ts';
 
 test.each([
   [['track'], 'Needs track'],
-  [['email', 'track'], 'Needs e-mail and track'],
-  [['firstName', 'lastName', 'email'], 'Needs first name, last name, and e-mail'],
+  [['email', 'track'], 'Needs email and track'],
+  [['firstName', 'lastName', 'email'], 'Needs first name, last name, and email'],
 ])('%j', (fields, words) => {
   expect(missingWords(fields)).toBe(words);
 });

@@ -9,11 +9,11 @@ export function trackWords(track: Track): string {
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   firstName: 'first name',
   lastName: 'last name',
-  email: 'e-mail',
+  email: 'email',
   track: 'track',
 };
 
-/** `Needs e-mail and track`, for the fields that an attendee lacks. */
+/** `Needs email and track`, for the fields that an attendee lacks. */
 export function missingWords(fields: readonly string[]): string {
   const words = fields.map((field) => FIELD_WORDS[field] ?? field);
   return `Needs ${new Intl.ListFormat('en', { type: 'conjunction' }).format(words)}`;

@@ -22,7 +22,7 @@ export function emailHint(email: string): string | null {
   return meant ? `${name}@${meant}` : null;
 }
 
-/** One letter too many, too few, wrong, or swapped with its neighbour. */
+/** One letter too many, too few, wrong, or swapped with its neighbor. */
 function isOneSlipAway(typed: string, known: string): boolean {
   if (Math.abs(typed.length - known.length) > 1) return false;
   let start = 0;

@@ -49,7 +49,7 @@ export function OrderSummary({
           ))}
         </ul>
         <p className="mt-1 text-md text-fg-2">
-          {event.venue.name}, {event.venue.organisation}
+          {event.venue.name}, {event.venue.organization}
         </p>
         <p className="mt-4 font-semibold">{chosen?.name}</p>
         <p className="text-md text-fg-2">{seats === 1 ? '1 seat' : `${seats} seats, yours included`}</p>

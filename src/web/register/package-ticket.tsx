@@ -90,7 +90,7 @@ function PriceStub({ offer, id, isChosen }: { offer: Offer; id: string; isChosen
   );
 }
 
-/** Half a hole at an end of the tear line, cut out of the card's edge by a disc in the colour of the page. */
+/** Half a hole at an end of the tear line, cut out of the card's edge by a disc in the color of the page. */
 function Hole({ side, isChosen }: { side: 'first' | 'second'; isChosen: boolean }) {
   return (
     <span

@@ -26,7 +26,7 @@ export function TeamFields({ seats }: { seats: number }) {
           {
             value: 'now',
             label: 'Add team member details now',
-            description: 'Each gets a ticket by e-mail. Leave rows blank for later.',
+            description: 'Each gets a ticket by email. Leave rows blank for later.',
           },
         ]}
       />

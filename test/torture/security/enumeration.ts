@@ -181,7 +181,7 @@ async function guessAtTables(site: Site, bought: Bought, { count }: Torture) {
     };
     if (real.length === 0 || (await hits(real)) !== real.length)
       faults.push(`${column}: not even the real one`);
-    const near = real.flatMap(neighboursOf);
+    const near = real.flatMap(neighborsOf);
     const far = Array.from({ length: Math.max(0, count(GUESSES / 2) - near.length) }, madeUp);
     const keys = [...near, ...far];
     for (let from = 0; from < keys.length; from += 1_000) {
@@ -193,7 +193,7 @@ async function guessAtTables(site: Site, bought: Bought, { count }: Torture) {
   return { faults, count: guessed };
 }
 
-function neighboursOf(key: string): string[] {
+function neighborsOf(key: string): string[] {
   return [...key].flatMap((old, at) =>
     [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
       .filter((letter) => letter !== old)

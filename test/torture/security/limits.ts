@@ -66,7 +66,7 @@ const LIMITS: readonly Limit[] = [
       post(site, '/api/newsletter/signup', newsletter(`n${n}@example.org`), `${MADE_UP(n)}, 203.0.113.4`),
   },
   {
-    name: 'newsletter of an e-mail',
+    name: 'newsletter of an email',
     max: 30,
     windowSeconds: 600,
     attempt: (site, n) =>

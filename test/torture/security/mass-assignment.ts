@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { content } from '#content/content.ts';
 import type { Route } from '#contract/route.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { checkout, teamOfTen } from '../../factories.ts';
 import {
   allRoutes,
@@ -111,7 +111,7 @@ async function prepare(site: Site): Promise<Stage> {
     provider: 'square',
   });
   const { transactionId: unpaid } = (await started.json()) as { transactionId: string };
-  await seedCatalogue(site.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(site.sandbox.url, 'sk_test_world', content.packages);
   const products = JSON.parse((await intruder.send('/api/admin/stripe-products')).text) as {
     id: string;
     name: string;

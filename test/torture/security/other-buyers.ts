@@ -12,7 +12,7 @@ const ownership: readonly Guard[] = [replace('server/orders/find-order.ts', 'isT
 /** S3: the orders of other people, by numbers that one can count. */
 export const otherBuyers: Check = {
   id: 'S3',
-  title: "every public address of an order with somebody else's number, its neighbours and made-up keys",
+  title: "every public address of an order with somebody else's number, its neighbors and made-up keys",
   goal: 'nothing read or written, told apart from nothing that is not there',
   seconds: 180,
   run: (torture) => withSite(torture, { processes: 2 }, reach),

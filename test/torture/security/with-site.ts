@@ -61,7 +61,7 @@ export async function buy(site: Site, address: string, order: unknown = checkout
 
 /**
  * One line for the whole of each table, to see what has changed; without what each visit writes, and without the
- * mirror of the provider's catalogue, which is renewed whenever staff look at it.
+ * mirror of the provider's catalog, which is renewed whenever staff look at it.
  */
 export async function digest({ pool }: Site): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ tablename: string }>(

@@ -52,7 +52,7 @@ test('the receipt names seller, buyer, what was bought, and how it was paid', as
   const number = `DSS${String(id).padStart(6, '0')}`;
   for (const words of [
     `Receipt Registration ${number} Paid on July 15, 2025`,
-    'Harbour Light Alliance 100 Sample Street Denver, CO 80202 US EIN 00-0000000',
+    'Harbor Light Alliance 100 Sample Street Denver, CO 80202 US EIN 00-0000000',
     'Billed to Jane Sample',
     'jane@example.org',
     'Individual Package (1 seat): Digital Safety Summit, September 20, 2025 $20.00 Total $20.00',

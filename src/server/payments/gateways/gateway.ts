@@ -16,7 +16,7 @@ export interface Charge {
   readonly description: string;
   /** `DSS000042`: on the buyer's statement, and for whoever looks it up at the provider. */
   readonly registrationNumber: string;
-  /** The catalogue's product that is sold, where one is mapped. */
+  /** The catalog's product that is sold, where one is mapped. */
   readonly productRef: string | null;
   readonly couponCode: string | null;
   readonly buyerEmail: string;

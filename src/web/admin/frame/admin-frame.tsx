@@ -12,7 +12,7 @@ import { useCurrentUser } from '../sign-in/current-user.ts';
 import { LoggedOut } from '../sign-in/logged-out.tsx';
 import { useLostAccess } from '../sign-in/lost-access.ts';
 import { AdminHeader } from './admin-header.tsx';
-import { CentredPage } from './centred-page.tsx';
+import { CenteredPage } from './centered-page.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { usePageTitle } from './page-title.ts';
 
@@ -42,7 +42,7 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
     );
   }
   return (
-    <CentredPage>
+    <CenteredPage>
       {user.error ? (
         <LoadFailure
           title="We could not check whether you are signed in"
@@ -52,7 +52,7 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
       ) : (
         <Spinner label="Checking authentication" />
       )}
-    </CentredPage>
+    </CenteredPage>
   );
 }
 

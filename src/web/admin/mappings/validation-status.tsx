@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { useProducts } from '../products/product-desk.tsx';
 
-/** Everything in which the provider's catalogue and this site differ. */
+/** Everything in which the provider's catalog and this site differ. */
 export function ValidationStatus() {
   const validation = useQuery({
     queryKey: [validateProductMappings.path],
@@ -15,11 +15,11 @@ export function ValidationStatus() {
     staleTime: 0,
   });
   const products = useProducts();
-  if (validation.isPending) return <Spinner label="Checking the catalogue" />;
+  if (validation.isPending) return <Spinner label="Checking the catalog" />;
   if (validation.error) {
     return (
       <LoadFailure
-        title="The catalogue could not be checked"
+        title="The catalog could not be checked"
         error={validation.error}
         onRetry={() => void validation.refetch()}
       />

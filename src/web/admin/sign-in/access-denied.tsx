@@ -1,13 +1,13 @@
 import { paths } from '#contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CentredPage } from '../frame/centred-page.tsx';
+import { CenteredPage } from '../frame/centered-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 
 export function AccessDenied({ email }: { email: string | undefined }) {
   usePageTitle('Access Denied');
   return (
-    <CentredPage>
+    <CenteredPage>
       <Card>
         <h1 className="text-3xl">Access Denied</h1>
         <p className="mt-4">This area is restricted to authorized personnel only.</p>
@@ -23,6 +23,6 @@ export function AccessDenied({ email }: { email: string | undefined }) {
           </ButtonLink>
         </div>
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }

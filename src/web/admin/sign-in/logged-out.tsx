@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { CentredPage } from '../frame/centred-page.tsx';
+import { CenteredPage } from '../frame/centered-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 
 const REDIRECT_DELAY_MS = 500;
@@ -29,9 +29,9 @@ export function LoggedOut() {
     };
   }, []);
   return (
-    <CentredPage>
+    <CenteredPage>
       <h1 className="sr-only">Unauthorized</h1>
       <Spinner label={SENTENCE} />
-    </CentredPage>
+    </CenteredPage>
   );
 }

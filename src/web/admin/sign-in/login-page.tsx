@@ -6,7 +6,7 @@ import { PAGES, paths } from '#contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CentredPage } from '../frame/centred-page.tsx';
+import { CenteredPage } from '../frame/centered-page.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { useCurrentUser } from './current-user.ts';
@@ -20,7 +20,7 @@ export function LoginPage() {
   if (user.data && again) return <SignedInAgain />;
   if (user.data) return <Navigate to={PAGES.admin} search={{ tab: undefined }} replace />;
   return (
-    <CentredPage>
+    <CenteredPage>
       <Card>
         <p className="eyebrow mb-2">{event.name}</p>
         <h1 className="text-2xl">Admin sign-in</h1>
@@ -40,7 +40,7 @@ export function LoginPage() {
           />
         )}
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }
 
@@ -48,12 +48,12 @@ export function LoginPage() {
 function SignedInAgain() {
   useEffect(() => window.close(), []);
   return (
-    <CentredPage>
+    <CenteredPage>
       <Card>
         <h1 className="text-2xl">You are signed in</h1>
         <p className="mt-3 text-fg-2">Close this tab and go on with your work in the other one.</p>
       </Card>
-    </CentredPage>
+    </CenteredPage>
   );
 }
 

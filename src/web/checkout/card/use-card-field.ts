@@ -93,7 +93,7 @@ function discard(opening: Promise<Card>): void {
   opening.then((card) => card.destroy()).catch(() => undefined);
 }
 
-/** The site's own colours, as far as the provider lets its field be dressed. */
+/** The site's own colors, as far as the provider lets its field be dressed. */
 const LOOK: CardOptions = {
   style: {
     input: { color: '#10243e', fontSize: '16px', backgroundColor: '#ffffff' },

@@ -1,5 +1,5 @@
 import { landingTexts } from '#content/landing-texts.ts';
-import { speakerOrganisations } from '#content/sponsors.ts';
+import { speakerOrganizations } from '#content/sponsors.ts';
 import { type Paint, paint } from '../art/palette.ts';
 import { useSale } from '../sale.ts';
 
@@ -11,21 +11,21 @@ const suns: readonly (readonly [outer: Paint, inner: Paint])[] = [
 ];
 
 /** Where the speakers come from: a strip of four. */
-export function Organisations() {
+export function Organizations() {
   const { isOver } = useSale();
   return (
-    <section aria-labelledby="organisations-title" className="bg-sunken">
+    <section aria-labelledby="organizations-title" className="bg-sunken">
       <div className="wrap grid gap-y-4 py-8">
-        <h2 id="organisations-title" className="font-sans text-md font-semibold tracking-normal text-fg-2">
-          {isOver ? landingTexts.organisations.titleAfter : landingTexts.organisations.title}
+        <h2 id="organizations-title" className="font-sans text-md font-semibold tracking-normal text-fg-2">
+          {isOver ? landingTexts.organizations.titleAfter : landingTexts.organizations.title}
         </h2>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:flex lg:justify-between">
-          {speakerOrganisations.map((name, index) => (
+          {speakerOrganizations.map((name, index) => (
             <li
               key={name}
               className="flex items-center gap-3 font-display text-base leading-tight font-[680]"
             >
-              <Sun colours={suns[index % suns.length]!} />
+              <Sun colors={suns[index % suns.length]!} />
               {name}
             </li>
           ))}
@@ -35,7 +35,7 @@ export function Organisations() {
   );
 }
 
-function Sun({ colours: [outer, inner] }: { colours: (typeof suns)[number] }) {
+function Sun({ colors: [outer, inner] }: { colors: (typeof suns)[number] }) {
   return (
     <svg viewBox="0 0 40 24" aria-hidden="true" className="h-6 w-10 shrink-0">
       <path d="M2 22a18 18 0 0 1 36 0Z" fill={paint[outer]} />

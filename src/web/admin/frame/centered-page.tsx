@@ -5,7 +5,7 @@ import { ArcMark } from '../../art/arc-mark.tsx';
 import { HorizonBand } from '../../art/horizon-band.tsx';
 
 /** One thing in the middle of a calm page. */
-export function CentredPage({ children }: { children: ReactNode }) {
+export function CenteredPage({ children }: { children: ReactNode }) {
   return (
     <div className="on-ink flex min-h-dvh flex-col bg-ink">
       <a

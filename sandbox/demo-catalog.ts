@@ -5,7 +5,7 @@ import type { Package, Pricing } from '#domain/packages.ts';
  * Puts a product for each package and pricing into the sandbox's Stripe account, once: what people change there
  * afterwards stays.
  */
-export async function seedCatalogue(
+export async function seedCatalog(
   sandboxUrl: string,
   secretKey: string,
   packages: readonly Package[],
