@@ -57,7 +57,7 @@ export async function benchAgainst(args: readonly string[]): Promise<void> {
   try {
     const options = { processes, environment: { LOG_LEVEL: 'error' } };
     for (const root of [build.root, undefined]) sites.push(await openSite(cluster, { ...options, root }));
-    for (const open of [openOrders, openScans])
+    for (const open of [openScans, openOrders])
       await compare(build.commit, [await open(sites[0]!), await open(sites[1]!)], rounds, seconds);
   } finally {
     for (const site of sites) await site.stop();
@@ -139,7 +139,7 @@ async function hasUnsentMail({ pool }: Site): Promise<boolean> {
 
 /** Scans at the door: the verdict, then the admission. */
 async function openScans(site: Site): Promise<Load> {
-  const tokens = await fillHall(site.pool, 60_000);
+  const tokens = await fillHall(site.pool, 30_000);
   const staff = await site.staff();
   const caller = openCaller(site.processes.map((one) => one.port));
   const headers = { cookie: `session=${staff.cookie('session')}`, 'content-type': 'application/json' };
