@@ -1,4 +1,4 @@
-import type { takeSeats } from '#server/capacity/take-seats.ts';
+import type { SQL, sql as Sql } from '#server/db/drizzle.ts';
 import { checkout } from '../factories.ts';
 import { type Check, inParallel, type Outcome, type Torture } from './check.ts';
 import { dropChecks } from './drop-checks.ts';
@@ -6,20 +6,14 @@ import { countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
 
-/** Reads, compares and writes, as shops do that oversell. */
+/** Reads, compares and writes, as shops do that oversell: it compares with the seats as they were when it began. */
 export const conditionalUpdate: readonly Guard[] = [
-  replace<typeof takeSeats>('server/capacity/take-seats.ts', 'takeSeats', () => async (tx, wanted) => {
-    const { daysOf } = await import('#domain/capacity.ts');
-    const { eq, sql } = await import('#server/db/drizzle.ts');
-    const { eventCapacity } = await import('#server/db/tables.ts');
-    for (const day of daysOf(wanted.event, wanted.eventType)) {
-      const isDay = eq(eventCapacity.eventDate, day);
-      const [before] = await tx.select().from(eventCapacity).where(isDay);
-      if (before!.currentRegistrations + wanted.seats > before!.maxCapacity) return false;
-      const currentRegistrations = sql`${eventCapacity.currentRegistrations} + ${wanted.seats}`;
-      await tx.update(eventCapacity).set({ currentRegistrations }).where(isDay);
-    }
-    return true;
+  replace<(day: SQL) => SQL>('server/capacity/take-seats.ts', 'canTake', () => (day) => {
+    const { createRequire } = process.getBuiltinModule('node:module');
+    const { sql } = createRequire(import.meta.url)('drizzle-orm') as { sql: typeof Sql };
+    const seats = sql`${sql.placeholder('wanted.seats')}::integer`;
+    return sql`event_date = ${day} AND (SELECT seen.current_registrations + ${seats} <= seen.max_capacity
+      FROM event_capacity AS seen WHERE seen.event_date = ${day})`;
   }),
 ];
 

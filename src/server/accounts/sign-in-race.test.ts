@@ -19,6 +19,7 @@ function openSession(): Session {
   let data: SessionData = {};
   const change = async (update: (stored: SessionData) => SessionData) => {
     data = update(data);
+    return [];
   };
   return {
     mark: null,
@@ -26,8 +27,8 @@ function openSession(): Session {
       return data;
     },
     change,
-    renew: change,
-    destroy: () => change(() => ({})),
+    renew: async (update) => void (await change(update)),
+    destroy: async () => void (await change(() => ({}))),
   };
 }
 

@@ -1,24 +1,33 @@
 import type { ActorKind } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
+import { builder, placeholders, statement, type Write } from '../db/statement.ts';
 import { registrationAudit } from '../db/tables.ts';
-import type { Write } from '../db/write-together.ts';
 
-/**
- * Writes who did what, in the caller's transaction. The row can't be changed or deleted afterwards. `details` hold
- * ids and amounts, never names or addresses.
- */
-export function recordAudit(
-  tx: Transaction,
-  ctx: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent' | 'now'>,
-  entry: {
-    action: string;
-    orderId?: number | null;
-    registrationId?: number | null;
-    details?: Record<string, unknown>;
-  },
-): Write {
-  return tx.insert(registrationAudit).values({
+type Cause = Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent' | 'now'>;
+
+interface Entry {
+  readonly action: string;
+  readonly orderId?: number | null;
+  readonly registrationId?: number | null;
+  /** Ids and amounts, never names or addresses. */
+  readonly details?: Record<string, unknown>;
+}
+
+type AuditRow = typeof registrationAudit.$inferInsert;
+
+const insertRow = statement<{ row: AuditRow }>(({ row }) =>
+  builder.insert(registrationAudit).values(placeholders('row', row)),
+);
+
+/** Writes who did what, in the caller's transaction. The row can't be changed or deleted afterwards. */
+export function recordAudit(tx: Transaction, ctx: Cause, entry: Entry): Write {
+  return insertRow(tx, { row: auditRow(ctx, entry) });
+}
+
+/** The same for a statement that writes more than this. */
+export function auditRow(ctx: Cause, entry: Entry): AuditRow {
+  return {
     action: entry.action,
     orderId: entry.orderId ?? null,
     registrationId: entry.registrationId ?? null,
@@ -28,13 +37,10 @@ export function recordAudit(
     ipAddress: ctx.ipAddress,
     userAgent: ctx.userAgent?.slice(0, 300) ?? null,
     timestamp: ctx.now,
-  });
+  };
 }
 
-function kindOf(
-  { actor, cause }: Pick<Context, 'actor' | 'cause'>,
-  { orderId, registrationId }: { orderId?: number | null; registrationId?: number | null },
-): ActorKind {
+function kindOf({ actor, cause }: Cause, { orderId, registrationId }: Entry): ActorKind {
   if (cause !== 'request') return cause;
   if (actor.isAdmin) return 'staff';
   return (orderId ?? registrationId ?? null) === null ? 'visitor' : 'buyer';

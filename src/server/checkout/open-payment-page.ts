@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts';
 import type { Context } from '../context.ts';
 import { and, eq, sql } from '../db/drizzle.ts';
+import { statement, type Write } from '../db/statement.ts';
 import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { closeOrder } from '../payments/close-order.ts';
@@ -13,8 +14,16 @@ const MINUTE = 60_000;
 
 type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 
+/** Stores for the buyer's browser that the order is theirs, and what goes alongside. */
+export type RememberOrder = <Row extends object>(alongside?: Write<Row>) => Promise<Row[]>;
+
 /** The address where the attempt is paid: the one it has, or the one that the provider opens now. */
-export async function openPaymentPage(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<string> {
+export async function openPaymentPage(
+  ctx: Context,
+  order: OrderRow,
+  attempt: AttemptRow,
+  remember: RememberOrder,
+): Promise<string> {
   if (attempt.url) return attempt.url;
   const gateway = gatewayOf(ctx, attempt.provider);
   if (gateway.flow === 'token') throw new Error(`the attempt ${attempt.id} has no card page`);
@@ -26,7 +35,8 @@ export async function openPaymentPage(ctx: Context, order: OrderRow, attempt: At
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
     }
-    if (!(await keepPage(ctx, attempt, page))) {
+    const [kept] = await remember(keepPage(ctx, attempt, page));
+    if (kept?.state === 'canceled') {
       // Another request has changed the checkout meanwhile, and this page was not there yet to be ended.
       await endPage(ctx, attempt, page);
       throw new Refusal('order_replaced');
@@ -56,24 +66,25 @@ function returnAddresses(
   };
 }
 
-/**
- * A webhook may have been faster: the state only moves up, the address is always kept. False when the attempt was given
- * up meanwhile.
- */
-async function keepPage(ctx: Context, attempt: AttemptRow, page: OpenedPage): Promise<boolean> {
-  const { state } = paymentAttempts;
-  const [kept] = await ctx.db
-    .update(paymentAttempts)
-    .set({
-      ref: page.ref,
-      url: page.url,
-      state: sql`CASE WHEN ${state} IN ('new', 'unknown') THEN 'open' ELSE ${state} END`,
-      nextCheckAt: sql`CASE WHEN ${paymentAttempts.nextCheckAt} IS NULL THEN NULL ELSE ${new Date(ctx.protocolNow().getTime() + 2 * MINUTE)}::timestamptz END`,
-    })
-    .where(eq(paymentAttempts.id, attempt.id))
-    .returning({ state });
-  return kept?.state !== 'canceled';
+/** A webhook may have been faster: the state only moves up, the address is always kept. Answers the state then. */
+function keepPage(
+  ctx: Context,
+  { id }: AttemptRow,
+  { ref, url }: OpenedPage,
+): Write<Pick<AttemptRow, 'state'>> {
+  const nextCheckAt = new Date(ctx.protocolNow().getTime() + 2 * MINUTE);
+  return updatePage(ctx.db, { id, ref, url, nextCheckAt });
 }
+
+const updatePage = statement<
+  { id: string; ref: string; url: string; nextCheckAt: Date },
+  Pick<AttemptRow, 'state'>
+>(
+  () => sql`UPDATE payment_attempts SET ref = ${sql.placeholder('ref')}, url = ${sql.placeholder('url')},
+      state = CASE WHEN state IN ('new', 'unknown') THEN 'open' ELSE state END,
+      next_check_at = CASE WHEN next_check_at IS NOT NULL THEN ${sql.placeholder('nextCheckAt')}::timestamptz END
+    WHERE id = ${sql.placeholder('id')} RETURNING state`,
+);
 
 async function endPage(ctx: Context, attempt: AttemptRow, { ref }: OpenedPage): Promise<void> {
   const final = await closeAttempt(ctx, { ...attempt, ref });

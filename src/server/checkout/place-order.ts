@@ -5,18 +5,28 @@ import { CODE_BYTES, transactionIdFrom } from '#domain/codes.ts';
 import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/holds.ts';
 import { CURRENCY } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { takeSeats } from '../capacity/take-seats.ts';
+import { auditRow, recordAudit } from '../audit/record-audit.ts';
+import { type SeatsWanted, seatsTaken, seatsWanted, takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
-import { and, eq, inArray } from '../db/drizzle.ts';
+import { and, eq, inArray, sql } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
-import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
-import { type Write, writeTogether } from '../db/write-together.ts';
+import { builder, columnsOf, placeholders, readRow, statement } from '../db/statement.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts, registrationAudit } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import { holderOf, limitHolds } from '../orders/limit-holds.ts';
+import {
+  checkHolds,
+  type HeldColumns,
+  type HolderQuery,
+  heldNow,
+  holderOf,
+  holderQuery,
+  refuseHeld,
+  waitForOtherHolds,
+} from '../orders/limit-holds.ts';
 import { limitMails } from '../orders/limit-mails.ts';
+import { isStanding } from '../payments/find-earlier.ts';
 import type { Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, holdOf, type Replaced } from './replace-order.ts';
 
@@ -38,29 +48,93 @@ export async function placeOrder(
   purchase: Purchase,
   replaced: Replaced | null = null,
 ): Promise<PlacedOrder> {
-  const { quote } = purchase;
-  const isFree = quote.total === 0;
   const values = orderValues(ctx, purchase);
+  const isFree = purchase.quote.total === 0;
   try {
     return await ctx.db.transaction(async (tx) => {
-      if (!isFree) await limitHolds(tx, ctx, holdOf(purchase));
+      if (!isFree) await waitForOtherHolds(tx, ctx, holdOf(purchase));
       if (replaced) await endReplaced(tx, ctx, replaced, values);
-      const [order] = (await tx.insert(orders).values(values).returning()) as [OrderRow];
-      if (isFree) await refuseIfPaid(tx, order);
-      await holdUse(tx, ctx, purchase);
-      const attempt = isFree ? null : newAttempt(ctx, order, purchase);
-      const details = { total: quote.total };
-      const noted = recordAudit(tx, ctx, { action: 'order_placed', orderId: order.id, details });
-      if (attempt) await writeTogether(tx, [noted, tx.insert(paymentAttempts).values(attempt)]);
-      else await completeFree(tx, ctx, order, noted);
-      await takeItsSeats(tx, ctx, order);
-      return { order, attempt };
+      return isFree ? placeFree(tx, ctx, purchase, values) : placeCharged(tx, ctx, purchase, values);
     });
   } catch (error) {
     // Two requests of one checkout at once: the later one is answered as a repetition.
     if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
     throw error;
   }
+}
+
+async function placeCharged(
+  tx: Transaction,
+  ctx: Context,
+  purchase: Purchase,
+  order: NewOrder,
+): Promise<PlacedOrder> {
+  const hold = holdOf(purchase);
+  await holdUse(tx, ctx, purchase, () => checkHolds(tx, ctx, hold));
+  const attempt = newAttempt(ctx, order, purchase);
+  const wanted = seatsWanted(seatsOf(ctx, order));
+  const [placed] = await placings[wanted.days.length]!(tx, {
+    order,
+    attempt,
+    // The statement puts in the number that the order gets.
+    audit: auditRow(ctx, { ...placedEntry(purchase), orderId: 0 }),
+    holder: holderQuery(ctx, hold),
+    wanted,
+  });
+  if (placed!.isRepeated) throw new CheckoutTaken();
+  refuseHeld(ctx, hold, placed!);
+  if (!placed!.isSeated) throw new Refusal('sold_out');
+  const stored = readRow(orders, placed!);
+  return { order: stored, attempt: { ...attempt, orderId: stored.id } };
+}
+
+type NewOrder = ReturnType<typeof orderValues>;
+
+interface Placing {
+  readonly order: NewOrder;
+  readonly attempt: NewAttempt;
+  readonly audit: ReturnType<typeof auditRow>;
+  readonly holder: HolderQuery;
+  readonly wanted: SeatsWanted;
+}
+
+type PlacedColumns = HeldColumns & Record<'isRepeated' | 'isSeated', boolean> & Record<string, unknown>;
+
+/** By how many days the seats are for: the order and all that goes with it, and what may speak against it. */
+const placings = [0, 1, 2].map((days) =>
+  statement<Placing, PlacedColumns>(({ order, attempt, audit }) => {
+    const orderId = sql`(SELECT id FROM placed)`;
+    const { ctes, isSeated } = seatsTaken(days);
+    return sql`WITH placed AS ${builder.insert(orders).values(placeholders('order', order)).returning()},
+      attempted AS ${builder.insert(paymentAttempts).values({ ...placeholders('attempt', attempt), orderId })},
+      noted AS ${builder.insert(registrationAudit).values({ ...placeholders('audit', audit), orderId })},
+      held AS (${heldNow()}), ${ctes}
+      SELECT ${columnsOf(orders, 'placed')}, "sessionOrders", "sessionSeats", "emailOrders", "emailSeats", "addressOrders",
+        "addressSeats", ${isSeated} AS "isSeated", EXISTS (SELECT FROM orders WHERE checkout_id =
+          ${sql.placeholder('holder.checkoutId')}::uuid AND ${isStanding()}) AS "isRepeated"
+      FROM placed, held`;
+  }),
+);
+
+async function placeFree(
+  tx: Transaction,
+  ctx: Context,
+  purchase: Purchase,
+  values: NewOrder,
+): Promise<PlacedOrder> {
+  const [order] = (await tx.insert(orders).values(values).returning()) as [OrderRow];
+  await refuseIfPaid(tx, order);
+  await holdUse(tx, ctx, purchase);
+  const people = order.namedAttendees.map(({ email }) => email);
+  await limitMails(tx, ctx, [order.organizerEmail, ...people]);
+  const entry = { ...placedEntry(purchase), orderId: order.id };
+  await completeOrder(tx, ctx, order, 'paid', {}, [recordAudit(tx, ctx, entry)]);
+  if (!(await takeSeats(tx, seatsOf(ctx, order)))) throw new Refusal('sold_out');
+  return { order, attempt: null };
+}
+
+function placedEntry({ quote }: Purchase) {
+  return { action: 'order_placed', details: { total: quote.total } };
 }
 
 /** The index knows open orders alone; one that costs nothing is paid in the transaction that places it. */
@@ -71,37 +145,36 @@ async function refuseIfPaid(tx: Transaction, { checkoutId }: OrderRow): Promise<
     throw new CheckoutTaken();
 }
 
-async function holdUse(tx: Transaction, { now }: Context, { coupon, quote }: Purchase): Promise<void> {
-  const refusal = coupon && (await holdCoupon(tx, coupon, quote, now));
-  if (refusal) throw new Refusal(refusal);
-}
-
-async function completeFree(tx: Transaction, ctx: Context, order: OrderRow, noted: Write): Promise<void> {
-  const people = order.namedAttendees.map(({ email }) => email);
-  await limitMails(tx, ctx, [order.organizerEmail, ...people]);
-  await completeOrder(tx, ctx, order, 'paid', {}, [noted]);
-}
-
-async function takeItsSeats(
+/** A coupon that cannot be had is told only to who may order at all. */
+async function holdUse(
   tx: Transaction,
-  { content: { event }, now }: Context,
-  { eventType, teamMemberCount: seats }: OrderRow,
+  { now }: Context,
+  { coupon, quote }: Purchase,
+  check = async () => {},
 ): Promise<void> {
-  if (!(await takeSeats(tx, { event, eventType, seats, now }))) throw new Refusal('sold_out');
+  const refusal = coupon && (await holdCoupon(tx, coupon, quote, now));
+  if (!refusal) return;
+  await check();
+  throw new Refusal(refusal);
 }
 
-function orderValues(
-  ctx: Context,
-  { buyer, people, quote, coupon, checkoutId }: Purchase,
-): typeof orders.$inferInsert {
+function seatsOf(
+  { content: { event }, now }: Context,
+  { eventType, teamMemberCount: seats }: Pick<OrderRow, 'eventType' | 'teamMemberCount'>,
+) {
+  return { event, eventType, seats, now };
+}
+
+function orderValues(ctx: Context, { buyer, people, quote, coupon, checkoutId }: Purchase) {
   const { eventType } = quote.package;
+  const source = coupon?.source.kind === 'stripe' ? coupon.source : null;
   return {
     transactionId: transactionIdFrom(ctx.randomBytes(CODE_BYTES)),
     organizerFirstName: buyer.firstName,
     organizerLastName: buyer.lastName,
     organizerEmail: buyer.email,
-    organizerPhone: buyer.phone,
-    organization: buyer.organization,
+    organizerPhone: buyer.phone ?? null,
+    organization: buyer.organization ?? null,
     jobTitle: buyer.jobTitle ?? null,
     eventType,
     packageSize: quote.package.size,
@@ -112,10 +185,8 @@ function orderValues(
     discountAmount: quote.discount,
     totalAmount: quote.total,
     appliedCouponCode: quote.couponCode,
-    ...(coupon?.source.kind === 'stripe' && {
-      stripeCouponId: coupon.source.couponId,
-      stripePromotionCodeId: coupon.source.promotionCodeId,
-    }),
+    stripeCouponId: source?.couponId ?? null,
+    stripePromotionCodeId: source?.promotionCodeId ?? null,
     stripeProductId: quote.listing?.productId ?? null,
     stripePriceId: quote.listing?.priceId ?? null,
     // Nobody is registered before the order is paid.
@@ -125,17 +196,18 @@ function orderValues(
     seatsHeld: true,
     ...holderOf(ctx),
     createdAt: ctx.now,
-  };
+  } satisfies typeof orders.$inferInsert;
 }
 
+type NewAttempt = Omit<AttemptRow, 'orderId'>;
+
 /** Committed before the provider hears of it; its id is the idempotency key. */
-function newAttempt(ctx: Context, order: OrderRow, { gateway, hash }: Purchase): AttemptRow {
+function newAttempt(ctx: Context, order: NewOrder, { gateway, hash }: Purchase): NewAttempt {
   const real = ctx.protocolNow().getTime();
   const expiresAt = new Date(real + PAGE_OPEN_MINUTES * MINUTE);
   const isOurPage = gateway.flow === 'token';
   return {
     id: randomUUID(),
-    orderId: order.id,
     provider: gateway.provider,
     ref: null,
     url: isOurPage ? cardPagePath(order) : null,
@@ -160,7 +232,7 @@ function newAttempt(ctx: Context, order: OrderRow, { gateway, hash }: Purchase):
 }
 
 /** The page with our own card form. Its amount, in cents, is only shown; the order's is charged. */
-function cardPagePath(order: OrderRow): string {
+function cardPagePath(order: NewOrder): string {
   return paths.cardForm({
     orderId: order.transactionId,
     itemId: order.stripeProductId ?? `${order.eventType}-${order.packageSize}`,

@@ -20,8 +20,11 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
     await limitPayments(ctx);
     const { couponCode } = body.registrationData;
-    const remember = (transactionId: string) => rememberOrder(session, transactionId);
-    return limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body, remember));
+    return limitCouponTries(ctx, couponCode, () =>
+      startCheckout(ctx, body, (transactionId, alongside) =>
+        rememberOrder(session, transactionId, alongside),
+      ),
+    );
   });
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {

@@ -1,11 +1,12 @@
 import { paths } from '#contract/paths.ts';
 import { isLiveAttempt, isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
+import type { Write } from '../db/statement.ts';
 import type { AttemptRow, OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { PageOpened } from '../payments/close-order.ts';
 import { type Earlier, findEarlier, isPayable } from '../payments/find-earlier.ts';
-import { openPaymentPage } from './open-payment-page.ts';
+import { openPaymentPage, type RememberOrder } from './open-payment-page.ts';
 import { type PlacedOrder, placeOrder } from './place-order.ts';
 import { type CheckoutInput, type Purchase, quotePurchase } from './quote-purchase.ts';
 import { beginReplacing, CheckoutTaken } from './replace-order.ts';
@@ -22,28 +23,40 @@ const TRIES = 4;
 /**
  * Places the order, commits it with its payment attempt, and only then asks the provider for its page.
  * A checkout is one purchase: a repeated request gets the page it had, a changed one ends that page first and takes over
- * what its order held. `remember` hears of the order once it is committed, before anything else can fail.
+ * what its order held. `remember` hears of the order whatever happens after it is committed, and stores what goes alongside.
  */
 export async function startCheckout(
   ctx: Context,
   input: CheckoutInput,
-  remember: (transactionId: string) => Promise<void> = async () => {},
+  remember: Remember,
 ): Promise<StartedCheckout> {
   const purchase = await quotePurchase(ctx, input);
   const { order, attempt } = await findOrPlace(ctx, purchase);
   const { transactionId } = order;
-  await remember(transactionId);
-  const url = attempt
-    ? await openPaymentPage(ctx, order, attempt)
-    : paths.checkoutSuccess({ id: transactionId });
-  return { url, transactionId };
+  let isRemembered = false;
+  const rememberOnce: RememberOrder = (alongside) => {
+    isRemembered = true;
+    return remember(transactionId, alongside);
+  };
+  try {
+    const url = attempt
+      ? await openPaymentPage(ctx, order, attempt, rememberOnce)
+      : paths.checkoutSuccess({ id: transactionId });
+    return { url, transactionId };
+  } finally {
+    if (!isRemembered) await rememberOnce();
+  }
 }
+
+type Remember = <Row extends object>(transactionId: string, alongside?: Write<Row>) => Promise<Row[]>;
 
 /** The order that stands for this purchase, with the attempt to pay it; none where nothing is left to pay. */
 async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrder> {
   let cause: unknown;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const earlier = await findEarlier(ctx, purchase.checkoutId);
+    // Placing a plain order finds out by itself whether there is an earlier one.
+    const isPlain = purchase.coupon === null && purchase.quote.total > 0;
+    const earlier = isPlain && tries === 0 ? null : await findEarlier(ctx, purchase.checkoutId);
     if (earlier && isFinished(earlier.order)) return { order: earlier.order, attempt: null };
     if (earlier && canGoOn(ctx, earlier, purchase)) return earlier;
     try {

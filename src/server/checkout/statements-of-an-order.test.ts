@@ -9,8 +9,8 @@ import { createWorld, type World } from '#test/world.ts';
  * minute depends on it.
  */
 const BOUNDS = {
-  place: { statements: 10, commits: 2 },
-  settle: { statements: 7, commits: 1 },
+  place: { statements: 5, commits: 2 },
+  settle: { statements: 6, commits: 1 },
   mail: { statements: 6, commits: 3 },
   success: { statements: 3, commits: 0 },
 };

@@ -3,7 +3,10 @@ import type * as Orm from 'drizzle-orm';
 import type * as NodePostgres from 'drizzle-orm/node-postgres';
 import type * as PgCore from 'drizzle-orm/pg-core';
 
-export type { Column, SQL, SQLWrapper } from 'drizzle-orm';
+export type { Column, SQLWrapper } from 'drizzle-orm';
+/** Values below, too. */
+export type SQL<T = unknown> = Orm.SQL<T>;
+export type PgTable = PgCore.PgTable;
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 
@@ -38,6 +41,10 @@ export const {
   notExists,
   notInArray,
   or,
+  Param,
+  Placeholder,
+  QueryPromise,
+  SQL,
   sql,
 } = require('drizzle-orm') as typeof Orm;
 
@@ -51,6 +58,7 @@ export const {
   integer,
   jsonb,
   numeric,
+  PgDialect,
   PgTable,
   pgTable,
   primaryKey,

@@ -4,6 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Dependencies } from '../context.ts';
 import { and, eq, gt, lte, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
+import { statement, type Write, writeTogether } from '../db/statement.ts';
 import { sessions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -38,8 +39,11 @@ export interface Session {
   /** Tells it from others; opens nothing. Null before anything was remembered. */
   readonly mark: string | null;
   readonly data: SessionData;
-  /** Applies the update to what is stored by then, one tab after the other. */
-  change(update: Update): Promise<void>;
+  /**
+   * Applies the update to what is stored by then, one tab after the other. A write that goes `alongside` is sent with it;
+   * resolves to its rows.
+   */
+  change<Row extends object>(update: Update, alongside?: Write<Row>): Promise<Row[]>;
   /** As `change`, under a new id: what an attacker may have planted before a sign-in is worth nothing. */
   renew(update: Update): Promise<void>;
   destroy(): Promise<void>;
@@ -54,11 +58,15 @@ export function loadSession(dependencies: SessionDependencies): MiddlewareHandle
 }
 
 /** Adds an order to those that this browser made, the latest last. */
-export async function rememberOrder(session: Session, transactionId: string): Promise<void> {
-  await session.change((stored) => {
+export function rememberOrder<Row extends object>(
+  session: Session,
+  transactionId: string,
+  alongside?: Write<Row>,
+): Promise<Row[]> {
+  return session.change((stored) => {
     const others = (stored.orders ?? []).filter((one) => one !== transactionId);
     return { ...stored, orders: [...others, transactionId].slice(-ORDERS_KEPT) };
-  });
+  }, alongside);
 }
 
 /** Deletes what has ended. */
@@ -87,11 +95,16 @@ async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDepe
     get data() {
       return data;
     },
-    async change(update) {
+    async change(update, alongside) {
       // A row that has gone stays gone: a slow request must not bring back a session that was signed out.
-      const changed = token && (await changeStored(dependencies, token, update));
-      if (changed) data = changed;
-      else adopt(await insert(db, dependencies, update({})));
+      const changed = token && (await changeStored(dependencies, token, update, alongside));
+      if (changed) {
+        ({ data } = changed);
+        return changed.rows;
+      }
+      const inserted = await insert(db, dependencies, update({}), alongside);
+      adopt(inserted);
+      return inserted.rows;
     },
     async renew(update) {
       adopt(
@@ -137,11 +150,12 @@ async function findStored(
 }
 
 /** Null when no such session lives: a made-up cookie is never adopted. */
-function changeStored(
+function changeStored<Row extends object>(
   { db, protocolNow }: SessionDependencies,
   token: string,
   update: Update,
-): Promise<SessionData | null> {
+  alongside: Write<Row> | undefined,
+): Promise<{ data: SessionData; rows: Row[] } | null> {
   const now = protocolNow();
   const sid = idOf(token);
   return db.transaction(async (tx) => {
@@ -149,26 +163,57 @@ function changeStored(
     const [row] = await tx.select().from(sessions).where(isLive).for('update');
     if (!row) return null;
     const data = update(row.sess as SessionData);
-    await tx
-      .update(sessions)
-      .set({ sess: data, expire: expiryOf(data, now) })
-      .where(eq(sessions.sid, sid))
-      .returning(commitOf(data));
-    return data;
+    const changed = updateStored(tx, { ...storedAs(sid, data, now), isLoose: isLoose(data, alongside) });
+    return { data, rows: await sendWith(tx, changed, alongside) };
   });
 }
 
-async function insert(
+async function insert<Row extends object>(
   db: Database | Transaction,
   { protocolNow, randomBytes }: SessionDependencies,
   data: SessionData,
-): Promise<{ token: string; data: SessionData }> {
+  alongside?: Write<Row>,
+): Promise<{ token: string; data: SessionData; rows: Row[] }> {
   const token = Buffer.from(randomBytes(24)).toString('base64url');
-  await db
-    .insert(sessions)
-    .values({ sid: idOf(token), sess: data, expire: expiryOf(data, protocolNow()) })
-    .returning(commitOf(data));
-  return { token, data };
+  const stored = storedAs(idOf(token), data, protocolNow());
+  const inserted = insertStored(db, { ...stored, isLoose: isLoose(data, alongside) });
+  return { token, data, rows: await sendWith(db, inserted, alongside) };
+}
+
+interface Stored {
+  readonly sid: string;
+  readonly sess: string;
+  readonly expire: Date;
+  readonly isLoose: boolean;
+}
+
+function storedAs(sid: string, data: SessionData, now: Date): Omit<Stored, 'isLoose'> {
+  return { sid, sess: JSON.stringify(data), expire: expiryOf(data, now) };
+}
+
+/** As part of a statement: whether its transaction waits for the disk. */
+function commitMode() {
+  return sql`CASE WHEN ${sql.placeholder('isLoose')}::boolean THEN set_config('synchronous_commit', 'off', true) END`;
+}
+
+const insertStored = statement<Stored>(
+  () => sql`INSERT INTO sessions (sid, sess, expire)
+    VALUES (${sql.placeholder('sid')}, ${sql.placeholder('sess')}::jsonb, ${sql.placeholder('expire')}) RETURNING ${commitMode()}`,
+);
+
+const updateStored = statement<Stored>(
+  () => sql`UPDATE sessions SET sess = ${sql.placeholder('sess')}::jsonb, expire = ${sql.placeholder('expire')}
+    WHERE sid = ${sql.placeholder('sid')} RETURNING ${commitMode()}`,
+);
+
+async function sendWith<Row extends object>(
+  db: Database | Transaction,
+  stored: Write,
+  alongside: Write<Row> | undefined,
+): Promise<Row[]> {
+  if (alongside) return writeTogether<Row>(db, [stored, alongside]);
+  await stored;
+  return [];
 }
 
 async function remove(db: Database | Transaction, token: string) {
@@ -181,13 +226,11 @@ async function remove(db: Database | Transaction, token: string) {
 
 /**
  * What a visitor's browser remembers does not wait for the disk: the next commit that does takes it along, and a database
- * that crashes before forgets which orders the browser made, not the orders. A sign-in waits.
+ * that crashes before forgets which orders the browser made, not the orders. A sign-in waits, and so does what goes
+ * alongside.
  */
-function commitOf({ user }: SessionData) {
-  const mode = user
-    ? sql`current_setting('synchronous_commit')`
-    : sql`set_config('synchronous_commit', 'off', true)`;
-  return { mode };
+function isLoose({ user }: SessionData, alongside: Write | undefined): boolean {
+  return !user && !alongside;
 }
 
 function expiryOf(data: SessionData, now: Date): Date {

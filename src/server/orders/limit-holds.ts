@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
-import { exceededHold, type Held, type HoldScope } from '#domain/holds.ts';
+import { exceededHold, type HoldScope } from '#domain/holds.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, or, type SQL, sql } from '../db/drizzle.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { orders } from '../db/tables.ts';
+import { statement } from '../db/statement.ts';
 import { Refusal } from '../errors.ts';
 import { visitorKey } from '../http/limits.ts';
 
@@ -24,61 +24,87 @@ export function holderOf(ctx: Context): { heldFrom: string; heldBy: string | nul
 export const NO_HOLDER = { heldFrom: null, heldBy: null } as const;
 
 /**
- * Refuses a visitor's order whose browser, email or address holds too much that is not paid. Call it first in the
- * placing transaction: of requests at the same time, each waits here until the one before it is stored (R-HOLD-1).
+ * Of a visitor's requests at the same time, each waits here until the one before it is stored. Call it first in the
+ * placing transaction; what it protects is asked in a statement of its own (R-HOLD-1).
  */
-export async function limitHolds(tx: Transaction, ctx: Context, request: HoldRequest): Promise<void> {
+export async function waitForOtherHolds(
+  tx: Transaction,
+  ctx: Context,
+  { email }: HoldRequest,
+): Promise<void> {
   const { heldFrom, heldBy } = holderOf(ctx);
-  const keys = [`hold:address:${heldFrom}`, `hold:email:${request.email.toLowerCase()}`];
+  const keys = [`hold:address:${heldFrom}`, `hold:email:${email.toLowerCase()}`];
   if (heldBy) keys.push(`hold:browser:${heldBy}`);
-  await tx.execute(sql`
-    SELECT pg_advisory_xact_lock(one.lock) FROM (
-      SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.param(keys)}::text[]) AS key ORDER BY lock
-    ) AS one`);
-  await checkHolds(tx, ctx, request);
+  await lockKeys(tx, { keys });
 }
 
-/** The same as far as it can be told now, for who must not begin what would be refused. */
+const lockKeys = statement<{ keys: readonly string[] }>(
+  () => sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
+    SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.placeholder('keys')}::text[]) AS key ORDER BY lock
+  ) AS one`,
+);
+
+/** Refuses who holds too much, as far as it can be told now, before something begins that would be refused. */
 export async function checkHolds(
   db: Database | Transaction,
   ctx: Context,
-  { email, checkoutId, seats }: HoldRequest,
+  request: HoldRequest,
 ): Promise<void> {
-  // They order for people who call.
+  const [held] = await readHeld(db, { holder: holderQuery(ctx, request) });
+  refuseHeld(ctx, request, held!);
+}
+
+/** Refuses a visitor's order whose browser, email or address holds too much that is not paid (R-HOLD-1). */
+export function refuseHeld(ctx: Context, { seats }: HoldRequest, held: HeldColumns): void {
+  // Staff order for people who call.
   if (ctx.actor.isAdmin) return;
-  const { heldFrom, heldBy } = holderOf(ctx);
-  const own = ctx.actor.orders;
-  const held = await readHeld(db, checkoutId, {
-    address: eq(orders.heldFrom, heldFrom),
-    email: sql`lower(${orders.organizerEmail}) = ${email.toLowerCase()}`,
-    session: or(
-      heldBy ? eq(orders.heldBy, heldBy) : undefined,
-      own.length > 0 ? inArray(orders.transactionId, [...own]) : undefined,
-    ),
-  });
-  const exceeded = exceededHold(held, seats);
+  const exceeded = exceededHold(
+    {
+      session: { orders: held.sessionOrders, seats: held.sessionSeats },
+      email: { orders: held.emailOrders, seats: held.emailSeats },
+      address: { orders: held.addressOrders, seats: held.addressSeats },
+    },
+    seats,
+  );
   if (exceeded) throw new Refusal('too_much_held', { message: REFUSAL_WORDS.heldTooMuch(exceeded) });
 }
 
-async function readHeld(
-  db: Database | Transaction,
-  checkoutId: string | null,
-  scopes: Record<HoldScope, SQL | undefined>,
-): Promise<Record<HoldScope, Held>> {
-  const count = (scope: HoldScope) => {
-    const isCounted = scopes[scope] ?? sql`false`;
-    return {
-      orders: sql<number>`count(*) FILTER (WHERE ${isCounted})::int`,
-      seats: sql<number>`coalesce(sum(${orders.teamMemberCount}) FILTER (WHERE ${isCounted}), 0)::int`,
-    };
-  };
-  const isOther = checkoutId ? sql`${orders.checkoutId} IS DISTINCT FROM ${checkoutId}::uuid` : undefined;
-  const [held] = await db
-    .select({ session: count('session'), email: count('email'), address: count('address') })
-    .from(orders)
-    .where(and(eq(orders.paymentStatus, 'pending'), isOther));
-  return held!;
+/** What `heldNow` wants to know as the value `holder`. */
+export interface HolderQuery {
+  readonly email: string;
+  readonly checkoutId: string | null;
+  readonly heldFrom: string;
+  readonly heldBy: string | null;
+  readonly orders: readonly string[];
 }
+
+export function holderQuery(ctx: Context, { email, checkoutId }: HoldRequest): HolderQuery {
+  return { email: email.toLowerCase(), checkoutId, ...holderOf(ctx), orders: ctx.actor.orders };
+}
+
+export type HeldColumns = Record<`${HoldScope}${'Orders' | 'Seats'}`, number>;
+
+/** One row of what the visitor's other open orders hold. */
+export function heldNow(): SQL {
+  const holder = (name: keyof HolderQuery) => sql.placeholder(`holder.${name}`);
+  const isOf: Record<HoldScope, SQL> = {
+    session: sql`held_by = ${holder('heldBy')}::text OR transaction_id = ANY (${holder('orders')}::text[])`,
+    email: sql`lower(organizer_email) = ${holder('email')}::text`,
+    address: sql`held_from = ${holder('heldFrom')}::text`,
+  };
+  const counts = Object.entries(isOf).map(
+    ([
+      scope,
+      isCounted,
+    ]) => sql`count(id) FILTER (WHERE ${isCounted})::int AS ${sql.identifier(`${scope}Orders`)},
+      coalesce(sum(team_member_count) FILTER (WHERE ${isCounted}), 0)::int AS ${sql.identifier(`${scope}Seats`)}`,
+  );
+  const checkout = sql`${holder('checkoutId')}::uuid`;
+  return sql`SELECT ${sql.join(counts, sql`, `)} FROM orders
+    WHERE payment_status = 'pending' AND (${checkout} IS NULL OR checkout_id IS DISTINCT FROM ${checkout})`;
+}
+
+const readHeld = statement<{ holder: HolderQuery }, HeldColumns>(heldNow);
 
 function markOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,12 +1,16 @@
 import { ATTEMPT_STATES, type AttemptState, isLiveAttempt, type PaymentStatus } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, gt, inArray, sql } from '../db/drizzle.ts';
+import { and, desc, eq, gt, inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
 
 const STANDING: PaymentStatus[] = ['pending', 'completed', 'partially_refunded', 'review'];
 
 const LIVE: AttemptState[] = ATTEMPT_STATES.filter(isLiveAttempt);
+
+export function isStanding(): SQL {
+  return inArray(orders.paymentStatus, STANDING);
+}
 
 /** The order that a checkout has led to so far, with its latest attempt. */
 export interface Earlier {
@@ -21,7 +25,7 @@ export async function findEarlier(ctx: Context, checkoutId: string | undefined):
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.checkoutId, checkoutId), inArray(paymentStatus, STANDING)))
+    .where(and(eq(orders.checkoutId, checkoutId), isStanding()))
     .orderBy(sql`${paymentStatus} = 'pending'`, desc(orders.id))
     .limit(1);
   return order ? { order, attempt: await latestAttempt(ctx, order.id) } : null;
@@ -46,10 +50,6 @@ export function isPayable(ctx: Context, { expiresAt, holdUntil }: AttemptRow): b
 /** Whether a newer order of the same checkout is paid or may be: the checkout was changed. */
 export async function isReplaced(tx: Transaction, { id, checkoutId }: OrderRow): Promise<boolean> {
   if (!checkoutId) return false;
-  const isNewer = and(
-    eq(orders.checkoutId, checkoutId),
-    gt(orders.id, id),
-    inArray(orders.paymentStatus, STANDING),
-  );
+  const isNewer = and(eq(orders.checkoutId, checkoutId), gt(orders.id, id), isStanding());
   return (await tx.$count(orders, isNewer)) > 0;
 }

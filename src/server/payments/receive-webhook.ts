@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { and, eq, sql } from '../db/drizzle.ts';
-import { providerEvents, refunds } from '../db/tables.ts';
-import type { Write } from '../db/write-together.ts';
+import { eq, sql } from '../db/drizzle.ts';
+import { statement, type Write } from '../db/statement.ts';
+import { refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
@@ -71,19 +71,27 @@ async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers
   }
 }
 
-async function isApplied(ctx: Context, gateway: PaymentGateway, { eventId }: WebhookHint): Promise<boolean> {
-  const [seen] = await ctx.db
-    .select({ appliedAt: providerEvents.appliedAt })
-    .from(providerEvents)
-    .where(and(eq(providerEvents.provider, gateway.provider), eq(providerEvents.eventId, eventId)));
-  return Boolean(seen?.appliedAt);
+async function isApplied(
+  ctx: Context,
+  { provider }: PaymentGateway,
+  { eventId }: WebhookHint,
+): Promise<boolean> {
+  return (await findApplied(ctx.db, { provider, eventId })).length > 0;
 }
 
+const findApplied = statement<{ provider: string; eventId: string }>(
+  () => sql`SELECT event_id FROM provider_events WHERE provider = ${sql.placeholder('provider')}
+    AND event_id = ${sql.placeholder('eventId')} AND applied_at IS NOT NULL`,
+);
+
 /** Not seen, but applied: it is written with the effect of the event. */
-function mark(ctx: Context, gateway: PaymentGateway, { eventId, type }: WebhookHint): Write {
-  const appliedAt = ctx.protocolNow();
-  return ctx.db
-    .insert(providerEvents)
-    .values({ provider: gateway.provider, eventId, type, receivedAt: appliedAt, appliedAt })
-    .onConflictDoUpdate({ target: [providerEvents.provider, providerEvents.eventId], set: { appliedAt } });
+function mark(ctx: Context, { provider }: PaymentGateway, { eventId, type }: WebhookHint): Write {
+  return markApplied(ctx.db, { provider, eventId, type, now: ctx.protocolNow() });
 }
+
+const markApplied = statement<{ provider: string; eventId: string; type: string; now: Date }>(
+  () => sql`INSERT INTO provider_events (provider, event_id, type, received_at, applied_at)
+    VALUES (${sql.placeholder('provider')}, ${sql.placeholder('eventId')}, ${sql.placeholder('type')},
+      ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('now')}::timestamptz)
+    ON CONFLICT (provider, event_id) DO UPDATE SET applied_at = excluded.applied_at`,
+);

@@ -1,24 +1,14 @@
 import type { Context } from '../context.ts';
-import { and, eq, exists, type SQL, sql } from '../db/drizzle.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
+import { builder, placeholders, statement, type Write } from '../db/statement.ts';
 import { type AttemptRow, type OrderRow, paymentLedger } from '../db/tables.ts';
-import type { Write } from '../db/write-together.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 
-/** Whether the ledger has this payment's money already. */
-export function isRecorded(tx: Transaction, { provider, moneyRef }: PaymentSnapshot): SQL<boolean> {
-  if (!moneyRef) return sql<boolean>`false`;
-  const capture = tx
-    .select({ id: paymentLedger.id })
-    .from(paymentLedger)
-    .where(
-      and(
-        eq(paymentLedger.provider, provider),
-        eq(paymentLedger.kind, 'capture'),
-        eq(paymentLedger.moneyRef, moneyRef),
-      ),
-    );
-  return exists(capture) as SQL<boolean>;
+/** Whether the ledger has the money of `provider` and `moneyRef` already, as part of a statement. */
+export function isRecorded(): SQL {
+  return sql`EXISTS (SELECT FROM payment_ledger WHERE provider = ${sql.placeholder('provider')} AND kind = 'capture'
+    AND money_ref = ${sql.placeholder('moneyRef')})`;
 }
 
 /** Money that came in; the ledger's unique key keeps it from being written twice. */
@@ -30,7 +20,7 @@ export function recordCapture(
   snapshot: PaymentSnapshot,
 ): Write {
   if (!snapshot.moneyRef) throw new Error(`the paid payment ${snapshot.ref} has no money reference`);
-  return tx.insert(paymentLedger).values({
+  const row: Capture = {
     orderId: order.id,
     attemptId: attempt.id,
     provider: snapshot.provider,
@@ -40,5 +30,12 @@ export function recordCapture(
     currency: snapshot.captured.currency,
     livemode: snapshot.livemode,
     recordedAt: ctx.now,
-  });
+  };
+  return insertCapture(tx, { row });
 }
+
+type Capture = typeof paymentLedger.$inferInsert;
+
+const insertCapture = statement<{ row: Capture }>(({ row }) =>
+  builder.insert(paymentLedger).values(placeholders('row', row)),
+);

@@ -6,11 +6,11 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { lockCoupon } from '../coupons/hold-coupon.ts';
-import { and, eq, type SQL } from '../db/drizzle.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
+import { columnsOf, readRow, statement, type Write, writeTogether } from '../db/statement.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
-import { type Write, writeTogether } from '../db/write-together.ts';
-import { type BillingColumns, completeOrder } from '../orders/complete-order.ts';
+import { completeOrder, type PaymentColumns } from '../orders/complete-order.ts';
 import { NO_HOLDER } from '../orders/limit-holds.ts';
 import { releaseOrder } from '../orders/release-order.ts';
 import { openCase } from './cases/open-case.ts';
@@ -67,20 +67,35 @@ function settleLocked(
   });
 }
 
-/** The attempt that the payment names, by our id or by the provider's, and its order, locked. */
-async function lockOrder(tx: Transaction, { provider, attemptId, ref }: PaymentSnapshot) {
-  const lock = async (isIt: SQL) => {
-    const [found] = await tx
-      .select({ order: orders, attemptId: paymentAttempts.id })
-      .from(paymentAttempts)
-      .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-      .where(and(eq(paymentAttempts.provider, provider), isIt))
-      .for('update', { of: orders });
-    return found ?? null;
-  };
-  const byId = attemptId && (await lock(eq(paymentAttempts.id, attemptId)));
-  return byId || lock(eq(paymentAttempts.ref, ref));
+interface LockedOrder {
+  readonly order: OrderRow;
+  readonly attemptId: string;
 }
+
+/** The attempt that the payment names, by our id or by the provider's, and its order, locked. */
+async function lockOrder(
+  tx: Transaction,
+  { provider, attemptId, ref }: PaymentSnapshot,
+): Promise<LockedOrder | null> {
+  const [byId] = attemptId ? await lockById(tx, { provider, key: attemptId }) : [];
+  const raw = byId ?? (await lockByRef(tx, { provider, key: ref }))[0];
+  return raw ? { order: readRow(orders, raw), attemptId: raw.attemptId } : null;
+}
+
+type Lock = { readonly provider: string; readonly key: string };
+type LockedColumns = Record<string, unknown> & { readonly attemptId: string };
+
+function locking(column: typeof paymentAttempts.id | typeof paymentAttempts.ref) {
+  return statement<Lock, LockedColumns>(
+    () => sql`SELECT ${columnsOf(orders)}, payment_attempts.id AS "attemptId"
+      FROM payment_attempts JOIN orders ON orders.id = payment_attempts.order_id
+      WHERE payment_attempts.provider = ${sql.placeholder('provider')} AND ${column} = ${sql.placeholder('key')}
+      FOR UPDATE OF orders`,
+  );
+}
+
+const lockById = locking(paymentAttempts.id);
+const lockByRef = locking(paymentAttempts.ref);
 
 interface Facts {
   readonly order: OrderRow;
@@ -93,17 +108,23 @@ interface Facts {
 /** Read in a statement of its own: one that has waited for a lock still sees the rows as they were before the wait. */
 async function readFacts(
   tx: Transaction,
-  { order, attemptId }: { order: OrderRow; attemptId: string },
-  snapshot: PaymentSnapshot,
+  { order, attemptId }: LockedOrder,
+  { provider, moneyRef }: PaymentSnapshot,
 ): Promise<Facts> {
-  const rows = await tx
-    .select({ attempt: paymentAttempts, isRecorded: isRecorded(tx, snapshot) })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, order.id));
-  const own = rows.find(({ attempt }) => attempt.id === attemptId)!;
-  const others = rows.filter((row) => row !== own).map(({ attempt }) => attempt);
-  return { order, ...own, others };
+  const rows = await readAttempts(tx, { orderId: order.id, provider, moneyRef });
+  const attempts = rows.map((row) => readRow(paymentAttempts, row));
+  const attempt = attempts.find(({ id }) => id === attemptId)!;
+  const others = attempts.filter((one) => one !== attempt);
+  return { order, attempt, others, isRecorded: rows[0]!.isRecorded };
 }
+
+const readAttempts = statement<
+  { orderId: number; provider: string; moneyRef: string | null },
+  Record<string, unknown> & { readonly isRecorded: boolean }
+>(
+  () => sql`SELECT ${columnsOf(paymentAttempts)}, ${isRecorded()} AS "isRecorded"
+    FROM payment_attempts WHERE order_id = ${sql.placeholder('orderId')}`,
+);
 
 async function apply(
   tx: Transaction,
@@ -214,9 +235,7 @@ async function putUnderReview(
   });
 }
 
-function paymentColumns(
-  snapshot: PaymentSnapshot,
-): Partial<Pick<OrderRow, 'stripeCustomerId' | 'squarePaymentId'>> & BillingColumns {
+function paymentColumns(snapshot: PaymentSnapshot): PaymentColumns {
   const { billing, customerRef, moneyRef } = snapshot;
   return {
     ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),

@@ -23,11 +23,14 @@ function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
 const { resolve } = createRequire(import.meta.url);
 const kept = new Map<string, Font>();
 
-/** Parsed once for all documents: pdfkit would parse the same bytes again for each. */
+/**
+ * Parsed once for all documents: pdfkit would parse the same bytes again for each. Each document has glyphs of its own,
+ * because the first use of one decides which letters it stands for when text is copied.
+ */
 function read(file: string): Font {
   const font = kept.get(file) ?? create(sfntFromWoff(readFileSync(resolve(file))));
   kept.set(file, font);
-  return font;
+  return Object.assign(Object.create(font) as Font, { _glyphs: {} });
 }
 
 /** Every document starts with one. */

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { and, eq } from '../../db/drizzle.ts';
+import { type Write, writeTogether } from '../../db/statement.ts';
 import { disputes, orders, paymentLedger } from '../../db/tables.ts';
-import type { Write } from '../../db/write-together.ts';
 import { Refusal } from '../../errors.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
 import { openCase } from './open-case.ts';
@@ -19,7 +19,7 @@ export async function applyDispute(
 ): Promise<void> {
   const { provider, livemode } = gateway;
   await ctx.db.transaction(async (tx) => {
-    await tx.execute(alongside);
+    await writeTogether(tx, [alongside]);
     const [capture] = await tx
       .select()
       .from(paymentLedger)
