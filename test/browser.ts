@@ -20,21 +20,24 @@ export interface TestBrowser {
 export interface PageOptions extends BrowserContextOptions {
   /** Lines of trouble that belong to the journey, such as the 402 of a declined card. */
   readonly expected?: readonly RegExp[];
-  /** A browser that has never been here: nothing cached, and a clock that the journey may install. */
+  /** A browser that has never been here: nothing cached, and a page whose clock and scripts the journey may set. */
   readonly isFirstVisit?: boolean;
 }
 
-/** One visitor's browser context, used by one page after another. */
+/** One visitor's browser context, used by one journey after another. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly isReusable: boolean;
   readonly origins: Set<string>;
   expected: readonly RegExp[];
+  /** The one page that waits for the next journey: a new window takes longer than loading a page does. */
+  parked: Page | null;
 }
 
 /**
- * One Chromium. Contexts are reused with cookies, storage and permissions cleared, so that scripts are fetched and
- * compiled once per file; options that a page can't change get a context of their own. Whoever opened it closes it.
+ * One Chromium. Contexts and their first page are reused with cookies, storage and permissions cleared, so that scripts
+ * are fetched and compiled once per file; options that a page can't change get a context of their own, and so do pages
+ * that get scripts of their own. Whoever opened it closes it.
  */
 export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   const browser = await chromium.launch({
@@ -48,7 +51,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
 
   async function invite(options: BrowserContextOptions, isReusable: boolean): Promise<Visitor> {
     const context = await browser.newContext({ viewport: DESKTOP, ...options });
-    const visitor: Visitor = { context, isReusable, origins: new Set(), expected: [] };
+    const visitor: Visitor = { context, isReusable, origins: new Set(), expected: [], parked: null };
     context.setDefaultTimeout(30_000);
     context.on('request', (request) => {
       if (request.isNavigationRequest()) visitor.origins.add(new URL(request.url()).origin);
@@ -65,7 +68,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
     await Promise.all(
       left.map(async (visitor) => {
         if (!visitor.isReusable) return visitor.context.close();
-        await empty(visitor.context);
+        await empty(visitor);
         free.push(visitor);
       }),
     );
@@ -77,10 +80,11 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       const visitor = (isReusable && free.pop()) || (await invite(options, isReusable));
       visitor.expected = expected;
       inUse.push(visitor);
-      const page = await visitor.context.newPage();
+      const page = visitor.parked ?? (await visitor.context.newPage());
+      visitor.parked = null;
       await forgetVisits(visitor, page);
-      if (viewport) await page.setViewportSize(viewport);
-      if (reducedMotion) await page.emulateMedia({ reducedMotion });
+      await page.setViewportSize(viewport ?? DESKTOP);
+      await page.emulateMedia({ media: null, reducedMotion: reducedMotion ?? null });
       return page;
     },
     takeTrouble() {
@@ -89,7 +93,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       return taken;
     },
     async describePages() {
-      const pages = browser.contexts().flatMap((context) => context.pages());
+      const pages = inUse.flatMap(({ context }) => context.pages());
       return (await Promise.all(pages.map(describe))).join('');
     },
     closePages,
@@ -105,10 +109,43 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
 }
 
 const DESKTOP = { width: 1280, height: 800 };
+/** Of those that journeys listen to. */
+const PAGE_EVENTS = [
+  'dialog',
+  'download',
+  'framenavigated',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const;
 
-async function empty(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.close()));
-  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+async function empty(visitor: Visitor): Promise<void> {
+  const { context } = visitor;
+  const [first, ...others] = context.pages();
+  await Promise.all(others.map((page) => page.close()));
+  await Promise.all([context.clearPermissions(), context.setOffline(false)]);
+  if (first) visitor.parked = await park(first, visitor);
+  await context.clearCookies();
+}
+
+/** Leaves the page as good as new, at a file of its site, whose process it keeps; null if it has been elsewhere too. */
+async function park(page: Page, visitor: Visitor): Promise<Page | null> {
+  const [origin, ...others] = visitor.origins;
+  if (!origin || others.length > 0) {
+    await page.close();
+    return null;
+  }
+  // What the page still wanted as it was left is no trouble.
+  visitor.expected = [/./];
+  for (const event of PAGE_EVENTS) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Whether what was typed may go.
+  page.on('dialog', (question) => question.accept());
+  await page.goto(`${origin}/robots.txt`);
+  page.removeAllListeners('dialog');
+  await page.evaluate(() => sessionStorage.clear());
+  return page;
 }
 
 /** Empties the storage of the sites that the context has been to. */
@@ -120,6 +157,7 @@ async function forgetVisits({ context, origins }: Visitor, page: Page): Promise<
       origin,
       storageTypes: 'local_storage,indexeddb,service_workers,cache_storage',
     });
+  await session.send('Page.resetNavigationHistory');
   await session.detach();
   origins.clear();
 }

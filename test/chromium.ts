@@ -16,6 +16,8 @@ export const chromiumFlags: string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One site is tested at a time: its pages share a process, which takes longer to start than a page to load.
+  '--renderer-process-limit=1',
   // The address bar's own pages take more of a processor than the page that is tested. The last of such flags holds, so
   // that what asks other hosts, which Playwright and Lighthouse switch off by theirs, is named again.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,MediaRouter,OptimizationHints,Translate',

@@ -28,7 +28,7 @@ function fillStorage(page: Page) {
 }
 
 test('with storage blocked, one registers and pays', async () => {
-  const page = await stage.browser.open();
+  const page = await stage.browser.open({ isFirstVisit: true });
   await blockStorage(page);
   await openForm(page, stage.world.siteUrl);
   await fillDetails(page, ADA);
@@ -47,7 +47,7 @@ test('with storage blocked, one registers and pays', async () => {
 });
 
 test('with storage full, the form of the landing page leads to the summary', async () => {
-  const page = await stage.browser.open();
+  const page = await stage.browser.open({ isFirstVisit: true });
   await fillStorage(page);
   await page.goto(`${stage.world.siteUrl}/#registration`);
   await fillDetails(page, ADA);

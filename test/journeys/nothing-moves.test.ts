@@ -13,7 +13,7 @@ test.each([
   ['/register', 1280],
 ])('on %s at %i px nothing moves when fonts and figures come late', async (path, width) => {
   stage.world.moveClock(MOMENTS.earlyBird);
-  const page = await stage.browser.open({ viewport: { width, height: 800 } });
+  const page = await stage.browser.open({ isFirstVisit: true, viewport: { width, height: 800 } });
   await page.addInitScript(() => {
     Object.assign(window, { moved: 0, fontsAtFirst: -1 });
     const seen = window as unknown as { moved: number; fontsAtFirst: number };
