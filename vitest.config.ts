@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './test/slow-files-first.ts';
 import { SlowestTests } from './test/slowest-tests.ts';
 
 export default defineConfig({
   test: {
     globalSetup: './test/start-postgres.ts',
-    maxWorkers: 2,
+    // Mostly waits for databases, queues and processes: more of it than there are processors can run at once.
+    maxWorkers: 4,
+    sequence: { sequencer: SlowFilesFirst, groupOrder: 1 },
     reporters: ['default', new SlowestTests()],
     projects: [
       {
@@ -33,6 +36,9 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['test/journeys/**/*.test.ts'],
+          // A browser keeps a processor busy.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           // They stub nothing, so that the files of one worker can share its modules.
           isolate: false,
           testTimeout: 90_000,
