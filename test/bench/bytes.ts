@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
 import { chromiumFlags, findChromium } from '../chromium.ts';
+import { loadedBy } from '../loaded-by.ts';
 
 type Kind = 'html' | 'script' | 'style' | 'font' | 'image';
 
@@ -10,19 +11,13 @@ export async function measureBytes(siteUrl: string, path: string): Promise<Recor
   const bytes: Record<Kind, number> = { html: 0, script: 0, style: 0, font: 0, image: 0 };
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-    const bodies: Promise<void>[] = [];
-    page.on('response', (response) => {
-      const kind = kindOf(response.request().resourceType());
-      if (!kind) return;
-      bodies.push(
-        response.body().then((body) => {
-          bytes[kind] +=
-            kind === 'font' || kind === 'image' ? body.length : gzipSync(body, { level: 9 }).length;
-        }),
-      );
-    });
-    await page.goto(siteUrl + path, { waitUntil: 'networkidle' });
-    await Promise.all(bodies);
+    for (const request of await loadedBy(page, () => page.goto(siteUrl + path))) {
+      const kind = kindOf(request.resourceType());
+      const response = await request.response();
+      if (!kind || !response) continue;
+      const body = await response.body();
+      bytes[kind] += kind === 'font' || kind === 'image' ? body.length : gzipSync(body, { level: 9 }).length;
+    }
   } finally {
     await browser.close();
   }

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Violations of WCAG 2.2 A and AA by the page as it stands. What a frame shows, such as a mail, is not ours. */
+/**
+ * Violations of WCAG 2.2 A and AA by the page as it stands, or by the dialog over it. What a frame shows, such as a
+ * mail, is not ours.
+ */
 export async function faultsOf(page: Page): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -15,7 +18,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
 /** Runs in the page. */
 function runAxe(values: string[]): Promise<AxeResults> {
   const { axe } = window as unknown as { axe: { run: typeof import('axe-core').run } };
-  return axe.run({
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  return axe.run(dialogs[dialogs.length - 1] ?? document, {
     runOnly: { type: 'tag', values },
     iframes: false,
     // Only one node is reported for each rule that passes: describing them all takes up to half of the time.

@@ -55,10 +55,12 @@ test.each([1280, 390])('at %i px every stop from the first to the last can be se
   expect(order).not.toContain(-1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(stops.filter((one) => one === 'Keep me posted')).toHaveLength(2);
+});
 
-  const over = await land(stage, { at: MOMENTS.past, viewport: { width, height: 800 } });
-  const after = await walk(over);
-  expect([after[0], after.at(-1)]).toEqual(['Skip to the content', 'Admin']);
+test('on a phone every stop after the event can be seen', async () => {
+  const page = await land(stage, { at: MOMENTS.past, viewport: { width: 390, height: 800 } });
+  const stops = await walk(page);
+  expect([stops[0], stops.at(-1)]).toEqual(['Skip to the content', 'Admin']);
 });
 
 test('topics are chosen with the keyboard, and their turning is stopped before them', async () => {

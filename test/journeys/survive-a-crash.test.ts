@@ -82,23 +82,10 @@ test('an order that was paid as the site died completes by itself once it is bac
   const lost = await payAndStayAway('lost@example.org', { webhookDelayMs: 0, dropWebhooks: 'all' });
   await demo.kill();
   demo = await startDemo(place, NOON);
-  const lostTicket = await seeCompleted(lost, 'lost@example.org');
+  await seeCompleted(lost, 'lost@example.org');
 
-  expect(await demo.terminate()).toBe(0);
-  demo = await startDemo(place, NOON);
-  for (const [transactionId, ticket] of [
-    [late, lateTicket],
-    [lost, lostTicket],
-  ] as const) {
-    const { order, registrations } = await orderOf(transactionId);
-    expect([order.paymentStatus, registrations.map((one) => one.qrCodeData)]).toEqual([
-      'completed',
-      [ticket],
-    ]);
-  }
-  // The mails are kept, and none was sent twice.
-  await mailTo(place.sandboxUrl, 'late@example.org');
-  await mailTo(place.sandboxUrl, 'lost@example.org');
+  // The second end changed nothing for the first order: it has its ticket, and its mail was not sent again.
+  expect(await seeCompleted(late, 'late@example.org')).toBe(lateTicket);
   const end = demo;
   demo = undefined;
   expect(await end.terminate()).toBe(0);

@@ -1,26 +1,27 @@
 import { get } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkout, pendingRegistration } from '#test/factories.ts';
+import { loadedBy } from '#test/loaded-by.ts';
+import { openDesk } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 const KILOBYTE = 1000;
 const OF_THE_DOOR = /\/assets\/(check-in-tab|zxing|qr-worker)[\w-]*\.(js|wasm)$/;
 
-const QUIET_MS = 500;
-
-/** Addresses of what the page has loaded once nothing more comes, but not before `last`, which may wait for a calm moment. */
-async function loadedBy(page: Page, path: string, last?: RegExp): Promise<string[]> {
-  const addresses: string[] = [];
-  page.on('response', (response) => addresses.push(response.url()));
-  const lastCame = last && page.waitForResponse(last);
-  await page.goto(stage.world.siteUrl + path, { waitUntil: 'networkidle' });
-  await lastCame;
-  for (let count = -1; count !== addresses.length; await page.waitForTimeout(QUIET_MS))
-    count = addresses.length;
-  return [...new Set(addresses)];
+/** Addresses of what the page loads before anybody touches it; `untilThere` waits for what comes last. */
+async function addressesOf(
+  page: Page,
+  path: string,
+  untilThere: () => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
+  const loaded = await loadedBy(page, async () => {
+    await page.goto(stage.world.siteUrl + path);
+    await untilThere();
+  });
+  return [...new Set(loaded.map((request) => request.url()))];
 }
 
 /** Bytes as they are sent to a browser that takes gzip. */
@@ -41,9 +42,9 @@ function seeNoDoor(loaded: readonly string[]) {
   expect(loaded.filter((address) => OF_THE_DOOR.test(address))).toEqual([]);
 }
 
-/** Of what the landing page loads before anybody touches it. */
 async function loadedByLanding(): Promise<string[]> {
-  const addresses = await loadedBy(await stage.browser.open({ isFirstVisit: true }), '/');
+  const page = await stage.browser.open({ isFirstVisit: true });
+  const addresses = await addressesOf(page, '/');
   // The page itself, once.
   expect(addresses.filter((one) => new URL(one).pathname === '/')).toHaveLength(1);
   return addresses;
@@ -67,7 +68,8 @@ function transferred(address: string): Promise<number> {
 
 test('the registration page has at most 120 kB of scripts, its style inlined, and nothing of the door', async () => {
   const page = await stage.browser.open({ isFirstVisit: true });
-  const loaded = await loadedBy(page, '/register', /\/register-main-[\w-]*\.js$/);
+  const script = page.waitForResponse(/\/register-main-[\w-]*\.js$/);
+  const loaded = await addressesOf(page, '/register', () => script);
   expect(await weigh(loaded, '.js')).toBeLessThanOrEqual(120 * KILOBYTE);
   expect(loaded.filter((one) => one.endsWith('.css'))).toEqual([]);
   seeNoDoor(loaded);
@@ -78,9 +80,8 @@ test('the summary page has at most 150 kB of scripts, and nothing of the door', 
   const page = await stage.browser.open({ isFirstVisit: true });
   const pending = JSON.stringify(pendingRegistration({ originalAmount: 20, isEarlyBird: true }));
   await page.addInitScript((text) => sessionStorage.setItem('pending-registration', text), pending);
-  const loaded = await loadedBy(page, '/checkout');
-  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
-  await seeLight(loaded);
+  const pay = page.getByRole('button', { name: 'Pay $20.00' });
+  await seeLight(await addressesOf(page, '/checkout', () => pay.waitFor()));
 });
 
 test("the card form page has at most 150 kB of scripts besides the provider's, and nothing of the door", async () => {
@@ -88,8 +89,8 @@ test("the card form page has at most 150 kB of scripts besides the provider's, a
   const answer = await stage.world.visitor().post('/api/create-checkout-session', body);
   const { url } = (await answer.json()) as { url: string };
   const page = await stage.browser.open({ isFirstVisit: true });
-  const loaded = await loadedBy(page, url);
-  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+  const pay = page.getByRole('button', { name: 'Pay $20.00' });
+  const loaded = await addressesOf(page, url, () => pay.waitFor());
   const { origin } = new URL(stage.world.siteUrl);
   await seeLight(loaded.filter((one) => new URL(one).origin === origin));
 });
@@ -131,12 +132,11 @@ test('nothing comes from elsewhere', async () => {
 });
 
 test("the door's own code comes with its tab alone", async () => {
-  const page = await stage.browser.open({ expected: [/^401 GET .*\/api\/auth\/user/] });
-  await page.goto(`${stage.world.siteUrl}/api/login?returnTo=/admin`);
-  await page.getByRole('button', { name: 'door@example.org' }).click();
-  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
-  const door = async (path: string) =>
-    (await loadedBy(page, path)).filter((one) => OF_THE_DOOR.test(one)).length;
-  expect(await door('/admin?tab=orders')).toBe(0);
-  expect(await door('/admin?tab=check-in')).toBeGreaterThan(0);
+  const page = await openDesk(stage, '/admin?tab=newsletter', { as: 'door@example.org' });
+  const door = async (path: string, seen: Locator) =>
+    (await addressesOf(page, path, () => seen.waitFor())).filter((one) => OF_THE_DOOR.test(one)).length;
+  expect(await door('/admin?tab=orders', page.getByRole('searchbox'))).toBe(0);
+  expect(await door('/admin?tab=check-in', page.getByLabel('Paste or type a ticket code'))).toBeGreaterThan(
+    0,
+  );
 });
