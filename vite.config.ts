@@ -36,7 +36,7 @@ const pageFiles = {
   groups: [
     {
       name: 'first',
-      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](event-phase|offer|packages))\.ts$|preload-helper/,
+      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](calendar|event-phase|offer|packages))\.ts$|preload-helper/,
       priority: 2,
     },
     { name: 'kit', test: /src[\\/]/, minShareCount: 16, maxModuleSize: 2500, priority: 1 },

@@ -49,6 +49,8 @@ export const paths = {
   checkoutSuccess: (query: { id: string } | { orderId: string }) =>
     `${PAGES.checkoutSuccess}?${search(query)}`,
   registration: (transactionId: string) => fill(PAGES.registration, transactionId),
+  /** This browser's latest order, or where to find the mail with its link. */
+  lastConfirmation: PAGES.lastConfirmation,
   confirmation: (transactionId: string) => fill(PAGES.confirmation, transactionId),
   receipt: (transactionId: string) => fill(API_PATHS.receipt, transactionId),
   calendarFile: (transactionId: string) => fill(API_PATHS.calendarFile, transactionId),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, endOfDay, formatDay, formatDays, formatInstant, formatTime } from './calendar.ts';
+import { dayIn, endOfDay, formatDay, formatDays, formatInstant, formatTime, instantOf } from './calendar.ts';
 
 describe('the calendar day of an instant', () => {
   test.each([
@@ -17,6 +17,18 @@ describe('the calendar day of an instant', () => {
   ])('in %s, %s is %s', (zone, instant, day) => {
     expect(dayIn(zone, new Date(instant))).toBe(day);
   });
+});
+
+test.each([
+  ['America/Denver', '2025-09-20', '09:20', '2025-09-20T15:20:00Z'],
+  ['America/Denver', '2025-12-20', '09:20', '2025-12-20T16:20:00Z'],
+  ['America/Denver', '2025-03-09', '01:59', '2025-03-09T08:59:00Z'],
+  ['America/Denver', '2025-03-09', '03:00', '2025-03-09T09:00:00Z'],
+  ['America/Denver', '2025-11-02', '04:00', '2025-11-02T11:00:00Z'],
+  ['Asia/Kathmandu', '2025-09-20', '00:00', '2025-09-19T18:15:00Z'],
+  ['Pacific/Auckland', '2025-09-28', '04:00', '2025-09-27T15:00:00Z'],
+])('in %s, %s at %s is %s', (zone, day, wallTime, instant) => {
+  expect(instantOf(zone, day, wallTime)).toEqual(new Date(instant));
 });
 
 const DAY_ENDS = [

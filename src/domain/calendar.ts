@@ -38,6 +38,14 @@ export function endOfDay(zone: string, day: Day): Date {
   return new Date(dayIn(zone, new Date(earlier!)) > day ? earlier! : later!);
 }
 
+/** The instant of a wall time (`HH:MM`) on `day` in `zone`. */
+export function instantOf(zone: string, day: Day, wallTime: string): Date {
+  const asUtc = Date.parse(`${day}T${wallTime}Z`);
+  // The offset in force then, found from an instant that is at most an offset away.
+  const near = asUtc + offsetAt(zone, new Date(asUtc));
+  return new Date(asUtc + offsetAt(zone, new Date(near)));
+}
+
 const DAY_STYLES = {
   brief: { day: 'numeric', month: 'short' },
   short: { day: 'numeric', month: 'long' },

@@ -75,7 +75,10 @@ test.each([
   [event.earlyBirdEndsAt, 1, { phase: 'regular' }],
   [event.trainingSaleEndsAt, -1, { phase: 'regular' }],
   [event.trainingSaleEndsAt, 0, { isTrainingOnSale: false }],
-  [event.startsAt, 0, { isTrainingOnSale: false, phase: 'under_way' }],
+  ['2025-09-20T00:00:00-06:00', -1, { isTrainingOnSale: false }],
+  ['2025-09-20T00:00:00-06:00', 0, { isTrainingOnSale: false, isEventDay: true }],
+  [event.startsAt, 0, { isTrainingOnSale: false, isEventDay: true, phase: 'under_way' }],
+  [event.endsAt, -1, { isTrainingOnSale: false, isEventDay: true, phase: 'under_way' }],
   [event.endsAt, 0, { isTrainingOnSale: false, phase: 'ended', isOver: true }],
   [event.closesAt, 0, { isTrainingOnSale: false, phase: 'past', isOver: true, isClosed: true }],
 ])('what the clock decides at %s and %i ms (R-TIME-1, R-TIME-5)', (instant, ms, changes) => {
@@ -86,6 +89,7 @@ test.each([
     isTrainingOnSale: true,
     isClosed: false,
     isOver: false,
+    isEventDay: false,
   };
   expect(saleAt(event, at, false)).toEqual({ ...open, ...changes });
   expect(saleAt(event, at, true)).toEqual({ ...open, ...changes, isClosed: true });

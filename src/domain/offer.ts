@@ -1,3 +1,4 @@
+import { dayIn } from './calendar.ts';
 import {
   type EventInfo,
   type EventPhase,
@@ -78,6 +79,8 @@ export interface Sale {
   readonly isClosed: boolean;
   /** The program is over. Registration closes later the same day; closed by the build it may close before. */
   readonly isOver: boolean;
+  /** It is the event's day in the event's zone, and the program isn't over. */
+  readonly isEventDay: boolean;
 }
 
 export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sale {
@@ -87,6 +90,7 @@ export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sal
     isTrainingOnSale: isOnSale(event, 'trainer', now),
     isClosed: isRegistrationClosed(event, now, closedByBuild),
     isOver: hasConcluded(event, now),
+    isEventDay: dayIn(event.zone, now) === event.day && !hasConcluded(event, now),
   };
 }
 

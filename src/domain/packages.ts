@@ -68,6 +68,11 @@ export function priceOf(one: Package, pricing: Pricing): Cents {
   return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
 }
 
+/** Whether it costs less in early bird than later. */
+export function savesEarly(one: Package): boolean {
+  return one.earlyBirdPrice < one.regularPrice;
+}
+
 /** A listing and the package it is for, as sent to pages. */
 export interface PlacedListing extends Listing {
   readonly eventType: EventType;

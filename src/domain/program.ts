@@ -17,6 +17,24 @@ export interface Schedule {
   readonly items: readonly ScheduleItem[];
 }
 
+/** A stretch of the event day: an item under way, or the wait for it. Wall times, `HH:MM`; `to` is excluded. */
+export interface Moment {
+  readonly from: string;
+  readonly to: string;
+  readonly item: ScheduleItem;
+  readonly isWait: boolean;
+}
+
+/** The event day from midnight to the end of the last item, without gaps. */
+export function momentsOf(items: readonly ScheduleItem[]): Moment[] {
+  return items.flatMap((item, index) => {
+    const waitsFrom = items[index - 1]?.to ?? '00:00';
+    const wait = { from: waitsFrom, to: item.from, item, isWait: true };
+    const moment = { from: item.from, to: item.to, item, isWait: false };
+    return waitsFrom < item.from ? [wait, moment] : [moment];
+  });
+}
+
 export interface Topic {
   readonly title: string;
   readonly sentence: string;

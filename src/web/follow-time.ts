@@ -21,15 +21,18 @@ const news: Record<EventPhase, string> = {
 };
 
 /**
- * Follows the server's clock: updates the countdown every second, and refreshes the page's sections when the event enters
- * its next phase. Calls `onRenewed` after sections were replaced.
+ * Follows the server's clock: updates the countdown and the event day's line every second, and refreshes the page's
+ * sections when the event enters its next phase. Calls `onRenewed` after sections were replaced.
  */
 export function followTime(onRenewed: () => void): void {
   let shown = saleAt(event, new Date(boot.now), boot.closedByBuild);
   let askedAt = Number.NEGATIVE_INFINITY;
+  /** Where early bird costs no less, nobody hears that it is over. */
+  const hadEarlyBird = document.querySelector('[data-early-bird]') !== null;
   const tick = () => {
     const at = now();
     showCountdown(at);
+    showMoment(at);
     keepSynced();
     const sale = saleAt(event, at, boot.closedByBuild);
     if (!isSame(sale, shown) && performance.now() - askedAt >= RENEW_AFTER_MS) {
@@ -37,7 +40,7 @@ export function followTime(onRenewed: () => void): void {
       renew(sale).then(
         (isRenewed) => {
           if (!isRenewed) return;
-          if (sale.phase !== shown.phase) announce(sale.phase);
+          if (sale.phase !== shown.phase && (hadEarlyBird || sale.phase !== 'regular')) announce(sale.phase);
           shown = sale;
           onRenewed();
         },
@@ -58,6 +61,13 @@ function showCountdown(at: Date): void {
     const tile = tiles[index];
     if (tile && tile.textContent !== text) tile.textContent = text;
   });
+}
+
+/** Of the event day's lines, the one that is true at the time. */
+function showMoment(at: Date): void {
+  for (const line of document.querySelectorAll<HTMLElement>('[data-from]')) {
+    line.hidden = at.getTime() < Number(line.dataset.from) || at.getTime() >= Number(line.dataset.to);
+  }
 }
 
 let lastAskedAt = Number.NEGATIVE_INFINITY;

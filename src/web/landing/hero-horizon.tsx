@@ -16,11 +16,12 @@ const phase = -128;
 /** Enough for a window of 5000 px. */
 const reach = 17 * swellLength;
 
-/** The hero's art. On wide screens the same water goes on behind it to both edges of the window. */
-export function HeroHorizon({ className }: { className?: string }) {
+/** The hero's art, level with the headline. On wide screens its water goes on behind it to both edges of the window. */
+export function HeroHorizon() {
   return (
-    <div className={`relative ${className ?? ''}`}>
-      <div className="lg:absolute lg:inset-x-0 lg:bottom-0 lg:h-full lg:max-h-[min(44rem,56vw)]">
+    <div className="relative -mx-[clamp(20px,5vw,48px)] mt-10 lg:mx-0 lg:mt-0">
+      {/* The headline's capitals begin a little below its box. */}
+      <div className="lg:absolute lg:inset-x-0 lg:top-2.5 lg:bottom-0">
         <Water />
         <HeroArt className="relative block h-[40vh] max-h-[30rem] min-h-64 w-full max-lg:rounded-none md:h-[52vh] md:max-h-[34rem] lg:h-full lg:max-h-none" />
       </div>
@@ -42,7 +43,7 @@ function Water() {
             key={y}
             d={wave(phase - reach, middle + reach, y, swellLength)}
             stroke={stroke}
-            opacity={opacity * 0.55}
+            opacity={opacity}
           />
         ))}
       </g>

@@ -1,17 +1,22 @@
 import { landingTexts } from '#content/landing-texts.ts';
+import { paths } from '#contract/paths.ts';
 import { cheapestOf, offersOf } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { SiteHeader } from '../site-header.tsx';
 import { useLanding } from './landing-data.tsx';
 
+const { hero } = landingTexts;
+
 export function LandingHeader() {
-  const { isClosed, isOver } = useSale();
+  return <SiteHeader action={useAction()} />;
+}
+
+/** The one thing to do now, in a word or three. */
+export function useAction(): { href: string; label: string } {
+  const { isClosed, isOver, isEventDay } = useSale();
   const { refusal } = cheapestOf(offersOf(useLanding().capacity));
-  const hasHeroForm = isClosed || isOver;
-  const newsletter = hasHeroForm ? '#newsletter-signup-hero' : '#newsletter';
-  const action =
-    hasHeroForm || refusal
-      ? { href: newsletter, label: landingTexts.hero.getUpdates }
-      : { href: '#registration', label: landingTexts.hero.register };
-  return <SiteHeader action={action} />;
+  if (isEventDay) return { href: paths.lastConfirmation, label: hero.openTicket };
+  if (isClosed || isOver) return { href: '#newsletter-signup-hero', label: hero.getUpdates };
+  if (refusal) return { href: '#newsletter', label: hero.getUpdates };
+  return { href: '#registration', label: hero.register };
 }

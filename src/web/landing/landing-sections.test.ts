@@ -188,22 +188,106 @@ describe('the two ways to come', () => {
 });
 
 describe('the hero', () => {
-  test('names a price while there are seats, and says so when there are none', () => {
-    const says = (seats: number) => {
-      const page = rendered(Hero, { capacity: seatsLeft(60, seats) });
-      return [
-        page.includes('$20<'),
-        page.includes(landingTexts.registration.soldOut),
-        page.includes('Register'),
-      ];
+  const { soldOut } = landingTexts.registration;
+  const listing = { eventType: 'conference', productId: 'prod_1', priceId: 'price_1' };
+
+  /** What the main button says and where it leads. */
+  const button = (page: string) => {
+    const [, href, label] = /<a href="([^"]*)" class="[^"]*bg-beacon[^"]*">([^<]*)/.exec(page)!;
+    return { href, label };
+  };
+
+  test('names a price and invites while there are seats', () => {
+    const page = rendered(Hero, { capacity: seatsLeft(60, 300) });
+    expect(button(page)).toEqual({ href: '#registration', label: landingTexts.registerButton });
+    expect([page.includes('$20<'), page.includes(soldOut)]).toEqual([true, false]);
+  });
+
+  test('offers to tell if a seat opens once all are sold', () => {
+    const page = rendered(Hero, { capacity: seatsLeft(60, 0) });
+    expect(button(page)).toEqual({ href: '#newsletter', label: 'Tell me if a seat opens' });
+    expect([page.includes('$20<'), page.includes(soldOut)]).toEqual([false, true]);
+  });
+
+  test('promises no seat where nothing is on sale for another reason', () => {
+    const none = (size: string) => ({
+      ...listing,
+      size,
+      pricing: 'regular',
+      amount: 20_00,
+      isOffered: false,
+    });
+    const isOffered = { capacity: seatsLeft(0, 300) };
+    const page = rendered(Hero, isOffered, { listings: [none('individual'), none('large_group')] });
+    expect(button(page)).toEqual({ href: '#newsletter', label: landingTexts.hero.getUpdates });
+  });
+
+  test.each([
+    [20_00, false],
+    [15_00, true],
+  ])('early bird at %i cents against 2000 later is said: %s', (amount, isSaid) => {
+    const boot = {
+      now: '2025-07-15T16:00:00Z',
+      listings: [{ ...listing, size: 'individual', pricing: 'early_bird', amount, isOffered: true }],
     };
-    expect([says(300), says(0)]).toEqual([
-      [true, false, true],
-      [false, true, false],
+    const { earlyBirdFrom, priceFrom } = landingTexts.hero;
+    expect(rendered(Hero, {}, boot)).toContain(`${isSaid ? earlyBirdFrom : priceFrom} <strong`);
+    expect(rendered(RegistrationSection, {}, boot).includes('August 6, 5:59 PM')).toBe(isSaid);
+  });
+
+  /** The line that shows, without its markup. */
+  const happening = (now: string) => {
+    const page = rendered(Hero, {}, { now });
+    const lines = [...page.matchAll(/<p(?: hidden="")? data-from.*?<\/p>/gs)].map(([line]) => line);
+    return lines.filter((one) => !one.startsWith('<p hidden')).map((one) => one.replaceAll(/<[^>]+>/g, ''));
+  };
+
+  test.each([
+    ['2025-09-20T05:59:59Z', []],
+    ['2025-09-20T06:00:00Z', ['Up next: Doors and check-in, at 8:00 AM']],
+    ['2025-09-20T14:00:00Z', ['Happening now: Doors and check-in, until 9:00 AM']],
+    ['2025-09-20T15:59:59Z', ['Happening now: Keynote: what children meet online this year, until 10:00 AM']],
+    [
+      '2025-09-20T16:00:00Z',
+      ['Up next: Keynote: how grooming works, and where it can be stopped, at 10:15 AM'],
+    ],
+    ['2025-09-20T22:59:59Z', ['Happening now: Closing, until 5:00 PM']],
+    ['2025-09-20T23:00:00Z', []],
+  ])('at %s it says what is on: %j', (now, lines) => {
+    expect(happening(now)).toEqual(lines);
+  });
+
+  test('on the event day it leads to the ticket and the hall, and registering is a plain link', () => {
+    const now = '2025-09-20T15:30:00Z';
+    const page = rendered(Hero, { capacity: seatsLeft(0, 300) }, { now });
+    expect(button(page)).toEqual({ href: '/confirmation', label: 'Open my ticket' });
+    expect(page).toMatch(/<a href="https:\/\/www.google.com\/maps[^"]*"[^>]*>Find the hall/);
+    expect(page).toMatch(/<a href="#registration" class="link[^"]*">Register for September 20th Summit/);
+    const [soldOutPage, closedPage] = [
+      rendered(Hero, { capacity: seatsLeft(0, 0) }, { now }),
+      rendered(Hero, {}, { now, closedByBuild: true }),
+    ];
+    expect([soldOutPage, closedPage].map((one) => one.includes('#registration'))).toEqual([false, false]);
+    expect([soldOutPage.includes(soldOut), closedPage.includes('newsletter-signup-hero')]).toEqual([
+      true,
+      true,
     ]);
   });
 
-  test('says in which zone the clock is that the day begins by', () => {
+  test('once it is over, pictures of the day stand beside the message', () => {
+    const picture = {
+      width: 4,
+      height: 3,
+      sources: [{ file: 'stage.avif', type: 'image/avif', width: 800 }],
+    };
+    const shows = (now: string) => {
+      const pictures = { ...sample.pictures, gallery: { stage: picture } };
+      return rendered(Hero, { pictures } as Partial<LandingData>, { now }).includes('/assets/stage.avif');
+    };
+    expect([shows('2025-09-20T22:59:59Z'), shows('2025-09-20T23:00:00Z')]).toEqual([false, true]);
+  });
+
+  test('says which time zone its times are in', () => {
     expect(rendered(Hero).replaceAll(/<[^>]+>/g, '')).toContain('Starts September 20, 9:00 AM in Denver');
   });
 
@@ -279,7 +363,18 @@ describe('registration', () => {
     ['2025-08-06T23:59:59Z', true],
     ['2025-08-07T00:00:00Z', false],
   ])('at %s the early bird note shows: %s', (now, shows) => {
-    expect(rendered(RegistrationSection, {}, { now }).includes('August 6, 5:59 PM')).toBe(shows);
+    const place = { eventType: 'conference', size: 'individual', pricing: 'early_bird' };
+    const cheaper = { ...place, productId: 'prod_1', priceId: 'price_1', amount: 15_00, isOffered: true };
+    const page = rendered(RegistrationSection, {}, { now, listings: [cheaper] });
+    expect(page.includes('August 6, 5:59 PM')).toBe(shows);
+  });
+
+  test('sold out, one notice stands in place of packages and Continue', () => {
+    const page = rendered(RegistrationSection, { capacity: seatsLeft(60, 0) });
+    expect(page.match(/Sold out/g)).toHaveLength(1);
+    expect(page).toContain('href="/#newsletter"');
+    for (const gone of ['type="radio"', 'Continue', '<noscript>', 'Your order', 'noscript:hidden'])
+      expect([gone, page.includes(gone)]).toEqual([gone, false]);
   });
 
   test('closed by the build says closed and not that the event is over', () => {
@@ -311,12 +406,9 @@ describe('what it says at each moment', () => {
       headline: /<h1[^>]*>([^<]*)/.exec(hero)![1],
       register: hero.includes(landingTexts.registerButton),
       countdown: hero.includes('role="timer"'),
-      isEarlyBird: hero.includes(landingTexts.hero.earlyBirdFrom),
       isUnderWay: hero.includes(texts.underWay),
       heroNewsletter: hero.includes('id="newsletter-signup-hero"'),
-      headerButton: /<header.*?<\/header>/s.exec(page)![0].includes(landingTexts.hero.getUpdates)
-        ? landingTexts.hero.getUpdates
-        : landingTexts.hero.register,
+      headerButton: />([^<]*)<\/a><details/.exec(/<header.*?<\/header>/s.exec(page)![0])![1],
       registration: /<h2[^>]*>([^<]*)/.exec(part)![1],
       guide: part.includes('href="/participant-guide.pdf"'),
     };
@@ -325,7 +417,6 @@ describe('what it says at each moment', () => {
     headline: landingTexts.headline,
     register: true,
     countdown: true,
-    isEarlyBird: false,
     isUnderWay: false,
     heroNewsletter: false,
     headerButton: 'Register',
@@ -342,9 +433,14 @@ describe('what it says at each moment', () => {
   };
 
   test.each([
-    ['early bird', { now: '2025-07-15T16:00:00Z' }, { ...selling, isEarlyBird: true }],
+    ['early bird', { now: '2025-07-15T16:00:00Z' }, selling],
     ['regular', { now: '2025-08-20T16:00:00Z' }, selling],
-    ['under way', { now: '2025-09-20T18:00:00Z' }, { ...selling, countdown: false, isUnderWay: true }],
+    ['the morning', { now: '2025-09-20T14:00:00Z' }, { ...selling, headerButton: 'Open my ticket' }],
+    [
+      'under way',
+      { now: '2025-09-20T18:00:00Z' },
+      { ...selling, countdown: false, isUnderWay: true, headerButton: 'Open my ticket' },
+    ],
     // Seats are sold until midnight, but nothing invites to a day that is over.
     ['ended', { now: '2025-09-20T23:30:00Z' }, over],
     ['past', { now: '2025-09-22T16:00:00Z' }, { ...over, registration: texts.closed.thanks, guide: true }],
@@ -365,11 +461,8 @@ describe('what it says at each moment', () => {
   });
 });
 
-test('sold out, nothing can be had and nothing invites to register', () => {
+test('sold out, nothing invites to register', () => {
   const page = renderPage('landing', { ...sample, capacity: seatsLeft(60, 0) });
-  expect(new Set(offers(page).map((line) => line.split(': ')[1]))).toEqual(
-    new Set([landingTexts.registration.soldOut]),
-  );
   expect([
     page.includes(landingTexts.registerButton),
     page.includes(landingTexts.topics.secure),

@@ -9,11 +9,14 @@ export function Picture({
   alt,
   sizes,
   className,
+  isFirstView = false,
 }: {
   picture: ArtPicture;
   alt: string;
   sizes?: string;
   className?: string;
+  /** Seen at once, so it isn't fetched late. */
+  isFirstView?: boolean;
 }) {
   const types = [...new Set(picture.sources.map((source) => source.type))];
   const last = picture.sources.at(-1)!;
@@ -23,7 +26,7 @@ export function Picture({
         <source key={type} type={type} srcSet={srcSetOf(picture, type)} sizes={sizes} />
       ))}
       <img
-        loading="lazy"
+        loading={isFirstView ? 'eager' : 'lazy'}
         decoding="async"
         width={picture.width}
         height={picture.height}

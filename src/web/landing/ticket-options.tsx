@@ -4,7 +4,7 @@ import { formatDays } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Offer } from '#domain/offer.ts';
-import { byEventType, cheapestOf, offersOf } from '../register/offers.ts';
+import { byEventType, cheapestOf, offersOf, refusalWords } from '../register/offers.ts';
 import { useSale } from '../sale.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button-link.tsx';
@@ -37,19 +37,21 @@ export function TicketOptions() {
 /** What is offered for one event type. */
 function Option({ offers }: { offers: readonly Offer[] }) {
   const { isClosed } = useSale();
-  const { price, refusal } = cheapestOf(offers);
+  const { offer, refusal } = cheapestOf(offers);
   const { eventType, includes } = offers[0]!.package;
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="text-lg font-semibold">{ticketOptions.names[eventType]}</h4>
         {!isClosed &&
-          (price === null ? (
-            <Badge tone="warn">{refusal}</Badge>
+          (refusal ? (
+            <Badge tone="warn">{refusalWords(refusal)}</Badge>
           ) : (
             <p className="text-md text-fg-2">
               {landingTexts.ticketOptions.from}{' '}
-              <strong className="font-display text-xl font-[680] text-fg">{formatUsd(price, 'whole')}</strong>
+              <strong className="font-display text-xl font-[680] text-fg">
+                {formatUsd(offer.price, 'whole')}
+              </strong>
             </p>
           ))}
       </div>

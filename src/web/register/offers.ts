@@ -1,6 +1,5 @@
 import { landingTexts } from '#content/landing-texts.ts';
 import { QUOTE_WORDS } from '#contract/words/quotes.ts';
-import type { Cents } from '#domain/money.ts';
 import type { Offer, OfferRefusal } from '#domain/offer.ts';
 import { currentPackages } from '../packages.ts';
 import { offerNow } from './offer-now.ts';
@@ -19,14 +18,12 @@ export function byEventType(offers: readonly Offer[]): Offer[][] {
   return [...eventTypes].map((eventType) => offers.filter((one) => one.package.eventType === eventType));
 }
 
-/** The lowest price among the available `offers`; if none is available, why the first isn't. */
+/** The cheapest of the available `offers`; if none is available, why the first isn't. */
 export function cheapestOf(
   offers: readonly Offer[],
-): { price: Cents; refusal: null } | { price: null; refusal: string } {
-  const prices = offers.filter(({ refusal }) => refusal === null).map(({ price }) => price);
-  return prices.length > 0
-    ? { price: Math.min(...prices), refusal: null }
-    : { price: null, refusal: refusalWords(offers[0]!.refusal!) };
+): { offer: Offer; refusal: null } | { offer: null; refusal: OfferRefusal } {
+  const [offer] = offers.filter(({ refusal }) => refusal === null).toSorted((a, b) => a.price - b.price);
+  return offer ? { offer, refusal: null } : { offer: null, refusal: offers[0]!.refusal! };
 }
 
 export function refusalWords(refusal: OfferRefusal): string {

@@ -11,11 +11,11 @@ import { PackagePrice } from './package-price.tsx';
 import { type CapacityDays, seatWords } from './seat-figures.ts';
 
 /** In place of the form where no script runs: prices, dates and seats to read, and whom to ask for one. */
-export function PriceList({ days, className }: { days: CapacityDays; className?: string }) {
+export function PriceList({ days }: { days: CapacityDays }) {
   const { phone, email } = boot.contact;
   return (
     <noscript>
-      <div className={className}>
+      <div>
         <p className="text-fg-2">
           {landingTexts.registration.withoutScript}{' '}
           <a href={telephoneUrl(phone)} className="link whitespace-nowrap">

@@ -4,9 +4,8 @@ import { ClosedMessage } from '../closed-message.tsx';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
-import { PriceList } from './price-list.tsx';
 import { RegisterBand } from './register-band.tsx';
-import { RegistrationForm } from './registration-form.tsx';
+import { Registration } from './registration.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 import { useCapacity } from './use-capacity.ts';
 
@@ -36,10 +35,7 @@ function OpenRegister({ capacity }: { capacity: CapacityDays }) {
             <UnfinishedOrder onGivenUp={lookAgain} />
           </Suspense>
         )}
-        <PriceList days={days} />
-        <div className="noscript:hidden">
-          <RegistrationForm days={days} />
-        </div>
+        <Registration days={days} />
       </div>
     </>
   );

@@ -15,6 +15,8 @@ import { type Draft, readDraft } from './draft.ts';
 import { EventTypeChoice } from './event-type-choice.tsx';
 import { FormProvider } from './form-field.ts';
 import { blankValues, type FormValues } from './form-values.ts';
+import { NothingOnSale } from './nothing-on-sale.tsx';
+import { cheapestOf, offersOf } from './offers.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PackageChoice } from './package-choice.tsx';
 import { continueCheckout, pendingFrom } from './pending.ts';
@@ -45,6 +47,7 @@ function Form({ days }: { days: CapacityDays }) {
   const { values } = form.state;
   const { eventType, size } = values;
   const { offer, reason } = useOffer({ eventType, size }, days);
+  const nothing = cheapestOf(offersOf(days)).refusal;
   const price = offer?.price ?? 0;
   const order = { eventType, seats: seatsOf(size), price };
   const coupon = useCoupon(order, draft ?? null);
@@ -79,9 +82,15 @@ function Form({ days }: { days: CapacityDays }) {
       >
         <div className="flex min-w-0 flex-col gap-10">
           <ErrorSummary errors={form.errors} attempt={form.attempt} />
-          <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
-          <PackageChoice days={days} eventType={eventType} value={size} onChoose={form.choosePackage} />
-          {reason && <Notice tone="warn">{reason}</Notice>}
+          {nothing ? (
+            <NothingOnSale refusal={nothing} />
+          ) : (
+            <>
+              <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
+              <PackageChoice days={days} eventType={eventType} value={size} onChoose={form.choosePackage} />
+              {reason && <Notice tone="warn">{reason}</Notice>}
+            </>
+          )}
           {price > 0 && (reason === null || hasBegun(values)) && (
             <>
               <DetailsFields />
@@ -89,14 +98,16 @@ function Form({ days }: { days: CapacityDays }) {
               <CouponField coupon={coupon} />
             </>
           )}
-          <ContinueBar amounts={amounts} reason={reason} isReady={draft !== undefined} />
+          {!nothing && <ContinueBar amounts={amounts} reason={reason} isReady={draft !== undefined} />}
         </div>
-        <OrderSummary
-          choice={{ eventType, size }}
-          amounts={amounts}
-          coupon={coupon.applied}
-          reason={reason}
-        />
+        {!nothing && (
+          <OrderSummary
+            choice={{ eventType, size }}
+            amounts={amounts}
+            coupon={coupon.applied}
+            reason={reason}
+          />
+        )}
       </form>
     </FormProvider>
   );
