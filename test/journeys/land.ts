@@ -8,6 +8,8 @@ import type { Stage } from './stage.ts';
 export const MOMENTS = {
   earlyBird: EARLY_BIRD,
   regular: '2025-08-20T16:00:00Z',
+  /** Of the event day, before the program starts. */
+  morning: '2025-09-20T14:10:00Z',
   underWay: '2025-09-20T18:00:00Z',
   ended: '2025-09-20T23:30:00Z',
   past: '2025-09-22T16:00:00Z',

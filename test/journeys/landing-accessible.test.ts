@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { sql } from '#server/db/drizzle.ts';
 import { faultsAt } from './axe.ts';
 import { findForm, type Landing, land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
@@ -30,6 +31,16 @@ describe('by the clock', () => {
       const widths = at === MOMENTS.earlyBird || at === MOMENTS.past ? [1280, 390] : [1280];
       expect({ state, faults: await faultsAt(page, widths) }).toEqual({ state, faults: [] });
     }
+  });
+
+  test('sold out has no violation', async () => {
+    const { db } = stage.world.database;
+    await db.execute(sql`UPDATE event_capacity SET current_registrations = max_capacity`);
+    // Later than any page that was rendered before.
+    const page = await open({ at: '2025-08-21T16:00:00Z' });
+    await page.getByText('Tell me if a seat opens').first().waitFor();
+    expect(await faultsAt(page, [1280, 390])).toEqual([]);
+    await db.execute(sql`UPDATE event_capacity SET current_registrations = 0`);
   });
 
   test('nothing goes out at the side, at 320 px or with text at 200 %', async () => {

@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import { content } from '#content/content.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
+import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { sql } from '#server/db/drizzle.ts';
-import { findForm, land, MOMENTS } from './land.ts';
+import { expectArrival, findForm, land, MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -27,10 +30,11 @@ test('a page that stays open goes through the states, says so, and is not loaded
   const page = await land(stage, { browserClock: OWN_CLOCK });
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const hero = page.locator('#hero');
-  await hero.getByText('Early-bird seats from $20').waitFor();
+  await hero.getByText('Seats from $20').waitFor();
   for (const [state, sentence, news] of [
-    ['regular', /^Seats from/, 'Early-bird prices have ended.'],
-    ['underWay', /^Sessions run until/, 'The summit is under way'],
+    // Early bird cost the same, so nobody is told that it is over.
+    ['morning', /^Happening now: Doors and check-in, until 9:00/, ''],
+    ['underWay', /^Happening now: Lunch, until 1:30/, 'The summit is under way'],
     ['ended', /^Thank you to everyone/, 'The summit has concluded'],
     ['past', /^Thank you to everyone/, 'Registration is now closed'],
   ] as const) {
@@ -50,6 +54,24 @@ test('a page that stays open goes through the states, says so, and is not loaded
   expect(await form.getByLabel('First name').inputValue()).toBe('Ada');
 });
 
+test('on the event day the line follows the schedule, without a request', async () => {
+  const page = await land(stage, { at: '2025-09-20T15:30:00Z', browserClock: OWN_CLOCK });
+  const line = page.locator('#hero [data-from]').filter({ visible: true });
+  expect(await line.allInnerTexts()).toEqual([
+    'Happening now: Keynote: what children meet online this year, until 10:00 AM',
+  ]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  for (const [at, words] of [
+    ['16:05', 'Up next: Keynote: how grooming works, and where it can be stopped, at 10:15 AM'],
+    ['16:30', 'Happening now: Keynote: how grooming works, and where it can be stopped, until 11:00 AM'],
+  ]) {
+    await pass(page, `2025-09-20T${at}:00Z`);
+    await expect.poll(() => line.allInnerTexts()).toEqual([words]);
+  }
+  expect(asked.filter((path) => path !== '/api/capacity-status')).toEqual([]);
+});
+
 test('an answer that never comes is asked for anew', async () => {
   const page = await land(stage, { browserClock: OWN_CLOCK });
   let asked = 0;
@@ -60,10 +82,10 @@ test('an answer that never comes is asked for anew', async () => {
       if (asked > 1) return route.continue();
     },
   );
-  await pass(page, MOMENTS.regular);
+  await pass(page, MOMENTS.morning);
   await expect.poll(() => asked).toBe(1);
   await page.clock.fastForward(11_000);
-  await page.locator('#hero').getByText('Seats from $20').waitFor();
+  await page.locator('#hero').getByText('Happening now:').filter({ visible: true }).waitFor();
   expect(asked).toBe(2);
 });
 
@@ -98,14 +120,42 @@ test('the last seats go while the page is open, and it says so within half a min
 
   await take(300);
   await page.clock.fastForward(31_000);
-  await seats.first().getByText('Sold out').waitFor();
-  await form.getByText('This package is sold out.').first().waitFor();
-  expect(await form.getByRole('radio', { checked: true }).count()).toBe(0);
-  const button = form.getByRole('button', { name: 'Continue' });
-  expect(await button.isDisabled()).toBe(true);
-  await button.click({ force: true });
+  await page.getByRole('heading', { name: 'Every seat is taken' }).waitFor();
+  await form.getByText('Sold out', { exact: true }).waitFor();
+  expect(await form.getByRole('radio').count()).toBe(0);
+  expect(await form.getByRole('button').count()).toBe(0);
+  await form.getByRole('link', { name: 'Tell me if a seat opens' }).click();
+  await expectArrival(page.locator('#newsletter'));
+
+  await take(0);
+  await page.clock.fastForward(31_000);
+  await ten.check();
+  expect(await form.getByRole('button', { name: 'Continue' }).isEnabled()).toBe(true);
+});
+
+test('once the last seats are gone, what was typed stays in sight', async () => {
+  const page = await land(stage, { browserClock: OWN_CLOCK });
+  const form = await findForm(page);
+  await form.getByLabel('First name').fill('Lata');
+  await take(300);
+  await page.clock.fastForward(31_000);
+  await form.getByText('Sold out', { exact: true }).waitFor();
+  expect(await form.getByLabel('First name').inputValue()).toBe('Lata');
+  // Enter in a field would send a form that has no button.
+  await form.getByLabel('First name').press('Enter');
   expect(await form.getByText('There is a problem').count()).toBe(0);
-  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the end of early bird is announced where it cost less', async () => {
+  const packages = content.packages.map((one) => ({ ...one, earlyBirdPrice: one.earlyBirdPrice - 5_00 }));
+  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', packages);
+  await refreshCatalog(stage.world.context());
+  // A moment of its own: the page is rendered once per second.
+  const page = await land(stage, { at: '2025-07-19T16:00:00Z', browserClock: OWN_CLOCK });
+  await page.locator('#hero').getByText('Early-bird seats from $15').waitFor();
+  await pass(page, MOMENTS.regular);
+  await page.locator('#hero').getByText('Seats from $20').waitFor();
+  expect(await page.locator('#phase-news').textContent()).toBe('Early-bird prices have ended.');
 });
 
 test('seats that cannot be looked at are not spoken of, and the form works', async () => {
