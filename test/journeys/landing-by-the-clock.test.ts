@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { landingTexts } from '#content/landing-texts.ts';
 import { texts } from '#content/texts.ts';
-import { seedCatalogue } from '#sandbox/demo-catalogue.ts';
+import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { sql } from '#server/db/drizzle.ts';
 import { expectArrival, findForm, land, MOMENTS } from './land.ts';
@@ -148,7 +148,7 @@ test('once the last seats are gone, what was typed stays in sight', async () => 
 
 test('the end of early bird is announced where it cost less', async () => {
   const packages = content.packages.map((one) => ({ ...one, earlyBirdPrice: one.earlyBirdPrice - 5_00 }));
-  await seedCatalogue(stage.world.sandbox.url, 'sk_test_world', packages);
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', packages);
   await refreshCatalog(stage.world.context());
   // A moment of its own: the page is rendered once per second.
   const page = await land(stage, { at: '2025-07-19T16:00:00Z', browserClock: OWN_CLOCK });

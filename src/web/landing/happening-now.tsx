@@ -3,7 +3,7 @@ import { landingTexts } from '#content/landing-texts.ts';
 import { schedule } from '#content/schedule.ts';
 import { texts } from '#content/texts.ts';
 import { formatTime, instantOf } from '#domain/calendar.ts';
-import { type Moment, momentsOf } from '#domain/programme.ts';
+import { type Moment, momentsOf } from '#domain/program.ts';
 import { now } from '../clock.ts';
 import { useSale } from '../sale.ts';
 

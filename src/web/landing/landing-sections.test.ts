@@ -275,14 +275,11 @@ describe('the hero', () => {
   });
 
   test('once it is over, pictures of the day stand beside the message', () => {
-    const picture = {
-      width: 4,
-      height: 3,
-      sources: [{ file: 'stage.avif', type: 'image/avif', width: 800 }],
-    };
+    const file = { file: 'stage.avif', type: 'image/avif' as const, width: 800, height: 600 };
+    const stage = { width: 800, height: 600, sources: [file] };
     const shows = (now: string) => {
-      const pictures = { ...sample.pictures, gallery: { stage: picture } };
-      return rendered(Hero, { pictures } as Partial<LandingData>, { now }).includes('/assets/stage.avif');
+      const pictures = { ...sample.pictures, gallery: { stage } };
+      return rendered(Hero, { pictures }, { now }).includes('/assets/stage.avif');
     };
     expect([shows('2025-09-20T22:59:59Z'), shows('2025-09-20T23:00:00Z')]).toEqual([false, true]);
   });

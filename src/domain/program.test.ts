@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { schedule } from '#content/schedule.ts';
-import { momentsOf } from './programme.ts';
+import { momentsOf } from './program.ts';
 
 test('the waits and the items cover the day without gaps', () => {
   const moments = momentsOf(schedule.items);
