@@ -1,6 +1,6 @@
 import type { GalleryPicture } from '#domain/program.ts';
 
-/** Ten scenes of a day like ours, drawn; the captions do not claim that they are photographs. */
+/** Ten drawings of a day like ours. The captions do not claim to describe photographs. */
 export const gallery: readonly GalleryPicture[] = [
   { scene: 'stage', caption: 'The stage, drawn from the back row' },
   { scene: 'workshop', caption: 'A workshop table' },

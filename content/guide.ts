@@ -1,6 +1,6 @@
 import type { Track } from '#domain/packages.ts';
 
-/** What the participant guide says beside the program and the venue. */
+/** The participant guide's texts. Its schedule and venue come from their own files. */
 export const guide: {
   readonly title: string;
   readonly intro: string;
@@ -13,29 +13,35 @@ export const guide: {
   };
 } = {
   title: 'Participant guide',
-  intro: 'What to know before you come, and what to keep afterwards.',
+  intro: 'What to know before you come, and what to keep afterward.',
   bring: [
     {
       title: 'Your QR code',
       text: 'On your phone or on paper. Each named person has one, from the ticket email.',
     },
-    { title: 'A layer and a bottle', text: 'The hall is cool, the air is dry; there are taps to refill.' },
-    { title: 'Something to write with', text: 'Question cards and a resource list lie on every seat.' },
-    { title: 'Your one question', text: 'From home, school or work. Every session keeps time for it.' },
+    {
+      title: 'A layer and a bottle',
+      text: 'The hall is cool and the air is dry. There are fountains to refill at.',
+    },
+    {
+      title: 'Something to write with',
+      text: 'You will find question cards and a resource list on your seat.',
+    },
+    { title: 'Your one question', text: 'From home, school or work. Every session leaves time for it.' },
   ],
   tracks: {
     caregivers: {
       title: 'Caregivers',
-      text: 'For parents, grandparents, foster families and everybody who raises a child.',
+      text: 'For parents, grandparents, foster families and anyone raising a child.',
     },
     professionals: {
       title: 'Professionals',
-      text: 'For teachers, counselors, clinicians, officers and those who work with children.',
+      text: 'For teachers, counselors, clinicians, officers and others who work with children.',
     },
   },
   help: {
     title: 'Need help now?',
-    text: 'If somebody is in danger at this moment, call 911. These lines answer at any hour, in confidence.',
+    text: 'If someone is in danger right now, call 911. These lines are confidential and answer at any hour.',
     lines: [
       {
         name: 'CyberTipline',
@@ -44,7 +50,7 @@ export const guide: {
       },
       {
         name: 'Take It Down',
-        text: 'Have images of under-18s removed, without giving a name',
+        text: 'Have images of people under 18 removed, without giving a name',
         url: 'https://takeitdown.ncmec.org/',
       },
       {
@@ -54,7 +60,7 @@ export const guide: {
       },
       {
         name: '988 Lifeline',
-        text: 'For anybody in distress: call or text 988',
+        text: 'For anyone in distress: call or text 988',
         url: 'https://988lifeline.org/',
       },
       {

@@ -1,15 +1,15 @@
-/** Who sells the tickets, as receipts say it under the name in `content/event.ts`. */
+/** The seller's address on receipts. The name is in `content/event.ts`. */
 export const host: {
   readonly street: string;
   readonly city: string;
   readonly state: string;
   readonly postalCode: string;
   readonly country: string;
-  /** As it is printed, with its kind; null where there is none. */
+  /** As printed, with its kind; null if there is none. */
   readonly taxNumber: string | null;
   readonly receipt: {
     readonly title: string;
-    /** Below the figures. */
+    /** Below the amounts. */
     readonly note: string;
   };
 } = {

@@ -1,4 +1,4 @@
-/** What the sections of the landing page say. Apart from `texts`, as most of it never leaves the server. */
+/** The landing page's texts. Separate from `texts`, because most of them never reach the browser's scripts. */
 export const landingTexts = {
   headline: 'Every child safer online starts with us in one room.',
   intro: 'One day of practical tools for caregivers and professionals, from people who use them every day.',
@@ -20,8 +20,8 @@ export const landingTexts = {
   },
   gallery: {
     title: 'A day like ours, in ten pictures',
-    intro: 'The stage, the tables, the coffee and the people: what to expect, drawn.',
-    introAfter: 'The stage, the tables, the coffee and the people, drawn.',
+    intro: 'The stage, the tables, the coffee and the people: what to expect, in drawings.',
+    introAfter: 'The stage, the tables, the coffee and the people, in drawings.',
     button: 'Get 2026 Updates',
   },
   speakers: {

@@ -1,15 +1,15 @@
-/** What the newsletter's form says, on the landing page and on the page of its own that it answers with. */
+/** The newsletter form's texts, on the landing page and on the page that a form without JavaScript gets. */
 export const newsletter = {
   title: 'Get 2026 updates',
-  /** By where a form is, for those who go from form to form by their names. */
+  /** Each form's name for screen readers. */
   names: {
     hero: 'Get 2026 updates, at the top of the page',
     registration_section: 'Get 2026 updates, after the speakers',
     footer: 'Get 2026 updates, at the end of the page',
   },
-  intro: 'Dates, speakers and early-bird seats for the 2026 summit, before anybody else hears of them.',
+  intro: 'Dates, speakers and early-bird seats for the 2026 summit, before anyone else hears about them.',
   consent:
-    'We send a few emails a year about the summit and share your address with nobody. To leave, answer any of them and say so.',
+    'We send a few emails a year about the summit and never share your address. To unsubscribe, reply to any of them.',
   submit: 'Keep me posted',
   submitting: 'Signing up…',
   welcome: {

@@ -7,7 +7,7 @@ const TRAINING_INCLUDES = [
   'One-year curriculum license',
 ];
 
-/** What is sold. Prices in cents. The first listed package of an event type is the one that is preselected. */
+/** What is sold, with prices in cents. The first listed package of an event type is preselected. */
 export const packages: readonly Package[] = [
   {
     eventType: 'conference',
@@ -37,7 +37,7 @@ export const packages: readonly Package[] = [
   ...trainerPackages('trainer', false),
 ];
 
-/** Training-only orders cost the same and are made by arrangement, so the public form does not list them. */
+/** Training-only packages cost the same. They are sold by arrangement, so the public form does not list them. */
 function trainerPackages(eventType: EventType, listed: boolean): Package[] {
   const sizes: [PackageSize, string, string, number][] = [
     ['individual', 'Individual Package', 'One educator, both days.', 1500_00],

@@ -10,7 +10,7 @@ interface PrivacySection {
 export const privacyIntro =
   'What we know about you, why we keep it, for how long, who sees it, and how to have it erased. We do not sell or rent data.';
 
-/** The sections of the page `/privacy`. The periods come from the code that erases, so that the page can't promise others. */
+/** The sections of the page `/privacy`. Its periods come from the code that erases, so the two cannot differ. */
 export function privacySections(keep: RetentionWords): readonly PrivacySection[] {
   return [
     {
@@ -40,7 +40,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         `Which email we sent to whom: ${keep.mails}.`,
         `Who changed something, and from where: ${keep.audit}.`,
         `Accounts of our staff: ${keep.accounts} after they last signed in.`,
-        'Newsletter: until you leave it. Reply to any issue and say so.',
+        'Newsletter: until you unsubscribe by replying to any issue.',
       ],
     },
     {

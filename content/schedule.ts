@@ -21,7 +21,7 @@ export const schedule: Schedule = {
       { track: 'caregivers', title: 'Games, chat and the living room' },
       { track: 'professionals', title: 'A safeguarding plan for your service' },
     ]),
-    item('16:00', '16:40', 'keynote', 'Keynote: the adults whom children tell'),
+    item('16:00', '16:40', 'keynote', 'Keynote: the adults children tell'),
     item('16:40', '17:00', 'plenary', 'Closing'),
   ],
 };

@@ -1,6 +1,6 @@
 import type { FallbackSpeaker } from '#domain/program.ts';
 
-/** Shown when the server has no speakers of its own; also what a first start puts into the database. Samples. */
+/** Sample speakers: the first start stores them, and the page shows them if the server has none. */
 export const speakers: readonly FallbackSpeaker[] = [
   speaker('Sample Speaker One', 'Host of the day', 'emcee'),
   speaker('Sample Speaker Two', 'Researcher, children and media', 'keynote'),
@@ -13,7 +13,7 @@ export const speakers: readonly FallbackSpeaker[] = [
   speaker('Sample Speaker Nine', 'To be announced', 'mystery'),
 ];
 
-/** By when everybody is announced: until then the blurred tile of who is not says the month, afterwards `Coming soon`. */
+/** The blurred tile of a speaker not yet announced names this month; after that day it says `Coming soon`. */
 export const speakersAnnouncedBy = '2025-07-31';
 
 function speaker(name: string, role: string, marker: FallbackSpeaker['marker'] = null): FallbackSpeaker {

@@ -1,6 +1,6 @@
 import type { Sponsor } from '#domain/program.ts';
 
-/** Samples, by tier. `presenting` is labelled Premiere. */
+/** Samples, by tier. `presenting` is shown as Premiere. */
 export const sponsors: readonly Sponsor[] = [
   sponsor('beacon-fund', 'Sample Beacon Fund', 'presenting', 'Pays for the seats of those who cannot.'),
   sponsor('harbour-bank', 'Sample Harbour Bank', 'presenting', 'Carries the cost of the hall.'),
@@ -11,7 +11,7 @@ export const sponsors: readonly Sponsor[] = [
   sponsor('city-library', 'Sample City Library', 'silver', 'Prints the resource lists.'),
 ];
 
-/** Organizations whose people speak; the strip of four on the landing page. Samples. */
+/** Sample organizations that speakers come from: the strip of four on the landing page. */
 export const speakerOrganizations: readonly string[] = [
   'Sample University',
   'Sample Police Unit',

@@ -3,7 +3,7 @@ import type { Topic } from '#domain/program.ts';
 export const topics: readonly Topic[] = [
   {
     title: 'Games and chat under 13',
-    sentence: 'Know the rooms that your child plays in.',
+    sentence: 'Know the rooms your child plays in.',
     detail:
       'Voice chat, gifts and private servers: what draws children in, what to switch off, and how to stay welcome there yourself.',
   },
@@ -20,7 +20,7 @@ export const topics: readonly Topic[] = [
       'What the law asks of schools, clubs and platforms, in plain language, with templates you can take home.',
   },
   {
-    title: 'Adults whom children will tell',
+    title: 'Adults children will tell',
     sentence: 'Be the one they come to.',
     detail:
       'How trust is built before anything happens, and what to do in the minute after a child has spoken.',

@@ -40,7 +40,7 @@ test.each([1280, 390])('at %i px every stop from the first to the last can be se
     'Register for September 20th Summit',
     'Stop rotation',
     'Games and chat under 13',
-    'Adults whom children will tell',
+    'Adults children will tell',
     'Secure Your Spot Today',
     'Show full schedule',
     'Choose your ticket',

@@ -1,7 +1,7 @@
-/** The messages about payments that this process is working on, by the payment's reference at its provider. */
+/** Webhooks that this process is handling, by the provider's payment reference. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Works on a message about a payment; `endOfMessage` waits for it. */
+/** Handles a webhook about a payment; `endOfMessage` waits for it. */
 export async function workOnMessage<T>(ref: string, work: () => Promise<T>): Promise<T> {
   const working = work();
   underWay.set(ref, working);
@@ -13,9 +13,9 @@ export async function workOnMessage<T>(ref: string, work: () => Promise<T>): Pro
 }
 
 /**
- * Waits until the message about the payment is worked on; false when there is none, or when that failed. The buyer comes
- * back at the moment at which the provider's message arrives: who is second need not ask and settle again. Another
- * process knows nothing of it and does both, to the same end.
+ * Waits for the webhook about this payment; false if there is none or it failed. The buyer often returns just as the
+ * webhook arrives, and then the return page need not ask the provider and settle again. If another process handles the
+ * webhook, both settle, with the same result.
  */
 export async function endOfMessage(ref: string): Promise<boolean> {
   const working = underWay.get(ref);

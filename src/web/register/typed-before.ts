@@ -1,7 +1,7 @@
 import { type FieldName, valueAt, withValue } from './form-field.ts';
 import { blankOthers, type FormValues, firstSizeOf } from './form-values.ts';
 
-/** `values` with what somebody typed or chose in `form` before its script came: the page keeps that, and React does not ask. */
+/** `values` plus what was typed into `form` before its script loaded. The inputs keep it, but React does not read it. */
 export function withTyped(values: FormValues, form: HTMLFormElement): FormValues {
   return [...form.elements]
     .filter((one) => one instanceof HTMLInputElement)
