@@ -1,4 +1,4 @@
-/** What no form sends. Every value is put in the place of every field. */
+/** Values that no form sends. Each is tried in every field. */
 export const BAD_VALUES: readonly unknown[] = [
   null,
   true,
@@ -35,7 +35,7 @@ export const BAD_VALUES: readonly unknown[] = [
 
 type Path = readonly (string | number)[];
 
-/** The sample with each of its fields, at any depth, left out and replaced by each bad value; each with its name. */
+/** The sample with each field, at any depth, removed or replaced by each bad value, one at a time and named. */
 export function* spoil(sample: unknown, path: Path = []): Generator<{ name: string; value: unknown }> {
   for (const [index, bad] of BAD_VALUES.entries()) {
     yield { name: `${path.join('.') || 'all'} as bad value ${index}`, value: bad };
@@ -52,7 +52,7 @@ export function* spoil(sample: unknown, path: Path = []): Generator<{ name: stri
   }
 }
 
-/** Parts of a path that no link has. */
+/** Path segments that no link has. */
 export const BAD_SEGMENTS: readonly string[] = [
   '%00',
   'a%00b',

@@ -2,15 +2,15 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { chromiumFlags, findChromium } from './chromium.ts';
 
 export interface TestBrowser {
-  /** A page with cookies and storage of its own. */
+  /** A page with its own cookies and storage. */
   open(options?: PageOptions): Promise<Page>;
-  /** What went wrong in any page since the last call, except for what was expected: one line each. */
+  /** Errors in any page since the last call, except expected ones, one line each. */
   takeTrouble(): string[];
-  /** What every page shows at the moment, for whoever reads about a journey that failed. */
+  /** What each page shows right now, for the report of a failed journey. */
   describePages(): Promise<string>;
-  /** Closes the pages opened since `mark`, which would otherwise go on polling and drawing. */
+  /** Closes the pages opened since `mark`, which would otherwise keep polling and drawing. */
   closePages(): Promise<void>;
-  /** Pages that are open by now survive `closePages`. */
+  /** Pages open now survive `closePages`. */
   mark(): void;
   /** Closes every page, marked or not. */
   clear(): Promise<void>;
@@ -18,13 +18,13 @@ export interface TestBrowser {
 }
 
 export interface PageOptions extends BrowserContextOptions {
-  /** Lines of trouble that belong to the journey, such as the 402 of a declined card. */
+  /** Error lines that the journey expects, such as the 402 of a declined card. */
   readonly expected?: readonly RegExp[];
-  /** A browser that has never been here: nothing cached, and a page whose clock and scripts the journey may set. */
+  /** A first-time browser: nothing cached, and a clock that the journey may install. */
   readonly isFirstVisit?: boolean;
 }
 
-/** One visitor's browser context, used by one journey after another. */
+/** One visitor's browser context, reused by one page after another. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly isReusable: boolean;
@@ -35,9 +35,8 @@ interface Visitor {
 }
 
 /**
- * One Chromium. Contexts and their first page are reused with cookies, storage and permissions cleared, so that scripts
- * are fetched and compiled once per file; options that a page can't change get a context of their own, and so do pages
- * that get scripts of their own. Whoever opened it closes it.
+ * One Chromium. Contexts are reused with cookies, storage and permissions cleared, so scripts are fetched and compiled
+ * once per file. Options that a page can't change get their own context. The caller closes it.
  */
 export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   const browser = await chromium.launch({
@@ -148,7 +147,7 @@ async function park(page: Page, visitor: Visitor): Promise<Page | null> {
   return page;
 }
 
-/** Empties the storage of the sites that the context has been to. */
+/** Clears the storage of the sites that the context has visited. */
 async function forgetVisits({ context, origins }: Visitor, page: Page): Promise<void> {
   if (origins.size === 0) return;
   const session = await context.newCDPSession(page);
@@ -170,7 +169,7 @@ async function describe(page: Page): Promise<string> {
 function listen(context: BrowserContext, report: (line: string) => void): void {
   context.on('weberror', (failure) => report(`exception: ${failure.error().message}`));
   context.on('console', (message) => {
-    // An answer with an error status is reported below, with its address.
+    // Error statuses are reported below, with their addresses.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) report(`console: ${message.text()}`);
   });
@@ -180,7 +179,7 @@ function listen(context: BrowserContext, report: (line: string) => void): void {
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // Leaving a page ends what it was still asking for.
+    // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') report(`${reason} ${request.method()} ${request.url()}`);
   });
 }
@@ -201,7 +200,7 @@ export async function payByCard(page: Page, number: string = CARDS.pays): Promis
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-/** What the provider of the site's own card form takes in its tests. */
+/** Test cards of the provider of the site's own card form. */
 export const SQUARE_CARDS = {
   pays: '4111 1111 1111 1111',
   declined: '4000 0000 0000 0002',

@@ -6,9 +6,8 @@ import { errorsOf } from '#contract/route-errors.ts';
 import { type RouteName, routes } from '#contract/routes.ts';
 
 /**
- * Throws when an answer of the API is not what the contract says: a successful JSON body that its route's schema
- * refuses or that has fields the schema does not know, or a refusal whose code the route does not name or whose status
- * is not that code's.
+ * Throws if an answer breaks the contract: a successful JSON body that its route's schema refuses or that has unknown
+ * fields, or a refusal whose code the route does not name or whose status does not fit the code.
  */
 export async function checkAnswer(method: string, url: URL, response: Response): Promise<void> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return;
@@ -24,7 +23,7 @@ const patterns = (Object.entries(routes) as [RouteName, Route][]).map(([name, ro
   name,
   route,
   pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-  // Two routes may fit one address; the one with fewer parameters is meant.
+  // Two routes may match; the one with fewer parameters is meant.
   parameters: route.path.split('{').length,
 }));
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Everything that can be said of the code without running it. Each line is one command; all are run, then judged. */
+/** All static checks, one command each. All run before the verdict. */
 const ROOTS = [
   'src/domain',
   'src/contract',

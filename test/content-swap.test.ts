@@ -2,11 +2,11 @@ import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 
-// Next year's event is put in by editing content/ alone: no source knows a date, a price or a name of this one.
+// Editing content/ is enough for next year's event: no source contains a date, price or name of this one.
 
-/** Tests and the samples of tests and of mail previews have people, days and prices of their own. */
+/** Tests, and samples for tests and mail previews, have their own people, days and prices. */
 const SAMPLES = /\.test\.tsx?$|\/sample-[\w-]+\.ts$/;
-/** What reads like a fact of the event and is none, by file. */
+/** What reads like a fact of the event but isn't, by file. */
 const EXAMPLES: Record<string, readonly string[]> = {
   'src/contract/content.ts': ['2025-09-20', 'America/Denver', 'Denver'],
 };
@@ -24,15 +24,15 @@ test('no source has a date, a price or a name of the event written out', async (
   expect(found).toEqual([]);
 });
 
-/** Not as part of a longer word or figure. */
+/** Not within a longer word or number. */
 function says(code: string, fact: string): boolean {
   const at = code.indexOf(fact);
   return at >= 0 && !/^\w/.test(code.slice(at + fact.length)) && !/\w$/.test(code.slice(0, at));
 }
 
 /**
- * Every text of several words, every day and every price that the content has, as a source would write it. What an hour
- * of the day or a size of package is called is no more than a word for it.
+ * Every multi-word text, day and price in the content, as a source would write it. Times of day and package sizes are
+ * too common to search for.
  */
 function factsOf({ packages, schedule, ...rest }: typeof content): string[] {
   const { event } = rest;
@@ -66,7 +66,7 @@ function writtenDays(day: string): string[] {
   return [day, `${date} ${month('long')}`, `${month('long')} ${date}`, `${month('short')} ${date}`];
 }
 
-/** `$1,500.00`, `$1,500`, `1500_00`. Short of three digits the last one is not looked for: it may be any figure. */
+/** `$1,500.00`, `$1,500`, `1500_00`. Below three digits only the long form: the others may be any number. */
 function pricesOf(cents: number): string[] {
   const dollars = cents / 100;
   const plain = `$${dollars.toLocaleString('en-US')}`;

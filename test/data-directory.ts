@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new folder for an embedded PostgreSQL. Under root the database's own account must be able to reach it; otherwise the
- * cluster is put below /var/lib, where nobody removes it with the folder.
+ * A new folder for an embedded PostgreSQL. Under root, the database's own account must reach it; otherwise the cluster
+ * goes below /var/lib, where nobody would remove it with the folder.
  */
 export async function makeDataDirectory(name: string, parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, `summit-${name}-`));

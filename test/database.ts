@@ -7,9 +7,9 @@ export interface TestDatabase extends OpenDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of one's own, copied from the template in some 30 ms. */
+/** A fresh, migrated database, copied from the template in about 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  // Known only where Vitest runs; the bench brings its own database.
+  // Set only under Vitest; the bench brings its own database.
   const { inject } = await import('vitest');
   const { url: cluster, template } = inject('postgres');
   const name = `summit_${randomUUID().replaceAll('-', '')}`;
@@ -17,7 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const url = databaseUrl(cluster, name);
   let isDropping = false;
   const open = await openDatabase(url, (error) => {
-    // The pool has ended before its sockets have; the drop may cut the last of them.
+    // The pool ends before its sockets do, so the drop may cut the last of them.
     if (!isDropping) throw error;
   });
   return {

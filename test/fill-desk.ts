@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export const PEOPLE_PER_ORDER = 3;
 
-/** Orders with people, made in the database. Names and addresses differ, so that a search finds few. */
+/** Orders with people, inserted straight into the database. Names and addresses vary, so a search finds few. */
 export async function fillDesk(pool: pg.Pool, orders: number): Promise<void> {
   await pool.query(
     `INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What the provider would say of the payment, in its own way of writing. */
+/** The provider's message about the payment, in its own format. */
 function event(changes: Record<string, unknown> = {}): string {
   const object = { id: sessionId, object: 'checkout.session', payment_status: 'paid' };
   const type = 'checkout.session.completed';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Rooms of the server that know no feature. */
+/** Server rooms that import no feature. */
 const PLATFORM = [
   'http',
   'db',
@@ -19,7 +19,7 @@ const PLATFORM = [
   'settings-problems.ts',
   'settings-variables.ts',
 ];
-/** Server features, left to right: each may import those before it. */
+/** Server features: each may import those before it. */
 const FEATURES = [
   'accounts',
   'catalog',
@@ -38,7 +38,7 @@ const FEATURES = [
   'reports',
   'privacy',
 ];
-/** What puts the server together. Nobody but them, the demo and tests imports them. */
+/** Composition of the server. Only these files, the demo and tests import them. */
 const SERVER_TOP = [
   'app.ts',
   'backup',
@@ -58,9 +58,9 @@ const SERVER_TOP = [
   'tell-operator.ts',
   'with-database-url.ts',
 ];
-/** The port that everything is started with; types only, so the platform may name it. */
+/** The port that everything is started with. Types only, so the platform may name it. */
 const NAMED_BY_PLATFORM = ['src/server/payments/gateways/gateway.ts'];
-/** A feature of the web, and the features it may borrow from: the landing page holds the registration form itself. */
+/** A web feature and the features it may import: the landing page contains the registration form. */
 const WEB_FEATURES: Record<string, readonly string[]> = {
   landing: ['register'],
   register: [],
@@ -70,9 +70,9 @@ const WEB_FEATURES: Record<string, readonly string[]> = {
   privacy: [],
   admin: [],
 };
-/** Primitives: they know no route, no call and no domain word. */
+/** Primitives without routes, calls or domain terms. */
 const WEB_PRIMITIVES = ['ui', 'art', 'islands'];
-/** What puts the pages together; imported by nobody else. */
+/** Composition of the pages; imported by nobody else. */
 const WEB_TOP = ['app.tsx', 'router.tsx', 'public-page.ts', 'render-page.tsx'];
 const FORBIDDEN = /(^|\/)(utils?|helpers?|lib|common|shared|misc|services?|types|hooks)(\.tsx?)?(\/|$)/;
 
@@ -81,7 +81,10 @@ export interface Import {
   readonly to: string;
 }
 
-/** Every breach of the house's rules: who may import whom, no cycles, no drawers. Paths are relative to the root. */
+/**
+ * Every violation of the import rules: who may import whom, no cycles, no catch-all folders. Paths are relative to the
+ * root.
+ */
 export async function findArchitectureProblems(root: URL): Promise<string[]> {
   const files = await listFiles(fileURLToPath(root));
   const imports = (await Promise.all(files.map((file) => readImports(fileURLToPath(root), file)))).flat();
@@ -94,7 +97,7 @@ export async function findArchitectureProblems(root: URL): Promise<string[]> {
   ];
 }
 
-/** Why one file may not import another, or null when it may. */
+/** Why one file may not import another, or null if it may. */
 export function breach({ from, to }: Import): string | null {
   const no = (why: string) => `${from} imports ${to}: ${why}`;
   const [source, target] = [roomOf(from), roomOf(to)];
@@ -104,7 +107,7 @@ export function breach({ from, to }: Import): string | null {
     case 'domain':
       return target.root === 'domain' ? null : no('domain imports nothing but itself');
     case 'content':
-      // The build of the pictures writes down what the pages read.
+      // The picture build writes what the pages read.
       if (source.room === 'art' && target.root === 'contract') return null;
       return ['content', 'domain'].includes(target.root) ? null : no('content imports types of domain only');
     case 'contract':
@@ -155,7 +158,7 @@ function serverBreach(room: string, target: Room, to: string): string | null {
 
 interface Room {
   readonly root: string;
-  /** The folder below the root, or the file where there is none. */
+  /** The folder below the root, or the file if there is none. */
   readonly room: string;
 }
 

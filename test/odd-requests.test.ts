@@ -188,7 +188,7 @@ test('a school may use its coupon in more than twenty checkouts a minute', async
   expect(statuses).toEqual(Array(22).fill(200));
 });
 
-/** Sends JSON from that address, at a time that stands still, so that no window of a limit ends in between. */
+/** Sends JSON from that address while the clock stands still, so no limit's window ends in between. */
 function callerAt(address: string) {
   const time = new Date();
   const app = createApp({ ...world.dependencies, protocolNow: () => time }, noPages);

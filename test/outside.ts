@@ -8,9 +8,9 @@ import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts';
 interface OutsideOptions {
   readonly siteUrl: string;
   readonly now: string;
-  /** Without it the provider's messages have no receiver. */
+  /** Without it, webhooks have no receiver. */
   readonly webhooks?: boolean;
-  /** Stripe is always offered; Square beside it unless this is false. */
+  /** Stripe is always offered; Square too, unless this is false. */
   readonly square?: boolean;
 }
 
@@ -20,7 +20,7 @@ const SQUARE = {
   locationId: 'LWORLD',
   webhookSignatureKey: 'signature-key-world',
 };
-/** As docs/operations.md has an endpoint subscribed. */
+/** As docs/operations.md subscribes an endpoint. */
 const STRIPE_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -39,10 +39,13 @@ const STRIPE_EVENTS = [
 ];
 const NOBODY = 'http://127.0.0.1:9/nobody';
 
-/** Of every identity provider of this process, as a key takes longer to make than the rest of the outside world. */
+/**
+ * Shared by all identity providers of this process, because generating a key takes longer than the rest of the outside
+ * world.
+ */
 let oidcKeys: Promise<ProviderKeys> | undefined;
 
-/** Providers, sign-in, mail and a clock, for a site at that address. */
+/** Providers, sign-in, mail and a clock for a site at that address. */
 export async function startOutside({
   siteUrl,
   now,
@@ -73,13 +76,13 @@ export async function startOutside({
   });
 }
 
-/** What a process of Node that gets an environment of its own needs of this one: programs, and what is compiled already. */
+/** What a Node process with its own environment needs from ours: programs and compiled code. */
 export const ownEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 };
 
-/** The settings with which a site works with that sandbox, as its environment. */
+/** The environment of a site that uses that sandbox. */
 export function environmentOf(
   sandbox: Sandbox,
   siteUrl: string,
@@ -114,7 +117,7 @@ export function environmentOf(
   };
 }
 
-/** A port that nobody listens on, of those that no outgoing connection is given in the meantime. */
+/** A free port outside the range of outgoing connections, so none of them takes it in the meantime. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000);

@@ -6,14 +6,14 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** One request with the path, headers and bytes exactly as given; `fetch` would put them in order first. */
+/** One request with path, headers and bytes exactly as given; `fetch` would normalize them. */
 export function rawRequest(
   siteUrl: string,
   path: string,
   options: {
     method?: string;
     headers?: Record<string, string>;
-    /** An array is sent in chunks, without a length. */
+    /** An array is sent chunked, without a length. */
     body?: string | Uint8Array | readonly string[];
   } = {},
 ): Promise<RawAnswer> {

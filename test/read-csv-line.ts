@@ -1,4 +1,4 @@
-/** A reader of its own, so that the writer is not held against itself. */
+/** An independent reader, so that the writer is not checked against itself. */
 export function readCsvLine(line: string): string[] {
   const cells: string[] = [];
   let rest = line.slice(0, -2);

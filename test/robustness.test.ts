@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A request as Node announces it once its headers have come. */
+/** A request as Node announces it once its headers have arrived. */
 interface Arrival {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly server: Server;
 }
 
-/** The next request that any server of this process gets. */
+/** The next request that any server in this process receives. */
 function nextArrival(): Promise<Arrival> {
   const channel = 'http.server.request.start';
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ function nextArrival(): Promise<Arrival> {
   });
 }
 
-/** Every field and every bad value, and not each with each: that takes minutes, and torture does it. */
+/** Every field and every bad value, but not every combination: that takes minutes and is torture's job. */
 function everyFifth<T>(all: Iterable<T>): T[] {
   return [...all].filter((_, index) => index % 5 === 0);
 }
@@ -279,7 +279,7 @@ test('a visitor who goes away in the middle of a body is no failure of the site'
     socket.destroy();
     await once(response, 'close');
   }
-  // Whatever the site would say about them, it has said before it answers the next one.
+  // Anything the site would log about them, it logs before answering the next one.
   await world.visitor().get('/health/live');
   Reflect.set(log, pino.symbols.streamSym, before);
   log.level = 'silent';
@@ -294,7 +294,7 @@ test('a call that is refused before its body has come leaves the connection open
   socket.on('data', (chunk) => {
     heard += chunk;
   });
-  // What the site plans to do later, it does at once.
+  // Runs immediately what the site schedules.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   socket.write(`POST /api/admin/check-in ${host}content-type: application/json\r\ncontent-length: 2\r\n\r\n`);
   await vi.waitFor(() => expect(heard).toContain('HTTP/1.1 401'), { interval: 5 });
@@ -314,7 +314,7 @@ test('headers that never end are cut off within seconds of their limit', async (
   const { port, hostname } = new URL(world.siteUrl);
   const socket = connect(Number(port), hostname);
   socket.resume().write('GET /api/packages HTTP/1.1\r\nhost: ');
-  // Node's own interval between two looks is longer than a test may take.
+  // Node checks at a longer interval than a test may take.
   await once(socket, 'close');
   server.headersTimeout = 10_000;
 });

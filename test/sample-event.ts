@@ -1,7 +1,7 @@
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType, Package, PackageSize } from '#domain/packages.ts';
 
-/** The event that rules are tested with; it stays when an organizer changes `content/`. */
+/** The event that rules are tested with, independent of `content/`. */
 export const sampleEvent: EventInfo = {
   name: 'Sample Summit',
   shortCode: 'DSS',
@@ -30,7 +30,7 @@ export const sampleEvent: EventInfo = {
   },
 };
 
-/** Early bird is cheaper here than regular, so that a test sees which of the two was taken. */
+/** Early bird is cheaper than regular here, so a test sees which one applied. */
 export function samplePackage(
   eventType: EventType,
   size: PackageSize,

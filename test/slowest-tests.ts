@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const SHOWN = 10;
 
-/** Ends a run with the tests that took the longest, so that nobody has to look for them. */
+/** Lists the slowest tests at the end of a run. */
 export class SlowestTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const timed = modules.flatMap((module) =>

@@ -10,12 +10,12 @@ import { makeDataDirectory } from './data-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster, and the database in it, with every table, that each test file copies. */
+    /** The cluster and its template database, which each test file copies. */
     postgres: { url: string; template: string };
   }
 }
 
-/** One PostgreSQL for the whole run: the one that TEST_DATABASE_URL names, else an embedded one. */
+/** One PostgreSQL for the whole run: TEST_DATABASE_URL's, or an embedded one. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const folder = given ? null : await makeDataDirectory('test');
@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'warn' }) })
     : null;
   const url = given ?? embedded!.url;
-  // Nothing of it outlives the run; what a crash leaves is for the tests that start clusters of their own.
+  // Nothing of it outlives the run, so it need not survive a crash; tests of crashes start their own clusters.
   if (embedded) await giveUpDurability(url);
   const template = `summit_template_${randomUUID().replaceAll('-', '')}`;
   await administer(url, `CREATE DATABASE ${template}`);
@@ -48,7 +48,7 @@ async function giveUpDurability(url: string): Promise<void> {
   await administer(url, 'SELECT pg_reload_conf()');
 }
 
-/** Runs one statement that cannot be in a transaction. */
+/** Runs one statement that cannot run in a transaction. */
 export async function administer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -12,7 +12,7 @@ import { checkout, teamOfTen } from './factories.ts';
 import { freePort } from './outside.ts';
 import { Visitor } from './visitor.ts';
 
-/** Takes the README's pictures from the built site: the landing page, the desk, and the door on a phone. */
+/** Takes the README's screenshots from the built site: the landing page, the desk, and the door on a phone. */
 const root = new URL('../', import.meta.url);
 const pictures = fileURLToPath(new URL('docs/screenshots/', root));
 const EVENT_MORNING = new Date('2025-09-20T14:20:00Z');

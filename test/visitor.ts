@@ -2,13 +2,13 @@ import { checkAnswer } from './check-answer.ts';
 
 let visitors = 0;
 
-/** One for each visitor, as what one address may hold and try is limited. */
+/** One per visitor, because limits apply per address. */
 export function nextAddress(): string {
   visitors += 1;
   return `100.64.${(visitors >> 8) & 255}.${visitors & 255}`;
 }
 
-/** A browser without a screen: follows links and posts forms over HTTP, and keeps its cookies. */
+/** A headless visitor: follows links and posts forms over HTTP, and keeps cookies. */
 export class Visitor {
   readonly #siteUrl: string;
   readonly #cookies = new Map<string, Map<string, string>>();
@@ -66,7 +66,7 @@ export class Visitor {
     return { url, status: response.status, text: await response.text() };
   }
 
-  /** Signs in by the button of that person on the identity provider's page. */
+  /** Signs in with that person's button on the identity provider's page. */
   async signIn(email: string, path = '/api/login'): Promise<{ url: string; status: number; text: string }> {
     const page = await this.open(path);
     if (!page.text.includes(`value="${email}"`)) {

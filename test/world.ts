@@ -19,11 +19,11 @@ export interface World {
   readonly sandbox: Sandbox;
   readonly database: TestDatabase;
   readonly dependencies: Dependencies;
-  /** A context as jobs have it, at the present time of the clock. */
+  /** A context as jobs get it, at the clock's current time. */
   context(): Context;
-  /** `address`: as a trusted proxy would tell it; each visitor has one of their own unless it is given. */
+  /** `address` is what a trusted proxy would report; by default each visitor has their own. */
   visitor(address?: string): Visitor;
-  /** A visitor who is signed in as that person. */
+  /** A visitor signed in as that person. */
   staff(email?: string): Promise<Visitor>;
   moveClock(to: string): void;
   /** Pays on the provider's page. */
@@ -35,21 +35,21 @@ export interface WorldOptions {
   readonly now?: string;
   readonly pages?: PageSource;
   readonly closedByBuild?: boolean;
-  /** The clock of sessions and limits, the real one unless given. One that stands still ends no minute too early. */
+  /** The clock of sessions and limits; real by default. With a stopped clock, no minute ends early. */
   readonly protocolNow?: () => Date;
   readonly settings?: Partial<Settings>;
-  /** Without it the provider's messages have no receiver. */
+  /** Without it, webhooks have no receiver. */
   readonly webhooks?: boolean;
-  /** Stripe is always offered; Square beside it unless this is false. */
+  /** Stripe is always offered; Square too, unless this is false. */
   readonly square?: boolean;
 }
 
-/** The whole product on loopback: a fresh database, the site, the outside world, and a clock that moves. */
+/** The whole product on loopback: a fresh database, the site, the outside world, and a movable clock. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return startWorld(await createTestDatabase(), options);
 }
 
-/** The same on a database that the caller made; `stop` drops it. */
+/** The same on the caller's database; `stop` drops it. */
 export async function startWorld(database: TestDatabase, options: WorldOptions = {}): Promise<World> {
   const port = await freePort();
   const siteUrl = `http://127.0.0.1:${port}`;
@@ -91,7 +91,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
   };
 }
 
-/** For tests of calls alone. */
+/** For tests of API calls only. */
 const noFile = { file: 'none.svg', type: 'image/svg+xml', width: 1, height: 1 } as const;
 export const noPages: PageSource = {
   appPage: async () => '<title></title><script id="boot" type="application/json">null</script>',

@@ -13,28 +13,29 @@ const BUYERS = 12;
 const SCANNERS = 8;
 const WARM_SECONDS = 4;
 
-/** What a round of one kind of work cost. */
+/** What one round cost. */
 interface Round {
   readonly perMinute: number;
-  /** Of the callers' waits, in milliseconds. */
+  /** The callers' waiting times, in milliseconds. */
   readonly p95: number;
-  /** Processor milliseconds of site and database for each piece of work. */
+  /** Processor milliseconds of site and database per piece of work. */
   readonly cost: number;
   readonly ofSite: number;
-  /** Pieces of work that were begun and refused, as happens when others have the machine. */
+  /** Pieces of work that were refused, as happens on a busy machine. */
   readonly refused: number;
 }
 
 interface Load {
   readonly name: string;
-  /** Works for so many seconds, and on until everything that it caused is done. */
+  /** Works for that many seconds, then until everything it caused is done. */
   run(seconds: number): Promise<Round>;
   close(): void;
 }
 
 /**
- * `--against <commit or folder> [--rounds 6] [--seconds 8] [--processes 2]`: the built sources and those of the commit, each with
- * its own processes and database on this machine, in alternating rounds. What else the machine does then concerns both.
+ * `--against <commit or folder> [--rounds 6] [--seconds 8] [--processes 2]`: compares these sources, built, with a
+ * commit's, in alternating rounds. Each has its own processes and database, so other load on the machine affects both
+ * alike.
  */
 export async function benchAgainst(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -75,7 +76,7 @@ async function compare(
   for (const load of [before, now]) await load.run(WARM_SECONDS);
   const pairs: { before: Round; now: Round }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Who goes second in one round goes first in the next.
+    // The order alternates from round to round.
     const isTurned = round % 2 === 1;
     const first = await (isTurned ? now : before).run(seconds);
     const second = await (isTurned ? before : now).run(seconds);
@@ -113,7 +114,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Purchases from summary to sent mail, by so many buyers. */
+/** That many buyers purchase, from summary to sent mail. */
 async function openOrders(site: Site): Promise<Load> {
   await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
   const buying = openBuying(site);
@@ -124,7 +125,7 @@ async function openOrders(site: Site): Promise<Load> {
         const before = buying.completed;
         const refused = await inLanes(BUYERS, seconds, () => buying.buy());
         while (await hasUnsentMail(site)) await sleep(20);
-        // Sent mail is not kept, which would be a gigabyte.
+        // Sent mail is discarded; it would be a gigabyte.
         site.sandbox.mailbox.clear();
         return { done: buying.completed - before, refused };
       }),
@@ -137,7 +138,7 @@ async function hasUnsentMail({ pool }: Site): Promise<boolean> {
   return (await pool.query(unsent)).rows.length > 0;
 }
 
-/** Scans at the door: the verdict, then the admission. */
+/** Scans at the door: verdict, then admission. */
 async function openScans(site: Site): Promise<Load> {
   const tokens = await fillHall(site.pool, 30_000);
   const staff = await site.staff();
@@ -192,7 +193,10 @@ async function measure(
   };
 }
 
-/** So many at once, one piece of work after the other, until the time is over; how many were refused. */
+/**
+ * That many callers at once, each doing one piece of work after another until the time is up; returns how many were
+ * refused.
+ */
 async function inLanes(lanes: number, seconds: number, work: () => Promise<void>): Promise<number> {
   const end = performance.now() + seconds * 1_000;
   let refused = 0;

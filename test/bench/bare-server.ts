@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-// The fastest that this runtime sends these bytes: everything in memory, nothing decided.
+// The most this runtime can send of these bytes: everything in memory, no logic.
 
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);

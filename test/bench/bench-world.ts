@@ -6,7 +6,7 @@ import { makeDataDirectory } from '../data-directory.ts';
 import type { TestDatabase } from '../database.ts';
 import { startWorld, type World, type WorldOptions } from '../world.ts';
 
-/** A world on an embedded database of its own, as a small organizer runs it. */
+/** A world on its own embedded database, as a small organizer runs it. */
 export async function openBenchWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = await makeDataDirectory('bench');
   const cluster = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const HERE = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
 
-/** The sources of a commit, built, in a folder of their own. */
+/** A commit's sources, built, in their own folder. */
 export interface Build {
   readonly root: string;
   /** The commit's short name. */
@@ -18,8 +18,8 @@ export interface Build {
 }
 
 /**
- * Checks out and builds a commit in a temporary directory; a folder that has the built sources of one is used as it is.
- * Throws if the repository doesn't have it.
+ * Checks out and builds a commit in a temporary directory, or uses a folder of built sources as it is. Throws if the
+ * repository doesn't have the commit.
  */
 export async function buildCommit(name: string): Promise<Build> {
   if (existsSync(join(name, 'dist'))) return { root: name, commit: basename(name), remove: async () => {} };
@@ -42,7 +42,7 @@ export async function buildCommit(name: string): Promise<Build> {
   }
 }
 
-/** A commit that wants the same packages uses ours. */
+/** A commit with the same packages uses ours. */
 async function install(root: string): Promise<void> {
   const lockOf = (folder: string) => readFile(join(folder, 'package-lock.json'), 'utf8');
   if ((await lockOf(root)) === (await lockOf(HERE)))

@@ -6,7 +6,7 @@ import { percentile } from './percentile.ts';
 
 const BUYERS = 200;
 
-/** What one buyer waits for at this server, from summary to success page; time at the provider is taken off. */
+/** How long one buyer waits for this server, from summary to success page, without the time at the provider. */
 export async function benchBuyers(): Promise<Figure[]> {
   const world = await openBenchWorld();
   const waits: number[] = [];
@@ -46,7 +46,7 @@ export async function benchBuyers(): Promise<Figure[]> {
   ];
 }
 
-/** Counts the milliseconds spent in calls of the gateway. */
+/** Counts the milliseconds spent in gateway calls. */
 function timeProvider(gateway: HostedGateway): () => number {
   let spent = 0;
   for (const name of ['start', 'fetch', 'findByAttempt'] as const) {

@@ -5,7 +5,9 @@ import { loadedBy } from '../loaded-by.ts';
 
 type Kind = 'html' | 'script' | 'style' | 'font' | 'image';
 
-/** What a browser loads for `path` before anybody touches it, in bytes as gzip -9 sends them (fonts and images as they are). */
+/**
+ * What a browser loads for `path` before any interaction, in bytes as gzip -9 sends them; fonts and images as they are.
+ */
 export async function measureBytes(siteUrl: string, path: string): Promise<Record<Kind, number>> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   const bytes: Record<Kind, number> = { html: 0, script: 0, style: 0, font: 0, image: 0 };

@@ -13,14 +13,13 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const ORDERS = 10_000;
 const OPENINGS = 5;
 const KEYSTROKES = 'sample4321';
-/** Between two keys of somebody who types fast. */
+/** Between keystrokes of a fast typist. */
 const PAUSE_MS = 120;
-/** Between two clicks. */
 const READING_MS = 500;
 const SLOWED = 4;
 const CLICKED_TABS = ['Registrations', 'Newsletter', 'Stripe Products', 'Email Templates', 'Orders'];
 
-/** The desk in a browser, with 10,000 orders: how long staff wait for the first tab, for a search and for a click. */
+/** The desk in a browser with 10,000 orders: how long staff wait for the first tab, a search and a click. */
 export async function benchDeskInBrowser(): Promise<Figure[]> {
   const world = await openBenchWorld({ pages: await openBuiltPages(dist) });
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
@@ -57,13 +56,13 @@ export async function benchDeskInBrowser(): Promise<Figure[]> {
 }
 
 interface Typing {
-  /** In milliseconds, one for each key. */
+  /** In milliseconds, one per keystroke. */
   readonly typing: { readonly waits: number[] };
 }
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).getByRole('row').nth(1).waitFor();
 
-/** From the address to the picture with the first row, by the page's own clock; scripts are kept from the last visit. */
+/** From navigation to the frame with the first row, by the page's own clock, with scripts cached. */
 async function timeOpening(page: Page, world: World): Promise<number> {
   const waits: number[] = [];
   for (let opening = 0; opening < OPENINGS; opening += 1) {
@@ -80,7 +79,7 @@ async function timeOpening(page: Page, world: World): Promise<number> {
   return percentile(waits, 0.95);
 }
 
-/** From each key to the picture with the rows of just that search; the typist waits for them before the next key. */
+/** From each keystroke to the frame with its results. The typist waits for them before the next key. */
 async function timeTyping(page: Page): Promise<number> {
   await page.getByRole('searchbox').focus();
   await page.evaluate(() => {
@@ -116,9 +115,9 @@ async function timeTyping(page: Page): Promise<number> {
   return percentile(waits, 0.95);
 }
 
-/** The longest time from a click to the picture after it, by the browser's own measure of interactions. */
+/** The longest time from a click to the next frame, as the browser measures interactions. */
 async function timeClicks(page: Page): Promise<number> {
-  // Each tab's script is there: what is measured is the work of the click.
+  // The tabs' scripts are loaded, so only the click's own work is measured.
   for (const tab of CLICKED_TABS) await openTab(page, tab);
   const slowly = await page.context().newCDPSession(page);
   await slowly.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
@@ -142,8 +141,8 @@ async function timeClicks(page: Page): Promise<number> {
 }
 
 /**
- * By the pointer alone: the tool's own click looks at the page while the pointer is on its way. Then as long as a person
- * needs to see what came of it, in which the browser also tells how long it took.
+ * Uses the bare pointer, because the tool's click inspects the page on its way. Then waits as long as a person looks at
+ * the result; the browser reports the interaction meanwhile.
  */
 async function press(target: Locator): Promise<void> {
   const { x, y, width, height } = (await target.boundingBox())!;

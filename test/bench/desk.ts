@@ -7,7 +7,7 @@ import { percentile } from './percentile.ts';
 const ORDERS = 10_000;
 const ROUNDS = 60;
 
-/** The desk's lists with 10,000 orders and 30,000 registrations: search, and everybody as a file. */
+/** The desk's lists with 10,000 orders and 30,000 registrations: searches, and the CSV export. */
 export async function benchDesk(): Promise<Figure[]> {
   const world = await openBenchWorld();
   try {
@@ -31,11 +31,11 @@ export async function benchDesk(): Promise<Figure[]> {
   }
 }
 
-/** Milliseconds from a keystroke's request to its rows, at the server, of each search. */
+/** Milliseconds from each keystroke's request to its rows, at the server. */
 export async function timeSearches(staff: Visitor, path: string): Promise<number[]> {
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // As it is typed: the shorter, the more it finds.
+    // As typed: shorter prefixes match more rows.
     const search = `Sample${round * 131}`.slice(0, 4 + (round % 8));
     const startedAt = performance.now();
     const response = await staff.get(`${path}?search=${search}`);

@@ -7,7 +7,7 @@ import { percentile } from './percentile.ts';
 const REGISTRATIONS = 10_000;
 const SCANS = 500;
 
-/** From a scan's request to its verdict, with 10,000 registrations: validation and admission. */
+/** Time from a scan's request to its verdict with 10,000 registrations: validation and admission. */
 export async function benchDoor(): Promise<Figure[]> {
   const world = await openBenchWorld();
   const validations: number[] = [];
@@ -48,7 +48,7 @@ async function time(call: () => Promise<Response>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** So many paid orders of one ticket each; gives the tokens of their codes. */
+/** Creates that many paid orders with one ticket each and returns the QR tokens. */
 export async function fillHall(pool: import('pg').Pool, registrations: number): Promise<string[]> {
   await pool.query(
     `INSERT INTO orders (transaction_id, organizer_first_name, organizer_last_name, organizer_email, event_type,

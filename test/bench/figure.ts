@@ -1,10 +1,10 @@
-/** One figure: what was asked, what was measured. */
+/** One measured figure. */
 export interface Figure {
   readonly name: string;
   readonly goal: number;
   readonly measured: number;
   readonly unit: 'ms' | 'MB' | '×' | '/min';
-  /** The goal is the least, not the most. */
+  /** The goal is a minimum, not a maximum. */
   readonly isFloor?: true;
 }
 

@@ -7,7 +7,7 @@ import { percentile } from './percentile.ts';
 const SIZES = [1_000, 10_000, 100_000];
 const GOAL_RATIO = 3;
 
-/** What a search of the desk's orders costs as the orders become a hundred times as many. */
+/** How a search of the desk's orders slows down as the orders grow a hundredfold. */
 export async function benchGrowth(): Promise<Figure[]> {
   const costs: { median: number; p95: number }[] = [];
   for (const size of SIZES) {

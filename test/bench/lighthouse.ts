@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumFlags, findChromium } from '../chromium.ts';
 
-/** Fetched for the bench alone: it is larger than all that the product needs. */
+/** Fetched only for the bench: it is larger than all of the product's packages together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 
 /** Scores from 0 to 100, times in milliseconds. */
@@ -17,7 +17,7 @@ export interface Audit {
   readonly largestContentfulPaint: number;
   readonly totalBlockingTime: number;
   readonly cumulativeLayoutShift: number;
-  /** What Lighthouse found the processor to do: some 1533 where its phone is right, less where it is too slow. */
+  /** Lighthouse's CPU index: about 1533 fits its simulated phone; a slower machine has less. */
   readonly benchmarkIndex: number;
 }
 
@@ -27,12 +27,12 @@ interface Report {
   readonly audits: Record<string, { readonly numericValue: number }>;
 }
 
-/** How much slower than this machine Lighthouse's phone is, unless it is told otherwise. */
+/** Lighthouse's default CPU slowdown. */
 export const USUAL_SLOWDOWN = 4;
 
 /**
- * How much slower than a machine of that index the same phone is: Lighthouse asks to be told where a machine is slower
- * than its makers' (docs/throttling.md in its repository, and the calculator that is named there).
+ * The CPU slowdown that simulates the same phone on a machine with that index. Lighthouse's docs/throttling.md says to
+ * adjust it for slow machines and links to a calculator.
  */
 export function slowdownFor(benchmarkIndex: number): number {
   const known = [
@@ -49,7 +49,7 @@ export function slowdownFor(benchmarkIndex: number): number {
   return below.slowdown + share * (above.slowdown - below.slowdown);
 }
 
-/** One run with Lighthouse's own mobile settings; once more where it could not record the page ("NO_NAVSTART"). */
+/** One run with Lighthouse's mobile settings, repeated once if it could not record the page ("NO_NAVSTART"). */
 export async function auditPage(url: string, slowdown = USUAL_SLOWDOWN): Promise<Audit> {
   try {
     return await auditOnce(url, slowdown);

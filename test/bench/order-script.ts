@@ -3,18 +3,18 @@ import { checkout } from '../factories.ts';
 import type { World } from '../world.ts';
 import type { Statement } from './record-statements.ts';
 
-/** Numbers that occur nowhere else, so that they are found among the parameters. */
+/** Numbers that occur nowhere else, to recognize them among the parameters. */
 const FIRST = { orders: 710_000_001, registrations: 720_000_001 };
 
 /**
- * One order from the summary to its mail, as a script for pgbench: the statements that the site sent for a real one,
- * with what is unique about it made anew each time. `recorded` grows with what the world's site asks.
+ * One order, from summary to mail, as a pgbench script: the statements that the site sent for a real order, with its
+ * unique values regenerated for each run. `recorded` receives what the world's site sends.
  */
 export async function writeOrderScript(world: World, recorded: readonly Statement[]): Promise<string> {
   const { pool } = world.database;
   for (const [table, first] of Object.entries(FIRST))
     await pool.query(`ALTER SEQUENCE ${table}_id_seq RESTART WITH ${first}`);
-  // What every start looks after is not part of an order.
+  // Queries of the start are not part of an order.
   await pause(3_000);
   const from = recorded.length;
   await buyOne(world);
@@ -31,7 +31,7 @@ async function buyOne(world: World): Promise<void> {
   const placed = await visitor.post('/api/create-checkout-session', checkout({ email: 'one@example.org' }));
   const { url, transactionId } = (await placed.json()) as { url: string; transactionId: string };
   await submitCard(url);
-  // The provider's message first, then the page, so that one of them has the work.
+  // The webhook first, then the page, so that only one of them settles.
   await pause(500);
   await (await visitor.get(`/checkout-success?id=${transactionId}`)).text();
   await (await visitor.get(`/api/registrations/${transactionId}`)).text();
@@ -40,18 +40,18 @@ async function buyOne(world: World): Promise<void> {
     if (rows.length > 0) break;
     await pause(100);
   }
-  // The job is closed after its mail.
+  // The job is completed after its mail.
   await pause(1_000);
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** A look for jobs that found none belongs to no order, and this script's own to nobody. */
+/** Empty polls for jobs belong to no order; this script's own queries don't either. */
 function isEmptyLook({ text, rowCount }: Statement): boolean {
   return (/WITH\s+next\s+AS/.test(text) && rowCount === 0) || /SELECT FROM mails/.test(text);
 }
 
-/** What is unique about the recorded order, and what stands for it in the script. */
+/** The recorded order's unique values and their replacements in the script. */
 async function namesOf({ database }: World, statements: readonly Statement[]): Promise<Map<string, string>> {
   const { rows } = await database.pool.query<{ value: string }>(
     `SELECT transaction_id AS value FROM orders UNION SELECT checkout_id::text FROM orders
@@ -68,7 +68,7 @@ async function namesOf({ database }: World, statements: readonly Statement[]): P
     rows.filter(({ value }) => value).map(({ value }, index) => [value, unique(value, index)]),
   );
   for (const { id } of jobs.rows) names.set(id, ':j_id');
-  // Buyers who wait for each other are the exception.
+  // Buyers rarely wait for each other.
   const locks = statements.flatMap(({ values }) => values.flat().filter(isHoldKey));
   for (const [index, key] of locks.entries()) names.set(key, unique(key, index));
   names.set(String(FIRST.orders), ':o_id');
@@ -99,16 +99,16 @@ function literal(value: unknown, names: Map<string, string>): string {
   if (value instanceof Date) return `to_timestamp(${value.getTime() / 1000})`;
   if (Array.isArray(value)) return `ARRAY[${value.map((one) => literal(one, names)).join(', ')}]`;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // pgbench takes a colon before a letter for one of its variables.
+  // pgbench reads a colon before a letter as a variable.
   const quoted = `'${text.replaceAll("'", "''").replaceAll(/:(?=[a-z_])/gi, ': ')}'`;
-  // Where one of the names is inside, as in a job's data, it is put in from outside.
+  // A name inside a longer value, such as a job's data, is inserted from outside.
   const inside = [...names].find(([one]) => one.length > 8 && quoted.includes(one));
   if (!inside) return quoted;
   const joined = quoted.replaceAll(inside[0], `' || ${inside[1].replace('::uuid', '::uuid::text')} || '`);
   return /^[{[]/.test(text) ? `(${joined})::jsonb` : `(${joined})`;
 }
 
-/** The ids that the database gives are those that later statements use. */
+/** Later statements use the ids that the database returned. */
 function takenFrom({ text }: Statement): string {
   if (/^insert into "orders"/.test(text)) return ' \\gset o_';
   if (/^insert into "registrations"/.test(text)) return ' \\gset r_';

@@ -16,10 +16,10 @@ import { recordStatements } from './record-statements.ts';
 
 const CLIENTS = 24;
 const SECONDS = 20;
-/** What a buyer asks of the site for one order. */
+/** The calls that a buyer makes for one order. */
 const CALLS_OF_AN_ORDER = 3;
 
-/** Completed orders a minute through the whole path, beside what the database and the runtime alone would do. */
+/** Completed orders per minute through the whole path, next to what the database and the runtime alone can do. */
 export async function benchOrders(): Promise<Figure[]> {
   const orders = await sell();
   const database = await databaseLimit();
@@ -50,7 +50,7 @@ async function sell(): Promise<{ rate: number; p95: number; megabytes: number }>
     try {
       await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
       const buying = openBuying(site);
-      // Sent mail is not kept, which would be a gigabyte.
+      // Sent mail is discarded; it would be a gigabyte.
       const empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
       await buyFor(buying, 5);
       const [before, waited] = [buying.completed, buying.waits.length];
@@ -70,13 +70,13 @@ async function sell(): Promise<{ rate: number; p95: number; megabytes: number }>
   }
 }
 
-/** The most that a process had in memory so far, in MB; Linux only. */
+/** A process's peak memory in MB; Linux only. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }
 
-/** Minutes that it took, which is a little more: who has begun finishes. */
+/** Minutes taken; a little longer than asked, because buyers finish what they began. */
 async function buyFor(buying: Buying, seconds: number): Promise<number> {
   const startedAt = performance.now();
   const lane = async () => {
@@ -86,7 +86,7 @@ async function buyFor(buying: Buying, seconds: number): Promise<number> {
   return (performance.now() - startedAt) / 60_000;
 }
 
-/** Orders a minute that the database alone does, or null without pgbench. */
+/** Orders per minute by the database alone, or null without pgbench. */
 async function databaseLimit(): Promise<number | null> {
   const folder = await mkdtemp(join(tmpdir(), 'summit-pgbench-'));
   const recording = recordStatements();
@@ -123,7 +123,7 @@ async function databaseLimit(): Promise<number | null> {
   }
 }
 
-/** Times a minute that so many clients get the calls of an order from a server that does nothing. */
+/** How many times per minute that many clients complete an order's calls against a server that does nothing. */
 async function runtimeLimit(): Promise<number> {
   const server = createServer((_, response) => response.end('{}'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -8,12 +8,12 @@ export interface Statement {
 }
 
 interface Recording {
-  /** Everything so far, in the order in which it was asked. */
+  /** All statements so far, in order. */
   readonly statements: readonly Statement[];
   stop(): void;
 }
 
-/** From now on, what this process asks on connections that it opens from now on. */
+/** Records the statements on connections that this process opens from now on. */
 export function recordStatements(): Recording {
   const statements: (Omit<Statement, 'rowCount'> & { rowCount: number })[] = [];
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Addresses of pages to hold the landing page against. */
+/** Pages to compare the landing page with. */
 export interface ReferencePages {
-  /** The same page with its script taken out: what it would be without any JavaScript. */
+  /** The same page without its script. */
   readonly withoutScripts: string;
-  /** A headline and a sentence, without style, font or picture: what this machine takes for any page. */
+  /** A headline and a sentence without style, font or picture: this machine's minimum for any page. */
   readonly smallest: string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ const SMALLEST = `<!doctype html>
 </html>
 `;
 
-/** What else they ask for comes from the site. */
+/** All other requests go to the site. */
 export async function serveReferencePages(siteUrl: string): Promise<ReferencePages> {
   const page = await (await fetch(`${siteUrl}/`)).text();
   const withoutScripts = page.replaceAll(/<script type="module".*?<\/script>/gs, '');

@@ -12,7 +12,7 @@ const PROGRAM = fileURLToPath(new URL('../../src/server/main.ts', import.meta.ur
 const PORT = 4390;
 const RUNS = 3;
 
-/** From `npm start`'s process to its first answer, as a process of its own, on an embedded database. */
+/** Time from starting `npm start`'s process to its first answer, on an embedded database. */
 export async function benchStart(): Promise<Figure[]> {
   const sandbox = await startSandbox({
     port: 0,
@@ -55,7 +55,7 @@ async function timeStart(
 ): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [PROGRAM], {
-    // Away from a developer's own .env.
+    // Away from the developer's own .env.
     cwd: tmpdir(),
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

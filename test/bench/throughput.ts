@@ -2,14 +2,13 @@ import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Short ones in turn: what else the machine does changes from one ten seconds to the next. */
+/** Short alternating rounds, because other load on the machine changes from one ten seconds to the next. */
 const ROUNDS = 7;
 const SECONDS = 2;
 
 /**
- * Requests a second for the landing page, against a bare `node:http` server that has the same bytes in memory,
- * both in one run from the same generator: of rounds in turn that of the median
- * ratio. The bare server is a process of its own, as the site is not alone in its.
+ * Requests per second for the landing page, against a bare `node:http` server that sends the same bytes from memory.
+ * Both run in their own process, in alternating rounds from the same generator; the round with the median ratio counts.
  */
 export async function measureThroughput(siteUrl: string): Promise<string> {
   const bytes = Buffer.from(

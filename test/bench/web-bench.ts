@@ -8,7 +8,8 @@ import { type Audit, auditPage, slowdownFor, USUAL_SLOWDOWN } from './lighthouse
 import { serveReferencePages } from './reference-pages.ts';
 import { measureThroughput } from './throughput.ts';
 
-// The public pages as visitors meet them: Lighthouse's mobile figures, bytes, and how many of the landing page one process serves.
+// The public pages as visitors get them: Lighthouse's mobile figures, bytes, and landing pages per second of one
+// process.
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -36,8 +37,8 @@ try {
 }
 
 /**
- * The page beside the same without JavaScript and the smallest there is, on a phone that is so much slower than this
- * machine. One run of each in turn: what else the machine does changes from one minute to the next.
+ * The page, the same page without JavaScript and the smallest possible page, on a phone that is that much slower than
+ * this machine. They alternate, because other load changes from minute to minute.
  */
 async function compare(slowdown: number): Promise<Audit> {
   process.stdout.write(
@@ -62,7 +63,7 @@ async function compare(slowdown: number): Promise<Audit> {
   return medians(page);
 }
 
-/** The median of each figure by itself. */
+/** The median of each figure, independently. */
 function medians(runs: readonly Audit[]): Audit {
   const names = Object.keys(runs[0]!) as (keyof Audit)[];
   const median = (name: keyof Audit) =>
