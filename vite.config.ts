@@ -30,7 +30,7 @@ const fontLicenses: Plugin = {
 /**
  * Left alone, the bundler makes a file of each little module that some pages have in common, and a page loads fifty of
  * them, each packed by itself. Instead: what the landing page needs before anybody touches it, which must stay clear of
- * React; what nearly every page has; and what stands around the visitors' pages.
+ * React; what nearly every page has, banners and fields among it; and what stands around the visitors' pages.
  */
 const pageFiles = {
   groups: [
@@ -39,6 +39,7 @@ const pageFiles = {
       test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](calendar|event-phase|offer|packages))\.ts$|preload-helper/,
       priority: 2,
     },
+    { name: 'shell', test: /offline-banner|web[\\/]toasts|ui[\\/](button|text-field)\.tsx/, priority: 1 },
     { name: 'kit', test: /src[\\/]/, minShareCount: 16, maxModuleSize: 2500, priority: 1 },
     {
       name: 'frame',

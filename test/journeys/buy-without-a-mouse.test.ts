@@ -65,30 +65,31 @@ test('a ticket is paid in the card form with the keyboard alone', async () => {
   await fillDetails(page, { firstName: 'Kay', lastName: 'Form', email: 'form@example.org' });
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Look it over, then pay' }).waitFor();
-  await tabTo(page, 'radio', /^On Stripe/);
+  await tabTo(page, 'radio', /^Card or wallet, on Stripe/);
   await keyboard.press('ArrowDown');
-  expect(await page.getByRole('radio', { name: 'In a card form on this site' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Card, here' }).isChecked()).toBe(true);
   await tabTo(page, 'button', /^Pay \$20\.00/);
   await keyboard.press('Enter');
 
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();
-  await tabTo(page, 'textbox', /^Address$/);
-  await keyboard.type('2130 Sample Street');
-  await tabTo(page, 'textbox', /^City/);
-  await keyboard.type('Denver');
-  await keyboard.press('Tab');
-  await keyboard.type('Colo');
-  expect(await page.getByLabel('State').inputValue()).toBe('CO');
-  await tabTo(page, 'textbox', /^ZIP code/);
-  await keyboard.type('80210');
   await tabUntil(page, page.frameLocator('iframe').getByLabel('Card number'));
   await keyboard.type('4111111111111111');
   await keyboard.press('Tab');
   await keyboard.type('1234');
   await keyboard.press('Tab');
   await keyboard.type('123');
-  // The card's ZIP code is the address's already.
-  expect(await page.frameLocator('iframe').getByLabel('ZIP').inputValue()).toBe('80210');
+  await keyboard.press('Tab');
+  await keyboard.type('80210');
+  await tabUntil(page, page.getByLabel('Address', { exact: true }));
+  await seeFocus(page);
+  await keyboard.type('2130 Sample Street');
+  await tabTo(page, 'textbox', /^City/);
+  await keyboard.type('Denver');
+  await keyboard.press('Tab');
+  await keyboard.type('Colo');
+  expect(await page.getByLabel('State').inputValue()).toBe('CO');
+  // The address takes the card's ZIP code.
+  expect(await page.getByLabel('ZIP code').inputValue()).toBe('80210');
   await tabUntil(page, page.getByRole('button', { name: 'Pay $20.00' }));
   await seeFocus(page);
   await keyboard.press('Enter');

@@ -7,7 +7,7 @@ export async function goToCardForm(page: Page, siteUrl: string, person: Person):
   await openForm(page, siteUrl);
   await fillDetails(page, person);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('radio', { name: 'In a card form on this site' }).check();
+  await page.getByRole('radio', { name: 'Card, here' }).check();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.waitForURL(/\/checkout\/square-payment\?/);
   await page.frameLocator('iframe').getByLabel('Card number').waitFor();

@@ -222,7 +222,7 @@ test('an order that was given up for another way of paying is not paid as well',
   const pending = await page.evaluate(() => sessionStorage.getItem('pending-registration')!);
   await other.addInitScript((text) => sessionStorage.setItem('pending-registration', text), pending);
   await other.goto(`${stage.world.siteUrl}/checkout`);
-  await other.getByRole('radio', { name: 'On Stripe’s secure page' }).check();
+  await other.getByRole('radio', { name: 'Card or wallet, on Stripe' }).check();
   await other.getByText('You pay on Stripe’s secure page').waitFor();
   await other.getByRole('button', { name: 'Pay $20.00' }).click();
   await other.waitForURL(`${stage.world.sandbox.url}/**`);

@@ -5,6 +5,7 @@ import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { boot } from '../boot.ts';
 import { checkoutQuery } from '../checkout-queries.ts';
 import { useWhenShownAgain } from '../checkout-standing.ts';
+import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedPage } from '../closed-page-later.ts';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
@@ -12,13 +13,11 @@ import { SiteFrame } from '../site-frame.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Arriving } from './arriving.tsx';
 import { goToSuccess } from './card/payment-result.ts';
-import { CheckoutBand } from './checkout-band.tsx';
 import { leaveAsClosed } from './leave.ts';
 import { Leaving } from './leaving.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
-import { ProviderChoice } from './provider-choice.tsx';
 import { shownAmounts } from './reprice.ts';
 import { useCheckout } from './use-checkout.ts';
 import { useProviderChoice } from './use-provider-choice.ts';
@@ -32,7 +31,7 @@ export function CheckoutPage() {
   return isClosed ? <Leaving leave={leaveAsClosed} /> : <SummaryUnlessPaid initial={pending} />;
 }
 
-/** Says nothing of money, and offers none to be paid, before the server has told how this checkout stands. */
+/** Says nothing about money, and takes none, until the server has said where this checkout stands. */
 function SummaryUnlessPaid({ initial }: { initial: PendingRegistration }) {
   const own = useQuery(checkoutQuery(initial.checkoutId));
   useWhenShownAgain(() => void own.refetch());
@@ -57,7 +56,7 @@ function Summary({
   onGivenUp,
 }: {
   initial: PendingRegistration;
-  /** The order that this checkout has led to. */
+  /** The order that this checkout made. */
   own: CheckoutOrder | null;
   isKnown: boolean;
   onGivenUp: () => void;
@@ -69,8 +68,8 @@ function Summary({
   const isChosenHere = boot.paymentProviders.length > 1 && shownAmounts(pending).total > 0;
   return (
     <SiteFrame title={problem ? 'Error: Checkout' : 'Checkout'} action="none">
-      <CheckoutBand title="Look it over, then pay" />
-      <div className="wrap flex flex-col gap-6 pt-8 pb-14 sm:pt-12 lg:grid lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:items-start lg:justify-between">
+      <CheckoutSteps step="Review" title="Look it over, then pay" />
+      <div className="wrap checkout-grid pt-8 pb-14">
         <div className="flex min-w-0 flex-col gap-6">
           {isKnown && !news && <WayBack own={own} isBackUnpaid={isBackUnpaid} onGivenUp={onGivenUp} />}
           {news && (
@@ -87,11 +86,11 @@ function Summary({
             </Arriving>
           )}
           <OrderOverview pending={pending} />
-          {isChosenHere && <ProviderChoice value={provider} onChoose={choose} />}
         </div>
         <PayPanel
           pending={pending}
           provider={provider}
+          onChoose={isChosenHere ? choose : null}
           isBusy={checkout.isBusy || !isKnown}
           refusal={refusal}
           onPay={() => void checkout.pay(isChosenHere ? provider : undefined)}

@@ -5,14 +5,14 @@ import { paths } from '#contract/paths.ts';
 import { withoutLeader } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
-import { packageLabel, packageSizeOf, type Track } from '#domain/packages.ts';
+import type { Track } from '#domain/packages.ts';
 import { carryToNextPage } from '../storage.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
-import { seatsOfPending } from './reprice.ts';
+import { labelOfPending, seatsOfPending } from './reprice.ts';
 
-/** Everything that will be bought, to be read once more before paying. */
+/** Everything in the order, to review before paying. */
 export function OrderOverview({ pending }: { pending: PendingRegistration }) {
   const seats = seatsOfPending(pending);
   return (
@@ -33,11 +33,6 @@ export function OrderOverview({ pending }: { pending: PendingRegistration }) {
 function EventCard({ pending }: { pending: PendingRegistration }) {
   const { eventType } = pending;
   const { venue } = event;
-  const label = packageLabel({
-    eventType,
-    packageSize: packageSizeOf(seatsOfPending(pending)),
-    totalAmount: pending.amount ?? 0,
-  });
   const dates = daysOf(event, eventType).map((day) => (
     <time key={day} dateTime={day} className="block">
       {formatDay(day, 'weekday')}
@@ -67,7 +62,7 @@ function EventCard({ pending }: { pending: PendingRegistration }) {
               </>
             ),
           },
-          { term: 'Package', description: label },
+          { term: 'Package', description: labelOfPending(pending) },
         ]}
       />
     </Section>

@@ -2,47 +2,53 @@ import { LockKeyhole } from 'lucide-react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { PaymentProvider } from '#domain/order.ts';
+import { PriceLines } from '../price-lines.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { type ShownAmounts, shownAmounts } from './reprice.ts';
+import { ProviderChoice } from './provider-choice.tsx';
+import { labelOfPending, shownAmounts } from './reprice.ts';
 
-/** Where the card goes; true for that provider alone. */
+/** Where the card number goes; each is true for that provider alone. */
 const cardSentences: Record<PaymentProvider, string> = {
   stripe: 'You pay on Stripe’s secure page; your card never reaches this site.',
   square: 'On the next page you type your card into Square’s own fields; its number never reaches this site.',
 };
 
-/** What it costs, and the one button. On phones the button stays at the lower edge. */
+/** The price, the way to pay, and the one button. On phones the button stays at the bottom edge. */
 export function PayPanel({
   pending,
   provider,
+  onChoose,
   isBusy,
   refusal,
   onPay,
 }: {
   pending: PendingRegistration;
   provider: PaymentProvider;
+  /** Null if there is nothing to choose. */
+  onChoose: ((provider: PaymentProvider) => void) | null;
   isBusy: boolean;
-  /** Why it cannot be bought just now. */
+  /** Why the registration can't be bought at the moment. */
   refusal: string | null;
   onPay: () => void;
 }) {
   const amounts = shownAmounts(pending);
   const isFree = amounts.total === 0;
   return (
-    <div className="max-lg:contents lg:sticky lg:top-6">
-      <section aria-labelledby="price-title">
-        <Card>
-          <h2 id="price-title" className="text-xl">
-            Price
-          </h2>
-          <PriceLines amounts={amounts} couponCode={pending.couponCode ?? null} />
-          <p className="mt-3 flex gap-2 text-dense text-fg-2">
-            <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.
-          </p>
-        </Card>
-      </section>
+    <section
+      aria-labelledby="price-title"
+      className="max-lg:contents lg:sticky lg:top-6 lg:rounded-card lg:bg-surface lg:p-6 lg:shadow-card"
+    >
+      <div className="max-lg:rounded-card max-lg:bg-surface max-lg:p-5 max-lg:shadow-card">
+        <h2 id="price-title" className="mb-3 text-xl">
+          Price
+        </h2>
+        <PriceLines {...amounts} item={labelOfPending(pending)} couponCode={pending.couponCode ?? null} />
+        {onChoose && <ProviderChoice value={provider} onChoose={onChoose} />}
+        <p className="mt-3 flex gap-2 text-dense text-fg-2">
+          <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {isFree ? 'Nothing to pay.' : cardSentences[provider]} Your tickets come by email.
+        </p>
+      </div>
       <div className="z-20 lg:mt-4 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(20px,5vw,48px)] max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-[clamp(20px,5vw,48px)] max-lg:py-3 max-lg:shadow-card">
         <Button
           variant="beacon"
@@ -62,27 +68,6 @@ export function PayPanel({
           </p>
         )}
       </div>
-    </div>
-  );
-}
-
-function PriceLines({ amounts, couponCode }: { amounts: ShownAmounts; couponCode: string | null }) {
-  return (
-    <dl className="mt-3 tabular-nums">
-      <div className="flex justify-between gap-4 py-1 text-md">
-        <dt>Price</dt>
-        <dd>{formatUsd(amounts.price)}</dd>
-      </div>
-      {amounts.discount > 0 && (
-        <div className="flex justify-between gap-4 py-1 text-md text-ok">
-          <dt>Discount {couponCode && <span className="code">{couponCode}</span>}</dt>
-          <dd>-{formatUsd(amounts.discount)}</dd>
-        </div>
-      )}
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-        <dt className="font-semibold">Total</dt>
-        <dd className="font-display text-2xl font-[680] tracking-tight">{formatUsd(amounts.total)}</dd>
-      </div>
-    </dl>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { event } from '#content/event.ts';
 import { type PendingRegistration, validateCoupon } from '#contract/checkout.ts';
 import { QUOTE_WORDS } from '#contract/words/quotes.ts';
 import type { Cents } from '#domain/money.ts';
+import { packageLabel, packageSizeOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
 import { call } from '../api.ts';
 import { boot } from '../boot.ts';
@@ -18,6 +19,14 @@ export function seatsOfPending(pending: PendingRegistration): number {
   return pending.attendeeCount ?? 1;
 }
 
+export function labelOfPending(pending: PendingRegistration): string {
+  return packageLabel({
+    eventType: pending.eventType,
+    packageSize: packageSizeOf(seatsOfPending(pending)),
+    totalAmount: pending.amount ?? 0,
+  });
+}
+
 export function shownAmounts(pending: PendingRegistration): ShownAmounts {
   return {
     price: pending.originalAmount ?? pending.amount ?? 0,
@@ -26,7 +35,7 @@ export function shownAmounts(pending: PendingRegistration): ShownAmounts {
   };
 }
 
-/** What the package costs at `now`, before any coupon; a sentence where it cannot be had. */
+/** What the package costs at `now`, before any coupon; a sentence if it can't be bought. */
 export function quotePending(
   pending: PendingRegistration,
   now: Date,
@@ -53,7 +62,7 @@ export function isStale(pending: PendingRegistration, quote: Quote): boolean {
   );
 }
 
-/** The same registration at today's price. A coupon is asked for anew; one that no longer holds is taken off. */
+/** The same registration at the current price. Its coupon is checked again, and removed if it no longer applies. */
 export async function reprice(
   pending: PendingRegistration,
   quote: Quote,

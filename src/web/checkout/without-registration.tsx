@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '#contract/paths.ts';
 import { unfinishedOrderQuery } from '../checkout-queries.ts';
 import { isOpenAt } from '../checkout-standing.ts';
+import { CheckoutSteps } from '../checkout-steps.tsx';
 import { SiteFrame } from '../site-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 import { useNow } from '../use-now.ts';
-import { CheckoutBand } from './checkout-band.tsx';
 import { leaveForHome } from './leave.ts';
 import { Leaving } from './leaving.tsx';
 
-/** The summary in a tab that has none: an order that another tab has left unpaid, or the front page. */
+/** The summary page in a tab without a registration: an unpaid order from another tab, or else the front page. */
 export function WithoutRegistration() {
   const { data, isPending } = useQuery(unfinishedOrderQuery);
   const at = useNow();
@@ -18,8 +18,8 @@ export function WithoutRegistration() {
   if (!isPending && !order) return <Leaving leave={leaveForHome} />;
   return (
     <SiteFrame title="Checkout" action="none">
-      <CheckoutBand title="Pick up where you left off" />
-      <div className="wrap pt-8 pb-14 sm:pt-12">
+      <CheckoutSteps step="Review" title="Pick up where you left off" />
+      <div className="wrap pt-8 pb-14">
         {order ? (
           <div className="max-w-copy">
             <UnfinishedOrderNotice order={order} onGivenUp={() => window.location.assign(paths.register)} />

@@ -1,15 +1,16 @@
 import { event } from '#content/event.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
-import { type Cents, formatUsd } from '#domain/money.ts';
+import type { Cents } from '#domain/money.ts';
 import { type EventType, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
+import { PriceLines } from '../price-lines.tsx';
 import type { AppliedCoupon } from './applied-coupon.ts';
 import { offeredPackages } from './form-values.ts';
 
 export type Amounts = { price: Cents; discount: Cents; total: Cents };
 
-/** The choice so far, as the ticket that it will become, or why it cannot be had. Stays in sight on wide screens. */
+/** The choice so far as a ticket, or why it can't be bought. Stays in view on wide screens. */
 export function OrderSummary({
   choice,
   amounts,
@@ -36,7 +37,7 @@ export function OrderSummary({
           reason ? (
             <p className="font-semibold">{reason}</p>
           ) : (
-            <TotalLines amounts={amounts} couponCode={coupon?.code ?? null} />
+            <PriceLines {...amounts} item={chosen!.name} couponCode={coupon?.code ?? null} />
           )
         }
       >
@@ -51,34 +52,10 @@ export function OrderSummary({
         <p className="mt-1 text-md text-fg-2">
           {event.venue.name}, {event.venue.organization}
         </p>
-        <p className="mt-4 font-semibold">{chosen?.name}</p>
-        <p className="text-md text-fg-2">{seats === 1 ? '1 seat' : `${seats} seats, yours included`}</p>
+        <p className="mt-4 text-md font-semibold">
+          {seats === 1 ? '1 seat' : `${seats} seats, yours included`}
+        </p>
       </TicketStub>
     </aside>
-  );
-}
-
-function TotalLines({ amounts, couponCode }: { amounts: Amounts; couponCode: string | null }) {
-  return (
-    <dl className="tabular-nums">
-      {couponCode && (
-        <>
-          <div className="flex justify-between gap-4 py-0.5 text-md">
-            <dt>Price</dt>
-            <dd>{formatUsd(amounts.price)}</dd>
-          </div>
-          <div className="flex justify-between gap-4 py-0.5 text-md text-ok">
-            <dt>
-              Discount <span className="code">{couponCode}</span>
-            </dt>
-            <dd>-{formatUsd(amounts.discount)}</dd>
-          </div>
-        </>
-      )}
-      <div className="flex items-baseline justify-between gap-4 pt-1">
-        <dt className="font-semibold">Total</dt>
-        <dd className="font-display text-2xl font-[680] tracking-tight">{formatUsd(amounts.total)}</dd>
-      </div>
-    </dl>
   );
 }

@@ -1,8 +1,7 @@
 import { formatUsd } from '#domain/money.ts';
 import { type Offer, savingsOf } from '#domain/offer.ts';
-import { Badge } from '../ui/badge.tsx';
 
-/** What a package costs, and what it would have cost where that is more. */
+/** What a package costs, and its original price if that was higher. */
 export function PackagePrice({ offer, id }: { offer: Offer; id?: string }) {
   const savings = savingsOf(offer);
   return (
@@ -16,7 +15,7 @@ export function PackagePrice({ offer, id }: { offer: Offer; id?: string }) {
             <span className="sr-only">instead of </span>
             <s className="tabular-nums">{formatUsd(offer.price + savings, 'whole')}</s>
           </span>
-          <Badge tone="ok">SAVE {formatUsd(savings, 'whole')}</Badge>
+          <span className="text-md font-semibold text-ok">SAVE {formatUsd(savings, 'whole')}</span>
         </>
       )}
     </>

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { boot } from '../boot.ts';
+import { CheckoutSteps } from '../checkout-steps.tsx';
 import { ClosedMessage } from '../closed-message.tsx';
 import { OfflineBanner } from '../offline-banner.tsx';
 import { readPendingRegistration } from '../pending-registration.ts';
 import { useSale } from '../sale.ts';
-import { RegisterBand } from './register-band.tsx';
 import { Registration } from './registration.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 import { useCapacity } from './use-capacity.ts';
@@ -28,8 +28,8 @@ function OpenRegister({ capacity }: { capacity: CapacityDays }) {
   return (
     <>
       <OfflineBanner />
-      <RegisterBand />
-      <div className="wrap flex flex-col gap-8 pt-8 pb-14 sm:pt-12">
+      <CheckoutSteps step="Details" title="Save your seat" />
+      <div className="wrap flex flex-col gap-8 pt-8 pb-14">
         {mayHaveOrder && (
           <Suspense>
             <UnfinishedOrder onGivenUp={lookAgain} />

@@ -74,12 +74,7 @@ function Form({ days }: { days: CapacityDays }) {
 
   return (
     <FormProvider value={form.state}>
-      <form
-        ref={box}
-        noValidate
-        onSubmit={submit}
-        className="grid items-start gap-10 lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:justify-between"
-      >
+      <form ref={box} noValidate onSubmit={submit} className="checkout-grid">
         <div className="flex min-w-0 flex-col gap-10">
           <ErrorSummary errors={form.errors} attempt={form.attempt} />
           {nothing ? (

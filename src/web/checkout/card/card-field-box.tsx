@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type CardField, FIELD_FAILED } from './use-card-field.ts';
 
-/** The place of the provider's card field, with what stands there until it has come. */
+/** Holds the provider's card field, and a placeholder until it has loaded. */
 export function CardFieldBox({
   host,
   status,
@@ -44,7 +44,7 @@ export function CardFieldBox({
             <Skeleton className="h-12 w-2/3" />
           </div>
         )}
-        {/* Laid out while it loads, since the provider's field measures its place. */}
+        {/* Laid out while it loads, because the provider's field measures its container. */}
         <div ref={host} className={status === 'ready' ? undefined : 'invisible absolute inset-x-0 top-0'} />
       </div>
     </Fieldset>

@@ -14,12 +14,13 @@ import { CardFieldBox } from './card-field-box.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { PayBar } from './pay-bar.tsx';
 import { useBillingForm } from './use-billing-form.ts';
-import { useCardField, useSameZipCode } from './use-card-field.ts';
+import { useCardField } from './use-card-field.ts';
 import { type CardProblem, useCardPayment } from './use-card-payment.ts';
 import { useKeptSeats } from './use-kept-seats.ts';
+import { useOneZipCode } from './use-one-zip-code.ts';
 import { whatIsMissing } from './what-is-missing.ts';
 
-/** Billing address, card field and the one button. What is typed stays until the order is paid. */
+/** Card field, billing address, and the one button. What is typed stays until the order is paid. */
 export function CardForm({
   order,
   item,
@@ -30,7 +31,7 @@ export function CardForm({
 }: {
   order: Order;
   item: { readonly id: string | undefined; readonly name: string | undefined };
-  /** What the link to this page named; the order's own total is charged. */
+  /** The amount in the link to this page; the order's own total is charged. */
   linkedAmount: Cents | undefined;
   isPaying: boolean;
   onPaying: (isPaying: boolean) => void;
@@ -43,7 +44,7 @@ export function CardForm({
   const form = useBillingForm(order.transactionId, initial);
   const page = useRef<HTMLFormElement>(null);
   const { host, field, retry } = useCardField(() => page.current?.requestSubmit());
-  useSameZipCode(field.card, form.values.postalCode);
+  useOneZipCode(field.card, form.values.postalCode, form.followZipCode);
   const button = useRef<HTMLButtonElement>(null);
   const payment = useCardPayment({ order, item, onPaying, onRefusedFields: form.refuse, onFailed });
   const { keptUntil, keep: keepSeats } = useKeptSeats(order.transactionId, onFailed);
@@ -79,16 +80,16 @@ export function CardForm({
             will be charged.
           </Notice>
         )}
-        <BillingFields form={form} isLocked={isPaying} />
         {payment.problem && <Problem problem={payment.problem} />}
         <CardFieldBox host={host} status={field.status} onRetry={retry} />
+        <BillingFields form={form} isLocked={isPaying} />
         <PayBar ref={button} total={total} missing={missing} isPaying={isPaying} />
       </form>
     </CardFrame>
   );
 }
 
-/** Stands at the card field, which is where one tries again. */
+/** Shown at the card field, where the buyer tries again. */
 function Problem({ problem: { tone, text, isFinal } }: { problem: CardProblem }) {
   return (
     <Arriving>

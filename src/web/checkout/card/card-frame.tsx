@@ -4,15 +4,15 @@ import { paths } from '#contract/paths.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import { TicketStub } from '../../art/ticket-stub.tsx';
 import { keptUntilText } from '../../checkout-standing.ts';
+import { CheckoutSteps } from '../../checkout-steps.tsx';
 import { now } from '../../clock.ts';
 import { SiteFrame } from '../../site-frame.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CheckoutBand } from '../checkout-band.tsx';
 
 const TITLE = 'Pay by card';
 
-/** The page around the card form, with what is paid for beside it; above it on phones, where only the lines stay. */
+/** The page around the card form, with the order beside it; on phones above it, reduced to its lines. */
 export function CardFrame({
   item,
   hasErrors = false,
@@ -22,7 +22,7 @@ export function CardFrame({
     readonly name: string | undefined;
     readonly total: Cents | undefined;
     readonly number?: string;
-    /** Null while it isn't known yet, undefined where nothing is kept. */
+    /** Null while it isn't known yet, undefined if nothing is kept. */
     readonly keptUntil?: string | null;
   };
   hasErrors?: boolean;
@@ -31,8 +31,8 @@ export function CardFrame({
   const total = item.total === undefined ? <Skeleton className="h-7 w-24" /> : formatUsd(item.total);
   return (
     <SiteFrame title={hasErrors ? `Error: ${TITLE}` : TITLE} action="none">
-      <CheckoutBand title={TITLE} />
-      <div className="wrap grid items-start gap-x-10 gap-y-6 pt-6 pb-14 sm:pt-12 lg:grid-cols-[minmax(0,35rem)_minmax(0,21.25rem)] lg:justify-between">
+      <CheckoutSteps step="Pay" title={TITLE} />
+      <div className="wrap checkout-grid pt-6 pb-14 lg:pt-8">
         <aside aria-labelledby="paid-for" className="lg:sticky lg:top-6 lg:col-start-2">
           <h2 id="paid-for" className="sr-only">
             What you pay for
@@ -73,7 +73,7 @@ function TotalLine({ total }: { total: ReactNode }) {
   );
 }
 
-/** Takes its room before the time is known, so that nothing below it moves under a finger or a focus. */
+/** Takes its space before the time is known, so that nothing below it moves. */
 function KeptUntil({ instant }: { instant: string | null }) {
   return (
     <p className={cx('mt-3 text-md text-fg-2 lg:mt-5', !instant && 'invisible')}>

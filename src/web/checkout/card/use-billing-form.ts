@@ -12,8 +12,8 @@ import {
 const NONE: BillingProblems = new Map();
 
 /**
- * The billing fields and which of their problems are in sight: none before the first try, then those of that try;
- * afterwards each field is looked at again as it changes.
+ * The billing fields and which of their problems show: none before the first attempt, then those of that attempt; after
+ * that, each field is checked again as it changes.
  */
 export function useBillingForm(orderId: string, initial: BillingValues) {
   const [values, setValues] = useState(initial);
@@ -21,7 +21,7 @@ export function useBillingForm(orderId: string, initial: BillingValues) {
     attempt: 0,
     problems: NONE,
   });
-  /** What this page finds right and the server does not, until it is changed. */
+  /** Fields that this page accepts and the server refused, until they change. */
   const [refused, setRefused] = useState(NONE);
   useEffect(() => saveBillingDraft(orderId, values), [orderId, values]);
 
@@ -39,14 +39,17 @@ export function useBillingForm(orderId: string, initial: BillingValues) {
       value: values[name],
       error: refused.get(name) ?? present.get(name),
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-        // Autofill changes several fields at once: each change builds on the one before.
+        // Autofill changes several fields at once: each change builds on the previous one.
         setValues((before) => ({ ...before, [name]: target.value }));
         setRefused((before) => new Map([...before].filter(([field]) => field !== name)));
       },
     }),
+    /** The ZIP code of the card field has changed from `previous` to `next`. */
+    followZipCode: (next: string, previous: string) =>
+      setValues((before) => (before.postalCode === previous ? { ...before, postalCode: next } : before)),
     attempt: tried.attempt,
     errors: [...tried.problems].map(([fieldId, message]): FormError => ({ fieldId, message })),
-    /** Null, with every problem in sight and summed up, unless there is none. */
+    /** Null if there are problems; all of them then show, also in the summary. */
     check(): BillingForm | null {
       if (checked.ok) {
         setTried(({ attempt }) => ({ attempt, problems: NONE }));

@@ -4,7 +4,7 @@ import { boot } from '../../boot.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { loadSquare } from './load-square.ts';
 
-/** Milliseconds until a card field that does not come counts as failed. */
+/** Milliseconds after which a card field that hasn't loaded counts as failed. */
 const PATIENCE = 20_000;
 
 export type CardField =
@@ -14,8 +14,8 @@ export type CardField =
 export const FIELD_FAILED = 'Failed to load payment form. Please try again.';
 
 /**
- * The provider's card field inside `host`, which must stay empty otherwise. Gone with the component. `onEnter` hears
- * the Enter key in it, which does not reach the page by itself.
+ * The provider's card field inside `host`, which must otherwise stay empty; it is removed with the component. `onEnter`
+ * is called for the Enter key in it, which doesn't reach the page by itself.
  */
 export function useCardField(onEnter: () => void): {
   readonly host: RefObject<HTMLDivElement | null>;
@@ -27,7 +27,7 @@ export function useCardField(onEnter: () => void): {
   const [attempt, setAttempt] = useState(0);
   const enter = useEffectEvent(onEnter);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a field of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens a new field.
   useEffect(() => {
     let isOver = false;
     const opening = openCard(host.current!);
@@ -62,22 +62,12 @@ export function useCardField(onEnter: () => void): {
   return { host, field, retry };
 }
 
-/** Hands the address's ZIP code on to the card field, as nobody should type it twice. A field that takes none goes without. */
-export function useSameZipCode(card: Card | null, postalCode: string): void {
-  const zip = /^\s*(\d{5})/.exec(postalCode)?.[1];
-  useEffect(() => {
-    if (!card || !zip) return;
-    const prefill = async () => card.configure({ ...LOOK, postalCode: zip });
-    prefill().catch(() => undefined);
-  }, [card, zip]);
-}
-
 async function openCard(host: HTMLElement): Promise<Card> {
   const { scriptUrl, applicationId, locationId } = boot.square!;
   const square = await loadSquare(scriptUrl);
   const card = await square.payments(applicationId, locationId).card(LOOK);
   try {
-    // An element of its own, so that a field that is still leaving is never in the way of the next.
+    // Its own element, so that a field that is still being removed doesn't interfere with the next one.
     const place = document.createElement('div');
     host.replaceChildren(place);
     await card.attach(place);
@@ -88,13 +78,13 @@ async function openCard(host: HTMLElement): Promise<Card> {
   }
 }
 
-/** What cannot be taken away is gone with the page, so a failure here changes nothing. */
+/** The page's unload removes what can't be removed here, so a failure doesn't matter. */
 function discard(opening: Promise<Card>): void {
   opening.then((card) => card.destroy()).catch(() => undefined);
 }
 
-/** The site's own colors, as far as the provider lets its field be dressed. */
-const LOOK: CardOptions = {
+/** The site's own colors, as far as the provider lets its field be styled. */
+export const LOOK: CardOptions = {
   style: {
     input: { color: '#10243e', fontSize: '16px', backgroundColor: '#ffffff' },
     'input::placeholder': { color: '#5c6b80' },

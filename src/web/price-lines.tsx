@@ -1,0 +1,35 @@
+import { type Cents, formatUsd } from '#domain/money.ts';
+
+/** What is bought and its price, the discount if there is one, and the total. */
+export function PriceLines({
+  item,
+  price,
+  discount,
+  total,
+  couponCode,
+}: {
+  item: string;
+  price: Cents;
+  discount: Cents;
+  total: Cents;
+  couponCode: string | null;
+}) {
+  return (
+    <dl className="tabular-nums">
+      <div className="flex justify-between gap-4 py-1 text-md">
+        <dt>{item}</dt>
+        <dd>{formatUsd(price)}</dd>
+      </div>
+      {discount > 0 && (
+        <div className="flex justify-between gap-4 py-1 text-md text-ok">
+          <dt>Discount {couponCode && <span className="code">{couponCode}</span>}</dt>
+          <dd>-{formatUsd(discount)}</dd>
+        </div>
+      )}
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-3">
+        <dt className="font-semibold">Total</dt>
+        <dd className="font-display text-2xl font-[680] tracking-tight">{formatUsd(total)}</dd>
+      </div>
+    </dl>
+  );
+}
