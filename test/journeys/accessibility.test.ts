@@ -344,6 +344,9 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
     await dialog.getByLabel('Subject').fill('A subject of my own');
+    // The preview asks the server too.
+    const preview = dialog.getByRole('region', { name: 'Preview', includeHidden: true });
+    await preview.getByText('A subject of my own').waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await question.getByText('Discard your changes?').waitFor();
     await examine(page, 'question before typed work goes', { targets: true });

@@ -97,7 +97,7 @@ describe('orders', () => {
     await correction.getByLabel('Last name').fill('Sampleton');
     await correction.getByLabel(/^Track/).selectOption('caregivers');
     await correction.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Cy Sampleton').waitFor();
+    await dialog.getByText('Cy Sampleton', { exact: true }).waitFor();
 
     await dialog.getByRole('button', { name: /^Remove Max Beta/ }).click();
     await seeToast(page, 'Cannot Remove', 'Cannot remove the organizer from the registration');
@@ -225,7 +225,7 @@ test('newsletter signups are listed and saved, and an empty list says that there
   await seeToast(page, 'No Data', 'No newsletter signups to export');
 });
 
-test('a mail is edited, refused with its line, looked at, saved and brought back', async () => {
+test('a mail is edited with a live preview, refused with its line, saved, and restored', async () => {
   const page = await openDesk('?tab=email-templates', [/^400 POST /]);
   await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
@@ -237,21 +237,31 @@ test('a mail is edited, refused with its line, looked at, saved and brought back
 
   await html.fill('<p>Welcome, </p>');
   await html.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(12, 12));
-  await dialog.getByText('Variables to insert').click();
   await dialog.getByRole('button', { name: /^recipient\.firstName/ }).click();
   expect(await html.inputValue()).toBe('<p>Welcome, {{ recipient.firstName }}</p>');
-  await dialog.getByRole('radio', { name: 'Preview' }).check();
   await dialog.frameLocator('iframe').getByText('Welcome, Ana').waitFor();
   expect(await dialog.locator('iframe').getAttribute('sandbox')).toBe('');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dialog.locator('iframe').waitFor({ state: 'hidden' });
+  await dialog.getByRole('radio', { name: 'Preview' }).check();
+  await dialog.frameLocator('iframe').getByText('Welcome, Ana').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save' }).evaluate(isInView)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await dialog.getByRole('radio', { name: 'Edit' }).check();
+  expect(await dialog.getByRole('button', { name: 'Save' }).evaluate(isInView)).toBe(true);
   await dialog.getByRole('button', { name: 'Send me a test' }).click();
   await toast(page).getByText('Test Mail Sent').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page).getByText('Template Saved').waitFor();
   await dialog.getByRole('radio', { name: 'Versions' }).check();
-  await dialog.getByRole('button', { name: /^Bring back/ }).click();
+  await dialog.getByRole('button', { name: /^Restore/ }).click();
   expect(await html.inputValue()).toBe(before);
 });
+
+function isInView(box: Element): boolean {
+  const { top, bottom } = box.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}
 
 describe('typed work', () => {
   const editTicket = async (expected: RegExp[] = []) => {
@@ -315,6 +325,11 @@ describe('typed work', () => {
   test('outlives a session that ends: one signs in in another tab and goes on', async () => {
     const { page, dialog, subject, question } = await editTicket([/^401 /]);
     await subject.fill('Typed before the session ended');
+    // The preview asks the server too.
+    await dialog
+      .getByRole('region', { name: 'Preview' })
+      .getByText('Typed before the session ended')
+      .waitFor();
     await page.context().clearCookies();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await question.getByText('You are logged out').waitFor();

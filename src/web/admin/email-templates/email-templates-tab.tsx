@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import type { TemplateView } from './template-dialog.tsx';
+import type { TemplateView } from './template-editor.tsx';
 
 const TemplateDialog = lazy(() =>
   import('./template-dialog.tsx').then((file) => ({ default: file.TemplateDialog })),
@@ -54,7 +54,9 @@ function TemplateCard({ template }: { template: EmailTemplate }) {
     <Card className="h-full">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3>{template.name}</h3>
-        <Badge>{template.type}</Badge>
+        <Badge>
+          <span className="first-letter:uppercase">{template.type.replaceAll('_', ' ')}</span>
+        </Badge>
       </div>
       <p className="mt-2 text-md">
         <span className="text-fg-2">Subject: </span>

@@ -1,138 +1,221 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
 import {
   getEmailTemplate,
   listEmailTemplates,
   saveEmailTemplate,
   type TemplateContent,
   type TemplateDetails,
+  templateContent,
   testEmailTemplate,
 } from '#contract/email-templates.ts';
-import { ApiError, call } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { useCallForm } from '../../use-call-form.ts';
 import { useAction } from '../actions/use-action.ts';
+import { TemplatePreview } from './template-preview.tsx';
+import { TemplateVersions } from './template-versions.tsx';
 import { VariablePalette } from './variable-palette.tsx';
 
-type Field = keyof TemplateContent;
-const FIELDS: readonly Field[] = ['subject', 'htmlContent', 'textContent'];
+const FIELDS = ['subject', 'htmlContent', 'textContent'] as const;
+const VIEWS = [
+  { value: 'edit', label: 'Edit' },
+  { value: 'preview', label: 'Preview' },
+  { value: 'versions', label: 'Versions' },
+] as const;
+export type TemplateView = (typeof VIEWS)[number]['value'];
 
-/** Subject, HTML and text, with the variables at hand. A fault is said at its field, with its line. */
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** The texts of a template, with a live preview beside them where there is room. */
 export function TemplateEditor({
   template,
-  seenUpdatedAt,
-  draft,
-  onChange,
-  onSaved,
+  initialView,
 }: {
   template: TemplateDetails;
-  seenUpdatedAt: string;
-  draft: TemplateContent;
-  onChange: (draft: TemplateContent) => void;
-  onSaved: (template: TemplateDetails, sent: TemplateContent) => void;
+  initialView: TemplateView;
 }) {
   const client = useQueryClient();
+  const [view, setView] = useState(initialView);
+  // Where the draft started. If a refresh of the list moved it, saving would overwrite somebody else's text.
+  const [seen, setSeen] = useState(template.updatedAt);
   const params = { id: String(template.id) };
   const save = useAction({
-    run: async () => ({
-      sent: draft,
-      saved: await call(saveEmailTemplate, { params, body: { ...draft, seenUpdatedAt } }),
+    run: async ({ typed, content }: { typed: TemplateContent; content: TemplateContent }) => ({
+      typed,
+      saved: await call(saveEmailTemplate, { params, body: { ...content, seenUpdatedAt: seen } }),
     }),
     refreshes: [listEmailTemplates.path, getEmailTemplate.path],
     success: () => ({ title: 'Template Saved', description: 'From now on mails go out like this.' }),
-    onDone: ({ sent, saved }) => {
-      client.setQueryData([getEmailTemplate.path, template.id], saved);
-      onSaved(saved, sent);
-    },
     failed: { title: 'Template Not Saved', otherwise: 'Failed to save the template' },
+    onDone: ({ typed, saved }) => {
+      client.setQueryData([getEmailTemplate.path, template.id], saved);
+      const now = form.form.getValues();
+      const isTypedOn = FIELDS.some((name) => now[name] !== typed[name]);
+      startFrom(saved, isTypedOn ? now : contentOf(saved));
+    },
   });
   const test = useAction({
-    run: () => call(testEmailTemplate, { params, body: draft }),
+    run: (body: TemplateContent) => call(testEmailTemplate, { params, body }),
     refreshes: [],
     success: ({ sentTo }) => ({
       title: 'Test Mail Sent',
-      description: `Look into the mailbox of ${sentTo}.`,
+      description: `Look for it in the inbox of ${sentTo}.`,
     }),
     failed: { title: 'Test Mail Not Sent', otherwise: 'Failed to send the test mail' },
   });
   const failed = save.failure ? save : test;
-  const faults = failed.error instanceof ApiError ? failed.error.fields : {};
-  const errors = FIELDS.flatMap((name) =>
-    faults[name] ? [{ fieldId: idOf(name), message: faults[name] }] : [],
-  );
-  const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
-  const field = (name: Field) => ({
-    id: idOf(name),
-    value: draft[name],
-    error: faults[name],
-    spellCheck: name === 'subject',
-    onFocus: (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+  const form = useCallForm({
+    schema: templateContent,
+    initial: contentOf(template),
+    fields: FIELDS,
+    refusal: failed.error,
+  });
+  const startFrom = (base: TemplateDetails, draft: TemplateContent) => {
+    setSeen(base.updatedAt);
+    form.form.reset(contentOf(base));
+    form.form.reset(draft, { keepDefaultValues: true });
+  };
+  const lastField = useRef<Field | null>(null);
+  const field = (name: (typeof FIELDS)[number]) => ({
+    ...form.field(name),
+    onFocus: (event: FocusEvent<Field>) => {
       lastField.current = event.currentTarget;
     },
-    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      onChange({ ...draft, [name]: event.target.value }),
   });
   const insert = (text: string) => {
-    const target = lastField.current ?? (document.getElementById(idOf('htmlContent')) as HTMLTextAreaElement);
-    const name = FIELDS.find((one) => idOf(one) === target.id)!;
-    const [from, to] = [
-      target.selectionStart ?? target.value.length,
-      target.selectionEnd ?? target.value.length,
-    ];
-    onChange({ ...draft, [name]: target.value.slice(0, from) + text + target.value.slice(to) });
-    target.focus();
-    requestAnimationFrame(() => target.setSelectionRange(from + text.length, from + text.length));
+    const box = lastField.current;
+    if (box) box.setRangeText(text, box.selectionStart ?? 0, box.selectionEnd ?? 0, 'end');
+    const name = FIELDS.find((one) => one === box?.name) ?? 'htmlContent';
+    const value = box?.value ?? form.form.getValues(name) + text;
+    form.form.setValue(name, value, { shouldDirty: true });
+    form.form.setFocus(name);
   };
-  const isUnchanged = FIELDS.every((name) => draft[name] === template[name]);
   return (
     <div className="flex flex-col gap-5">
-      <ErrorSummary errors={errors} attempt={errors.length} />
-      {failed.failure && errors.length === 0 && <Notice tone="error">{failed.failure}</Notice>}
-      <TextField label="Subject" {...field('subject')} />
-      <VariablePalette variables={template.variables} onInsert={insert} />
-      <TextareaField label="HTML content" rows={16} inputClassName="code text-sm" {...field('htmlContent')} />
-      <TextareaField
-        label="Text content"
-        hint="For mail programs and people that read plain text."
-        rows={10}
-        inputClassName="code text-sm"
-        {...field('textContent')}
+      <UnsavedWork when={form.isDirty} />
+      <SegmentedControl
+        legend="What is shown"
+        options={VIEWS}
+        value={view}
+        onValueChange={setView}
+        className="self-start"
       />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          busy={save.isBusy}
-          busyLabel="Saving"
-          aria-disabled={isUnchanged}
-          aria-describedby="save-why"
-          onClick={() => {
-            test.reset();
-            save.start(undefined);
+      {seen !== template.updatedAt && (
+        <Overtaken
+          onTakeTheirs={() => startFrom(template, contentOf(template))}
+          onKeepMine={() => startFrom(template, form.form.getValues())}
+        />
+      )}
+      {view === 'versions' && (
+        <TemplateVersions
+          versions={template.versions}
+          onRestore={(content) => {
+            form.form.reset(content, { keepDefaultValues: true });
+            setView('edit');
           }}
+        />
+      )}
+      <div
+        className={cx(
+          'grid gap-6',
+          view === 'versions' && 'hidden',
+          view === 'edit' && 'lg:grid-cols-[56fr_44fr]',
+        )}
+      >
+        <form
+          id={form.id}
+          noValidate
+          onSubmit={form.submit((content) => {
+            test.reset();
+            save.start({ typed: form.form.getValues(), content });
+          })}
+          className={cx('flex min-w-0 flex-col gap-5', view !== 'edit' && 'hidden')}
         >
-          Save
-        </Button>
+          <ErrorSummary errors={form.errors} attempt={form.attempt} />
+          {failed.failure && form.errors.length === 0 && <Notice tone="error">{failed.failure}</Notice>}
+          <TextField label="Subject" {...field('subject')} />
+          <VariablePalette variables={template.variables} onInsert={insert} />
+          <TextareaField
+            label="HTML content"
+            rows={16}
+            spellCheck={false}
+            inputClassName="code text-sm"
+            {...field('htmlContent')}
+          />
+          <TextareaField
+            label="Text content"
+            hint="For mail programs and people that read plain text."
+            rows={10}
+            spellCheck={false}
+            inputClassName="code text-sm"
+            {...field('textContent')}
+          />
+        </form>
+        <div className={cx('min-w-0', view === 'edit' && 'max-lg:hidden lg:sticky lg:top-0 lg:self-start')}>
+          <TemplatePreview id={template.id} content={form.form.watch()} />
+        </div>
+      </div>
+      <div className="sticky -bottom-5 z-10 -mx-5 mt-auto -mb-5 flex flex-wrap items-center sm:rounded-bl-card justify-end gap-3 border-t border-line bg-surface px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <p id="save-why" className="mr-auto text-sm text-fg-2 max-sm:w-full">
+          {form.isDirty
+            ? 'Every mail that is sent after you save uses this text.'
+            : 'Nothing has changed yet.'}
+        </p>
         <Button
           variant="secondary"
           busy={test.isBusy}
           busyLabel="Sending"
-          onClick={() => {
+          onClick={form.submit((content) => {
             save.reset();
-            test.start(undefined);
-          }}
+            test.start(content);
+          })}
         >
           Send me a test
         </Button>
+        <Button
+          type="submit"
+          form={form.id}
+          busy={save.isBusy}
+          busyLabel="Saving"
+          aria-disabled={!form.isDirty}
+          aria-describedby="save-why"
+        >
+          Save
+        </Button>
       </div>
-      <p id="save-why" className="text-sm text-fg-2">
-        {isUnchanged ? 'Nothing has been changed yet.' : 'Saved templates count for every mail from then on.'}
-      </p>
     </div>
   );
 }
 
-function idOf(name: Field): string {
-  return `template-${name}`;
+function Overtaken({ onTakeTheirs, onKeepMine }: { onTakeTheirs: () => void; onKeepMine: () => void }) {
+  return (
+    <Notice
+      tone="warn"
+      title="Somebody else has saved this template in the meantime"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
+            Take theirs
+          </Button>
+          <Button size="sm" variant="secondary" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+        </div>
+      }
+    >
+      What you typed is still here. If you keep yours and save it, theirs stays among the versions.
+    </Notice>
+  );
+}
+
+function contentOf({ subject, htmlContent, textContent }: TemplateDetails): TemplateContent {
+  return { subject, htmlContent, textContent };
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { previewEmailTemplate, type TemplateContent } from '#contract/email-templates.ts';
 import { call } from '../../api.ts';
+import { cx } from '../../ui/cx.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
+import { useDebounced } from '../lists/debounced.ts';
 
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },
@@ -13,44 +14,55 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
-/** The mail as a sample order gets it. The frame runs no script and reaches nothing of this page. */
+/** Not for every keystroke: the server renders it. */
+const DEBOUNCE_MS = 400;
+
+/** The mail for a sample order, as it is typed. The frame runs no script and has no access to this page. */
 export function TemplatePreview({ id, content }: { id: number; content: TemplateContent }) {
   const [view, setView] = useState<View>('desktop');
+  const typed = useDebounced(content, DEBOUNCE_MS);
   const preview = useQuery({
-    queryKey: [previewEmailTemplate.path, id, content],
-    queryFn: () => call(previewEmailTemplate, { params: { id: String(id) }, body: content }),
+    queryKey: [previewEmailTemplate.path, id, typed],
+    queryFn: ({ signal }) => call(previewEmailTemplate, { params: { id: String(id) }, body: typed, signal }),
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  if (preview.isPending) return <Spinner label="Filling in the mail" />;
-  if (preview.error) {
-    return (
-      <LoadFailure
-        title="This mail cannot be shown"
-        error={preview.error}
-        onRetry={() => void preview.refetch()}
-      />
-    );
-  }
-  const { subject, html, text } = preview.data;
   return (
-    <div className="flex flex-col gap-4">
-      <p className="text-md wrap-anywhere">
-        <span className="text-fg-2">Subject: </span>
-        <span className="font-semibold">{subject}</span>
-      </p>
-      <SegmentedControl legend="How it is shown" options={VIEWS} value={view} onValueChange={setView} />
-      {view === 'text' ? (
-        <pre className="code overflow-x-auto rounded-input bg-sunken/60 p-4 text-sm whitespace-pre-wrap">
-          {text}
-        </pre>
-      ) : (
-        <iframe
-          title={`Preview of ${subject}`}
-          sandbox=""
-          srcDoc={html}
-          className={`h-[60dvh] rounded-input border border-line bg-white ${view === 'phone' ? 'mx-auto w-[375px] max-w-full' : 'w-full'}`}
-        />
-      )}
-    </div>
+    <section aria-label="Preview" className="flex flex-col gap-4">
+      <SegmentedControl
+        legend="How it is shown"
+        options={VIEWS}
+        value={view}
+        onValueChange={setView}
+        className="self-start"
+      />
+      <Loaded query={preview} loading="Filling in the mail" failure="This mail cannot be shown">
+        {(mail) => (
+          <>
+            <p className="text-md wrap-anywhere">
+              <span className="text-fg-2">Subject: </span>
+              <span className="font-semibold">{mail.subject}</span>
+            </p>
+            {view === 'text' ? (
+              <pre className="code overflow-x-auto rounded-input bg-sunken/60 p-4 text-sm whitespace-pre-wrap">
+                {mail.text}
+              </pre>
+            ) : (
+              <iframe
+                // A new frame for each mail: another mail in the same frame would be a step of the Back button.
+                key={mail.html}
+                title={`Preview of ${mail.subject}`}
+                sandbox=""
+                srcDoc={mail.html}
+                className={cx(
+                  'h-[60dvh] rounded-input border border-line bg-white',
+                  view === 'phone' ? 'mx-auto w-[375px] max-w-full' : 'w-full',
+                )}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </section>
   );
 }

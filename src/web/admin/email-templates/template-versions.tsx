@@ -4,18 +4,18 @@ import { formatInstant } from '#domain/calendar.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** What the template was before each save. Bringing one back fills the editor; saving makes it count. */
+/** Earlier texts of the template. Restoring one only fills the editor; it is used once it is saved. */
 export function TemplateVersions({
   versions,
-  onBringBack,
+  onRestore,
 }: {
   versions: TemplateDetails['versions'];
-  onBringBack: (content: TemplateContent) => void;
+  onRestore: (content: TemplateContent) => void;
 }) {
   if (versions.length === 0) {
     return (
       <EmptyState title="No earlier versions yet">
-        <p>Each time somebody saves, what was there before is kept here.</p>
+        <p>Each time somebody saves, the text before is kept here.</p>
       </EmptyState>
     );
   }
@@ -34,10 +34,10 @@ export function TemplateVersions({
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`Bring back the version until ${when}`}
-              onClick={() => onBringBack({ subject, htmlContent, textContent })}
+              aria-label={`Restore the version until ${when}`}
+              onClick={() => onRestore({ subject, htmlContent, textContent })}
             >
-              Bring back
+              Restore
             </Button>
           </li>
         );

@@ -1,4 +1,7 @@
-/** What the template may use; a press puts it where the caret is. Lists are used in a loop. */
+import { useId } from 'react';
+import { Tooltip } from '../../ui/tooltip.tsx';
+
+/** What the template may use. Pressing one inserts it at the cursor; a list is inserted as a loop. */
 export function VariablePalette({
   variables,
   onInsert,
@@ -6,31 +9,34 @@ export function VariablePalette({
   variables: Readonly<Record<string, string>>;
   onInsert: (text: string) => void;
 }) {
+  const id = useId();
   return (
-    <details className="rounded-button border-[1.5px] border-line">
-      <summary className="flex min-h-11 items-center rounded-button px-4 font-semibold text-accent">
-        Variables to insert
-      </summary>
-      <ul className="grid gap-1 px-2 pb-3 sm:grid-cols-2">
+    <div>
+      <p id={id} className="mb-1.5 text-dense text-fg-2">
+        Insert at the cursor:
+      </p>
+      <ul aria-labelledby={id} className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto p-0.5">
         {Object.entries(variables).map(([name, meaning]) => (
           <li key={name}>
-            <button
-              type="button"
-              onClick={() => onInsert(snippet(name))}
-              className="w-full rounded-chip px-2 py-1.5 text-left hover:bg-sunken"
-            >
-              <span className="code block text-sm wrap-anywhere text-accent">{name}</span>
-              <span className="block text-sm text-fg-2">{meaning}</span>
-            </button>
+            <Tooltip text={meaning}>
+              <button
+                type="button"
+                onClick={() => onInsert(snippet(name))}
+                className="code min-h-6 rounded-chip border border-line bg-sunken/60 px-2 py-0.5 text-sm text-accent hover:border-accent"
+              >
+                {name}
+                <span className="sr-only">: {meaning}</span>
+              </button>
+            </Tooltip>
           </li>
         ))}
       </ul>
-    </details>
+    </div>
   );
 }
 
 /** `tickets[].name` → a loop over the tickets. */
-export function snippet(name: string): string {
+function snippet(name: string): string {
   const [list, field] = name.split('[].');
   return field ? `{% for one in ${list} %}{{ one.${field} }}{% endfor %}` : `{{ ${name} }}`;
 }
