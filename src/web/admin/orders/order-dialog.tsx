@@ -18,7 +18,7 @@ import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 
 type Details = ParsedOf<typeof getOrderDetails.response>;
 
-/** Everything about one order, beside the list. */
+/** Everything about one order, next to the list. */
 export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const details = useQuery({
     queryKey: [getOrderDetails.path, id],
@@ -44,7 +44,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
             <BillingAddress order={found.order} />
             <PaymentDetails details={found} />
             <RefundSection order={found.order} />
-            <OrderHistory history={found.history} />
+            <OrderHistory order={found.order} history={found.history} />
           </div>
         )}
       </Loaded>
@@ -132,9 +132,9 @@ const PROVIDER_NAMES = { stripe: 'Stripe', square: 'Square' };
 const KIND_NAMES: Record<string, string> = {
   capture: 'Paid',
   refund: 'Refunded',
-  refund_reversal: 'Refund failed, money is back here',
+  refund_reversal: 'Refund failed, money kept',
   dispute: 'Lost to a dispute',
-  dispute_reversal: 'Dispute won, money is back here',
+  dispute_reversal: 'Dispute won, money kept',
 };
 
 function PaymentDetails({ details: { order, payments } }: { details: Details }) {

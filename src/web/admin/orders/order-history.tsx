@@ -1,23 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
-import type { getOrderDetails } from '#contract/admin.ts';
-import type { ParsedOf } from '#contract/route.ts';
+import type { AdminOrder } from '#contract/admin.ts';
 import { formatInstant } from '#domain/calendar.ts';
-import { ERASED } from '#domain/erased.ts';
-
-type Entry = ParsedOf<typeof getOrderDetails.response>['history'][number];
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
+import { attendeesOf } from './order-queries.ts';
 
 /** What was done to the order, by whom and when, newest first. */
-export function OrderHistory({ history }: { history: readonly Entry[] }) {
+export function OrderHistory({ order, history }: { order: AdminOrder; history: readonly HistoryEntry[] }) {
+  const people = useQuery(attendeesOf(order.id)).data ?? [];
   return (
     <section aria-label="History">
       <h3 className="mb-2 text-lg">History</h3>
       <ol className="border-l-2 border-line pl-4">
         {history.map((entry) => (
           <li key={`${entry.timestamp}${entry.action}${entry.registrationId}`} className="py-1.5 text-md">
-            <span className="font-semibold first-letter:uppercase">{entry.action.replaceAll('_', ' ')}</span>
+            <span className="font-semibold">
+              {historySentence(entry, { total: order.totalAmount, people })}
+            </span>
             <span className="block text-sm wrap-anywhere text-fg-2">
-              {formatInstant(event.zone, new Date(entry.timestamp))} · {actorOf(entry)}
-              {entry.ipAddress && ` · ${entry.ipAddress}`}
+              {formatInstant(event.zone, new Date(entry.timestamp))} · <Actor entry={entry} />
             </span>
           </li>
         ))}
@@ -26,19 +28,17 @@ export function OrderHistory({ history }: { history: readonly Entry[] }) {
   );
 }
 
-const KINDS: Record<NonNullable<Entry['actorKind']>, string> = {
-  staff: 'Staff',
-  buyer: 'The buyer',
-  visitor: 'A visitor',
-  job: 'The site itself',
-  webhook: 'The payment provider',
-  operator: 'The operator',
-};
-
-/** By name where there is one; a buyer's is told apart from staff's. */
-function actorOf({ actor, actorKind }: Entry): string {
-  const kind = actorKind ? KINDS[actorKind] : 'Not recorded';
-  if (actor === ERASED.actor) return `${kind} (name erased)`;
-  if (!actor.includes('@')) return kind;
-  return actorKind === 'staff' ? actor : `${kind}, ${actor}`;
+/** A tooltip shows the network address that it came from. */
+function Actor({ entry }: { entry: HistoryEntry }) {
+  if (!entry.ipAddress) return actorText(entry);
+  return (
+    <Tooltip text={`From ${entry.ipAddress}`}>
+      <button
+        type="button"
+        className="min-h-6 text-left underline decoration-dotted underline-offset-[0.2em]"
+      >
+        {actorText(entry)}
+      </button>
+    </Tooltip>
+  );
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
+
+const FACTS = { total: 200_00, people: [{ id: 4, firstName: 'Ada', lastName: 'Sample' }] };
+
+function entry(known: Partial<HistoryEntry>): HistoryEntry {
+  return {
+    action: 'noted',
+    actor: 'visitor',
+    actorKind: 'buyer',
+    ipAddress: null,
+    registrationId: null,
+    details: {},
+    timestamp: '2025-07-15T16:00:00.000Z',
+    ...known,
+  };
+}
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['order_placed', { total: 200_00 }, 'Placed the order for $200.00'],
+  ['order_completed', { event: 'paid' }, 'Paid $200.00 by card'],
+  ['order_completed', { event: 'paid_late' }, 'Paid $200.00 by card, after the time to pay had run out'],
+  ['order_completed', { event: 'accepted' }, 'Accepted the payment'],
+  ['order_released', { event: 'hold_expired' }, 'The time to pay ran out'],
+  ['order_released', { event: 'cancelled' }, 'Canceled the order before it was paid'],
+  ['payment_under_review', {}, 'A payment did not match the order, which went to review'],
+  ['confirmation_resent', {}, 'Sent the confirmation again'],
+  ['attendee_added', {}, 'Added Ada Sample'],
+  ['attendee_corrected', { changed: ['firstName', 'track'] }, 'Corrected first name and track of Ada Sample'],
+  ['ticket_transferred', { changed: ['email'] }, 'Sent a new ticket to Ada Sample and ended the old one'],
+  ['ticket_resent', {}, 'Sent the ticket of Ada Sample again'],
+  ['track_chosen', { track: 'caregivers' }, 'Chose the caregivers track for Ada Sample'],
+  ['checked_in', { method: 'qr_scan' }, 'Checked in Ada Sample by QR code'],
+  ['checked_in', { method: 'manual_lookup' }, 'Checked in Ada Sample by name'],
+  ['check_in_undone', {}, 'Undid the check-in of Ada Sample'],
+  ['registration_deleted', { wasOrganizer: false }, 'Removed an attendee'],
+  ['refund_requested', { amount: 20_00 }, 'Requested a refund of $20.00'],
+  ['refund_requested', { reason: 'duplicate' }, 'Requested a refund'],
+  ['refund_succeeded', { amount: 20_00 }, 'Refunded $20.00'],
+  ['refund_failed', { amount: 20_00 }, 'The refund of $20.00 failed'],
+  ['dispute_open', { amount: 20_00 }, 'Disputed $20.00 at the bank'],
+  [
+    'case_resolved',
+    { kind: 'refund_failed', decision: 'dismiss' },
+    'Dismissed: a refund did not reach the buyer',
+  ],
+  ['something_new', {}, 'Something new'],
+])('%s %j reads “%s”', (action, details, sentence) => {
+  expect(historySentence(entry({ action, details, registrationId: 4 }), FACTS)).toBe(sentence);
+});
+
+test('an order that costs nothing was not paid, and a person who was removed has no name', () => {
+  const completed = entry({ action: 'order_completed', details: { event: 'paid' } });
+  expect(historySentence(completed, { total: 0, people: [] })).toBe('Registered without a payment');
+  const added = entry({ action: 'attendee_added', registrationId: 9 });
+  expect(historySentence(added, FACTS)).toBe('Added a person who is no longer in the order');
+});
+
+test.each<[Partial<HistoryEntry>, string]>([
+  [{ actor: 'admin@example.org', actorKind: 'staff' }, 'admin@example.org'],
+  [{ actor: 'max@example.org', actorKind: 'buyer' }, 'The buyer, max@example.org'],
+  [{ actor: 'webhook', actorKind: 'webhook' }, 'The payment provider'],
+  [{ actor: 'erased', actorKind: 'staff' }, 'Staff (name erased)'],
+  [{ actorKind: null }, 'Not recorded'],
+])('%j is %s', (known, text) => {
+  expect(actorText(entry(known))).toBe(text);
+});

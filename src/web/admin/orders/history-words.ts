@@ -1,0 +1,120 @@
+import type { getOrderDetails } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { ERASED } from '#domain/erased.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { CaseDecision, CaseKind } from '#domain/order.ts';
+import { CASE_WORDS, DECISIONS } from './case-words.ts';
+
+type Details = ParsedOf<typeof getOrderDetails.response>;
+export type HistoryEntry = Details['history'][number];
+
+/** What the sentences need to know besides the entry itself. */
+export interface HistoryFacts {
+  /** In cents. */
+  readonly total: number;
+  readonly people: readonly { readonly id: number; readonly firstName: string; readonly lastName: string }[];
+}
+
+/** What was done, as a sentence without its subject: “Paid $200.00 by card”. */
+export function historySentence(entry: HistoryEntry, { total, people }: HistoryFacts): string {
+  const { action, registrationId, details } = entry;
+  const person = people.find(({ id }) => id === registrationId);
+  const who = person ? `${person.firstName} ${person.lastName}` : 'a person who is no longer in the order';
+  const amount = typeof details.amount === 'number' ? formatUsd(details.amount) : null;
+  switch (action) {
+    case 'order_placed':
+      return `Placed the order for ${formatUsd(total)}`;
+    case 'order_completed':
+      return completed(details.event, total);
+    case 'order_released':
+      return RELEASES[String(details.event)] ?? 'Ended the order unpaid';
+    case 'payment_under_review':
+      return 'A payment did not match the order, which went to review';
+    case 'confirmation_resent':
+      return 'Sent the confirmation again';
+    case 'ticket_resent':
+      return `Sent the ticket of ${who} again`;
+    case 'attendee_added':
+      return `Added ${who}`;
+    case 'attendee_corrected':
+      return `Corrected ${fieldsText(details.changed)} of ${who}`;
+    case 'ticket_transferred':
+      return `Sent a new ticket to ${who} and ended the old one`;
+    case 'registration_deleted':
+      return details.wasOrganizer ? 'Removed the organizer’s registration' : 'Removed an attendee';
+    case 'track_chosen':
+      return `Chose the ${details.track} track for ${who}`;
+    case 'checked_in':
+      return `Checked in ${who} ${details.method === 'qr_scan' ? 'by QR code' : 'by name'}`;
+    case 'check_in_undone':
+      return `Undid the check-in of ${who}`;
+    case 'refund_requested':
+      return amount ? `Requested a refund of ${amount}` : 'Requested a refund';
+    case 'refund_succeeded':
+      return `Refunded ${amount}`;
+    case 'refund_failed':
+      return `The refund of ${amount} failed`;
+    case 'dispute_open':
+      return `Disputed ${amount} at the bank`;
+    case 'dispute_won':
+      return `The dispute over ${amount} was won`;
+    case 'dispute_lost':
+      return `The dispute over ${amount} was lost`;
+    case 'case_resolved':
+      return caseResolved(details);
+    default:
+      return capitalized(action.replaceAll('_', ' '));
+  }
+}
+
+const RELEASES: Readonly<Record<string, string>> = {
+  hold_expired: 'The time to pay ran out',
+  cancelled: 'Canceled the order before it was paid',
+  payment_failed: 'The payment failed',
+};
+
+function completed(event: unknown, total: number): string {
+  if (event === 'accepted') return 'Accepted the payment';
+  if (total === 0) return 'Registered without a payment';
+  return `Paid ${formatUsd(total)} by card${event === 'paid_late' ? ', after the time to pay had run out' : ''}`;
+}
+
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  firstName: 'first name',
+  lastName: 'last name',
+  email: 'email',
+  track: 'track',
+  dietaryRestrictions: 'dietary restrictions',
+};
+
+function fieldsText(changed: unknown): string {
+  const names = Array.isArray(changed) ? changed.map((one) => FIELD_NAMES[String(one)] ?? String(one)) : [];
+  return names.length === 0 ? 'the details' : new Intl.ListFormat('en-US').format(names);
+}
+
+function caseResolved({ kind, decision }: HistoryEntry['details']): string {
+  const done = DECISIONS[decision as CaseDecision]?.done ?? 'Resolved';
+  const what = CASE_WORDS[kind as CaseKind];
+  return what ? `${done}: ${what.charAt(0).toLowerCase()}${what.slice(1)}` : `${done} a case`;
+}
+
+const ACTORS: Record<NonNullable<HistoryEntry['actorKind']>, string> = {
+  staff: 'Staff',
+  buyer: 'The buyer',
+  visitor: 'A visitor',
+  job: 'The site itself',
+  webhook: 'The payment provider',
+  operator: 'The operator',
+};
+
+/** Who did it: by name if known, and a buyer's name is told apart from a staff member's. */
+export function actorText({ actor, actorKind }: HistoryEntry): string {
+  const kind = actorKind ? ACTORS[actorKind] : 'Not recorded';
+  if (actor === ERASED.actor) return `${kind} (name erased)`;
+  if (!actor.includes('@')) return kind;
+  return actorKind === 'staff' ? actor : `${kind}, ${actor}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
