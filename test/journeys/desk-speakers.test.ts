@@ -32,7 +32,7 @@ async function paintedBy(page: Page, url: string): Promise<[number, number, stri
   return [info.width, info.height, [...data.subarray(0, 3)].map((one) => Math.round(one / 51)).join(' ')];
 }
 
-test('a speaker is added with a picture, which the landing page shows; edited, and their picture taken away', async () => {
+test('a speaker is added with a picture, shown on the landing page, edited, and loses the picture', async () => {
   const page = await openDesk(stage, '/admin', { expected: [/^400 POST .*speakers$/] });
   await page.getByRole('link', { name: 'Speakers', exact: true }).click();
   await page.getByText('9 on the front page').waitFor();
@@ -82,7 +82,7 @@ test('a speaker is added with a picture, which the landing page shows; edited, a
   expect((await onFrontPage()).at(-1)).toMatchObject({ title: 'Head of media', imageUrl: null });
 });
 
-test('speakers are put in another order and deleted, on the landing page too', async () => {
+test('speakers are reordered with the buttons and by dragging, and deleted, on the landing page too', async () => {
   const page = await openDesk(stage, '/admin/speakers');
   await speakers(page).first().waitFor();
   const before = await names(page);
@@ -97,12 +97,26 @@ test('speakers are put in another order and deleted, on the landing page too', a
   expect(await moved.evaluate((one) => one === document.activeElement)).toBe(true);
   expect((await onFrontPage()).map((one) => one.name).slice(0, 2)).toEqual([second, first]);
 
+  // By its handle, the third row goes to the top.
+  const third = before[2]!;
+  const [grip, top] = await Promise.all(
+    [speakers(page).nth(2).locator('span').first(), speakers(page).first()].map((one) => one.boundingBox()),
+  );
+  await page.mouse.move(grip!.x + grip!.width / 2, grip!.y + grip!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(grip!.x + grip!.width / 2, top!.y + 5, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => names(page)).toEqual([third, second, first, ...before.slice(3)]);
+  await expect
+    .poll(async () => (await onFrontPage()).map((one) => one.name).slice(0, 3))
+    .toEqual([third, second, first]);
+
   await page.getByRole('button', { name: `Delete ${first}` }).click();
   const asked = page.getByRole('alertdialog', { name: `Delete ${first}?` });
   await asked.waitFor();
   await asked.getByRole('button', { name: 'Delete speaker' }).click();
   await seeToast(page, 'Speaker Deleted', `${first} is off the front page.`);
-  await expect.poll(() => names(page)).toEqual([second, ...before.slice(2)]);
+  await expect.poll(() => names(page)).toEqual([third, second, ...before.slice(3)]);
   const landing = await stage.browser.open();
   await landing.goto(stage.world.siteUrl);
   const section = landing.locator('#speakers');
@@ -110,7 +124,7 @@ test('speakers are put in another order and deleted, on the landing page too', a
   expect(await section.getByText(first, { exact: true }).count()).toBe(0);
 });
 
-test('of two who edit the same speaker the later one is told, and what the first wrote stays', async () => {
+test('two edit the same speaker: the later one is told, and the text of the first one stays', async () => {
   const [mine, theirs] = await Promise.all([
     openDesk(stage, '/admin/speakers', { expected: [/^409 POST .*speakers\/\d+$/] }),
     openDesk(stage, '/admin/speakers', { as: 'maria.lopez@example.org' }),

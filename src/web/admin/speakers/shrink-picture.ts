@@ -1,10 +1,10 @@
 const SIZE = 560;
-/** What the server takes, in bytes. */
+/** The server's limit in bytes. */
 const MOST = 65_000;
 
 /**
- * A square WebP of the picture's middle in base64, small enough to be sent. It is drawn anew, so nothing of the
- * file but what one sees is kept. Null when the browser cannot read it.
+ * Cuts the middle of a picture to a square WebP in base64, small enough to send. Drawing it anew drops the file's metadata.
+ * Null if the browser can't read the file.
  */
 export async function shrinkPicture(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -17,7 +17,7 @@ export async function shrinkPicture(file: Blob): Promise<string | null> {
   canvas.getContext('2d')!.drawImage(bitmap, left, top, side, side, 0, 0, SIZE, SIZE);
   for (const quality of [0.85, 0.7, 0.5, 0.3]) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
-    // A browser without WebP answers with another format.
+    // A browser that can't write WebP returns another format.
     if (blob?.type !== 'image/webp') return null;
     if (blob.size <= MOST) return base64Of(await blob.arrayBuffer());
   }

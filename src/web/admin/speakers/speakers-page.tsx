@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { type AdminSpeaker, deleteSpeaker, listAdminSpeakers, orderSpeakers } from '#contract/speakers.ts';
 import { call } from '../../api.ts';
 import { ArcPortrait } from '../../art/arc-portrait.tsx';
@@ -9,14 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { Loaded } from '../frame/loaded.tsx';
 import { SpeakerDialog } from './speaker-dialog.tsx';
+import { useDragOrder } from './use-drag-order.ts';
 
-/** Who speaks, as the front page shows them: in this order, with these pictures. */
+/** The speakers of the front page, in its order. */
 export function SpeakersPage() {
   return <AdminSubpage title="Speakers">{() => <SpeakersDesk />}</AdminSubpage>;
 }
@@ -26,32 +26,34 @@ function SpeakersDesk() {
     queryKey: [listAdminSpeakers.path],
     queryFn: ({ signal }) => call(listAdminSpeakers, { signal }),
   });
+  return (
+    <Loaded query={speakers} loading="Loading speakers" failure="Failed to fetch speakers">
+      {(found) => <SpeakerList speakers={found} />}
+    </Loaded>
+  );
+}
+
+function SpeakerList({ speakers }: { speakers: readonly AdminSpeaker[] }) {
+  const client = useQueryClient();
   const [edited, setEdited] = useState<AdminSpeaker | 'new' | null>(null);
   const order = useAction({
-    run: (ids: number[]) => call(orderSpeakers, { body: { ids } }),
+    run: (ids: readonly number[]) => call(orderSpeakers, { body: { ids: [...ids] } }),
     refreshes: [listAdminSpeakers.path],
     success: () => ({
       title: 'Order Saved',
       description: 'The front page shows the speakers in this order.',
     }),
     failed: { title: 'Order Not Saved', otherwise: 'Failed to save the order' },
+    onDone: (saved) => client.setQueryData([listAdminSpeakers.path], saved),
   });
-  if (speakers.isPending) return <Spinner label="Loading speakers" />;
-  if (speakers.error) {
-    return (
-      <LoadFailure
-        title="Failed to fetch speakers"
-        error={speakers.error}
-        onRetry={() => void speakers.refetch()}
-      />
-    );
-  }
-  const list = speakers.data;
+  // The new order shows at once.
+  const list = order.pending?.flatMap((id) => speakers.find((one) => one.id === id) ?? []) ?? speakers;
   const move = (from: number, to: number) => {
     const ids = list.map((one) => one.id);
     ids.splice(to, 0, ...ids.splice(from, 1));
     order.start(ids);
   };
+  const drag = useDragOrder(move);
   return (
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -71,15 +73,16 @@ function SpeakersDesk() {
         </Notice>
       )}
       {list.length === 0 && <EmptyState title="No speakers yet" />}
-      <ol className="divide-y divide-line">
+      <ol ref={drag.list} className="divide-y divide-line">
         {list.map((speaker, index) => (
           <SpeakerRow
             key={speaker.id}
             speaker={speaker}
-            isBusy={order.isBusy}
+            style={drag.rowStyle(index)}
+            handle={order.isBusy ? {} : drag.handle(index)}
             onEdit={() => setEdited(speaker)}
-            onUp={index > 0 ? () => move(index, index - 1) : null}
-            onDown={index < list.length - 1 ? () => move(index, index + 1) : null}
+            onUp={order.isBusy || index === 0 ? null : () => move(index, index - 1)}
+            onDown={order.isBusy || index === list.length - 1 ? null : () => move(index, index + 1)}
           />
         ))}
       </ol>
@@ -90,13 +93,15 @@ function SpeakersDesk() {
 
 function SpeakerRow({
   speaker,
-  isBusy,
+  style,
+  handle,
   onEdit,
   onUp,
   onDown,
 }: {
   speaker: AdminSpeaker;
-  isBusy: boolean;
+  style: ComponentProps<'li'>['style'];
+  handle: ComponentProps<'span'>;
   onEdit: () => void;
   onUp: (() => void) | null;
   onDown: (() => void) | null;
@@ -104,7 +109,14 @@ function SpeakerRow({
   const [isAsked, setAsked] = useState(false);
   const { name } = speaker;
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3">
+    <li style={style} className="flex flex-wrap items-center gap-3 bg-surface py-3">
+      <span
+        {...handle}
+        aria-hidden="true"
+        className="-ml-2 flex min-h-11 min-w-8 cursor-grab touch-none items-center justify-center text-fg-3 select-none active:cursor-grabbing"
+      >
+        <GripVertical className="size-5" />
+      </span>
       <Portrait speaker={speaker} />
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
@@ -114,10 +126,10 @@ function SpeakerRow({
         <p className="text-sm text-fg-2">{speaker.title}</p>
       </div>
       <span className="flex gap-1">
-        <Step label={`Move ${name} up`} onClick={isBusy ? null : onUp}>
+        <Step label={`Move ${name} up`} onClick={onUp}>
           <ArrowUp aria-hidden="true" />
         </Step>
-        <Step label={`Move ${name} down`} onClick={isBusy ? null : onDown}>
+        <Step label={`Move ${name} down`} onClick={onDown}>
           <ArrowDown aria-hidden="true" />
         </Step>
         <Step label={`Edit ${name}`} onClick={onEdit}>
