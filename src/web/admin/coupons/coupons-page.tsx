@@ -12,9 +12,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
 import { Loaded } from '../frame/loaded.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
+import { CouponKinds } from './coupon-kinds.tsx';
 import { CouponRow } from './coupon-row.tsx';
 
-/** Coupons of our own, for the one person who manages them; everybody else is led home. */
+/** The site's own coupons, for the coupon administrator; everybody else is sent home. */
 export function CouponsPage() {
   return (
     <AdminSubpage title="Coupons">{(user) => (user.isCouponAdmin ? <CouponDesk /> : <Home />)}</AdminSubpage>
@@ -34,7 +35,8 @@ function CouponDesk() {
   const [isCreating, setCreating] = useState(false);
   return (
     <Card className="max-sm:p-4!">
-      <div className="mb-4 flex justify-end">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <CouponKinds shown="site" />
         <Button onClick={() => setCreating(true)}>
           <Plus aria-hidden="true" />
           Create coupon

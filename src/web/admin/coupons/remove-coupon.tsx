@@ -3,7 +3,7 @@ import { call } from '../../api.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 
-/** Whether an order has used the coupon or holds it; then it is ended instead of deleted. */
+/** Whether an order has used or reserved the coupon. Such a coupon can only be ended, not deleted. */
 export function isInUse({ usageCount, heldCount }: LocalCoupon): boolean {
   return usageCount + heldCount > 0;
 }
@@ -36,7 +36,7 @@ export function RemoveCoupon({ coupon, onClose }: { coupon: LocalCoupon; onClose
       <p>
         {isEnded
           ? 'From now on nobody can use this code. Orders that have used it keep their discount, and the coupon stays in the list.'
-          : 'Nobody has used this coupon. It is removed for good, and its code can be given to another.'}
+          : 'Nobody has used this coupon. It is removed for good, and its code can be reused.'}
       </p>
     </ConfirmAction>
   );

@@ -12,9 +12,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { Loaded } from '../frame/loaded.tsx';
+import { CouponKinds } from './coupon-kinds.tsx';
 import { saidEnd } from './end-of-day.ts';
 
-/** Most looks at the coupons make none. */
+/** Loaded on demand: most visits create no coupon. */
 const StripeCouponDialog = lazy(() =>
   import('./stripe-coupon-dialog.tsx').then((file) => ({ default: file.StripeCouponDialog })),
 );
@@ -29,7 +30,7 @@ export function StripeCouponsTab() {
   return (
     <Card className="max-sm:p-4!">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Stripe coupons</h2>
+        <CouponKinds shown="stripe" />
         <Button onClick={() => setCreating(true)}>
           <Plus aria-hidden="true" />
           Create coupon
@@ -133,8 +134,8 @@ function ConfirmDelete({ coupon, onClose }: { coupon: StripeCoupon; onClose: () 
       onClose={onClose}
     >
       <p>
-        It was used {coupon.times_redeemed} times. Orders that were made with it keep their discount; nobody
-        can use it any more.
+        It was used {coupon.times_redeemed} times. Orders that used it keep their discount. Nobody can use it
+        any more.
       </p>
     </ConfirmAction>
   );
