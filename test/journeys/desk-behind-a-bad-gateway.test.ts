@@ -204,7 +204,7 @@ describe('a bad gateway', () => {
     ['GET /api/admin/coupons', '/admin/coupons', 'Failed to load coupons'],
     ['GET /api/admin/orders/*/attendees', '/admin?tab=orders&q=max', 'Failed to fetch attendees'],
     ['GET /api/admin/orders/*/refunds', '/admin?tab=orders&q=max', 'The refunds could not be loaded'],
-    ['GET /api/admin/payment-cases', '/admin?tab=orders', 'What wants a decision could not be loaded'],
+    ['GET /api/admin/payment-cases', '/admin?tab=orders', 'The payment cases could not be loaded'],
     ['GET /api/admin/orders', '/admin?tab=orders', 'Orders could not be loaded'],
   ];
 

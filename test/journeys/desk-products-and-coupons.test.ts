@@ -166,7 +166,7 @@ test('product mappings: what is sold as what, every difference by its name, and 
   const price = await stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 21_00 });
   await stripe.products.update(product.id, { default_price: price.id });
   await page.getByRole('radio', { name: 'Validation status' }).check();
-  await page.getByText('There is something to look at').waitFor();
+  await page.getByText('Some products need attention').waitFor();
   const invalid = page.getByRole('region', { name: 'Invalid products' });
   await invalid.getByText('Odd', { exact: true }).waitFor();
   const dearer = invalid.getByRole('listitem').filter({ hasText: product.id });
@@ -266,6 +266,10 @@ describe('local coupons', () => {
     const page = await openDesk(stage, '/admin', { expected: [/^409 POST .*\/api\/admin\/coupons$/] });
     await page.getByRole('link', { name: 'Coupons', exact: true }).click();
     await page.getByText('No coupons yet', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Stripe coupons' }).click();
+    await page.waitForURL(/tab=stripe-coupons/);
+    await page.getByRole('link', { name: 'Site coupons' }).click();
+    await page.getByRole('heading', { name: 'Coupons', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Create coupon' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create coupon' });
     expect(await dialog.getByLabel('Usage limit').inputValue()).toBe('100');
@@ -373,7 +377,7 @@ describe('local coupons', () => {
     await seeToast(page, 'Success', 'Coupon deleted successfully.');
     await row('UNUSED').waitFor({ state: 'detached' });
 
-    await row('SPRING').getByRole('switch').check();
+    await row('SPRING').getByRole('switch').click();
     await seeToast(page, 'Success', 'SPRING is active.');
     await row('SPRING').getByRole('button', { name: 'End SPRING' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End coupon' }).click();
@@ -388,6 +392,9 @@ describe('local coupons', () => {
     const page = await openDesk(stage, '/admin', { as: 'desk@example.org' });
     await page.getByRole('link', { name: 'Speakers', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Coupons', exact: true }).count()).toBe(0);
+    await page.goto(`${stage.world.siteUrl}/admin?tab=stripe-coupons`);
+    await page.getByRole('button', { name: 'Create coupon' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Site coupons' }).count()).toBe(0);
     await page.goto(`${stage.world.siteUrl}/admin/coupons`);
     await page.waitForURL(`${stage.world.siteUrl}/`);
     const staff = await stage.world.staff('desk@example.org');

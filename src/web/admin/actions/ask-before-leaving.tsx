@@ -6,7 +6,7 @@ const DiscardQuestion = lazy(() =>
   import('../../ui/discard-question.tsx').then((file) => ({ default: file.DiscardQuestion })),
 );
 
-/** The browser's Back button and the tabs would throw away what was typed. Leaving the site is asked about elsewhere. */
+/** Asks before the Back button or another tab of the desk discards unsaved work. `UnsavedWork` asks before leaving the site. */
 export function AskBeforeLeaving() {
   const way = useBlocker({ shouldBlockFn: hasUnsavedWork, enableBeforeUnload: false, withResolver: true });
   if (way.status !== 'blocked') return null;

@@ -6,7 +6,7 @@ const ConfirmDialog = lazy(() =>
   import('../../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 );
 
-/** Asks before an action of `useAction`; its failure is said in the dialog, which then stays. */
+/** Asks before an action of `useAction`. If it fails, the dialog stays and says so. */
 export function ConfirmAction({
   title,
   confirmLabel,
@@ -22,7 +22,7 @@ export function ConfirmAction({
   confirmLabel: string;
   busyLabel: string;
   tone?: 'primary' | 'danger';
-  /** False while what is asked is not known yet: it cannot be confirmed. */
+  /** False while the facts are still loading: it can't be confirmed. */
   isReady?: boolean;
   action: { readonly isBusy: boolean; readonly failure: string | null; readonly leave: () => void };
   onConfirm: () => void;

@@ -1,13 +1,13 @@
 import { type Cents, centsFromDollars } from '#domain/money.ts';
 
-/** Dollars as typed, such as `12.50`; undefined for blank, NaN for anything else. */
+/** Cents from typed dollars, such as `12.50`. Undefined if blank, NaN if not an amount. */
 export function typedCents(text: string): Cents | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;
   return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? centsFromDollars(typed) : Number.NaN;
 }
 
-/** A whole number as typed; undefined for blank, NaN for anything else. */
+/** A typed whole number. Undefined if blank, NaN if not a number. */
 export function typedCount(text: string): number | undefined {
   const typed = text.trim();
   if (typed === '') return undefined;

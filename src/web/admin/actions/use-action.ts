@@ -5,7 +5,7 @@ import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
 import { ApiError } from '../../api.ts';
 import { toast } from '../../ui/toast-store.ts';
 
-/** All that shows people and orders: whoever changes one of them refreshes every list. */
+/** Everything that shows people or orders. Changing one of them refreshes all of these. */
 export const ORDER_LISTS = [
   listOrders.path,
   listRegistrations.path,
@@ -18,8 +18,8 @@ export const ORDER_LISTS = [
 ];
 
 /**
- * Something that staff do: makes the call, refreshes what it touches, and says how it went. `failure` stays until
- * the next try, because a toast alone is lost.
+ * An action of staff: makes the call, refreshes what it affects, and reports the result in a toast. `failure` stays until
+ * the next try, because a toast disappears.
  */
 export function useAction<Input, Output>({
   run,
@@ -35,14 +35,14 @@ export function useAction<Input, Output>({
   /** First parts of the query keys. */
   refreshes: readonly string[];
   success: (output: Output) => { readonly title: string; readonly description: string };
-  /** The toast's title, and what is said when the server gave no sentence. */
+  /** The toast's title, and its text if the server gave none. */
   failed: { readonly title: string; readonly otherwise: string };
   onDone?: (output: Output) => void;
-  /** A dialog asks for it: what is shown behind is refreshed when that closes, or its failure would go with its row. */
+  /** A dialog asks first. The list behind it is refreshed when the dialog closes, or the dialog would vanish with its row. */
   isAsked?: boolean;
-  /** Whether the server only asks back: the caller shows the question in its place, and nothing has failed. */
+  /** Whether the error is only a question, which the caller shows in its place. */
   isQuestion?: (error: unknown) => boolean;
-  /** The order that it deletes. The dialog still shows that order's data then, and must not fetch it again. */
+  /** The order that it deletes. The dialog still shows its data and must not fetch it again. */
   deletedOrder?: number;
 }) {
   const client = useQueryClient();
@@ -68,14 +68,14 @@ export function useAction<Input, Output>({
     onError: (error) => {
       if (isQuestion(error)) return;
       toast({ tone: 'error', title: failed.title, description: sentenceOf(error, failed.otherwise) });
-      // Somebody else was faster: what is shown is old.
+      // Somebody else was faster: the page shows stale data.
       if (!isAsked && isOvertaken(error)) void refresh();
     },
   });
   return {
     start: (input: Input) => mutation.mutate(input),
     isBusy: mutation.isPending,
-    /** What is under way, so that a switch can show it at once. */
+    /** The input of the call in progress, so that a switch can show it at once. */
     pending: mutation.isPending ? mutation.variables : undefined,
     failure: mutation.error ? sentenceOf(mutation.error, failed.otherwise) : null,
     error: mutation.error,
@@ -88,7 +88,7 @@ export function useAction<Input, Output>({
 
 function isOvertaken(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  // What is gone at Stripe is refused in its own words.
+  // Stripe refuses what no longer exists with a message of its own.
   return [404, 409].includes(error.status) || error.code === 'stripe_refused';
 }
 

@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { LoadFailure } from '../frame/load-failure.tsx';
 import { useProducts } from '../products/product-desk.tsx';
 
-/** Everything in which the provider's catalog and this site differ. */
+/** Every difference between the provider's catalog and this site. */
 export function ValidationStatus() {
   const validation = useQuery({
     queryKey: [validateProductMappings.path],
@@ -34,7 +34,7 @@ export function ValidationStatus() {
     <div className="flex flex-col gap-4">
       <Notice
         tone={isWell ? 'ok' : 'warn'}
-        title={isWell ? 'Everything fits' : 'There is something to look at'}
+        title={isWell ? 'Everything matches' : 'Some products need attention'}
       >
         {summary}
       </Notice>

@@ -8,7 +8,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx
 import { CapacityDialog } from './capacity-dialog.tsx';
 import { HeldSeats } from './held-seats.tsx';
 
-/** Seats of each event day, with a way to change the maximum, and who holds seats without having paid. */
+/** The seats of each day, their maximum, and the unpaid orders that hold some. */
 export function CapacityDetails({
   days,
   onOpen,

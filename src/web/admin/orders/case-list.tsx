@@ -12,7 +12,7 @@ import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
 import { CASE_WORDS, DECISIONS, reasonOf } from './case-words.ts';
 
-/** Open cases with what can be decided, and settled ones folded away. */
+/** Open cases with their decisions; settled ones are collapsed. */
 export function CaseList({
   cases,
   onOpen,
@@ -55,7 +55,7 @@ export function CaseList({
   );
 }
 
-/** What it is, whose, how much and why. */
+/** The kind of case, the order, the amount and the reason. */
 function CaseFacts({ one, onOpen }: { one: PaymentCase; onOpen: (orderId: number) => void }) {
   const { order, orderId } = one;
   const number = orderId === null ? null : registrationNumber(event.shortCode, orderId);
@@ -142,7 +142,7 @@ function Confirm({
         id="case-note"
         label="Note"
         optional
-        hint="Kept with the case. For staff alone."
+        hint="Kept with the case. Only staff see it."
         maxLength={500}
         value={note}
         onChange={(change) => setNote(change.target.value)}

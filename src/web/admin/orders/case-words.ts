@@ -6,10 +6,10 @@ import type { CaseDecision, CaseKind } from '#domain/order.ts';
 
 export const CASE_WORDS: Record<CaseKind, string> = {
   payment_mismatch: 'A payment does not match its order',
-  payment_without_order: 'A payment belongs to no order that is left',
+  payment_without_order: 'A payment has no order',
   refund_failed: 'A refund did not reach the buyer',
   dispute_lost: 'A dispute was lost',
-  provider_silent: 'The payment provider gives no answer',
+  provider_silent: 'The payment provider does not answer',
   capacity_drift: 'The seats do not add up',
 };
 
@@ -33,7 +33,7 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string; mean
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
 
-/** Why it is a case, in a sentence with its amounts. */
+/** Why the case was opened, as a sentence with its amounts. */
 export function reasonOf({ kind, subject, details, order }: PaymentCase): string {
   const amount = dollars(details.amount);
   const captured = dollars(details.captured);
@@ -61,7 +61,7 @@ function mismatch(details: PaymentCase['details'], captured: string, provider: s
   return `${captured} arrived and ${dollars(details.returned)} went back, but the order is ${status}.`;
 }
 
-/** Cents, or an amount as the provider tells it. */
+/** From cents, or from an amount in the provider's form. */
 function dollars(amount: unknown): string {
   const cents = typeof amount === 'object' && amount && 'minor' in amount ? amount.minor : amount;
   return typeof cents === 'number' ? formatUsd(cents) : 'An unknown amount';

@@ -10,7 +10,7 @@ import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 
 const POLL_MS = 30_000;
 
-/** The unpaid orders behind the seats that are held: which come from one address or browser, and until when. */
+/** The unpaid orders that hold seats: until when, and which of them share a network address or a browser. */
 export function HeldSeats({ onOpen }: { onOpen: (orderId: number) => void }) {
   const holds = useQuery({
     queryKey: [listHolds.path],

@@ -5,10 +5,10 @@ import { call } from '../../api.ts';
 import { LoadFailure } from '../frame/load-failure.tsx';
 
 const POLL_MS = 30_000;
-/** Fetched where there are cases, which is rare. */
+/** Loaded on demand: cases are rare. */
 const CaseList = lazy(() => import('./case-list.tsx').then((file) => ({ default: file.CaseList })));
 
-/** What wants a person, above the orders, and what was settled; nothing when there never was anything. */
+/** Cases that staff must decide, and those that are settled. Renders nothing if there are none. */
 export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) {
   const cases = useQuery({
     queryKey: [listPaymentCases.path],
@@ -19,7 +19,7 @@ export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) 
     return (
       <LoadFailure
         className="mb-4"
-        title="What wants a decision could not be loaded"
+        title="The payment cases could not be loaded"
         error={cases.error}
         onRetry={() => void cases.refetch()}
       />

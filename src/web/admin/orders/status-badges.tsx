@@ -9,7 +9,7 @@ const PAYMENT_TONES: Partial<Record<PaymentStatus, Tone>> = {
   failed: 'error',
 };
 
-/** Badges for the three states that want an eye; every other state is plain text. */
+/** A badge for the three states that need attention; every other state is plain text. */
 export function PaymentStatusMark({ status }: { status: PaymentStatus }) {
   const tone = PAYMENT_TONES[status];
   return tone ? <Badge tone={tone}>{status}</Badge> : status.replaceAll('_', ' ');
@@ -21,7 +21,7 @@ const ATTENDEE_BADGES: Record<Completeness, { tone: Tone; word: string }> = {
   needed: { tone: 'error', word: 'Needed' },
 };
 
-/** Of an order without seats, refunded or ended, nobody is missing: one word in every place. */
+/** An order that was refunded or has ended has no seats, so nobody can be missing. */
 export function AttendeeStatus({ order, status }: { order: AdminOrder; status: Completeness }) {
   if (seatsInUse(order) === 0) return 'No seats';
   const { tone, word } = ATTENDEE_BADGES[status];

@@ -18,7 +18,7 @@ const SIZES = {
 const PRICING_NAMES = { early_bird: 'Early bird', regular: 'Regular' };
 const FIELDS = ['metadata.event_type', 'metadata.pricing_type', 'metadata.team_size'] as const;
 
-/** Puts a product in its place among what is sold. */
+/** Says what a product is sold as. */
 export function ConfigureDialog({ product, onClose }: { product: StripeProduct; onClose: () => void }) {
   const action = useAction({
     run: (body: ParsedOf<typeof configureStripeProduct.body>) =>
@@ -69,7 +69,7 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
   );
 }
 
-/** A product that was never configured has empty texts, which the schema refuses. Older ones have a number as their size. */
+/** An unconfigured product gets empty texts, which the schema refuses. Older products have a number as their size. */
 function placeOf({
   metadata: { event_type = '', pricing_type = '', team_size = '', enabled },
 }: StripeProduct) {

@@ -16,7 +16,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
 
-/** Most looks at the products open none. */
+/** Loaded on demand: most visits configure nothing. */
 const ConfigureDialog = lazy(() =>
   import('./configure-dialog.tsx').then((file) => ({ default: file.ConfigureDialog })),
 );
@@ -31,7 +31,7 @@ export function useProducts() {
   });
 }
 
-/** The card provider's products as cards: switched on and off, and put in their place among what is sold. */
+/** The card provider's products as cards, to switch on and off and to configure. */
 export function ProductDesk() {
   const products = useProducts();
   if (products.isPending) return <Spinner label="Loading products" />;
@@ -54,7 +54,7 @@ export function ProductDesk() {
   );
 }
 
-/** Products that are known already stay below it. */
+/** Products that have loaded before stay below it. */
 export function ProductsFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const message = error instanceof ApiError ? error.sentence : 'The answer could not be read.';
   return (

@@ -1,6 +1,6 @@
 import { listProductMappings, listStripeProducts, validateProductMappings } from '#contract/catalog.ts';
 
-/** What a change of a product is seen in. */
+/** The lists that show products. */
 export const PRODUCT_LISTS = [
   listStripeProducts.path,
   listProductMappings.path,
