@@ -101,6 +101,10 @@ describe('a bad gateway', () => {
           .getByRole('button', { name: /^Configure/ })
           .first()
           .click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Event type').selectOption('Training');
+        await dialog.getByLabel('Pricing type').selectOption('Regular');
+        await dialog.getByLabel('Team size').selectOption('Small group (5)');
         await press(page, 'Save');
       },
       'Error',

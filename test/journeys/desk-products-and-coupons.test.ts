@@ -54,9 +54,9 @@ describe('Stripe products', () => {
     const product = await productNamed(SINGLE);
     expect(rows).toContainEqual([
       `${SINGLE}\n${product.id}`,
-      'conference',
-      'individual',
-      'early bird',
+      'Conference',
+      '1 person',
+      'Early bird',
       '$20.00',
       'Active',
     ]);
@@ -114,7 +114,7 @@ describe('Stripe products', () => {
     });
     const page = await openDesk(stage, '/admin/stripe-products', { expected: [/^400 POST .*metadata$/] });
     const card = page.getByRole('listitem').filter({ hasText: 'Left over' });
-    for (const gap of ['no event type', 'no pricing type', 'no team size'])
+    for (const gap of ['No event type', 'No pricing type', 'No team size'])
       await card.getByText(gap).waitFor();
     await card.getByRole('button', { name: 'Configure Left over' }).click();
     const dialog = page.getByRole('dialog', { name: 'Configure product' });
@@ -138,7 +138,7 @@ describe('Stripe products', () => {
       team_size: 'large_group',
       enabled: 'false',
     });
-    await card.getByText('not enabled').waitFor();
+    await card.getByText('Not enabled').waitFor();
     await card.getByRole('button', { name: 'Configure Left over' }).click();
     expect(await dialog.getByLabel('Team size').inputValue()).toBe('large_group');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -299,7 +299,7 @@ describe('local coupons', () => {
       [
         'TEACH5\nFor teachers',
         '$5.50, from $10.00',
-        'conference, both',
+        'Conference, Both days',
         '0 of 20',
         'Aug 31, 2025, 11:59 PM MDT',
         'Active',
@@ -366,7 +366,7 @@ describe('local coupons', () => {
     expect((await row('SPRING').getByRole('cell').allInnerTexts()).slice(0, 6)).toEqual([
       'SPRING\nFor friends of the house',
       '50%',
-      'conference',
+      'Conference',
       '1 of 8',
       'Aug 15, 2025, 11:59 PM MDT',
       'Inactive',

@@ -1,5 +1,5 @@
 import * as RadixTooltip from 'radix-ui/tooltip';
-import type { FocusEvent, ReactElement, ReactNode } from 'react';
+import { type FocusEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
 
 export const tooltipDelay = 700;
 export const tooltipSkipDelay = 300;
@@ -15,15 +15,23 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 
 /** A second way to read known facts: never their only place, because touch has no hover. */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The library closes it on any scroll, even on the one that brings the focused trigger into view.
+  const change = (open: boolean) => setOpen(open || isFocusVisible(trigger.current));
   return (
-    <RadixTooltip.Root>
-      <RadixTooltip.Trigger asChild onFocus={onlyIfVisible}>
+    <RadixTooltip.Root open={isOpen} onOpenChange={change}>
+      <RadixTooltip.Trigger asChild ref={trigger} onFocus={onlyIfVisible}>
         {children}
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal>
         <RadixTooltip.Content
           sideOffset={6}
           collisionPadding={12}
+          onEscapeKeyDown={(event) => {
+            event.preventDefault();
+            setOpen(false);
+          }}
           className="z-50 max-w-72 animate-overlay-in rounded-chip border border-transparent bg-fg px-3 py-1.5 text-sm text-surface shadow-card"
         >
           {text}
@@ -36,5 +44,9 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
 
 /** Focus that returns when a dialog is closed by the pointer shouldn't open a tooltip. */
 function onlyIfVisible(event: FocusEvent<HTMLElement>) {
-  if (!event.currentTarget.matches(':focus-visible')) event.preventDefault();
+  if (!isFocusVisible(event.currentTarget)) event.preventDefault();
+}
+
+function isFocusVisible(element: HTMLElement | null): boolean {
+  return element?.matches(':focus-visible') ?? false;
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Td, Tr } from '../../ui/data-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
+import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 import { EditCouponDialog } from './edit-coupon-dialog.tsx';
 import { saidEnd } from './end-of-day.ts';
 import { isInUse, RemoveCoupon } from './remove-coupon.tsx';
@@ -37,7 +38,7 @@ export function CouponRow({ coupon }: { coupon: LocalCoupon }) {
         <span className="block text-sm text-fg-2">{coupon.description}</span>
       </Td>
       <Td label="Discount">{discountOf(coupon)}</Td>
-      <Td label="Applies to">{coupon.eventTypes.join(', ')}</Td>
+      <Td label="Applies to">{coupon.eventTypes.map((type) => EVENT_TYPE_NAMES[type]).join(', ')}</Td>
       <Td label="Used" align="right">
         {coupon.usageCount}
         {coupon.usageLimit !== null && ` of ${coupon.usageLimit}`}

@@ -81,9 +81,7 @@ function CouponTable({
               <span className="code block text-sm wrap-anywhere text-fg-2">{one.id}</span>
             </Td>
             <Td label="Discount">{discountOf(one)}</Td>
-            <Td label="Duration">
-              {one.duration === 'repeating' ? `${one.duration_in_months} months` : one.duration}
-            </Td>
+            <Td label="Duration">{durationText(one)}</Td>
             <Td label="Redeemed" align="right">
               {one.times_redeemed}
               {one.max_redemptions !== null && ` of ${one.max_redemptions}`}
@@ -109,6 +107,12 @@ function CouponTable({
       </TableBody>
     </Table>
   );
+}
+
+/** `Once`, `Forever`, or `3 months`. */
+function durationText({ duration, duration_in_months: months }: StripeCoupon): string {
+  if (duration === 'repeating') return months === 1 ? '1 month' : `${months} months`;
+  return duration.charAt(0).toUpperCase() + duration.slice(1);
 }
 
 function discountOf({ percent_off, amount_off }: StripeCoupon): string {

@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import { cx } from '../../ui/cx.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { useDebounced } from '../lists/debounced.ts';
+import { useDebounced } from '../lists/search-box.ts';
 
 const VIEWS = [
   { value: 'desktop', label: 'Desktop' },

@@ -9,7 +9,7 @@ import { CopyIconButton } from '../../ui/copy-icon-button.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
+import { EVENT_TYPE_NAMES, peopleText } from '../lists/value-names.ts';
 import { AttendeeManager } from './attendee-manager.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { Amount } from './order-table.tsx';
@@ -75,7 +75,7 @@ function orderFacts({ order }: Details): Definition[] {
     { term: 'Registration', description: order.registrationNumber },
     { term: 'Event Type', description: EVENT_TYPE_NAMES[order.eventType] },
     { term: 'Package', description: order.packageLabel },
-    { term: 'Team Size', description: order.teamMemberCount },
+    { term: 'Team Size', description: peopleText(order.teamMemberCount) },
     { term: 'Amount', description: <Amount order={order} /> },
     { term: 'Payment Status', description: <PaymentStatusMark status={order.paymentStatus} /> },
     {

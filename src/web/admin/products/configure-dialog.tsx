@@ -9,13 +9,13 @@ import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
+import { PRICING_WORDS } from './product-words.ts';
 
 const SIZES = {
   individual: 'Individual (1)',
   small_group: 'Small group (5)',
   large_group: 'Large group (10)',
 };
-const PRICING_NAMES = { early_bird: 'Early bird', regular: 'Regular' };
 const FIELDS = ['metadata.event_type', 'metadata.pricing_type', 'metadata.team_size'] as const;
 
 /** Says what a product is sold as. */
@@ -55,7 +55,7 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
       <SelectField
         label="Pricing type"
         emptyLabel="Choose"
-        options={PRICINGS.map((value) => ({ value, label: PRICING_NAMES[value] }))}
+        options={PRICINGS.map((value) => ({ value, label: PRICING_WORDS[value] }))}
         {...form.field('metadata.pricing_type')}
       />
       <SelectField

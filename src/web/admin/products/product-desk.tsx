@@ -15,6 +15,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
+import { productWords } from './product-words.ts';
 
 /** Loaded on demand: most visits configure nothing. */
 const ConfigureDialog = lazy(() =>
@@ -88,7 +89,7 @@ function ProductCard({ product }: { product: StripeProduct }) {
         list?.map((one) => (one.id === saved.id ? saved : one)),
       ),
   });
-  const { metadata } = product;
+  const words = productWords(product);
   const isActive = toggle.pending ?? product.active;
   return (
     <Card className="flex h-full flex-col gap-3">
@@ -101,12 +102,16 @@ function ProductCard({ product }: { product: StripeProduct }) {
       </div>
       {product.description && <p className="text-fg-2">{product.description}</p>}
       <p className="flex flex-wrap gap-1.5">
-        {['event_type', 'pricing_type', 'team_size'].map((key) => (
-          <Badge key={key} tone={metadata[key] ? 'neutral' : 'warn'}>
-            {(metadata[key] ?? `no ${key}`).replaceAll('_', ' ')}
+        {[
+          { word: words.eventType, missing: 'No event type' },
+          { word: words.pricing, missing: 'No pricing type' },
+          { word: words.teamSize, missing: 'No team size' },
+        ].map(({ word, missing }) => (
+          <Badge key={missing} tone={word ? 'neutral' : 'warn'}>
+            {word ?? missing}
           </Badge>
         ))}
-        {metadata.enabled === 'false' && <Badge tone="warn">not enabled</Badge>}
+        {product.metadata.enabled === 'false' && <Badge tone="warn">Not enabled</Badge>}
       </p>
       <p className="text-sm text-fg-2">
         Changed {formatInstant(event.zone, new Date(product.updated * 1000))}

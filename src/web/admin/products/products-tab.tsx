@@ -7,6 +7,7 @@ import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ProductsFailure, priceText, useProducts } from './product-desk.tsx';
+import { productWords } from './product-words.ts';
 
 export function ProductsTab() {
   const products = useProducts();
@@ -44,9 +45,9 @@ export function ProductsTab() {
                   <span className="block font-semibold">{product.name}</span>
                   <span className="code block text-sm wrap-anywhere text-fg-2">{product.id}</span>
                 </Td>
-                <Td label="Event Type">{product.metadata.event_type ?? '–'}</Td>
-                <Td label="Team Size">{product.metadata.team_size?.replace('_', ' ') ?? '–'}</Td>
-                <Td label="Pricing">{product.metadata.pricing_type?.replace('_', ' ') ?? '–'}</Td>
+                <Td label="Event Type">{productWords(product).eventType ?? '–'}</Td>
+                <Td label="Team Size">{productWords(product).teamSize ?? '–'}</Td>
+                <Td label="Pricing">{productWords(product).pricing ?? '–'}</Td>
                 <Td label="Price" align="right">
                   {priceText(product)}
                 </Td>
