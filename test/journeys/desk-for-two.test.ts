@@ -14,8 +14,8 @@ async function openForTwo(path: string, expected: RegExp, open: (page: Page) => 
   return [mine, theirs] as const;
 }
 
-describe('of two who change the same thing the later one is told, and nothing is overwritten', () => {
-  test('a mail: what was typed stays, and either text can be taken', async () => {
+describe('two people change the same thing: the later one is told, and nothing is overwritten', () => {
+  test('an email template: the typed text stays, and either text can be kept', async () => {
     const [mine, theirs] = await openForTwo('/admin?tab=email-templates', /^409 POST /, (page) =>
       page.getByRole('button', { name: 'Edit Ticket', exact: true }).click(),
     );
@@ -55,7 +55,7 @@ describe('of two who change the same thing the later one is told, and nothing is
     await theirs.getByRole('dialog').getByText('Bo Theirs', { exact: true }).waitFor();
   });
 
-  test("a product's place", async () => {
+  test('the configuration of a product', async () => {
     const name = 'Training, 5-Person Package (regular)';
     const [mine, theirs] = await openForTwo('/admin/stripe-products', /^409 POST /, (page) =>
       page.getByRole('button', { name: `Configure ${name}` }).click(),
@@ -74,7 +74,7 @@ describe('of two who change the same thing the later one is told, and nothing is
     expect(data.find((one) => one.name === name)!.metadata.event_type).toBe('conference');
   });
 
-  test('a coupon that the other has deleted', async () => {
+  test('a coupon that the other one has deleted', async () => {
     await stripeOf(stage.world).coupons.create({ name: 'Twice', percent_off: 10, duration: 'once' });
     const [mine, theirs] = await openForTwo('/admin?tab=stripe-coupons', /^400 DELETE /, (page) =>
       page.getByRole('button', { name: 'Delete Twice' }).click(),

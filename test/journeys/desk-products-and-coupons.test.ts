@@ -31,7 +31,7 @@ async function productNamed(name: string) {
 }
 
 describe('Stripe products', () => {
-  test('are none at first, and the tab and the manager say so', async () => {
+  test('the tab and the manager say that there are none', async () => {
     const page = await openDesk(stage, '/admin?tab=stripe-products');
     await page.getByText('No products found', { exact: true }).waitFor();
     await page.goto(`${stage.world.siteUrl}/admin?tab=product-mappings`);
@@ -40,7 +40,7 @@ describe('Stripe products', () => {
     await page.getByText('No products found', { exact: true }).waitFor();
   });
 
-  test('are listed, read again after 30 s, and managed in a new tab', async () => {
+  test('are listed, refreshed after 30 s, and managed in a new tab', async () => {
     await stockUp();
     const page = await openDesk(stage, '/admin?tab=stripe-products', { withClock: true });
     await page.getByRole('table', { name: 'Stripe products' }).waitFor();
@@ -106,7 +106,7 @@ describe('Stripe products', () => {
     expect((await stripe.products.retrieve(id)).active).toBe(true);
   });
 
-  test('get their place among what is sold in a dialog with every field', async () => {
+  test('are configured in a dialog with every field', async () => {
     await stockUp();
     await stripe.products.create({
       name: 'Left over',
@@ -146,7 +146,7 @@ describe('Stripe products', () => {
   });
 });
 
-test('product mappings: what is sold as what, every difference by its name, and the price of a test', async () => {
+test('product mappings: the list, every difference with its product, and a pricing test', async () => {
   await stockUp();
   const product = await productNamed(SINGLE);
   const page = await openDesk(stage, '/admin?tab=product-mappings', {
@@ -199,7 +199,7 @@ test('product mappings: what is sold as what, every difference by its name, and 
 });
 
 describe('Stripe coupons', () => {
-  test('are none, then made, listed and deleted, each with its word', async () => {
+  test('are created, listed and deleted', async () => {
     const page = await openDesk(stage, '/admin?tab=stripe-coupons', {
       expected: [/^400 POST .*stripe-coupons$/],
     });
@@ -262,7 +262,7 @@ describe('Stripe coupons', () => {
 });
 
 describe('local coupons', () => {
-  test('are made, counted, switched off and on by the coupon administrator', async () => {
+  test('are created and switched off and on by the coupon administrator', async () => {
     const page = await openDesk(stage, '/admin', { expected: [/^409 POST .*\/api\/admin\/coupons$/] });
     await page.getByRole('link', { name: 'Coupons', exact: true }).click();
     await page.getByText('No coupons yet', { exact: true }).waitFor();
@@ -334,7 +334,7 @@ describe('local coupons', () => {
     await seeToast(page, 'Success', 'TEACH5 is active.');
   });
 
-  test('are edited, deleted while nobody has used them, and ended once somebody has', async () => {
+  test('are edited, deleted if unused, and ended if used', async () => {
     const staff = await stage.world.staff();
     for (const code of ['SPRING', 'UNUSED']) {
       const made = await staff.post('/api/admin/coupons', {
@@ -388,7 +388,7 @@ describe('local coupons', () => {
     expect(answer.valid).toBe(false);
   });
 
-  test('are no business of other staff, who have no way there and are led home', async () => {
+  test('are hidden from other staff, who are sent home', async () => {
     const page = await openDesk(stage, '/admin', { as: 'desk@example.org' });
     await page.getByRole('link', { name: 'Speakers', exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Coupons', exact: true }).count()).toBe(0);

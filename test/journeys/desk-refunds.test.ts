@@ -29,7 +29,7 @@ async function openRefund(page: Page, name: string) {
   return section;
 }
 
-test('one of a team is refunded: the ticket ends, the seat is back, the buyer is told', async () => {
+test('refunding one team member ends the ticket, frees the seat, and tells the buyer', async () => {
   const before = await seatsTaken();
   const page = await openDesk(stage, '/admin?tab=orders&q=max');
   const section = await openRefund(page, 'Max Beta');
@@ -65,7 +65,7 @@ test('one of a team is refunded: the ticket ends, the seat is back, the buyer is
   expect((await verdictOn('Bo')).valid).toBe(true);
 });
 
-test('seats without a name go back too, and everything ends the order', async () => {
+test('seats without a name are refunded too, and a full refund ends the order', async () => {
   const before = await seatsTaken();
   const page = await openDesk(stage, '/admin?tab=orders&q=max');
   const section = await openRefund(page, 'Max Beta');
@@ -95,7 +95,7 @@ test('seats without a name go back too, and everything ends the order', async ()
   expect(await seatsTaken()).toBe(before - 9);
 });
 
-test('a refund that ends while the desk reads shows the order as it is then', async () => {
+test('an order refreshes when its refund is paid out while the desk reads it', async () => {
   const order = { ...checkout({ email: 'ida@example.org', firstName: 'Ida' }), provider: 'square' };
   const { id } = (await buy(stage.world, order)).order;
   const page = await openDesk(stage, '/admin?tab=orders&q=ida');
@@ -127,7 +127,7 @@ test('a refund that ends while the desk reads shows the order as it is then', as
   stage.world.sandbox.square!.faults.clear();
 });
 
-test('whoever deletes the last person of a paid order is asked about its money', async () => {
+test('deleting the last person of a paid order asks what happens to the payment', async () => {
   const { order } = await buy(stage.world, checkout({ email: 'uma@example.org', firstName: 'Uma' }));
   const before = await seatsTaken();
   const page = await openDesk(stage, '/admin?tab=registrations&q=uma');
@@ -154,7 +154,7 @@ test('whoever deletes the last person of a paid order is asked about its money',
   expect(await other.getByRole('radio').count()).toBe(0);
 });
 
-test('what wants a person stands above the orders with whose it is and why, until somebody has decided it', async () => {
+test('payment cases stand above the orders, with their order and reason, until somebody decides them', async () => {
   const { id, registrationNumber } = single.order;
   const { db } = stage.world.database;
   const details = { refundId: 'one', amount: 2_000 };
@@ -220,7 +220,7 @@ test('what wants a person stands above the orders with whose it is and why, unti
     .waitFor();
 });
 
-test('a refunded order has no seats, in the list and in full, and its deletion says what was paid', async () => {
+test('a refunded order has no seats, tells its history, and says what was paid before it is deleted', async () => {
   const page = await openDesk(stage, '/admin?tab=orders&q=max');
   const row = page.getByRole('row').filter({ hasText: 'max@example.org' });
   await row.getByText('No seats').waitFor();

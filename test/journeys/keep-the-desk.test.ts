@@ -40,7 +40,7 @@ async function organizers(page: Page): Promise<string[]> {
 }
 
 describe('orders', () => {
-  test('are sorted, searched and narrowed by the address, which can be kept and sent', async () => {
+  test('are sorted, searched and filtered by the address, which can be bookmarked and shared', async () => {
     const page = await openDesk('?tab=orders');
     expect(await organizers(page)).toEqual(['Max Beta', 'Zoe Alpha']);
     const amount = page.getByRole('columnheader', { name: 'Amount' });
@@ -68,7 +68,7 @@ describe('orders', () => {
     await expect.poll(() => organizers(page)).toEqual(['Zoe Alpha']);
   });
 
-  test('open in full beside the list, by keyboard too, and people are added, corrected and removed', async () => {
+  test('open next to the list, by keyboard too, and their people are added, corrected and removed', async () => {
     const page = await openDesk('?tab=orders&q=max');
     await page.getByRole('button', { name: /^View Details of Max Beta/ }).focus();
     await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ describe('orders', () => {
     await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
-  test('ask whether a person who is there already is a second one, and nothing has failed then', async () => {
+  test('ask whether a person with a known name is a second one, without reporting a failure', async () => {
     const page = await openDesk('?tab=orders&q=max', [/^409 POST .*add-attendee$/]);
     await page.getByRole('button', { name: /^View Details of Max Beta/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
@@ -136,7 +136,7 @@ describe('orders', () => {
     await dialog.getByText('5 of 10 named').waitFor();
   });
 
-  test('send their confirmation again and go, each only when one has confirmed it', async () => {
+  test('resend their confirmation and are deleted, each after a confirmation', async () => {
     await buy(checkout({ firstName: 'Cy', lastName: 'Gone', email: 'gone@example.org' }));
     const page = await openDesk('?tab=orders&q=gone');
     await page.getByRole('button', { name: /^Resend Email to Cy Gone/ }).click();
@@ -171,7 +171,7 @@ describe('orders', () => {
     expect(refetched.filter((path) => path.startsWith('/api/admin/orders/'))).toEqual([]);
   });
 
-  test('that somebody else has deleted meanwhile say so, in the dialog', async () => {
+  test('say in the dialog if somebody else has deleted them', async () => {
     await buy(checkout({ firstName: 'Cy', lastName: 'Gone', email: 'gone2@example.org' }));
     const page = await openDesk('?tab=orders&q=gone2', [/^404 DELETE /]);
     await page.getByRole('button', { name: /^Delete Cy Gone/ }).click();
@@ -185,7 +185,7 @@ describe('orders', () => {
   });
 });
 
-test('registrations are saved as a file in a new tab, and deleted with a word of what goes', async () => {
+test('registrations are exported in a new tab, and deleted after a warning', async () => {
   const page = await openDesk('?tab=registrations&q=zoe');
   const link = page.getByRole('link', { name: 'Export CSV' });
   expect(await link.getAttribute('target')).toBe('_blank');
@@ -207,7 +207,7 @@ test('registrations are saved as a file in a new tab, and deleted with a word of
   await page.getByText('1 of 1 named').waitFor();
 });
 
-test('newsletter signups are listed and saved, and an empty list says that there is nothing', async () => {
+test('newsletter signups are listed and exported, and an empty list says so', async () => {
   const page = await openDesk('?tab=newsletter');
   await page.getByRole('cell', { name: 'Hero form' }).waitFor();
   const [download] = await Promise.all([
@@ -225,7 +225,7 @@ test('newsletter signups are listed and saved, and an empty list says that there
   await seeToast(page, 'No Data', 'No newsletter signups to export');
 });
 
-test('a mail is edited with a live preview, refused with its line, saved, and restored', async () => {
+test('an email template is edited with a live preview, refused with its line, saved, and restored', async () => {
   const page = await openDesk('?tab=email-templates', [/^400 POST /]);
   await page.getByRole('button', { name: 'Edit Ticket', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Ticket', exact: true });
@@ -263,7 +263,7 @@ function isInView(box: Element): boolean {
   return top >= 0 && bottom <= innerHeight;
 }
 
-describe('typed work', () => {
+describe('unsaved work', () => {
   const editTicket = async (expected: RegExp[] = []) => {
     const page = await openDesk('?tab=orders', expected);
     await page.getByRole('tab', { name: 'Email Templates' }).click();
@@ -275,7 +275,7 @@ describe('typed work', () => {
     return { page, opener, dialog, subject, question: page.getByRole('alertdialog') };
   };
 
-  test('is not thrown away by Escape, a click outside or the way back without a question', async () => {
+  test('is not discarded by Escape, a click outside or the Back button without a question', async () => {
     const { page, opener, dialog, subject, question } = await editTicket();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -309,7 +309,7 @@ describe('typed work', () => {
     expect(await subject.inputValue()).toBe(before);
   });
 
-  test('in an order that is closed is asked about once', async () => {
+  test('in an order is asked about once when the order is closed', async () => {
     const page = await openDesk('?tab=orders&q=max');
     await page.getByRole('button', { name: /^View Details of Max Beta/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Order DSS/ });
@@ -322,7 +322,7 @@ describe('typed work', () => {
     await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('outlives a session that ends: one signs in in another tab and goes on', async () => {
+  test('survives the end of a session: staff sign in in another tab and continue', async () => {
     const { page, dialog, subject, question } = await editTicket([/^401 /]);
     await subject.fill('Typed before the session ended');
     // The preview asks the server too.

@@ -99,7 +99,7 @@ export function TemplateEditor({
     form.form.setFocus(name);
   };
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex min-h-full flex-col gap-5">
       <UnsavedWork when={form.isDirty} />
       <SegmentedControl
         legend="What is shown"
