@@ -36,44 +36,6 @@ describe('two people change the same thing: the later one is told, and nothing i
     await seeToast(mine, 'Template Saved', 'From now on mails go out like this.');
   });
 
-  test('an attendee', async () => {
-    const [mine, theirs] = await openForTwo('/admin?tab=orders', /^409 POST /, async (page) => {
-      await page.getByRole('button', { name: /^View Details of Max/ }).click();
-      await page.getByRole('button', { name: 'Correct Bo Sample' }).click();
-    });
-    const save = async (page: Page, lastName: string) => {
-      const form = page.getByRole('form', { name: 'Correct Bo Sample' });
-      await form.getByLabel('Last name').fill(lastName);
-      await form.getByRole('button', { name: 'Save' }).click();
-    };
-    await save(theirs, 'Theirs');
-    await seeToast(theirs, 'Success', 'Attendee corrected successfully');
-    await save(mine, 'Mine');
-    await seeToast(mine, 'Error', TOLD);
-    await mine.getByRole('form').getByRole('alert').getByText(TOLD).waitFor();
-    await theirs.reload();
-    await theirs.getByRole('dialog').getByText('Bo Theirs', { exact: true }).waitFor();
-  });
-
-  test('the configuration of a product', async () => {
-    const name = 'Training, 5-Person Package (regular)';
-    const [mine, theirs] = await openForTwo('/admin/stripe-products', /^409 POST /, (page) =>
-      page.getByRole('button', { name: `Configure ${name}` }).click(),
-    );
-    const save = async (page: Page, type: string) => {
-      const dialog = page.getByRole('dialog', { name: 'Configure product' });
-      await dialog.getByLabel('Event type').selectOption(type);
-      await dialog.getByRole('button', { name: 'Save' }).click();
-    };
-    await save(theirs, 'Conference');
-    await seeToast(theirs, 'Metadata Updated', `${name} is configured.`);
-    await save(mine, 'Both days');
-    await seeToast(mine, 'Error', TOLD);
-    await mine.getByRole('dialog').getByRole('alert').getByText(TOLD).waitFor();
-    const { data } = await stripeOf(stage.world).products.list({ limit: 100 });
-    expect(data.find((one) => one.name === name)!.metadata.event_type).toBe('conference');
-  });
-
   test('a coupon that the other one has deleted', async () => {
     await stripeOf(stage.world).coupons.create({ name: 'Twice', percent_off: 10, duration: 'once' });
     const [mine, theirs] = await openForTwo('/admin?tab=stripe-coupons', /^400 DELETE /, (page) =>
