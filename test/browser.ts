@@ -20,11 +20,11 @@ export interface TestBrowser {
 export interface PageOptions extends BrowserContextOptions {
   /** Error lines that the journey expects, such as the 402 of a declined card. */
   readonly expected?: readonly RegExp[];
-  /** A first-time browser: nothing cached, and a clock that the journey may install. */
+  /** A first-time browser: nothing cached, and a page whose clock and scripts the journey may set. */
   readonly isFirstVisit?: boolean;
 }
 
-/** One visitor's browser context, reused by one page after another. */
+/** One visitor's browser context, reused by one journey after another. */
 interface Visitor {
   readonly context: BrowserContext;
   readonly isReusable: boolean;
@@ -35,8 +35,9 @@ interface Visitor {
 }
 
 /**
- * One Chromium. Contexts are reused with cookies, storage and permissions cleared, so scripts are fetched and compiled
- * once per file. Options that a page can't change get their own context. The caller closes it.
+ * One Chromium. Contexts and their first page are reused with cookies, storage and permissions cleared, so scripts are
+ * fetched and compiled once per file. Options that a page can't change get their own context, and so do pages with
+ * their own scripts. The caller closes it.
  */
 export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   const browser = await chromium.launch({
@@ -108,7 +109,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
 }
 
 const DESKTOP = { width: 1280, height: 800 };
-/** Of those that journeys listen to. */
+/** The page events that journeys listen to. */
 const PAGE_EVENTS = [
   'dialog',
   'download',
@@ -128,7 +129,7 @@ async function empty(visitor: Visitor): Promise<void> {
   await context.clearCookies();
 }
 
-/** Leaves the page as good as new, at a file of its site, whose process it keeps; null if it has been elsewhere too. */
+/** Resets the page to a file of its site, keeping its process; null if it has visited other sites. */
 async function park(page: Page, visitor: Visitor): Promise<Page | null> {
   const [origin, ...others] = visitor.origins;
   if (!origin || others.length > 0) {

@@ -108,11 +108,11 @@ test.each(['stripe', 'square'])(
       livemode: false,
       data: { id: 'x', object: {} },
     };
-    const spoilt = [...spoil(real)].map(({ name, value }) => ({
+    const broken = [...spoil(real)].map(({ name, value }) => ({
       name,
       body: JSON.stringify(value) ?? 'null',
     }));
-    const faults = await inTurns(spoilt, async ({ name, body }) => {
+    const faults = await inTurns(broken, async ({ name, body }) => {
       const square = createHmac('sha256', 'signature-key-world').update(`${world.siteUrl}${path}${body}`);
       const headers = {
         'content-type': 'application/json',

@@ -68,11 +68,11 @@ describe('a call', () => {
     expect(body.safeParse(sample).error?.issues).toBeUndefined();
   });
 
-  test.each(routesWithBody)('%s: every field spoilt', async (name, sample) => {
+  test.each(routesWithBody)('%s: a bad value in every field', async (name, sample) => {
     const route = routes[name];
-    const spoilt = everyFifth(spoil(sample));
-    expect(spoilt.length).toBeGreaterThan(12);
-    const faults = await inTurns(spoilt, async (one) =>
+    const broken = everyFifth(spoil(sample));
+    expect(broken.length).toBeGreaterThan(12);
+    const faults = await inTurns(broken, async (one) =>
       faultOf(one.name, await intruder.sendJson(pathOf(route, paidOrder), one.value)),
     );
     expect(faults).toEqual([]);
@@ -124,9 +124,9 @@ describe('a registration that is sent as text', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('and has any field spoilt', async () => {
-    const spoilt = everyFifth(spoil(sampleOf().registrationData));
-    const faults = await inTurns(spoilt, async ({ name, value }) =>
+  test('and has a bad value in any field', async () => {
+    const broken = everyFifth(spoil(sampleOf().registrationData));
+    const faults = await inTurns(broken, async ({ name, value }) =>
       faultOf(name, await intruder.sendJson(routes.createCheckoutSession.path, asText(value))),
     );
     expect(faults).toEqual([]);
@@ -208,9 +208,9 @@ describe('a body', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const sample = Object.entries(SAMPLES.signUpForNewsletter as Record<string, string | null>);
     const forms = BAD_SEGMENTS.flatMap((bad) =>
-      sample.map(([spoilt]) =>
+      sample.map(([broken]) =>
         sample
-          .map(([key, value]) => `${key}=${key === spoilt ? bad : encodeURIComponent(value ?? '')}`)
+          .map(([key, value]) => `${key}=${key === broken ? bad : encodeURIComponent(value ?? '')}`)
           .join('&'),
       ),
     );

@@ -8,10 +8,10 @@ import { type Guard, replace } from './without-guard.ts';
 
 const HOLDS = 300;
 const SECONDS = 60;
-/** By the clock of the rules: a hold is 45 minutes. */
+/** By the site's clock, a hold lasts 45 minutes. */
 const AFTER_THE_HOLDS = '2025-07-15T16:46:00Z';
 
-/** An order that has ended would give its seats back with each further word of its end. */
+/** Lets an ended order release its seats again with each repeated message. */
 const releasedOnce: readonly Guard[] = [
   replace<typeof releaseOrder>(
     'server/orders/release-order.ts',
@@ -21,7 +21,7 @@ const releasedOnce: readonly Guard[] = [
   ),
 ];
 
-/** R4: everybody leaves the payment page open and goes; then all seats are sold to others. */
+/** R4: everybody opens the payment page and leaves; then all seats are sold to others. */
 export const abandonedHolds: Check = {
   id: 'R4',
   title: `${HOLDS} holds abandoned in a full hall, then their time passes`,
@@ -40,7 +40,7 @@ async function abandonAll(torture: Torture, without: readonly Guard[]): Promise<
     const first = await takeAll(site, 'first', seats);
     const before = await countHeld(site);
     site.moveClock(AFTER_THE_HOLDS);
-    // One that starts looks at once, as all do with the next minute.
+    // A starting process expires holds at once; the others do within a minute.
     await site.processes[0]!.restart('SIGTERM');
     const { seconds, held } = await waitUntilFree(site, before);
     const second = await takeAll(site, 'second', seats + 5);
@@ -57,7 +57,7 @@ async function abandonAll(torture: Torture, without: readonly Guard[]): Promise<
   }
 }
 
-/** The payment pages that so many buyers get. */
+/** Payment pages for that many buyers. */
 async function takeAll(site: Site, who: string, buyers: number): Promise<string[]> {
   const pages = await inParallel(Array.from({ length: buyers }), 8, async (_, index) => {
     const visitor = site.visitor(`198.18.${Math.floor(index / 50)}.${index % 50}`);
@@ -75,7 +75,7 @@ async function countHeld({ pool }: Site): Promise<number> {
   return rows[0]!.held;
 }
 
-/** From the first seat that is freed to the last, or to the end of patience. */
+/** Time from the first freed seat to the last, or until the timeout. */
 async function waitUntilFree(site: Site, before: number): Promise<{ seconds: number; held: number }> {
   const end = performance.now() + 2 * SECONDS * 1000;
   let firstFreed = 0;

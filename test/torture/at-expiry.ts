@@ -12,7 +12,7 @@ const TRIALS = 200;
 const AT_ONCE = 20;
 const AROUND_MS = 2_000;
 
-/** Frees seats without asking whether they were paid, and knows nothing of money that comes late. */
+/** Releases seats without checking for a payment, and ignores late money. */
 const providerIsAsked: readonly Guard[] = [
   replace<typeof endPayment>('server/payments/close-order.ts', 'endPayment', () => async (ctx, orderId) => {
     const { latestAttempt } = await import('#server/payments/find-earlier.ts');
@@ -24,7 +24,7 @@ const providerIsAsked: readonly Guard[] = [
   }),
 ];
 
-/** R5: the buyer pays as the hold ends, by Stripe's page or our own form, and others want the seat. */
+/** R5: the buyer pays just as the hold ends, on Stripe's page or our own form, while others want the seat. */
 export const atExpiry: Check = {
   id: 'R5',
   title: `${TRIALS} payments within 2 s of the end of their hold, others after the seat`,
@@ -88,7 +88,7 @@ async function buyAtOnce(site: Site, round: number, one: number): Promise<void> 
   if (url) await site.pay(url);
 }
 
-/** Until no order of the round is open. */
+/** Waits until no order of the round is open. */
 async function waitForEnds({ pool }: Site, ask: () => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const { rows } = await pool.query<{ open: number }>(

@@ -15,7 +15,7 @@ const LANES = 8;
 const ORDERS_BEFORE = 20_000;
 const MAX_MS = 300_000;
 
-/** R22: a backup while people buy, restored into another cluster that is empty. */
+/** R22: a backup while people buy, restored into another, empty cluster. */
 export const backupUnderLoad: Check = {
   id: 'R22',
   title: `backup under load beside ${ORDERS_BEFORE} older orders, restored into an empty cluster`,
@@ -80,7 +80,7 @@ async function findMissing(pool: pg.Pool, completed: readonly string[]): Promise
   return completed.length - rows[0]!.found;
 }
 
-/** Of one instant: what an order says against its people, tickets, mails, money and seats. */
+/** Whether the copy is consistent: each order against its people, tickets, mails, money and seats. */
 async function findDisagreements(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<Record<string, number>>(
     `SELECT
@@ -97,7 +97,7 @@ async function findDisagreements(pool: pg.Pool): Promise<string[]> {
   return Object.entries(rows[0]!).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []));
 }
 
-/** Whole ones, copied from a first that is bought. */
+/** Complete orders, copied from one that was bought. */
 async function addOldOrders(site: Site, count: number): Promise<void> {
   const load = startBuyers(site, 1);
   while (load.completed.size === 0) await sleep(50);

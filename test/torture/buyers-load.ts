@@ -15,17 +15,17 @@ const AFTER_A_FAULT_MS = 100;
 
 export interface Seen {
   readonly path: 'checkout' | 'order';
-  /** 0: no answer. */
+  /** 0 means no answer. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly startedAt: number;
   readonly ms: number;
 }
 
-/** Buyers who go on whatever they are answered, and what they were told. */
+/** Buyers who keep buying whatever the answers, and what they were told. */
 export interface BuyersLoad {
   readonly seen: readonly Seen[];
-  /** Transaction ids: a payment page was given, the payment page said paid, the site said completed. */
+  /** Transaction ids that got a payment page, were told paid there, and were told completed by the site. */
   readonly opened: ReadonlySet<string>;
   readonly paid: ReadonlySet<string>;
   readonly completed: ReadonlySet<string>;
@@ -90,7 +90,7 @@ export function startBuyers(site: Site, lanes: number): BuyersLoad {
   };
 }
 
-/** Buyers look at their orders once more; then: what they were told against what is in the database. */
+/** Buyers check their orders once more; then compares what they were told with the database. */
 export async function findBrokenPromises(site: Site, load: BuyersLoad): Promise<string[]> {
   const visitor = site.visitor('198.51.100.7');
   for (const id of load.paid) {

@@ -2,11 +2,11 @@ import { checkout } from '../factories.ts';
 import { type Caller, openCaller } from './caller.ts';
 import type { Site } from './site.ts';
 
-/** Buyers who go the whole way, and what each of their calls took. */
+/** Buyers who complete purchases, with the time of each call. */
 export interface Buying {
-  /** One purchase of one seat; throws at the first answer that is not as it should be. */
+  /** One purchase of one seat; throws at the first wrong answer. */
   buy(): Promise<void>;
-  /** Milliseconds of each call at the site. */
+  /** Milliseconds of each call to the site. */
   readonly waits: number[];
   readonly completed: number;
   close(): void;
@@ -21,7 +21,7 @@ const CARD = new URLSearchParams({
 }).toString();
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** Buyers at the site's processes in turn, each from an address of their own. */
+/** Buyers spread over the site's processes, each with their own address. */
 export function openBuying(site: Site): Buying {
   const atSite = openCaller(site.processes.map((one) => one.port));
   const atStripe = openCaller([site.sandbox.port]);

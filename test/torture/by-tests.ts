@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Checks that are tests of their own, as each commit runs them. */
+/** Checks that are tests, which each commit runs too. */
 export const byTests: readonly Check[] = [
   of('S2', 'every admin call by everybody who may not', 'as tabled', [
     'src/server/accounts/admin-access.test.ts',
@@ -50,7 +50,7 @@ function of(id: string, title: string, goal: string, files: readonly string[]): 
         ],
         { cwd: ROOT, maxBuffer: 64 << 20 },
       ).catch(() => {
-        // It ends with 1 where a test fails, which the report says better.
+        // Vitest exits with 1 if a test fails; its report says more.
       });
       const result = JSON.parse(await readFile(report, 'utf8')) as {
         numPassedTests: number;

@@ -13,12 +13,12 @@ export interface Answered {
 }
 
 export interface Caller {
-  /** One call at the next of the ports. Throws when no answer comes. */
+  /** One call to the next port in turn. Throws if there is no answer. */
   call(path: string, asked?: Asked): Promise<Answered>;
   close(): void;
 }
 
-/** Calls over connections that stay open; a tenth of what `fetch` costs, so that the load is not the load's own. */
+/** Calls over open connections, at a tenth of `fetch`'s cost, so the load comes from the site. */
 export function openCaller(
   ports: readonly number[],
   { keepAlive = true, timeoutMs = 30_000 }: { keepAlive?: boolean; timeoutMs?: number } = {},
@@ -46,7 +46,7 @@ export function openCaller(
         });
         asked.setTimeout(timeoutMs, () => asked.destroy(new Error(`no answer after ${timeoutMs} ms`)));
         asked.on('error', (error: NodeJS.ErrnoException) => {
-          // The server closed the idle connection at this moment and has read nothing.
+          // The server closed the idle connection just now and read nothing.
           if (asked.reusedSocket && error.code === 'ECONNRESET') send(resolve, reject);
           else reject(error);
         });

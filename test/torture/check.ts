@@ -1,35 +1,35 @@
 import type { Cluster } from './cluster.ts';
 
 export interface Outcome {
-  /** What was counted or measured, in a few words and figures. */
+  /** What was measured, in a few words and figures. */
   readonly measured: string;
   readonly passed: boolean;
 }
 
 /** One way of trying to break the product, with the figure that shows whether it held. */
 export interface Check {
-  /** As it is called on the command line: `R1`. */
+  /** Its name on the command line: `R1`. */
   readonly id: string;
   readonly title: string;
   readonly goal: string;
-  /** The run is broken off after this time and has failed. */
+  /** After this time the run is stopped and has failed. */
   readonly seconds: number;
   run(torture: Torture): Promise<Outcome>;
-  /** The same with its guard taken away, which must not pass: shows that the check can fail. */
+  /** The same with the guard removed. It must fail, which shows that the check can. */
   control?(torture: Torture): Promise<Outcome>;
 }
 
 export interface Torture {
   readonly cluster: Cluster;
-  /** Printed with the result; the same seed gives the same choices. */
+  /** Printed with the result; the same seed repeats the choices. */
   readonly seed: number;
-  /** From 0 to below 1, out of the seed. */
+  /** From 0 up to 1, from the seed. */
   random(): number;
-  /** 1 for the whole count, less for a quick try: `count(20)` rounds are 20 × this, at least one. */
+  /** 1 for full counts, less for a quick try: `count(20)` is 20 × this, at least one. */
   count(full: number): number;
 }
 
-/** Small, quick and the same on every machine: mulberry32. */
+/** mulberry32: small, fast, and the same on every machine. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -40,7 +40,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Does all of it, so many at a time, and gives the results in the order of the items. */
+/** Works on all items, that many at a time, and returns the results in order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   width: number,

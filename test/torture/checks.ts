@@ -21,6 +21,7 @@ import { moneyProperties } from './money-properties.ts';
 import { onSale } from './on-sale.ts';
 import { poolExhausted } from './pool-exhausted.ts';
 import { repeatedScans } from './repeated-scans.ts';
+import { badInput } from './security/bad-input.ts';
 import { canaries } from './security/canaries.ts';
 import { crossSite } from './security/cross-site.ts';
 import { enumeration } from './security/enumeration.ts';
@@ -31,7 +32,6 @@ import { massAssignment } from './security/mass-assignment.ts';
 import { otherBuyers } from './security/other-buyers.ts';
 import { paymentScripts } from './security/payment-scripts.ts';
 import { slowAndLarge } from './security/slow-and-large.ts';
-import { spoiltInput } from './security/spoilt-input.ts';
 import { storedScripts } from './security/stored-scripts.ts';
 import { lastSeat, sellOut } from './sell-out.ts';
 import { shuffledEvents } from './shuffled-events.ts';
@@ -39,7 +39,7 @@ import { stoppedUnderLoad } from './stopped-under-load.ts';
 import { timeEdges } from './time-edges.ts';
 import { doubleReturn, noMessage } from './without-messages.ts';
 
-/** All checks, in the order in which they run. */
+/** All checks, in running order. */
 export const checks: readonly Check[] = [
   sellOut,
   lastSeat,
@@ -77,7 +77,7 @@ export const checks: readonly Check[] = [
   crossSite,
   limits,
   slowAndLarge,
-  spoiltInput,
+  badInput,
   forgedMessages,
   canaries,
   storedScripts,

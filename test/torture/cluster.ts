@@ -7,17 +7,17 @@ import { createLog } from '#server/log.ts';
 import { makeDataDirectory } from '../data-directory.ts';
 import { administer, databaseUrl } from '../start-postgres.ts';
 
-/** One PostgreSQL of the run's own, with a migrated template that each site's database is copied from. */
+/** The run's own PostgreSQL, with a migrated template that each site's database is copied from. */
 export interface Cluster {
   readonly url: string;
   readonly dataDir: string;
-  /** The address of a fresh database, migrated unless it is to be empty. */
+  /** The URL of a fresh database, migrated unless it should be empty. */
   createDatabase(options?: { readonly isEmpty?: boolean }): Promise<string>;
   drop(url: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param parent where its folder is made; the system's temporary files unless given */
+/** @param parent the folder to create it in; the system's temporary folder by default */
 export async function startCluster(parent = tmpdir()): Promise<Cluster> {
   const dataDir = await makeDataDirectory('torture', parent);
   const postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: createLog('warn') });

@@ -10,7 +10,7 @@ import { type Guard, replace } from './without-guard.ts';
 const LIMIT = 10;
 const BUYERS = 100;
 
-/** Counts uses wherever the limit is. */
+/** Counts uses without looking at the limit. */
 export const limitInUpdate: readonly Guard[] = [
   replace('server/coupons/hold-coupon.ts', 'takeUse', () => async (tx: Transaction, coupon: StoredCoupon) => {
     const { eq, sql } = await import('#server/db/drizzle.ts');

@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 const LANES = 8;
 
-/** R18: PostgreSQL ends without a checkpoint, again and again; what it has said yes to must be there. */
+/** R18: PostgreSQL ends without a checkpoint, again and again. Whatever was confirmed must survive. */
 export const databaseKilled: Check = {
   id: 'R18',
   title: 'PostgreSQL ended at once × 10 under load, SIGQUIT and SIGKILL in turn',

@@ -9,10 +9,10 @@ import type { Site } from './site.ts';
 const LANES = 8;
 const DOWN_SECONDS = 30;
 const MAX_RECOVERY_MS = 10_000;
-/** A little is under way when the database goes, and has its own time to fail. */
+/** Work in progress when the database goes has its own time to fail. */
 const EDGE_MS = 500;
 
-/** R17: the database is away for half a minute, and comes back. */
+/** R17: the database is away for half a minute and comes back. */
 export const databaseStopped: Check = {
   id: 'R17',
   title: `PostgreSQL stopped for ${DOWN_SECONDS} s under load`,
@@ -62,7 +62,7 @@ async function interrupt(torture: Torture, site: Site): Promise<Outcome> {
   };
 }
 
-/** Until both steps of a purchase have worked again. */
+/** Until both steps of a purchase work again. */
 function recoveryAfter(seen: readonly Seen[], upAt: number): number {
   const first = (path: Seen['path']) =>
     seen.find((one) => one.path === path && one.status === 200 && one.startedAt > upAt);

@@ -12,11 +12,11 @@ import { openSite, type Site } from './site.ts';
 
 const run = promisify(execFile);
 const LANES = 4;
-/** The site's log of changes needs 16 MB a file; what is left fills in seconds. */
+/** PostgreSQL's log takes 16 MB a file; the rest of the disk fills in seconds. */
 const DISK_MB = 256;
 const FIVE_MINUTES = 300_000;
 
-/** R24: the database's disk is full; then the clocks of two processes are ten minutes apart. Root and Linux only. */
+/** R24: the database's disk fills up; then two processes' clocks differ by ten minutes. Root and Linux only. */
 export const diskAndClock: Check = {
   id: 'R24',
   title: `the database's disk of ${DISK_MB} MB is full; one process 5 min ahead, one 5 min behind`,
@@ -56,14 +56,14 @@ async function fillAndFree(site: Site, cluster: Cluster, folder: string, torture
   const ballast = join(folder, 'ballast');
   const load = startBuyers(site, LANES);
   await sleep(2_000);
-  // As many bytes as there are left, and then the error that is wanted.
+  // Writes until the disk is full, which is the error we want.
   await run('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k']).catch(() => null);
   const { size } = await stat(ballast);
   const fullAt = performance.now();
   await sleep(torture.count(10) * 1_000);
   const freeAt = performance.now();
   await rm(ballast);
-  // A database that cannot write its log of changes ends itself.
+  // PostgreSQL stops itself if it cannot write its log.
   await startPostgres(cluster);
   await sleep(5_000);
   await load.stop();
@@ -78,7 +78,7 @@ async function fillAndFree(site: Site, cluster: Cluster, folder: string, torture
   };
 }
 
-/** Buyers at processes whose clocks differ; then holds end, and each seat is free once. */
+/** Buyers at processes with different clocks; then holds expire, and each seat is freed once. */
 async function clocksApart(torture: Torture): Promise<Outcome> {
   const site = await openSite(torture.cluster, { processes: 2, environment: { LOG_LEVEL: 'silent' } });
   try {

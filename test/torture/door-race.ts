@@ -16,7 +16,7 @@ export const lockOfRegistration: readonly Guard[] = [
   }),
 ];
 
-/** R7: the same ticket held before several scanners at the same instant. */
+/** R7: the same ticket at several scanners at the same instant. */
 export const doorRace: Check = {
   id: 'R7',
   title: `${TICKETS} tickets, each at 2 to 8 scanners at once`,

@@ -10,10 +10,10 @@ import { openSite, type Site } from './site.ts';
 const GOAL_A_MINUTE = 6_000;
 const GOAL_MS = 50;
 const SECONDS = 120;
-/** Beyond this the machine is behind, and more would only wait. */
+/** Beyond this the machine is too slow, and more calls would only queue. */
 const MAX_UNDER_WAY = 60;
 
-/** R10: scans at the pace of a full door, while tickets sell at half the rate that this machine can. */
+/** R10: scans at the rate of a full door, while tickets sell at half of this machine's maximum. */
 export const doorRate: Check = {
   id: 'R10',
   title: `${GOAL_A_MINUTE} scans a minute (verdict, then admission) with sales at half rate, 3 processes`,
@@ -59,7 +59,7 @@ async function scanAndSell(site: Site, torture: Torture): Promise<Outcome> {
   }
 }
 
-/** Milliseconds of each call, and how long all took. */
+/** Milliseconds of each call, and the total. */
 async function scanAll(site: Site, cookie: string, tokens: readonly string[]) {
   const caller = openCaller(site.processes.map((one) => one.port));
   const ms: number[] = [];
@@ -89,7 +89,7 @@ async function scanAll(site: Site, cookie: string, tokens: readonly string[]) {
   }
 }
 
-/** Begins so many a second, whether those before are done or not, until there were `times`. */
+/** Starts that many per second, finished or not, until there were `times`. */
 async function atPace(
   times: number,
   aSecond: number,

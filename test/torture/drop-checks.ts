@@ -1,6 +1,6 @@
 import type { Site } from './site.ts';
 
-/** Takes the CHECK constraints of a table away, for controls. */
+/** Drops a table's CHECK constraints, for controls. */
 export async function dropChecks({ pool }: Site, table: 'event_capacity' | 'coupons'): Promise<void> {
   const { rows } = await pool.query<{ conname: string }>(
     `SELECT conname FROM pg_constraint WHERE conrelid = $1::regclass AND contype = 'c'`,

@@ -12,7 +12,7 @@ import { type Standby, socketOf, startStandby } from './standby.ts';
 const LANES = 8;
 const MAX_RECOVERY_MS = 10_000;
 
-/** R18b: the machine of the database is gone for good, and another takes over. */
+/** R18b: the database's machine is lost, and another takes over. */
 export const failover: Check = {
   id: 'R18b',
   title:
@@ -20,7 +20,7 @@ export const failover: Check = {
   goal: `0 acknowledged orders or payments lost, sells again < ${MAX_RECOVERY_MS / 1000} s, same processes`,
   seconds: 120,
   run: () => failOver(true),
-  // A standby that commits do not wait for has not got the last second's.
+  // An asynchronous standby may lack the last second's commits.
   control: () => failOver(false),
 };
 
@@ -30,7 +30,7 @@ async function failOver(isSynchronous: boolean): Promise<Outcome> {
     const standby = await startStandby(primary, isSynchronous);
     const line = await startProxy([socketOf(primary)]);
     try {
-      // Its database goes with its clusters.
+      // Its database is removed with its clusters.
       const cluster = { ...primary, drop: async () => {} };
       const site = await openSite(cluster, {
         processes: 2,

@@ -23,7 +23,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** R3: packages of 1, 5 and 10 for one day, the other or both, many with a coupon, half of them paid. */
+/** R3: packages of 1, 5 and 10 for either day or both, many with a coupon, half of them paid. */
 export const groupOrders: Check = {
   id: 'R3',
   title: `${BUYERS} buyers of 1, 5 or 10 seats on two days, a coupon of ${USES} uses`,
@@ -47,7 +47,7 @@ async function sellMixed(torture: Torture, without: readonly Guard[]): Promise<O
       pays: torture.random() < 0.5,
     }));
     const rush = await inParallel(wishes, 48, (wish, index) => buy(site, wish, `rush${index}`));
-    // Single seats fill what groups could not.
+    // Single seats fill what is left by groups.
     const singles = [...fill('trainer', TRAINING.seats), ...fill('conference', CONFERENCE.seats)];
     const rest = await inParallel(singles, 48, (wish, index) => buy(site, wish, `rest${index}`));
     const answers = [...rush, ...rest];
@@ -101,7 +101,7 @@ async function buy(site: Site, { kind, hasCoupon, pays }: Wish, who: string) {
   return { status: answer.status, isPaid };
 }
 
-/** What the counters say against what the orders say. */
+/** Compares the counters with the orders. */
 async function judge({ pool }: Site, faults: number): Promise<Outcome> {
   const { rows: days } = await pool.query<{ counted: number; held: number; most: number }>(
     `SELECT c.current_registrations AS counted, c.max_capacity AS most, (

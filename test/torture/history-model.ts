@@ -8,8 +8,7 @@ import {
   WARES,
 } from './history-operations.ts';
 
-// What the product should be like after each operation, said a second time and without its code: no tables, no network,
-// only seats, uses, money and tickets.
+// An independent model of the product: no tables, no network and none of its code, only seats, uses, money and tickets.
 
 const DAYS: Record<EventType, readonly string[]> = {
   conference: ['2025-09-20'],
@@ -17,7 +16,7 @@ const DAYS: Record<EventType, readonly string[]> = {
   both: ['2025-09-19', '2025-09-20'],
 };
 const MINUTE = 60_000;
-/** A provider's page, a card form of our own that nobody uses, and how long that form can be used. */
+/** A provider's page; an unused card form of our own; and how long that form stays usable. */
 const PAGE_HOLD = 45 * MINUTE;
 const FORM_HOLD = 15 * MINUTE;
 const FORM_OPEN = 35 * MINUTE;
@@ -28,7 +27,7 @@ const DENVER = -6 * 60 * MINUTE;
 export interface Person {
   readonly name: string;
   hasEnded: boolean;
-  /** Standing admissions. */
+  /** Admissions that were not undone. */
   days: string[];
 }
 
@@ -41,10 +40,10 @@ export interface Order extends Pick<Purchase, 'checkoutId' | 'coupon' | 'provide
   readonly placedAt: number;
   holdUntil: number;
   status: 'pending' | 'completed' | 'partially_refunded' | 'refunded' | 'expired' | 'cancelled';
-  /** Where the money is given. */
+  /** The provider that has the money. */
   page: 'none' | 'open' | 'paid' | 'closed';
   hasDeclined: boolean;
-  /** At the checkout; who they are once it is paid. */
+  /** Names at the checkout; the people, once it is paid. */
   readonly named: readonly string[];
   people: Person[];
   returned: number;
@@ -61,16 +60,16 @@ export interface State {
     { readonly percent: number; readonly limit: number | null; held: number; used: number }
   >;
   readonly orders: Map<string, Order>;
-  /** Of which the provider has not said yet that they are paid out. */
+  /** Not yet confirmed as paid out by the provider. */
   readonly underWay: Refund[];
-  /** Ids of all refunds that were taken on. */
+  /** Ids of all accepted refunds. */
   readonly refunds: Set<string>;
   ledger: number;
-  /** At the providers, net. */
+  /** Net, at the providers. */
   money: number;
 }
 
-/** A state of its own, as far as these orders are concerned. */
+/** An independent copy of the state of these orders. */
 export function fork(state: State, keys: readonly string[]): State {
   const orders = new Map(state.orders);
   for (const key of keys) if (orders.has(key)) orders.set(key, structuredClone(orders.get(key)!));
@@ -81,22 +80,22 @@ export function fork(state: State, keys: readonly string[]): State {
 export const isPaid = ({ status }: Order) => status === 'completed' || status === 'partially_refunded';
 export const holdsSeats = (order: Order) => order.status === 'pending' || isPaid(order);
 export const today = ({ now }: State) => new Date(now + DENVER).toISOString().slice(0, 10);
-/** On other days than the event's two the door rehearses with everybody. */
+/** On days other than the event's two, the door rehearses with everybody. */
 export const isFor = ({ eventType }: Order, day: string) =>
   !DAYS.both.includes(day) || DAYS[eventType].includes(day);
-/** Seats that have no name and are not promised back. */
+/** Unnamed seats that are not being refunded. */
 export function openSeats(state: State, order: Order): number {
   const promised = state.underWay.filter((one) => one.order === order.key);
   const seats = promised.reduce((sum, one) => sum + one.people.length + one.openSeats, 0);
   return order.seats - order.returned - seats - goodPeople(state, order).length;
 }
-/** Who has a ticket that is not on its way back. */
+/** People whose ticket is not being refunded. */
 export function goodPeople(state: State, order: Order): Person[] {
   const leaving = state.underWay.flatMap((one) => one.people);
   return order.people.filter(({ name, hasEnded }) => !hasEnded && !leaving.includes(name));
 }
 
-/** Changes the state as the operation should, and gives the answer that it should get. */
+/** Applies the operation to the state and returns the expected answer. */
 export function apply(state: State, operation: Operation): string {
   const { kind } = operation;
   if (kind === 'buy') return buy(state, operation);
@@ -108,7 +107,7 @@ export function apply(state: State, operation: Operation): string {
     if (order) settle(state, order);
     return kind === 'tell' ? 'heard' : (order?.status ?? 'registration_not_found');
   }
-  // A refund that was asked for before is told again, whatever became of its order.
+  // A repeated refund gets the first answer again, whatever became of its order.
   if (!order) return kind === 'refund' && state.refunds.has(operation.id) ? 'ok' : 'order_not_found';
   if (kind === 'pay') return pay(state, order, operation.isGood);
   if (kind === 'delete') return remove(state, order);
@@ -125,11 +124,11 @@ function buy(state: State, operation: { readonly kind: 'buy' } & Purchase): stri
   );
   const coupon = code === null ? undefined : state.coupons[code]!;
   const isUsedUp = () => coupon?.limit != null && coupon.held + coupon.used >= coupon.limit;
-  // The use that the same checkout holds is its own.
+  // The use held by the same checkout is its own.
   if (isUsedUp() && earlier?.coupon !== code) return 'coupon_used_up';
   if (earlier && isPaid(earlier)) return 'done';
   if (earlier?.key === key) return 'page';
-  // What the earlier order holds is its checkout's own; a change that does not fit leaves that order as it was.
+  // What the earlier order holds belongs to its checkout; a change that does not fit leaves that order alone.
   const isOwn = (day: string) => earlier !== undefined && DAYS[earlier.eventType].includes(day);
   const freeOn = (day: string) => {
     const { taken, most } = state.days[day]!;
@@ -184,7 +183,7 @@ function release(state: State, order: Order, status: 'expired' | 'cancelled'): v
   moveSeats(state, order, -order.seats);
 }
 
-/** What the site does whenever it hears of the order's money. */
+/** What the site does with any news of the order's money. */
 function settle(state: State, order: Order): void {
   if (order.status === 'pending' && order.page === 'paid') complete(state, order);
 }

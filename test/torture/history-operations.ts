@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { EventType } from '#domain/packages.ts';
 
-/** What is sold: event type, seats, cents. */
+/** The packages: event type, seats, cents. */
 export const WARES: readonly (readonly [EventType, number, number])[] = [
   ['conference', 1, 20_00],
   ['conference', 10, 200_00],
@@ -12,7 +12,7 @@ export const WARES: readonly (readonly [EventType, number, number])[] = [
   ['both', 10, 5000_00],
 ];
 
-/** Orders and people have keys of the history's own, such as o12 and o12p0. */
+/** Orders and people have the history's own keys, such as o12 and o12p0. */
 export type Operation =
   | ({ readonly kind: 'buy' } & Purchase)
   | ({ readonly kind: 'pay'; readonly order: string; readonly isGood: boolean } & Due)
@@ -29,17 +29,17 @@ export type Operation =
 
 export interface Purchase {
   readonly order: string;
-  /** Of two orders with the same one the earlier is given up. */
+  /** A later order with the same one replaces the earlier. */
   readonly checkoutId: string;
-  /** Its place among the wares. */
+  /** Its index in the packages. */
   readonly ware: number;
   readonly coupon: string | null;
   readonly provider: 'stripe' | 'square';
-  /** The organizer and this many more are named. */
+  /** Names the organizer and this many more people. */
   readonly others: number;
 }
 
-/** What the page of an order asks for. */
+/** What the order page calls. */
 interface Due {
   readonly provider: 'stripe' | 'square';
   readonly amount: number;
@@ -64,7 +64,7 @@ export function orderOf(operation: Operation): string | null {
   return 'person' in operation ? operation.person.split('p')[0]! : null;
 }
 
-/** What a history wants; which order or person it gets is seen when its turn comes. */
+/** What a history intends; its order or person is chosen when it runs. */
 export interface Wish {
   readonly kind: Operation['kind'] | 'buy again';
   readonly which: number;
@@ -76,7 +76,7 @@ export interface History {
   readonly startsAt: string;
   readonly seats: readonly [number, number];
   readonly uses: readonly [number, number];
-  /** One operation, or several at once; `together` all of them of one order. */
+  /** One operation, or several at once; with `together`, all on one order. */
   readonly steps: readonly { readonly wishes: readonly Wish[]; readonly together: boolean }[];
 }
 
@@ -110,14 +110,14 @@ export function historyOf(count: number): fc.Arbitrary<History> {
   });
 }
 
-/** Of what an order paid and whom it named: all of the money, parts with and without tickets and seats, and too much. */
+/** What to refund of an order's payment: all, parts with and without tickets and seats, or too much. */
 export function refundPart(
   order: {
     readonly captured: number;
     readonly refunded: number;
     readonly seats: number;
     readonly openSeats: number;
-    /** Whose tickets are good, and everybody. */
+    /** People with valid tickets, and everybody. */
     readonly good: readonly string[];
     readonly all: readonly string[];
   },

@@ -6,11 +6,11 @@ import { holdsSeats, isFor, isPaid, type Order, type Person, type State, today }
 import { type Operation, WARES } from './history-operations.ts';
 import type { Site } from './site.ts';
 
-/** Does a history's operations at a site, as buyers, staff, provider and clock, and looks at what became of it. */
+/** Runs a history's operations at a site, as buyers, staff, provider and clock, and reads the result. */
 export interface Actor {
-  /** The answer in a word. */
+  /** The answer, in one word. */
   perform(operation: Operation): Promise<string>;
-  /** A line for each of these orders, for all when null, and one for the counters. */
+  /** A line per order (all if null), and one for the counters. */
   look(keys: readonly string[] | null): Promise<ReadonlyMap<string, string>>;
   /** Everybody who ever had a ticket. */
   people(): readonly string[];
@@ -26,7 +26,7 @@ interface Known {
   now: number;
 }
 
-/** @param now of the rules' clock when the history begins */
+/** @param now the site's clock when the history begins */
 export async function openActor(site: Site, now: number): Promise<Actor> {
   const known: Known = {
     ...{ site, now, staff: await site.staff(), tellOf: openMessages(site) },
@@ -52,7 +52,7 @@ async function perform(known: Known, operation: Operation): Promise<string> {
       return known.tellOf(orderIds.get(operation.order)!, operation.times);
     case 'return': {
       const { visitor, transactionId } = buyers.get(operation.order)!;
-      // The provider is asked again after three seconds; a history does not wait for them.
+      // The site retries the provider after three seconds; a history does not wait.
       await endTurns(site);
       const answer = await visitor.get(`/api/registrations/${transactionId}`);
       return word(answer, ({ order }) => (order as { paymentStatus: string }).paymentStatus);
@@ -99,7 +99,7 @@ async function perform(known: Known, operation: Operation): Promise<string> {
   }
 }
 
-/** `ok`, or what `read` finds in the answer; the code of a refusal. */
+/** `ok`, or what `read` finds in the answer; for a refusal, its code. */
 async function word(
   answer: Response,
   read: (said: Readonly<Record<string, unknown>>) => string = () => 'ok',
@@ -129,7 +129,7 @@ async function buy({ site, buyers }: Known, operation: Extract<Operation, { kind
   const answer = await visitor.post('/api/create-checkout-session', { ...body, provider });
   return word(answer, (said) => {
     const { url, transactionId } = said as { url: string; transactionId: string };
-    // What it answers may be another order: the earlier one of the same checkout.
+    // It may answer with another order: the same checkout's earlier one.
     const isOther = [...buyers.values()].some((one) => one.transactionId === transactionId);
     if (!isOther) buyers.set(key, { visitor, transactionId, url });
     return url.startsWith('/checkout-success') ? 'done' : 'page';
@@ -152,7 +152,7 @@ async function pay({ site, buyers }: Known, operation: Extract<Operation, { kind
 
 const TOLD = ['checkout.session.completed', 'checkout.session.expired', 'refund.created', 'refund.updated'];
 
-/** What Stripe has to tell of an order, signed as it signs; each message so many times at once. */
+/** Stripe's events for an order, signed as Stripe signs, each sent that many times at once. */
 function openMessages({ url, sandbox }: Site): Known['tellOf'] {
   const stripe = new Stripe('sk_test_world', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
   const orders = new Map<unknown, number>();
@@ -182,18 +182,18 @@ function openMessages({ url, sandbox }: Site): Known['tellOf'] {
   };
 }
 
-/** When open payments and refunds are asked after, so that it happens when the history says so and not by the minute. */
+/** Moves the next check of open payments and refunds, so that it runs when the history says and not every minute. */
 async function planChecks({ pool }: Site, at: string): Promise<void> {
   for (const table of ['payment_attempts', 'refunds'])
     await pool.query(`UPDATE ${table} SET next_check_at = ${at} WHERE next_check_at IS NOT NULL`);
 }
 
-/** Lets the next reader of each order ask its provider at once. */
+/** Lets the next reader of each order ask its provider immediately. */
 async function endTurns({ pool }: Site): Promise<void> {
   await pool.query('UPDATE payment_attempts SET next_look_at = NULL WHERE next_look_at IS NOT NULL');
 }
 
-/** The minute's run of each process, now, until it is done. */
+/** Runs each process's reconciliation now, to its end. */
 async function reconcile({ processes }: Site): Promise<void> {
   await Promise.all(
     processes.map(async ({ child }) => {
@@ -204,7 +204,7 @@ async function reconcile({ processes }: Site): Promise<void> {
   );
 }
 
-/** An order as the tables have it and as the model has it, in the same words. */
+/** An order from the tables or from the model, in the same words. */
 interface Facts extends Pick<Order, 'status' | 'returned' | 'badge' | 'captured' | 'refunded' | 'people'> {
   readonly isHeld: boolean;
   readonly underWay: number;
@@ -243,11 +243,11 @@ async function look(known: Known, keys: readonly string[] | null): Promise<Map<s
 interface SeenPerson extends Person {
   readonly id: number;
   readonly code: string;
-  /** By the column of the person. */
+  /** By the person's column. */
   readonly isIn: boolean;
 }
 
-/** What the calls of visitors and staff say of the whole. */
+/** Totals from the calls of visitors and staff. */
 async function ask({ site, staff }: Known): Promise<[string, string][]> {
   const days = (await (await site.visitor().get('/api/capacity-status')).json()) as Record<string, unknown>[];
   const door = (await (await staff.get('/api/admin/check-in-stats')).json()) as Record<string, unknown>;
@@ -257,7 +257,7 @@ async function ask({ site, staff }: Known): Promise<[string, string][]> {
   ];
 }
 
-/** The lines that the site should show of these orders. */
+/** The lines that the site should show for these orders. */
 export function linesOf(state: State, keys: readonly string[] | null): Map<string, string> {
   const { days, coupons, orders, underWay } = state;
   const counters = [

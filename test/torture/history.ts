@@ -31,14 +31,14 @@ import { type Guard, replace } from './without-guard.ts';
 
 const SEEDS = 10;
 const OPERATIONS = 1_000;
-/** Histories, each at a site of its own. */
+/** Histories, each at its own site. */
 const AT_ONCE = 3;
-/** After so many operations everything is looked at, not only what was touched. */
+/** After this many operations everything is compared, not only what was touched. */
 const LOOK_AT_ALL = 50;
 const DONE = /→ (page|done|paid|heard|waited|reconciled|ok|completed)$/;
 const WITH_OTHERS = 'at once: ';
 
-/** Each is taken away by itself, in a history of its own. */
+/** Each guard is removed by itself, in its own history. */
 const GUARDS: readonly Guard[] = [
   replace<typeof giveSeatsBack>('server/capacity/take-seats.ts', 'giveSeatsBack', () => async () => {}),
   replace<typeof freeHeldCoupon>('server/coupons/hold-coupon.ts', 'freeHeldCoupon', () => async () => {}),
@@ -53,7 +53,7 @@ const GUARDS: readonly Guard[] = [
   ),
 ];
 
-/** R6: random histories of everything that moves seats, uses, money and tickets, beside a model of them. */
+/** R6: random histories of everything that moves seats, uses, money and tickets, compared with a model. */
 export const histories: Check = {
   id: 'R6',
   title: `${SEEDS} histories of ${OPERATIONS} random operations, some of them at once, beside a model`,
@@ -77,7 +77,7 @@ async function compareAll(torture: Torture): Promise<Outcome> {
   };
 }
 
-/** Holds when a guard was taken away and nothing was seen of it. */
+/** Passes if a removed guard went unnoticed, which fails the control. */
 async function removeEach(torture: Torture): Promise<Outcome> {
   const ends = await inParallel(GUARDS, AT_ONCE, (guard) => run(torture, torture.seed, OPERATIONS, [guard]));
   const said = ends.map(({ trail, difference }, index) => {
@@ -90,7 +90,7 @@ async function removeEach(torture: Torture): Promise<Outcome> {
 
 interface End {
   readonly seed: number;
-  /** The operations with their answers, up to the first divergence. */
+  /** The operations with their answers, up to the first difference. */
   readonly trail: readonly string[];
   readonly difference: string | null;
 }
@@ -111,7 +111,7 @@ async function run(torture: Torture, seed: number, count: number, without: reado
   }
 }
 
-/** Beside the state: what makes keys new, and what may be asked for again. */
+/** Besides the state: the source of new keys, and what may be repeated. */
 interface Pen {
   readonly refunds: Refund[];
   readonly people: () => readonly string[];
@@ -210,7 +210,7 @@ function chooseAll(state: State, pen: Pen, wishes: readonly Wish[], together: bo
   const operations = wishes.map((wish) => choose(state, pen, wish, focus));
   if (wishes.length === 1) return operations;
   if (first.how % 4 === 0) operations.push(secondClick(operations[0]!));
-  // A refund by Square that is asked for twice at once is paid out by the second or not yet.
+  // A Square refund requested twice at once is paid out by the second, or not yet.
   const isUnclear = (one: Operation, index: number) =>
     (one.kind === 'pay' && one.provider === 'square') ||
     (one.kind === 'refund' &&
@@ -220,12 +220,12 @@ function chooseAll(state: State, pen: Pen, wishes: readonly Wish[], together: bo
   return operations.map((one, index) => (isUnclear(one, index) ? instead(one) : one));
 }
 
-/** The same once more; who is named twice is two people, each with a key. */
+/** A repeat. A person named twice is two people, each with a key. */
 function secondClick(operation: Operation): Operation {
   return operation.kind === 'name' ? { ...operation, person: `${operation.person}b` } : operation;
 }
 
-/** The orders that may be other than before; null when any may. */
+/** The orders that may have changed; null if any may. */
 function touched(state: State, operations: readonly Operation[]): string[] | null {
   if (operations.some((one) => orderOf(one) === null)) return null;
   const keys = operations.flatMap((one) => {
@@ -236,7 +236,7 @@ function touched(state: State, operations: readonly Operation[]): string[] | nul
   return [...new Set(keys)];
 }
 
-/** The state after one of the orders in which the operations may have come, if any gives all that was answered and seen. */
+/** The state after one possible order of the operations, if any explains all answers and observations. */
 function explain(
   before: State,
   operations: readonly Operation[],
@@ -268,7 +268,7 @@ function explain(
   return state ? { state } : { difference };
 }
 
-/** Of refunds at once the later may be refused for the money that is on its way, or for that it went. */
+/** Of simultaneous refunds, the later may be refused because the money is on its way or gone. */
 function roughly(answer: string, { length }: readonly Operation[]): string {
   return length > 1 && /^(refund_too_large|order_not_refundable)$/.test(answer) ? 'refused' : answer;
 }
@@ -284,7 +284,7 @@ function differenceOf<Line>(
   return null;
 }
 
-/** Small halls and few uses, so that they run out again and again. */
+/** Small halls and few coupon uses, so that they run out again and again. */
 async function prepare({ pool }: Site, { startsAt, seats, uses }: History): Promise<State> {
   const days: State['days'] = {
     '2025-09-19': { taken: 0, most: seats[0] },

@@ -1,19 +1,19 @@
 import type { LineName, Watcher } from './wiretap.ts';
 
-/** What the process does when it is killed. */
+/** What the process is doing when it is killed. */
 export type Scene = 'checkout' | 'payment' | 'admission' | 'refund';
 
-/** A moment at which the process is killed: told by what it says on one of its lines. */
+/** The moment of the kill, recognized by what the process sends on one of its connections. */
 export interface KillPoint {
   readonly name: string;
   readonly scene: Scene;
   readonly line: LineName;
-  /** What must have been said on this connection before, to know a COMMIT by its transaction. */
+  /** What this connection must have sent before, to recognize a COMMIT by its transaction. */
   readonly after?: string;
   readonly said: string;
-  /** `before`: nobody hears what it says. `after`: it is done, and the process never learns of it. */
+  /** `before`: the message is not delivered. `after`: it is, but the process never hears back. */
   readonly when: 'before' | 'after';
-  /** Of the answer that is kept back: only this one counts. */
+  /** Of the withheld answer, only this counts. */
   readonly answered?: string;
 }
 
@@ -96,10 +96,10 @@ export const killPoints: readonly KillPoint[] = [
   { name: 'refund call, after', scene: 'refund', line: 'stripe', said: REFUND, when: 'after' },
 ];
 
-/** More letters than the longest of what is waited for. */
+/** Longer than any text it waits for. */
 const TAIL = 200;
 
-/** Calls `kill` when the point is reached, once; from then on all lines are dead. */
+/** Calls `kill` once at this point; from then on all connections are dead. */
 export function watchFor(point: KillPoint, kill: () => void): Watcher {
   const prepared = new WeakSet<object>();
   const awaiting = new WeakSet<object>();
@@ -115,13 +115,13 @@ export function watchFor(point: KillPoint, kill: () => void): Watcher {
     if (line !== point.line) return 'pass';
     const before = tails[direction].get(connection) ?? '';
     tails[direction].set(connection, (before + said.join('')).slice(-TAIL));
-    // What is waited for may come in two pieces, but is not what was there before.
+    // The text may arrive in two pieces, but earlier bytes don't count.
     const says = (wanted: string) =>
       said.some((one, index) => (index === 0 ? before.slice(1 - wanted.length) + one : one).includes(wanted));
     if (direction === 'down') {
       if (!awaiting.has(connection)) return 'pass';
       if (point.answered === undefined || says(point.answered)) return strike();
-      // A database answers each question at once; a mail server says 354 before it takes the mail.
+      // A database answers each query at once; a mail server says 354 before it accepts the mail.
       if (line === 'database') awaiting.delete(connection);
       return 'pass';
     }

@@ -3,7 +3,7 @@ import type { Site } from './site.ts';
 
 const PATIENCE_MS = 150_000;
 
-/** Waits until nothing is under way any more, and holds the provider and the mail server against the database. */
+/** Waits until all work is done, then compares provider and mail server with the database. */
 export async function findLoss(
   site: Site,
   mayDouble: ReadonlySet<string>,
@@ -23,7 +23,7 @@ const WAITING = `SELECT
 async function settleAll({ pool, sandbox }: Site): Promise<string[]> {
   const until = performance.now() + PATIENCE_MS;
   for (;;) {
-    // Two minutes pass for the jobs of dead processes.
+    // Two minutes pass, so jobs of dead processes are retried.
     await pool.query(
       `UPDATE jobs.job SET started_on = started_on - interval '10 minutes'
        WHERE state = 'active' AND started_on > now() - interval '5 minutes' AND started_on < now() - interval '10 seconds'`,
@@ -51,7 +51,7 @@ async function openJobs(pool: Site['pool']): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** What must be one of each; every row is a loss. */
+/** Everything that must exist exactly once; each row is a loss or a duplicate. */
 const WRONG = `
   SELECT 'order ' || id || ' has not its people' AS loss FROM orders
     WHERE payment_status IN ('completed', 'refunded') AND 1 <>
@@ -83,7 +83,7 @@ interface Session {
   readonly metadata: { readonly order_id: string };
 }
 
-/** What was paid at the provider is one capture of that order here, and nothing else is. */
+/** Each payment at the provider is one capture of its order here, and nothing else is. */
 async function compareSessions({ pool, sandbox }: Site): Promise<string[]> {
   const paid = (await sessionsOf(sandbox.url)).filter((one) => one.payment_status === 'paid');
   const { rows } = await pool.query<{ money_ref: string; order_id: number }>(
@@ -116,12 +116,12 @@ async function list<Item extends { readonly id: string }>(url: string, path: str
   }
 }
 
-/** Each mail of the outbox is in the mailbox, by its Message-ID; twice only where the server's yes was lost. */
+/** Each mail of the outbox is in the mailbox, by Message-ID; twice only if the server's confirmation was lost. */
 async function compareMails(
   { pool, sandbox }: Site,
   mayDouble: ReadonlySet<string>,
 ): Promise<{ wrong: string[]; doubled: number }> {
-  // The tickets of an order that was refunded in the meantime are rightly not sent.
+  // Tickets of an order refunded in the meantime are rightly not sent.
   const { rows } = await pool.query<{ id: string }>(
     `SELECT message_id AS id FROM mails WHERE failed_at IS NULL
      OR (SELECT payment_status FROM orders WHERE orders.id = order_id) <> 'refunded'`,
@@ -137,7 +137,7 @@ async function compareMails(
   return { wrong, doubled };
 }
 
-/** Message-IDs that are in the mailbox, but unsent by the outbox. */
+/** Message-IDs in the mailbox that the outbox has as unsent. */
 export async function unmarkedMails({ pool, sandbox }: Site): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     'SELECT message_id AS id FROM mails WHERE sent_at IS NULL',

@@ -11,7 +11,7 @@ import { openTappedSite, type TappedSite } from './wiretap.ts';
 const LANES = 3;
 const FULL = 25;
 
-/** R11: the process ends without a word at each of the moments that matter; started again, it must lose nothing. */
+/** R11: the process is killed at each critical moment. After a restart nothing may be lost. */
 export const killedProcesses: Check = {
   id: 'R11',
   title: `kill -9 at ${killPoints.length} points × ${FULL}, start again, deliver again`,
@@ -65,12 +65,12 @@ interface Round {
   readonly staff: Visitor;
   readonly point: KillPoint;
   readonly email: string;
-  /** Message-IDs of mails that the server has taken without the process knowing. */
+  /** Message-IDs of mails that the server accepted without the process knowing. */
   readonly mayDouble: Set<string>;
   readonly random: () => number;
 }
 
-/** What the people of the scene do, before the kill, at it and after it; answers with what went wrong at once. */
+/** What the people in the scene do before, at and after the kill; returns what went wrong at once. */
 const SCENES: Record<KillPoint['scene'], (round: Round) => Promise<string | null>> = {
   async checkout(round) {
     const body = checkoutOf(round);
@@ -94,7 +94,7 @@ const SCENES: Record<KillPoint['scene'], (round: Round) => Promise<string | null
     const wish = { refundId: randomUUID(), amount: 2000 };
     const ask = () => staff.post(`/api/admin/orders/${order.id}/refund`, wish);
     await withKill(round, ask);
-    // Staff who ask again and the minute's run are both to end in one refund.
+    // Staff who retry and the reconciliation must together make one refund.
     if (round.random() < 0.5) return null;
     const { status } = await ask();
     return status === 200 ? null : `asking for the refund again got ${status}`;
@@ -105,7 +105,7 @@ function checkoutOf({ email }: Round) {
   return checkout({ email, checkoutId: randomUUID() });
 }
 
-/** Runs the work with the trap set, waits for the kill, and starts the process again. */
+/** Runs the work with the trap set, waits for the kill, and restarts the process. */
 async function withKill(round: Round, work: (visitor: Visitor) => Promise<unknown>): Promise<null> {
   const { site, watch } = round.tapped;
   const [process] = site.processes;
@@ -113,7 +113,7 @@ async function withKill(round: Round, work: (visitor: Visitor) => Promise<unknow
   const ended = once(child, 'exit');
   watch(watchFor(round.point, () => child.kill('SIGKILL')));
   try {
-    // Whoever is connected then gets no answer.
+    // Open connections get no answer.
     const working = work(site.visitor()).catch(() => null);
     await Promise.race([ended, sleep(20_000).then(() => Promise.reject(new NotReached(round.point)))]);
     await working;
@@ -133,7 +133,7 @@ class NotReached extends Error {
   }
 }
 
-/** The whole purchase, with the buyer who comes back from the payment page, or only the provider's word. */
+/** The whole purchase including the buyer's return from the payment page, or only the webhook. */
 async function buy(round: Round, visitor: Visitor, body: object): Promise<string | null> {
   const placed = await visitor.post('/api/create-checkout-session', body);
   const { url, transactionId } = (await placed.json()) as { url?: string; transactionId?: string };

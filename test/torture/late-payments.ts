@@ -6,10 +6,10 @@ import { openSite, type Site } from './site.ts';
 
 const OF_EACH_KIND = 20;
 const MONEY_AFTER_MS = 20_000;
-/** A hold is 45 minutes; money on its way keeps its seat for longer. */
+/** A hold lasts 45 minutes; a payment in progress keeps its seat longer. */
 const AFTER_THE_HOLDS = '2025-07-15T17:00:00Z';
 
-/** As Stripe's word of a paid session reads, and what it is turned into on the way; the lengths are equal. */
+/** A paid session in Stripe's JSON, and what replaces it on the way; both have the same length. */
 const ALTERED = {
   amount: ['"amount_received": 2000', '"amount_received": 1999'],
   currency: ['"currency": "usd"', '"currency": "eur"'],
@@ -18,7 +18,7 @@ const ALTERED = {
 const KINDS = ['plain', 'slow', 'fails', ...(Object.keys(ALTERED) as (keyof typeof ALTERED)[])] as const;
 type Kind = (typeof KINDS)[number];
 
-/** R15: money that comes or fails long after the page was left, and money that is not what was asked for. */
+/** R15: money that arrives or fails long after the page was left, and money other than what was asked for. */
 export const latePayments: Check = {
   id: 'R15',
   title: `${OF_EACH_KIND} payments each: late, failing late, of another amount, currency or mode`,
@@ -95,7 +95,7 @@ async function waitFor({ pool }: Site, query: string): Promise<void> {
   }
 }
 
-/** Orders by kind and state, with how many of them have tickets or a case. */
+/** Orders by kind and state, with how many have tickets or a case. */
 async function count({ pool }: Site): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ kind: string; said: string }>(
     `SELECT kind, string_agg(said, ', ' ORDER BY said) AS said FROM (

@@ -7,8 +7,8 @@ import { openSite, type Site } from './site.ts';
 const CHARGES = 200;
 
 /**
- * R16: the provider has taken the money, and its answer is lost once or again and again. The site asks again under the
- * same key, or takes the money back; the buyer presses until it is paid.
+ * R16: the provider has taken the money, but its answer is lost, once or repeatedly. The site retries with the same key
+ * or returns the money; the buyer presses until it is paid.
  */
 export const lostAnswers: Check = {
   id: 'R16',

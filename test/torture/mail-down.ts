@@ -7,7 +7,7 @@ const ORDERS = 60;
 const DOWN_MINUTES = 10;
 const MAX_WAIT_SECONDS = 300;
 
-/** R20: the mail server is away, then unwilling, then refuses some for good. */
+/** R20: the mail server is down, then busy, then rejects some mails for good. */
 export const mailDown: Check = {
   id: 'R20',
   title: `mail server down for ${DOWN_MINUTES} min (each minute is one try of all), then 451 and 550, ${ORDERS} orders`,
@@ -71,7 +71,7 @@ async function setMode(site: Site, mode: 'ok' | 'down' | 'tempfail' | 'reject'):
   if (!answer.ok) throw new Error(`the mail server's mode could not be set: ${answer.status}`);
 }
 
-/** So many whole purchases; answers with how many were told completed. */
+/** That many whole purchases; returns how many were told completed. */
 async function sell(site: Site, orders: number, name: string): Promise<number> {
   const told = await inParallel(Array.from({ length: orders }), 6, async (_one, index) => {
     const visitor = site.visitor(`198.51.100.${index % 250}`);
@@ -88,7 +88,7 @@ async function sell(site: Site, orders: number, name: string): Promise<number> {
   return told.filter((text) => text.includes('"paymentStatus":"completed"')).length;
 }
 
-/** The wait of every mail is over at once. */
+/** Ends every mail's wait. */
 async function tryAllAgain({ pool }: Site): Promise<void> {
   await pool.query(
     `UPDATE jobs.job SET start_after = now() WHERE name = 'send-mail' AND state IN ('created', 'retry')`,
@@ -96,7 +96,7 @@ async function tryAllAgain({ pool }: Site): Promise<void> {
   await sleep(2_000);
 }
 
-/** Seconds until the last of the mails that wait is tried again, with its own waiting time. */
+/** Seconds until the last waiting mail is retried by its own schedule. */
 async function longestWait({ pool }: Site): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     `SELECT coalesce(max(extract(epoch FROM start_after - now())), 0)::float8 AS seconds FROM jobs.job

@@ -8,10 +8,10 @@ import type { Check, Outcome } from './check.ts';
 const ORDERS = 100_000;
 const LANES = 4;
 const MAX_MS = 1_000;
-/** Before any release; what comes after must let a site go on that runs. */
+/** Before any release. Later ones must not break a running site. */
 const FIRST = ['0001_tables.sql', '0002_rate_limits.sql', '0003_money.sql'];
 
-/** R23: the migrations meet a full database that is at work. */
+/** R23: migrations run on a full database under load. */
 export const migrations: Check = {
   id: 'R23',
   title: `migrations on ${ORDERS} orders under load, beside a transaction of 2 s`,
@@ -78,7 +78,7 @@ async function migrate(pool: pg.Pool): Promise<Outcome> {
   };
 }
 
-/** A table of the same name stands in the way of the first; without it all is as before. */
+/** A table of the same name makes the first one fail; once it is removed, everything is as before. */
 async function failOnce(pool: pg.Pool): Promise<boolean> {
   const applied = async () =>
     (await pool.query<{ name: string }>('SELECT name FROM migrations')).rows.map((row) => row.name);
@@ -91,7 +91,7 @@ async function failOnce(pool: pg.Pool): Promise<boolean> {
   return failed && String((await applied()).toSorted()) === String(FIRST);
 }
 
-/** What a running site asks of orders: a new one, one by its key, one that changes. */
+/** What a running site does with orders: insert one, read one by key, update one. */
 function startLoad(pool: pg.Pool): { stop(): Promise<{ slowest: number; count: number }> } {
   let [slowest, count, isOver] = [0, 0, false];
   const lane = async (_lane: unknown, index: number) => {

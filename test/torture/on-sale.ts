@@ -8,7 +8,7 @@ const WIDTH = 24;
 const GOAL_A_MINUTE = 9_000;
 const GOAL_MS = 500;
 
-/** R9: as many purchases as go, one after the other, by so many buyers at once. */
+/** R9: as many purchases as possible, one after another, by this many buyers at once. */
 export const onSale: Check = {
   id: 'R9',
   title: `on-sale rate, ${WIDTH} buyers at once, 3 processes`,
@@ -27,7 +27,7 @@ export const onSale: Check = {
 
 async function sell(site: Site, torture: Torture): Promise<Outcome> {
   const buying = openBuying(site);
-  // Sent mail is not kept, which would be a gigabyte.
+  // Sent mail is discarded; it would be a gigabyte.
   const empty = setInterval(() => site.sandbox.mailbox.clear(), 1_000);
   try {
     await buyUntil(buying, performance.now() + torture.count(5) * 1000);
@@ -59,7 +59,7 @@ async function sell(site: Site, torture: Torture): Promise<Outcome> {
   }
 }
 
-/** As many purchases as go until then, by the clock of `performance.now()`. */
+/** As many purchases as possible until then, by `performance.now()`. */
 export async function buyUntil(buying: ReturnType<typeof openBuying>, end: number): Promise<void> {
   const lane = async () => {
     while (performance.now() < end) await buying.buy();

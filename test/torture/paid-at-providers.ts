@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Site } from './site.ts';
 
-/** The ids of the orders whose money Stripe or Square has taken, once for each payment, whatever became of it. */
+/** The order ids of all payments that Stripe or Square took, once per payment, whatever became of them. */
 export async function paidAtProviders({ sandbox }: Site): Promise<number[]> {
   const stripe = new Stripe('sk_test_world', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
   const ids: number[] = [];
@@ -14,7 +14,7 @@ export async function paidAtProviders({ sandbox }: Site): Promise<number[]> {
   return ids;
 }
 
-/** In cents, what came less what went back, by the providers' own books. */
+/** Cents captured less cents refunded, by the providers' books. */
 export async function moneyAtProviders({ sandbox }: Site): Promise<number> {
   let sum = 0;
   const stripe = new Stripe('sk_test_world', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });

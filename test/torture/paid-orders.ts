@@ -7,7 +7,7 @@ export async function countPaid({ pool }: Site): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Until so many orders are paid; throws when they are not after some time. */
+/** Waits until that many orders are paid; throws after a timeout. */
 export async function waitForPaid(site: Site, wanted: number, seconds = 30): Promise<void> {
   const end = performance.now() + seconds * 1000;
   while ((await countPaid(site)) < wanted) {

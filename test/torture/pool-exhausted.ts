@@ -5,18 +5,18 @@ import { openCaller } from './caller.ts';
 import type { Check, Outcome, Torture } from './check.ts';
 import { openSite, type Site } from './site.ts';
 
-/** Twice what the pool of one process has. */
+/** Twice the size of one process's pool. */
 const LANES = 40;
 const LOCK_SECONDS = 20;
-/** The wait for a connection, then the wait for the lock, and a little. */
+/** The wait for a connection, plus the wait for the lock, plus a margin. */
 const MAX_ANSWER_MS = 5_000 + 3_000 + 2_000;
-/** Both ask the database one thing, and may wait for a connection until a lock gives up. */
+/** Both send one query, and may wait for a connection until a lock times out. */
 const MAX_PAGE_MS = 4_000;
-/** Those who came before the others wait for the lock alone. */
+/** Earlier buyers wait only for the lock. */
 const MAX_LOCK_MS = 3_000 + 1_000;
 const PATHS = ['/', '/health', '/robots.txt'];
 
-/** R19: the seats' rows are locked for long, and buyers take every connection of the process. */
+/** R19: the seats' rows stay locked, and buyers take every connection of the process. */
 export const poolExhausted: Check = {
   id: 'R19',
   title: `seats locked for ${LOCK_SECONDS} s, ${LANES} buyers, one process with 20 connections`,
@@ -73,7 +73,7 @@ interface Read {
   readonly slowest: number;
 }
 
-/** Reads each page a few times a second. */
+/** Reads each page several times a second. */
 function startReaders(site: Site): { stop(): Promise<Read> } {
   const caller = openCaller([site.front.port]);
   const waits: number[] = [];

@@ -9,7 +9,9 @@ import type { Cluster } from './cluster.ts';
 const POLL_MS = 50;
 const PATIENCE_MS = 60_000;
 
-/** Ends the cluster's PostgreSQL: SIGINT in order, SIGQUIT at once, SIGKILL without a word. Resolves when it is gone. */
+/**
+ * Stops the cluster's PostgreSQL: SIGINT cleanly, SIGQUIT at once, SIGKILL without warning. Resolves when it is gone.
+ */
 export async function stopPostgres(
   { dataDir }: Cluster,
   signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL',
@@ -22,11 +24,11 @@ export async function stopPostgres(
   }
 }
 
-/** Starts it again as it was started before, at the same socket. Resolves when it answers. */
+/** Restarts it as before, at the same socket. Resolves when it answers. */
 export async function startPostgres({ dataDir, url }: Cluster): Promise<void> {
   const folder = join(dataDir, 'postgres/cluster');
   const { uid, gid } = await stat(folder);
-  // PostgreSQL writes down its own command line, each argument in quotes.
+  // PostgreSQL stores its own command line, each argument quoted.
   const line = await readFile(join(folder, 'postmaster.opts'), 'utf8');
   const [program = '', ...quoted] = line.trim().split(/ (?=")/);
   const args = quoted.map((one) => one.slice(1, -1).replaceAll('\\"', '"'));
@@ -37,7 +39,7 @@ export async function startPostgres({ dataDir, url }: Cluster): Promise<void> {
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     });
     child.unref();
-    // It ends at once while children of the one that was killed are still there.
+    // It refuses to start while children of the killed one still run.
     const ended = once(child, 'exit');
     while (child.exitCode === null && waited < PATIENCE_MS) {
       if (await answers(url)) return;

@@ -27,7 +27,7 @@ interface Measured {
   readonly pid: string;
   readonly parent: string;
   readonly ms: number;
-  /** Of its children that have ended, such as closed connections. */
+  /** Including children that have ended, such as closed connections. */
   readonly endedMs: number;
 }
 
@@ -35,7 +35,7 @@ async function timeOf(pid: string): Promise<Measured | null> {
   // A process may end while the folder is read.
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (stat === '') return null;
-  // After the name in parentheses: state, parent, … user and system time, and the same of children that have ended.
+  // After the name in parentheses: state, parent, … user and system time, and the same for ended children.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [
     number,

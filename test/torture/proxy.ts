@@ -1,10 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What may happen to the bytes of one direction: passed on, held for so many milliseconds, exchanged, or the line is cut. */
+/**
+ * What can happen to the bytes of one direction: pass, be held for some milliseconds, be replaced, or cut the
+ * connection.
+ */
 type Verdict = 'pass' | 'cut' | { readonly delay: number } | { readonly instead: Buffer };
 
 interface Line {
-  /** Looks at each piece before it goes on; `up` is from the client to the server. Both ends share `connection`. */
+  /** Inspects each chunk before it passes; `up` is from client to server. Both directions share `connection`. */
   readonly inspect?: (
     piece: Buffer,
     direction: 'up' | 'down',
@@ -17,18 +20,18 @@ type Target = number | string;
 
 export interface TcpProxy {
   readonly port: number;
-  /** Where new connections go, in turn. */
+  /** Targets of new connections, in turn. */
   setTargets(targets: readonly Target[]): void;
-  /** From now on; undefined passes all. */
+  /** Applies from now on; undefined passes everything. */
   setLine(line: Line | undefined): void;
-  /** Ends every connection that is open now. */
+  /** Cuts every open connection. */
   cutAll(): void;
-  /** While down, new connections are refused at once. */
+  /** While down, new connections are refused. */
   setDown(isDown: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Stands between two parties on loopback; deals connections out to its targets in turn, and can hurt them. */
+/** A proxy on loopback that spreads connections over its targets and can disturb them. */
 export async function startProxy(targets: readonly Target[], port = 0): Promise<TcpProxy> {
   let [ports, line, isDown, turn]: [readonly Target[], Line | undefined, boolean, number] = [
     targets,
@@ -43,7 +46,7 @@ export async function startProxy(targets: readonly Target[], port = 0): Promise<
     socket.once('close', () => sockets.delete(socket));
     return socket;
   };
-  /** The next target that takes the connection. */
+  /** The next target that accepts the connection. */
   const dial = async (): Promise<Socket | null> => {
     turn += 1;
     const inTurn = isDown ? [] : ports.map((_one, index) => ports[(turn + index) % ports.length]!);
@@ -91,7 +94,7 @@ export async function startProxy(targets: readonly Target[], port = 0): Promise<
   };
 }
 
-/** Null when nobody listens there. */
+/** Null if nobody listens there. */
 function open(target: Target): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
@@ -106,7 +109,7 @@ function join(client: Socket, server: Socket, lineNow: () => Line | undefined): 
     reset(server);
   };
   const pump = (from: Socket, to: Socket, direction: 'up' | 'down') => {
-    // In order: a piece waits for the verdict on the one before it.
+    // In order: a chunk waits for the verdict on the one before.
     let before = Promise.resolve();
     const pass = async (piece: Buffer, inspect: NonNullable<Line['inspect']>) => {
       const verdict = await inspect(piece, direction, client);
@@ -133,7 +136,7 @@ function join(client: Socket, server: Socket, lineNow: () => Line | undefined): 
   pump(server, client, 'down');
 }
 
-/** A Unix socket knows no reset. */
+/** Unix sockets have no reset. */
 function reset(socket: Socket): void {
   if (socket.remoteFamily === undefined) socket.destroy();
   else socket.resetAndDestroy();

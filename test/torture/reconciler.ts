@@ -3,7 +3,7 @@ import { openQueue } from '#server/jobs/queue.ts';
 import { createLog } from '#server/log.ts';
 import type { Site } from './site.ts';
 
-/** Asks the processes for a run of reconciliation, as each minute does, without waiting for the minute. */
+/** Runs the processes' reconciliation now instead of waiting for its minute. */
 export async function openReconciler(site: Site): Promise<{ ask(): Promise<void>; close(): Promise<void> }> {
   const { db, pool, close } = await openDatabase(site.databaseUrl, () => {});
   const queue = await openQueue(pool, createLog('silent'));

@@ -2,7 +2,7 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { type Guard, PRODUCT, type Removal, readGuarded } from './without-guard.ts';
 
-// Preloaded by `node --import`, which threads inherit: their modules are loaded without the guards as well.
+// Preloaded by `node --import`, which threads inherit, so their modules lose the guards too.
 
 const { guards, calls }: Removal = JSON.parse(new URL(import.meta.url).searchParams.get('removal')!);
 const changed = new Map<string, string>();
@@ -19,7 +19,7 @@ registerHooks({
   },
 });
 
-/** Renames the product's function and declares the replacement under its name, for callers near and far. */
+/** Renames the product's function and declares the replacement under its name, for all callers. */
 function withoutGuard(guard: Guard, changedBefore: string | undefined, mark: string): string {
   const { name, replacement } = guard;
   const { source, declaration } = readGuarded(guard, changedBefore);

@@ -8,12 +8,12 @@ import type { Guard } from './without-guard.ts';
 const ORDERS = 100;
 const SCANNERS = 3;
 const TICKETS = 25;
-/** Of the answers to scans, how many are lost on their way to the scanner. */
+/** The share of scan answers that are lost on the way. */
 const LOST = 0.1;
 
 /**
- * R8: a scanner without the site knows no tickets, so nothing is admitted offline. What a bad line does to it is this:
- * answers are lost, scans are sent again, and three scanners have seen the same people in any order.
+ * R8: a scanner without the site knows no tickets and admits nobody. On a bad line, answers are lost, scans are
+ * repeated, and three scanners see the same people in different orders.
  */
 export const repeatedScans: Check = {
   id: 'R8',
@@ -72,7 +72,7 @@ function loseAnswers({ front }: Site, { random }: Torture): { lost: number } {
   return line;
 }
 
-/** Every ticket, twice at the same moment, in an order of the scanner's own; what is lost is sent again. */
+/** Every ticket twice at once, in the scanner's own order; lost ones are sent again. */
 async function scanAll({ random }: Torture, scanner: Visitor, tokens: readonly string[]) {
   const answers: { status: number; text: string }[] = [];
   const shuffled = tokens.map((token) => ({ token, place: random() })).sort((a, b) => a.place - b.place);
@@ -93,7 +93,7 @@ async function scan(scanner: Visitor, qrToken: string): Promise<{ status: number
   }
 }
 
-/** Everybody's registration once, on the day of the event. */
+/** Everybody's registration once, on the event day. */
 async function admittedByAll({ pool }: Site): Promise<string> {
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM registrations ORDER BY id');
   return JSON.stringify(rows.map(({ id }) => [id, '2025-09-20']));

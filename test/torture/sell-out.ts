@@ -6,7 +6,7 @@ import { countPaid, waitForPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 import { type Guard, replace } from './without-guard.ts';
 
-/** Reads, compares and writes, as shops do that oversell: it compares with the seats as they were when it began. */
+/** Reads, compares and writes, like shops that oversell: it compares with the seats it read at the start. */
 export const conditionalUpdate: readonly Guard[] = [
   replace<(day: SQL) => SQL>('server/capacity/take-seats.ts', 'canTake', () => (day) => {
     const { createRequire } = process.getBuiltinModule('node:module');
@@ -23,7 +23,7 @@ interface Rush {
   readonly rounds: number;
 }
 
-/** R1: many buyers for few seats, several processes, again and again. */
+/** R1: many buyers for few seats, several processes, repeatedly. */
 export const sellOut = race('R1', 600, { seats: 100, buyers: 500, rounds: 20 });
 
 /** R2: everybody wants the last seat. */
@@ -60,7 +60,7 @@ async function runRounds(torture: Torture, rush: Rush, without: readonly Guard[]
   }
 }
 
-/** Every buyer tries at once; who has a seat pays. Counts the paid orders of this round in the database. */
+/** All buyers try at once, and those with a seat pay. Counts the round's paid orders in the database. */
 async function sellOnce(
   site: Site,
   { seats, buyers }: Rush,

@@ -6,11 +6,11 @@ import { countPaid } from './paid-orders.ts';
 import { openSite, type Site } from './site.ts';
 
 const EVENTS = 1_000;
-/** A payment makes four events, a refund two. */
+/** A payment sends four events, a refund two. */
 const ORDERS = 240;
 const REFUNDED = 20;
 
-/** R12: what the provider would have told, in any order and up to five times each, eight messages at once. */
+/** R12: the provider's events in any order, up to five times each, eight at once. */
 export const shuffledEvents: Check = {
   id: 'R12',
   title: `${EVENTS} provider events shuffled, each sent 1 to 5 times, 8 at once`,
@@ -52,7 +52,7 @@ async function payUnheard(site: Site, index: number): Promise<void> {
   await site.pay(url);
 }
 
-/** All that the provider has to tell, signed as it signs. */
+/** All of the provider's events, signed as it signs. */
 async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
   const stripe = new Stripe('sk_test_world', {
     host: '127.0.0.1',
@@ -82,7 +82,7 @@ async function tell(site: Site, torture: Torture, known: ReadonlySet<string>) {
   };
 }
 
-/** Whole refunds by staff, of which the provider has news as well. */
+/** Full refunds by staff, of which the provider sends news too. */
 async function refundSome(site: Site, wanted: number): Promise<number> {
   await countPaid(site);
   const staff = await site.staff();

@@ -6,13 +6,13 @@ import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { startServer } from '#server/start-server.ts';
 
-// One process of the site, as `src/server/main.ts` runs it but for the clock, which the parent's messages set.
+// One process of the site, run as `src/server/main.ts` does, except for the clock, which the parent sets by message.
 
 let offset = Number(process.env.CLOCK_OFFSET ?? 0);
 process.on('message', (message: { offset?: number }) => {
   offset = message.offset ?? offset;
 });
-// Without its parent it has nothing to live for.
+// Ends with its parent.
 process.on('disconnect', () => process.exit(1));
 
 const settings = readSettings(process.env);
@@ -25,13 +25,13 @@ const server = await startServer({
   protocolNow: () => new Date(),
   randomBytes,
 });
-// The minute's run of reconciliation without waiting for the minute, and word when it is over.
+// Runs the reconciliation immediately and reports when it is done.
 process.on('message', (message: { reconcile?: true }) => {
   if (!message.reconcile) return;
   const run = jobHandlers(server.dependencies)['reconcile-payments']({}, { isLast: true });
   void run.then(() => process.send?.({ reconciled: true }));
 });
-// What every object of the process has been given, for those who try to.
+// Anything added to Object.prototype, for checks that try to.
 process.on('message', (message: { inherited?: true }) => {
   if (message.inherited) process.send?.({ inherited: Object.keys(Object.prototype) });
 });

@@ -21,13 +21,13 @@ interface SiteOptions {
   readonly now?: string;
   readonly webhooks?: boolean;
   readonly square?: boolean;
-  /** Further settings of the processes, by their environment names. */
+  /** More settings for the processes, as environment variables. */
   readonly environment?: Environment | ((sandbox: Sandbox) => Environment);
-  /** Of the product, taken away in each process. */
+  /** Guards removed in each process. */
   readonly without?: readonly Guard[];
-  /** Where the processes find the database; its own address unless given, such as that of a proxy. */
+  /** The database's address for the processes; by default its own, otherwise for example a proxy's. */
   readonly databaseUrl?: (url: string) => string;
-  /** The built sources of another commit, which starts on an empty database. */
+  /** Another commit's built sources, starting with an empty database. */
   readonly root?: string;
 }
 
@@ -35,17 +35,17 @@ interface SiteOptions {
 export interface Site {
   readonly url: string;
   readonly sandbox: Sandbox;
-  /** A pool on the site's database, of the test's own. */
+  /** The test's own pool on the site's database. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
-  /** Between visitors and the processes. */
+  /** Sits between visitors and processes. */
   readonly front: TcpProxy;
   readonly processes: readonly SiteProcess[];
   visitor(address?: string): Visitor;
   staff(email?: string): Promise<Visitor>;
   pay(url: string, card?: string): ReturnType<typeof submitCard>;
   moveClock(to: string): void;
-  /** What the processes have written on their error output and log so far. */
+  /** The processes' log and error output so far. */
   log(): string;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface Site {
 export interface SiteProcess {
   readonly port: number;
   readonly child: ChildProcess;
-  /** Ends it with the signal, and starts it again at the same port. */
+  /** Sends the signal, then restarts it at the same port. */
   restart(signal?: NodeJS.Signals): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
@@ -117,7 +117,7 @@ export async function openSite(cluster: Cluster, options: SiteOptions = {}): Pro
 const HERE = fileURLToPath(new URL('../../', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./site-process.ts', import.meta.url));
 
-/** Node's options in `npm start`. */
+/** Node's options, as in `npm start`. */
 function startOptions(root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<'start:run', string>;

@@ -10,22 +10,20 @@ const POLL_MS = 50;
 const PATIENCE_MS = 20_000;
 const FOLDER = 'postgres/cluster';
 
-/** A copy of a cluster that follows it; both are on sockets of their own. */
+/** A standby that follows a cluster; both listen on their own sockets. */
 export interface Standby {
-  /** The file of its socket. */
+  /** Its socket's file. */
   readonly socket: string;
-  /** For `pg`, as the address of the primary. */
+  /** Its address for `pg`, as of the primary. */
   readonly url: string;
-  /** From now on it hears nothing more of its primary. */
+  /** Disconnects it from its primary. */
   cutOff(): Promise<void>;
-  /** Makes it the primary. */
+  /** Promotes it to primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Stops the primary for a copy of its files. With `isSynchronous` a commit there is told only when the standby has it.
- */
+/** Stops the primary to copy its files. With `isSynchronous`, a commit is confirmed only once the standby has it. */
 export async function startStandby(primary: Cluster, isSynchronous: boolean): Promise<Standby> {
   await stopPostgres(primary, 'SIGINT');
   const dataDir = await mkdtemp(join(tmpdir(), 'summit-standby-'));
@@ -52,7 +50,7 @@ export async function startStandby(primary: Cluster, isSynchronous: boolean): Pr
   };
 }
 
-/** The file of the socket that a cluster listens on. */
+/** A cluster's socket file. */
 export function socketOf({ url }: Pick<Cluster, 'url'>): string {
   const query = new URL(url).searchParams;
   return join(query.get('host') ?? '', `.s.PGSQL.${query.get('port')}`);

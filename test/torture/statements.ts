@@ -1,4 +1,4 @@
-/** Reads what a client says to PostgreSQL: the text of each statement that it runs, also of those it prepared before. */
+/** Parses what a client sends to PostgreSQL into the text of each executed statement, prepared ones included. */
 export function createStatementReader(): (piece: Buffer, connection: object) => string[] {
   const connections = new WeakMap<object, Connection>();
   return (piece, connection) => {
@@ -14,7 +14,7 @@ export function createStatementReader(): (piece: Buffer, connection: object) => 
 }
 
 interface Connection {
-  /** The beginning of a message whose end has not come yet. */
+  /** The start of an incomplete message. */
   rest: Buffer;
   started: boolean;
   readonly prepared: Map<string, string>;
@@ -27,7 +27,7 @@ interface Message {
 
 function* readMessages(connection: Connection): Generator<Message> {
   for (;;) {
-    // The first message of a connection has no type.
+    // A connection's first message has no type.
     const head = connection.started ? 1 : 0;
     const { rest } = connection;
     if (rest.length < head + 4) return;
@@ -39,11 +39,11 @@ function* readMessages(connection: Connection): Generator<Message> {
   }
 }
 
-/** Q is a statement as it is; P prepares one under a name; B is about to run the one of that name. */
+/** Q is a plain statement; P prepares one under a name; B binds the one of that name. */
 function statementOf({ type, body }: Message, prepared: Map<string, string>): string | null {
   const words = () => body.toString('latin1').split('\0', 2) as [string, string];
   if (type === 'Q') return words()[0];
   if (type === 'P') prepared.set(...words());
-  // A portal's name, then the statement's.
+  // The portal's name, then the statement's.
   return type === 'B' ? (prepared.get(words()[1]) ?? null) : null;
 }

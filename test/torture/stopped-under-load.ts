@@ -6,10 +6,10 @@ import { openSite, type Site } from './site.ts';
 
 const LANES = 8;
 const MAX_EXIT_MS = 10_000;
-/** Long enough that requests are always under way when a process is told to stop. */
+/** Slow enough that requests are in progress whenever a process is stopped. */
 const SLOW_PROVIDER_MS = 400;
 
-/** R21: one of two processes is told to end, again and again, while visitors buy and read. */
+/** R21: one of two processes is repeatedly told to stop while visitors buy and read. */
 export const stoppedUnderLoad: Check = {
   id: 'R21',
   title: 'SIGTERM under load × 20, one of two processes, behind a proxy',
@@ -69,7 +69,7 @@ interface Load {
   stop(): Promise<void>;
 }
 
-/** Visitors without an end, each request on a connection of its own, as a proxy deals them out. */
+/** A stream of visitors, each request on its own connection, spread as a proxy does. */
 function startLoad(site: Site): Load {
   const caller = openCaller([site.front.port], { keepAlive: false });
   const faults: string[] = [];

@@ -7,10 +7,10 @@ import { eventPhase } from '#domain/event-phase.ts';
 import { EVENT_TYPES, type EventType } from '#domain/packages.ts';
 import { quoteOrder } from '#domain/quote.ts';
 
-// Judges instants at, one millisecond before and one after every border, in the zone of its own process; prints what is
-// not as the table has it.
+// Evaluates instants at, one millisecond before and one after each boundary, in its own process's zone; prints what
+// differs from the table.
 
-/** The border as ISO text, what is judged, and the verdicts before, at and after it. */
+/** The boundary as ISO text, what is evaluated, and the results before, at and after it. */
 type Row = readonly [border: string, judge: (at: Date) => unknown, before: string, on: string, after: string];
 
 const ZONE = event.zone;
@@ -46,7 +46,7 @@ const TABLE: readonly Row[] = [
   ['2025-09-19T15:00:00Z', priced('trainer'), 'regular', 'sale_ended', 'sale_ended'],
   ['2025-09-19T15:00:00Z', priced('conference'), 'regular', 'regular', 'regular'],
   ['2025-09-20T15:00:00Z', (at) => eventPhase(event, at), 'regular', 'under_way', 'under_way'],
-  // After its program the event has ended, and registration stays open until midnight.
+  // After its program the event has ended, but registration stays open until midnight.
   ['2025-09-20T23:00:00Z', (at) => eventPhase(event, at), 'under_way', 'ended', 'ended'],
   ['2025-09-20T23:00:00Z', priced('conference'), 'regular', 'regular', 'regular'],
   ['2025-09-21T06:00:00Z', priced('conference'), 'regular', 'registration_closed', 'registration_closed'],
@@ -72,7 +72,7 @@ const TABLE: readonly Row[] = [
   ['2025-11-03T07:00:00Z', days, '2025-11-02', '2025-11-03', '2025-11-03'],
   ['2026-01-01T07:00:00Z', days, '2025-12-31', '2026-01-01', '2026-01-01'],
 ];
-/** Days with their ends: of 23 and 25 hours, around February 29 and at the end of the year. */
+/** Days and their ends: of 23 and 25 hours, around February 29, at the end of the year. */
 const ENDS: readonly (readonly [day: string, end: string])[] = [
   ['2024-02-28', '2024-02-29T07:00:00.000Z'],
   ['2024-02-29', '2024-03-01T07:00:00.000Z'],

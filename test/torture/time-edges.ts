@@ -10,7 +10,7 @@ import { openSite, type Site } from './site.ts';
 const TABLE = fileURLToPath(new URL('./time-edges-table.ts', import.meta.url));
 const PROCESS_ZONES = ['America/Denver', 'Pacific/Auckland', 'Asia/Kathmandu'];
 
-/** R25: every border in time, judged by processes that live in other zones than the event. */
+/** R25: every boundary in time, evaluated by processes in zones other than the event's. */
 export const timeEdges: Check = {
   id: 'R25',
   title: `borders in time, clock changes, February 29, in processes of ${PROCESS_ZONES.length} zones`,
@@ -39,14 +39,14 @@ async function readTable(zone: string): Promise<Verdicts> {
   return verdicts;
 }
 
-/** In minutes west of Greenwich: shows that the zone was taken on. */
+/** Minutes west of Greenwich, to show that the zone took effect. */
 const OFFSETS_IN_1970: Readonly<Record<string, number>> = {
   'America/Denver': 420,
   'Pacific/Auckland': -720,
   'Asia/Kathmandu': -330,
 };
 
-/** What the whole site answers a few seconds to either side; its clock runs on, so that no finer step can be asked. */
+/** The whole site's answers a few seconds on either side; its clock runs, so finer steps are impossible. */
 async function walkSite({ cluster }: Torture, zone: string): Promise<Verdicts> {
   const site = await openSite(cluster, { processes: 1, environment: { TZ: zone } });
   const verdicts: { what: string; wanted: string; found: string }[] = [];
@@ -86,7 +86,7 @@ async function walkSite({ cluster }: Torture, zone: string): Promise<Verdicts> {
   }
 }
 
-/** What the order was priced as, or why there is none. */
+/** The order's pricing, or why there is none. */
 async function buy(site: Site, eventType: string, dollars: number): Promise<string> {
   const body = checkout({ eventType, amount: dollars, finalAmount: dollars });
   const answer = await site.visitor().post('/api/create-checkout-session', body);

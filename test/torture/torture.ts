@@ -6,12 +6,12 @@ import { checks } from './checks.ts';
 import { startCluster } from './cluster.ts';
 import { takeIdleGuards } from './without-guard.ts';
 
-// Tries to break the product, check by check: `npm run torture`, `npm run torture -- R1 R7`.
-// SEED repeats a run's choices; SCALE=0.1 does a tenth of each count.
-// `--subset` is what every commit must pass: a few rounds of the quick checks, without their controls.
+// Tries to break the product, check by check: `npm run torture`, or `npm run torture -- R1 R7`. SEED repeats a run's
+// choices; SCALE=0.1 does a tenth of each count. `--subset` is what every commit must pass: a few rounds of the quick
+// checks, without controls.
 
 const SUBSET = ['R2', 'R4', 'R7', 'R12', 'R25', 'R26', 'S3', 'S5', 'S6', 'S9', 'S18'];
-/** No measure of speed: other programs may have the processors. */
+/** Does not measure speed, so other programs may use the processors. */
 const SUBSET_SECONDS = 300;
 
 const { values, positionals } = parseArgs({
@@ -39,7 +39,7 @@ process.stdout.write(
 const cluster = await startCluster();
 let failed = 0;
 try {
-  // In the subset one that waits for a clock doesn't hold up the others; figures want the machine to themselves.
+  // In the subset, checks that wait for a clock run beside others. Measurements need the machine to themselves.
   await inParallel(chosen, values.subset ? 2 : 1, async (check) => {
     report(check, 'goal', check.goal, await attempt(check, check.run));
     if (check.control && !values.subset)
@@ -67,7 +67,7 @@ async function attempt(check: Check, run: Check['run']): Promise<Timed> {
   return { ...outcome, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** A control that broke off for another reason, or never came to what it replaces, has shown nothing. */
+/** A control that failed for another reason, or never reached its replacement, has shown nothing. */
 function turnedRound(outcome: Timed): Timed {
   const idle = takeIdleGuards();
   if (idle.length === 0)

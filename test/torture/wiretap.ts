@@ -3,10 +3,10 @@ import { startProxy, type TcpProxy } from './proxy.ts';
 import { openSite, type Site } from './site.ts';
 import { createStatementReader } from './statements.ts';
 
-/** A site of one process whose lines to its database, to Stripe and to the mail server can be watched and cut. */
+/** A one-process site whose connections to database, Stripe and mail server can be watched and cut. */
 export interface TappedSite {
   readonly site: Site;
-  /** From now on whatever is said passes by the watcher, which lets it on or cuts the line; undefined: nobody watches. */
+  /** From now on the watcher sees all traffic and lets it pass or cuts the connection; undefined stops watching. */
   watch(watcher: Watcher | undefined): void;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Heard {
   /** `up` is from the site. */
   readonly direction: 'up' | 'down';
   readonly connection: object;
-  /** Up to the database: the statements that are run. Else the bytes as text. */
+  /** Toward the database: the executed statements. Otherwise the bytes as text. */
   readonly said: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export async function openTappedSite(cluster: Cluster): Promise<TappedSite> {
   }
 }
 
-/** Sets the line up to that database, and gives the address at which the line answers. */
+/** Connects a line to that database and returns the line's address. */
 export function through(line: TcpProxy, url: string): string {
   const { searchParams, pathname } = new URL(url);
   line.setTargets([`${searchParams.get('host')}/.s.PGSQL.${searchParams.get('port')}`]);

@@ -5,22 +5,21 @@ import { join } from 'node:path';
 // biome-ignore lint/suspicious/noExplicitAny: it stands for every function
 type AnyFunction = (...given: any[]) => unknown;
 
-/** A function of the product, and what a control puts in its place. */
+/** A function of the product, and its replacement in a control. */
 export interface Guard {
   /** Below `src`, such as `server/http/origin-check.ts`. */
   readonly file: string;
-  /** Of a function that the file declares at its top level, exported or not. */
+  /** The name of a top-level function of the file, exported or not. */
   readonly name: string;
-  /** Source of a function that is given the product's function and returns the other one. */
+  /** Source of a function that takes the product's function and returns the replacement. */
   readonly replacement: string;
 }
 
 export const PRODUCT = new URL('../../src/', import.meta.url);
 
 /**
- * `replacement` runs in the site's processes and threads, so it knows nothing of the file it is written in; it may
- * `await import()` what it needs. Throws when the product has no such function, so that no run starts with a control
- * that removes nothing.
+ * `replacement` runs in the site's processes and threads, so it cannot use its own file; it may `await import()` what
+ * it needs. Throws if the product has no such function, so that no control removes nothing.
  */
 export function replace<Guarded extends AnyFunction>(
   file: string,
@@ -32,7 +31,7 @@ export function replace<Guarded extends AnyFunction>(
   return guard;
 }
 
-/** The file's source and where it declares the function: `export` or nothing, then `async function` or `function`. */
+/** The file's source and the declaration's start: `export` or nothing, then `async function` or `function`. */
 export function readGuarded({ file, name }: Guard, source = readFileSync(new URL(file, PRODUCT), 'utf8')) {
   const found = [...source.matchAll(new RegExp(`^(export )?((?:async )?function )${name}(?=[(<])`, 'gm'))];
   if (found.length !== 1) throw new Error(`${file} does not declare one function ${name}`);
@@ -41,13 +40,13 @@ export function readGuarded({ file, name }: Guard, source = readFileSync(new URL
 
 export interface Removal {
   readonly guards: readonly Guard[];
-  /** Gets an empty file for each replacement that was called, named by its place in the list. */
+  /** Receives an empty file for each replacement that was called, named by its index. */
   readonly calls: string;
 }
 
 let removals: Removal[] = [];
 
-/** Options for Node with which a process, and each of its threads, loads the product without these guards. */
+/** Node options that make a process and its threads load the product without these guards. */
 export function optionsWithout(guards: readonly Guard[]): string[] {
   if (guards.length === 0) return [];
   const removal = { guards, calls: mkdtempSync(join(tmpdir(), 'summit-guards-')) };
@@ -57,7 +56,7 @@ export function optionsWithout(guards: readonly Guard[]): string[] {
   return ['--import', loader.href];
 }
 
-/** Replacements since the last question that were never called: a control that has them has shown nothing. */
+/** Replacements never called since the last question. A control that has any has shown nothing. */
 export function takeIdleGuards(): string[] {
   const idle = removals.flatMap(({ guards, calls }) =>
     guards

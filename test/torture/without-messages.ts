@@ -7,7 +7,7 @@ const ORDERS = 50;
 const TWICE = 300;
 const INTERVAL_SECONDS = 60;
 
-/** R14: no message of the provider arrives, and no buyer comes back. */
+/** R14: no webhook arrives, and no buyer comes back. */
 export const noMessage: Check = {
   id: 'R14',
   title: `${ORDERS} payments that nobody tells of`,
@@ -19,7 +19,7 @@ export const noMessage: Check = {
       const orders = torture.count(ORDERS);
       await inParallel(Array.from({ length: orders }), 8, (_, index) => pay(site, index));
       const before = await countPaid(site);
-      // A page is looked at two minutes after it was opened; they are over.
+      // A payment page is checked two minutes after it opened; they are over.
       await site.pool.query('UPDATE payment_attempts SET next_check_at = now()');
       const dueAt = performance.now();
       await waitForPaid(site, orders, 2 * INTERVAL_SECONDS);
@@ -34,7 +34,7 @@ export const noMessage: Check = {
   },
 };
 
-/** R13: the provider's message and the buyer's own return at the same moment. */
+/** R13: the webhook and the buyer's return at the same moment. */
 export const doubleReturn: Check = {
   id: 'R13',
   title: `${TWICE} payments told by message and by three returns at once`,

@@ -110,10 +110,10 @@ test.each([
     /another version/,
   ],
   ['something else', () => gzipSync('{"a": 1}\n'), /no backup of the site/],
-])('a backup that is %s is refused, and nothing of it stays', async (_what, spoilt, sentence) => {
+])('a backup that is %s is refused, and nothing of it stays', async (_what, broken, sentence) => {
   await withEmpty(async (empty) => {
     const before = await contentOf(empty);
-    await expect(restoreBackup(empty.url, Readable.from([spoilt()]), log)).rejects.toThrow(sentence);
+    await expect(restoreBackup(empty.url, Readable.from([broken()]), log)).rejects.toThrow(sentence);
     expect(await contentOf(empty)).toEqual(before);
   });
 });

@@ -45,11 +45,11 @@ test('a job is done once its transaction is committed', async () => {
 });
 
 test('a rolled-back transaction leaves no job', async () => {
-  const spoilt = database.db.transaction(async (tx) => {
+  const broken = database.db.transaction(async (tx) => {
     await queue.enqueue(tx, 'send-mail', { mailId: 'a' });
     throw new Error('rolled back');
   });
-  await expect(spoilt).rejects.toThrow('rolled back');
+  await expect(broken).rejects.toThrow('rolled back');
   expect(await jobs()).toEqual([]);
 });
 

@@ -79,11 +79,11 @@ test('queued again, or by two at once, every mail is there once', async () => {
 
 test('a transaction that is rolled back leaves neither mail nor job', async () => {
   const people = await addPeople(['Ana@example.org']);
-  const spoilt = database.db.transaction(async (tx) => {
+  const broken = database.db.transaction(async (tx) => {
     await queueOrderMails(tx, ctx, order, people);
     throw new Error('rolled back');
   });
-  await expect(spoilt).rejects.toThrow('rolled back');
+  await expect(broken).rejects.toThrow('rolled back');
   expect(await outbox()).toEqual([]);
   expect(await jobs()).toEqual([]);
 });

@@ -8,9 +8,9 @@ const CASES = 200;
 const SLOW_MS = 2_000;
 
 /** S1: what no page sends, at every route. */
-export const spoiltInput: Check = {
+export const badInput: Check = {
   id: 'S1',
-  title: `${CASES} spoilt requests at each route, two fields at a time, with odd paths and queries`,
+  title: `${CASES} bad requests at each route, two fields at a time, with odd paths and queries`,
   goal: `no 5xx, no inside shown, no answer after more than ${SLOW_MS} ms`,
   seconds: 600,
   run: (torture) => withSite(torture, { processes: 2 }, (site) => fuzz(site, torture)),
@@ -22,10 +22,10 @@ async function fuzz(site: Site, torture: Torture): Promise<Outcome> {
   const count = torture.count(CASES);
   const faults: string[] = [];
   for (const [name, route] of allRoutes) {
-    const spoilt = samples.has(name) ? [...spoil(samples.get(name))].map((one) => one.value) : [];
+    const broken = samples.has(name) ? [...spoil(samples.get(name))].map((one) => one.value) : [];
     const cases = Array.from({ length: count }, () => {
       const path = `${pathOf(route, pick(['1', ...BAD_SEGMENTS], torture))}?${pick(['page', 'search', 'paid', '__proto__'], torture)}=${pick(BAD_SEGMENTS, torture)}`;
-      return { path, body: spoilt.length > 0 ? twice(spoilt, torture) : undefined };
+      return { path, body: broken.length > 0 ? twice(broken, torture) : undefined };
     });
     await inParallel(cases, 8, async ({ path, body }) => {
       faults.push(...(await tryOnce(intruder, `${name} ${path}`, route.method, path, body)));
@@ -34,9 +34,9 @@ async function fuzz(site: Site, torture: Torture): Promise<Outcome> {
   return outcomeOf(`${allRoutes.length} routes × ${count}`, faults);
 }
 
-/** A spoilt sample, of which another field is spoilt as well. */
-function twice(spoilt: readonly unknown[], torture: Torture): unknown {
-  const first = pick(spoilt, torture);
+/** A bad sample with a second bad field. */
+function twice(broken: readonly unknown[], torture: Torture): unknown {
+  const first = pick(broken, torture);
   if (typeof first !== 'object' || first === null || Array.isArray(first)) return first;
   const keys = Object.keys(first);
   return keys.length === 0 ? first : { ...first, [pick(keys, torture)]: pick(BAD_VALUES, torture) };
