@@ -63,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(() => database.close());
     const operations = openOperations(database.pool);
     const { installation } = await seed(database.db, content, templates, options.now());
-    const queue = await openQueue(database.pool, log);
+    const queue = await openQueue(database.jobsPool, log);
     undo.push(() => queue.stop());
     const mail = openMailTransport(settings.mail);
     undo.push(async () => mail.close());

@@ -12,27 +12,37 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
+  /** For jobs, which may run twice: what it commits does not wait for the disk. */
+  readonly jobsPool: pg.Pool;
   close(): Promise<void>;
 }
 
 /** Opens the pool and migrates the schema; several processes may do so at once. */
 export async function openDatabase(url: string, onIdleError: (error: Error) => void): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 20,
-    connectionTimeoutMillis: 5_000,
-    // A waiting buyer gets an answer: locks are short, so a long wait means trouble.
-    options: '-c lock_timeout=3000 -c statement_timeout=20000 -c idle_in_transaction_session_timeout=20000',
-  });
-  pool.on('error', onIdleError);
-  // Without a listener, a checked-out client that loses its connection between two queries would end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}));
-  planOnce(pool);
+  const pool = openPool(url, { max: 20, settings: WAITS }, onIdleError);
+  const jobsPool = openPool(url, { max: 4, settings: [...WAITS, 'synchronous_commit=off'] }, onIdleError);
   limitWaits(pool);
   await applyMigrations(pool);
   const db = drizzle(pool, { schema: tables });
   db.transaction = transactionsOf(pool);
-  return { db, pool, close: () => pool.end() };
+  return { db, pool, jobsPool, close: () => Promise.all([pool.end(), jobsPool.end()]).then(() => undefined) };
+}
+
+/** A waiting buyer gets an answer: locks are short, so a long wait means trouble. */
+const WAITS = ['lock_timeout=3000', 'statement_timeout=20000', 'idle_in_transaction_session_timeout=20000'];
+
+function openPool(
+  url: string,
+  { max, settings }: { max: number; settings: readonly string[] },
+  onIdleError: (error: Error) => void,
+): pg.Pool {
+  const options = settings.map((one) => `-c ${one}`).join(' ');
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, options });
+  pool.on('error', onIdleError);
+  // Without a listener, a checked-out client that loses its connection between two queries would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  planOnce(pool);
+  return pool;
 }
 
 /** Like Drizzle's own, which never returns a connection lost before its BEGIN: the pool would run dry. */

@@ -139,6 +139,16 @@ function lookUp(name: string, values: object): unknown {
   return (owner as Record<string, unknown>)[name.slice(dot + 1)] ?? null;
 }
 
+/** A query outside transactions that Drizzle prepares once for each database. */
+export function prepared<Query>(make: (db: Database) => Query): (db: Database) => Query {
+  const queries = new WeakMap<Database, Query>();
+  return (db) => {
+    const query = queries.get(db) ?? make(db);
+    queries.set(db, query);
+    return query;
+  };
+}
+
 /** The row's columns with placeholders: `of.column`. */
 export function placeholders<Row extends object>(of: string, row: Row): Row {
   const named = Object.keys(row).map((column) => [column, sql.placeholder(`${of}.${column}`)]);

@@ -46,7 +46,7 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Opens the queue on the site's own pool and creates its tables if they are missing. */
+/** Opens the queue and creates its tables if they are missing. */
 export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
   const boss = new PgBoss({
     schema: 'jobs',

@@ -6,6 +6,11 @@ import type { EventType } from '#domain/packages.ts';
 import { venueLine } from '#domain/venue.ts';
 import type { MailAttachment } from './transport.ts';
 
+interface Sender {
+  readonly publicUrl: string;
+  readonly contactEmail: string;
+}
+
 /**
  * A ticket's days for the recipient's calendar. `owner` (`order-42`, `registration-7`) determines the entries' ids,
  * so that a second mail about the same thing updates the entries instead of duplicating them.
@@ -13,12 +18,42 @@ import type { MailAttachment } from './transport.ts';
 export function calendarFile(
   event: EventInfo,
   eventType: EventType,
-  { owner, publicUrl, contactEmail }: { owner: string; publicUrl: string; contactEmail: string },
+  { owner, ...sender }: Sender & { readonly owner: string },
 ): MailAttachment {
-  const host = new URL(publicUrl).hostname;
+  const host = new URL(sender.publicUrl).hostname;
+  const ids = eventDays(event, eventType).map(({ day }) => `${owner}-${day}@${host}`);
+  const content = entriesOf(event, eventType, sender).replaceAll(ID, () => fold(`UID:${ids.shift()}`));
+  return {
+    filename: `${event.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`,
+    content,
+    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  };
+}
+
+/** The line with an entry's id. */
+const ID = /^UID:.*$/gm;
+
+/** RFC 5545: a line has at most 75 bytes, and one that begins with a space continues the one before. */
+function fold(line: string): string {
+  return line.match(/^.{1,75}|.{1,74}/g)!.join('\r\n ');
+}
+
+const kept = new WeakMap<EventInfo, Map<string, string>>();
+
+/** The file but for its ids. Made once: the package checks its input again each time. */
+function entriesOf(event: EventInfo, eventType: EventType, sender: Sender): string {
+  const files = kept.get(event) ?? new Map<string, string>();
+  kept.set(event, files);
+  const key = JSON.stringify([eventType, sender.publicUrl, sender.contactEmail]);
+  const file = files.get(key) ?? makeEntries(event, eventType, sender);
+  files.set(key, file);
+  return file;
+}
+
+function makeEntries(event: EventInfo, eventType: EventType, { publicUrl, contactEmail }: Sender): string {
   const entries = eventDays(event, eventType).map(
     (day): EventAttributes => ({
-      uid: `${owner}-${day.day}@${host}`,
+      uid: day.day,
       title: day.title,
       description: orderTexts.calendarNote,
       location: venueLine(event),
@@ -35,11 +70,7 @@ export function calendarFile(
     calName: event.name,
   });
   if (error || !value) throw new Error('The calendar file could not be made.', { cause: error });
-  return {
-    filename: `${event.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`,
-    content: value,
-    contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-  };
+  return value;
 }
 
 function hours({ startsAt, endsAt }: EventDay) {

@@ -4,15 +4,16 @@ import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
+import type { Movement } from '#domain/receipt.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNotNull, isNull } from '../db/drizzle.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts';
+import { prepared, statement } from '../db/statement.ts';
 import {
   emailTemplates,
   type MailRow,
   mails,
   type OrderRow,
   orders,
-  qrCodes,
   type RefundRow,
   type RegistrationRow,
   refunds,
@@ -55,9 +56,14 @@ export async function sendMail(
     else await ctx.db.update(mails).set({ failure }).where(unsent(mail));
     throw error;
   }
-  await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
+  await markSent(ctx.db, { mailId, now: ctx.now });
   ctx.log.info({ mailId, kind: mail.kind, orderId: mail.orderId }, 'a mail was sent');
 }
+
+const markSent = statement<{ mailId: string; now: Date }>(
+  () => sql`UPDATE mails SET sent_at = ${sql.placeholder('now')}, failure = NULL
+    WHERE id = ${sql.placeholder('mailId')} AND sent_at IS NULL`,
+);
 
 async function giveUp(ctx: Context, mail: MailRow, failure: string): Promise<void> {
   await ctx.db.update(mails).set({ failedAt: ctx.now, failure }).where(unsent(mail));
@@ -74,23 +80,52 @@ interface WantedMail {
   readonly mail: MailRow;
   readonly order: OrderRow | null;
   readonly template: typeof emailTemplates.$inferSelect | null;
+  /** Of the order, by their ids. */
+  readonly people: readonly Person[];
+  readonly movements: readonly Movement[];
 }
 
-async function readMail(ctx: Context, mailId: string): Promise<WantedMail | null> {
-  const isActive = and(eq(emailTemplates.type, mails.kind), eq(emailTemplates.isActive, true));
-  const [found] = await ctx.db
-    .select({ mail: mails, order: orders, template: emailTemplates })
+/** Somebody with a ticket that is valid. */
+interface Person extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' | 'email' | 'track'> {
+  /** The content of the QR code. */
+  readonly token: string;
+}
+
+/** All that the confirmation, the most frequent mail, needs. */
+const reading = prepared((db) =>
+  db
+    .select({
+      mail: mails,
+      order: orders,
+      template: emailTemplates,
+      people: sql<
+        Person[]
+      >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'firstName', one.first_name,
+          'lastName', one.last_name, 'email', one.email, 'track', one.track, 'token', code.qr_code_data) ORDER BY one.id), '[]')
+        FROM registrations AS one JOIN qr_codes AS code ON code.registration_id = one.id
+        WHERE one.order_id = ${mails.orderId} AND one.voided_at IS NULL)`,
+      movements: sql<(Omit<Movement, 'at'> & { at: string })[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'kind', kind, 'provider', provider, 'amount', amount, 'at', recorded_at) ORDER BY id), '[]')
+        FROM payment_ledger WHERE order_id = ${mails.orderId})`,
+    })
     .from(mails)
     .leftJoin(orders, eq(orders.id, mails.orderId))
-    .leftJoin(emailTemplates, isActive)
-    .where(eq(mails.id, mailId));
-  return found ?? null;
+    .leftJoin(emailTemplates, and(eq(emailTemplates.type, mails.kind), eq(emailTemplates.isActive, true)))
+    .where(eq(mails.id, sql.placeholder('mailId')))
+    .prepare('read_mail'),
+);
+
+async function readMail({ db }: Context, mailId: string): Promise<WantedMail | null> {
+  const [found] = await reading(db).execute({ mailId });
+  if (!found) return null;
+  return { ...found, movements: found.movements.map((one) => ({ ...one, at: new Date(one.at) })) };
 }
 
-async function compose(ctx: Context, { mail, order, template }: WantedMail): Promise<Composed> {
+async function compose(ctx: Context, wanted: WantedMail): Promise<Composed> {
+  const { mail, order, template } = wanted;
   if (!order) return { unsendable: 'The order was deleted.' };
   if (!template) return { unsendable: `No active template of type ${mail.kind}.` };
-  const filled = await fill(ctx, mail, order);
+  const filled = await fill(ctx, wanted, order);
   if ('unsendable' in filled) return filled;
   return {
     messageId: mail.messageId,
@@ -118,9 +153,10 @@ type Filled =
   | { readonly variables: MailVariables[MailRow['kind']]; readonly attachments: readonly MailAttachment[] }
   | { readonly unsendable: string };
 
-function fill(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+function fill(ctx: Context, wanted: WantedMail, order: OrderRow): Promise<Filled> {
+  const { mail } = wanted;
   if (mail.kind === 'refund_notice' || mail.kind === 'refund_failed') return fillRefund(ctx, mail, order);
-  return mail.kind === 'ticket_ended' ? fillEnded(ctx, mail, order) : fillTickets(ctx, mail, order);
+  return mail.kind === 'ticket_ended' ? fillEnded(ctx, mail, order) : fillTickets(ctx, wanted, order);
 }
 
 async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
@@ -185,35 +221,33 @@ async function fillEnded(ctx: Context, mail: MailRow, order: OrderRow): Promise<
   return { variables, attachments: [] };
 }
 
-async function fillTickets(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+async function fillTickets(
+  ctx: Context,
+  { mail, people: all, movements }: WantedMail,
+  order: OrderRow,
+): Promise<Filled> {
   if (!isPaid(order.paymentStatus)) return { unsendable: `The order is ${order.paymentStatus}.` };
-  const all = await ctx.db
-    .select()
-    .from(registrations)
-    .innerJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
-    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
-    .orderBy(registrations.id);
   const isForOrganizer = mail.kind === 'order_confirmation';
-  const own = isForOrganizer ? all : all.filter(({ registrations: person }) => isFor(mail, person));
+  const own = isForOrganizer ? all : all.filter((person) => isFor(mail, person));
   const isStillTheirs = !isForOrganizer || addressKey(order.organizerEmail) === addressKey(mail.recipient);
-  const first = own[0]?.registrations;
+  const [first] = own;
   // A ticket never goes to an address that was theirs once.
   if (!isStillTheirs || !(first || isForOrganizer)) return { unsendable: 'The address has changed since.' };
 
   const host = new URL(ctx.settings.publicUrl).hostname;
-  const cid = (person: RegistrationRow) => `ticket-${person.id}@${host}`;
+  const cid = (person: Person) => `ticket-${person.id}@${host}`;
   const tickets = own.map(
-    ({ registrations: person, qr_codes: code }): TicketVariables => ({
+    (person): TicketVariables => ({
       name: `${person.firstName} ${person.lastName}`,
       track: person.track ? person.track[0]!.toUpperCase() + person.track.slice(1) : '',
-      code: code.qrCodeData,
+      code: person.token,
       qrSrc: `cid:${cid(person)}`,
     }),
   );
   const pictures = own.map(
-    async ({ registrations: person, qr_codes: code }): Promise<MailAttachment> => ({
+    async (person): Promise<MailAttachment> => ({
       filename: `ticket-${person.firstName}-${person.lastName}.png`,
-      content: await qrPng(code.qrCodeData),
+      content: await qrPng(person.token),
       contentType: 'image/png',
       cid: cid(person),
     }),
@@ -234,18 +268,22 @@ async function fillTickets(ctx: Context, mail: MailRow, order: OrderRow): Promis
     attachments: [
       ...(await Promise.all(pictures)),
       calendar,
-      ...(isForOrganizer ? [await receiptOf(ctx, order)] : []),
+      ...(isForOrganizer ? [await receiptOf(ctx, order, movements)] : []),
     ],
   };
 }
 
-async function receiptOf(ctx: Context, order: OrderRow): Promise<MailAttachment> {
-  const { fileName, file } = await makeReceipt(ctx, order);
+async function receiptOf(
+  ctx: Context,
+  order: OrderRow,
+  movements: readonly Movement[],
+): Promise<MailAttachment> {
+  const { fileName, file } = await makeReceipt(ctx, order, movements);
   return { filename: fileName, content: file, contentType: 'application/pdf' };
 }
 
 /** Whether the ticket mail is for this person, at the address that the person has now. */
-function isFor(mail: MailRow, person: RegistrationRow): boolean {
+function isFor(mail: MailRow, person: Person): boolean {
   if (addressKey(person.email) !== addressKey(mail.recipient)) return false;
   const only = registrationOfKey(mail.subjectKey);
   return only === null || only === person.id;

@@ -1,5 +1,7 @@
 import { hasReceipt } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
+import { asc, eq } from '../../db/drizzle.ts';
+import { paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import type { Download } from '../../http/bind.ts';
 import { takeLimit } from '../../http/limits.ts';
@@ -18,7 +20,13 @@ export async function getReceipt(ctx: Context, key: string): Promise<Download> {
   if (!(await takeLimit(ctx.db, `receipt:${order.id}`, DRAWN, MINUTE, ctx.protocolNow()))) {
     throw new Refusal('too_many_requests');
   }
-  const { fileName, file } = await makeReceipt(ctx, order);
+  const { kind, provider, amount, recordedAt: at } = paymentLedger;
+  const movements = await ctx.db
+    .select({ kind, provider, amount, at })
+    .from(paymentLedger)
+    .where(eq(paymentLedger.orderId, order.id))
+    .orderBy(asc(paymentLedger.id));
+  const { fileName, file } = await makeReceipt(ctx, order, movements);
   return { fileName, type: 'application/pdf', body: once(file) };
 }
 

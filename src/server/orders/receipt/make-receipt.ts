@@ -3,10 +3,9 @@ import { dayIn, formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { packageLabel } from '#domain/packages.ts';
-import { receiptFigures } from '#domain/receipt.ts';
+import { type Movement, receiptFigures } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
-import { asc, eq } from '../../db/drizzle.ts';
-import { type OrderRow, paymentLedger } from '../../db/tables.ts';
+import type { OrderRow } from '../../db/tables.ts';
 import { drawReceipt } from './draw-receipt.ts';
 
 export interface ReceiptFile {
@@ -15,17 +14,13 @@ export interface ReceiptFile {
 }
 
 /** The receipt of an order whose money came, as a PDF; its amounts are the order's and the ledger's. */
-export async function makeReceipt(ctx: Context, order: OrderRow): Promise<ReceiptFile> {
+export async function makeReceipt(
+  ctx: Context,
+  order: OrderRow,
+  movements: readonly Movement[],
+): Promise<ReceiptFile> {
   const { event, host } = ctx.content;
-  const ledger = await ctx.db
-    .select()
-    .from(paymentLedger)
-    .where(eq(paymentLedger.orderId, order.id))
-    .orderBy(asc(paymentLedger.id));
-  const figures = receiptFigures(
-    { total: order.totalAmount, discount: order.discountAmount },
-    ledger.map(({ kind, provider, amount, recordedAt }) => ({ kind, provider, amount, at: recordedAt })),
-  );
+  const figures = receiptFigures({ total: order.totalAmount, discount: order.discountAmount }, movements);
   const dayOf = (at: Date) => formatDay(dayIn(event.zone, at));
   const number = registrationNumber(event.shortCode, order.id);
   const paidAt = order.paidAt ?? order.createdAt;
