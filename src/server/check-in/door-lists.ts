@@ -46,7 +46,7 @@ export async function getCheckInStats(ctx: Context): Promise<ParsedOf<typeof sta
 
 /** The 20 latest admissions of the current day, latest first. */
 export async function listCheckedIn(ctx: Context): Promise<DoorRegistration[]> {
-  const rows = await selectTickets(ctx.db, ctx, isNotNull(checkIns.id))
+  const rows = await selectTickets(ctx.db, today(ctx), isNotNull(checkIns.id))
     .orderBy(desc(checkIns.checkedInAt), desc(checkIns.id))
     .limit(RECENT);
   return rows.map((row) => presentTicket(row).registration);

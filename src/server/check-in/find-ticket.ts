@@ -3,8 +3,9 @@ import type { Ticket } from '#domain/admission.ts';
 import { type Day, dayIn } from '#domain/calendar.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, isNull, type Placeholder, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
+import { prepared } from '../db/statement.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
 
 export interface FoundTicket {
@@ -50,8 +51,8 @@ const columns = {
     WHERE noted.registration_id = ${registrations.id} AND undone_at IS NULL AND notes IS NOT NULL)`,
 };
 
-/** What the door needs to know about matching tickets, with their status on the current day. */
-export function selectTickets(db: Database | Transaction, ctx: Context, where: SQL | undefined) {
+/** What the door needs to know about matching tickets, with their status on that day. */
+export function selectTickets(db: Database | Transaction, day: Day | Placeholder, where: SQL | undefined) {
   return db
     .select(columns)
     .from(registrations)
@@ -61,7 +62,7 @@ export function selectTickets(db: Database | Transaction, ctx: Context, where: S
       checkIns,
       and(
         eq(checkIns.registrationId, registrations.id),
-        eq(checkIns.admittedOn, today(ctx)),
+        eq(checkIns.admittedOn, day),
         isNull(checkIns.undoneAt),
       ),
     )
@@ -70,21 +71,23 @@ export function selectTickets(db: Database | Transaction, ctx: Context, where: S
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number];
 
-export async function findTicketByToken(
-  db: Database | Transaction,
-  ctx: Context,
-  token: string,
-): Promise<FoundTicket | null> {
-  const [row] = await selectTickets(db, ctx, eq(qrCodes.qrCodeData, token));
+export async function findTicketByToken(ctx: Context, token: string): Promise<FoundTicket | null> {
+  const [row] = await byToken(ctx.db).execute({ day: today(ctx), token });
   return row ? presentTicket(row) : null;
 }
+
+const byToken = prepared((db) =>
+  selectTickets(db, sql.placeholder('day'), eq(qrCodes.qrCodeData, sql.placeholder('token'))).prepare(
+    'ticket',
+  ),
+);
 
 export async function findTicketById(
   db: Database | Transaction,
   ctx: Context,
   id: number,
 ): Promise<FoundTicket | null> {
-  const [row] = await selectTickets(db, ctx, eq(registrations.id, id));
+  const [row] = await selectTickets(db, today(ctx), eq(registrations.id, id));
   return row ? presentTicket(row) : null;
 }
 

@@ -6,11 +6,12 @@ import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { eq, type SQL } from '../db/drizzle.ts';
+import { eq, type SQL, sql } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
-import { checkIns, qrCodes, registrations } from '../db/tables.ts';
+import { statement, writeTogether } from '../db/statement.ts';
+import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
-import { type FoundTicket, findTicketById, today } from './find-ticket.ts';
+import { type FoundTicket, presentTicket, selectTickets, today } from './find-ticket.ts';
 
 type Input = ParsedOf<typeof route.body>;
 
@@ -20,10 +21,15 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
   not_paid: 'ticket_not_paid',
 };
 
+/** Somebody else has admitted the person since the ticket was read. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
 /**
- * Admits one person for the current day. Of simultaneous scans one wins: the registration's row is locked, and a
- * unique index backs that up. The others get what a later scan gets (R-DOOR-2). A press sent again gets its first
- * answer (R-DOOR-3).
+ * Admits one person for the current day. Of simultaneous scans one wins: the registration's row is locked, a check-in of
+ * today is looked for once more as it is written, and a unique index backs that up. The others get what a later scan
+ * gets (R-DOOR-2). A press sent again gets its first answer (R-DOOR-3).
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   try {
@@ -31,27 +37,20 @@ export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorReg
   } catch (error) {
     // The press made a check-in that was undone, or somebody else's.
     if (isUniqueViolation(error, 'check_ins_press')) throw new Refusal('press_spent');
-    if (!isUniqueViolation(error, 'check_ins_once_a_day')) throw error;
+    if (!(error instanceof Overtaken || isUniqueViolation(error, 'check_ins_once_a_day'))) throw error;
     return ctx.db.transaction((tx) => admit(tx, ctx, input));
   }
 }
 
 async function admit(tx: Transaction, ctx: Context, input: Input): Promise<DoorRegistration> {
-  const registrationId = await lockRegistration(tx, input);
-  const found = await findTicketById(tx, ctx, registrationId);
-  if (!found) throw new Refusal('registration_not_found');
+  const found = await lockTicket(tx, ctx, input);
+  if (!found) throw new Refusal('qrToken' in input ? 'ticket_invalid' : 'registration_not_found');
   const verdict = admission(ctx.content.event, found.ticket, today(ctx));
   if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))
     return found.registration;
   if (verdict.kind !== 'admit')
     throw new Refusal(REFUSALS[verdict.kind], { message: verdictWords(verdict, ctx.content.event.zone) });
   await insertCheckIn(tx, ctx, found, input);
-  await recordAudit(tx, ctx, {
-    action: 'checked_in',
-    orderId: found.registration.orderId,
-    registrationId,
-    details: { method: input.method, day: today(ctx) },
-  });
   const at = ctx.now.toISOString();
   const by = ctx.actor.email!;
   return {
@@ -66,42 +65,62 @@ async function admit(tx: Transaction, ctx: Context, input: Input): Promise<DoorR
 async function insertCheckIn(
   tx: Transaction,
   ctx: Context,
-  { registration, qrCodeId }: FoundTicket,
+  { registration: { id: registrationId, orderId }, qrCodeId }: FoundTicket,
   input: Input,
 ): Promise<void> {
-  await tx.insert(checkIns).values({
-    registrationId: registration.id,
-    qrCodeId,
-    checkedInBy: ctx.actor.email!,
-    checkedInAt: ctx.now,
-    method: input.method,
-    notes: input.notes ?? null,
-    admittedOn: today(ctx),
-    pressId: input.pressId ?? null,
-  });
-  await tx
-    .update(registrations)
-    .set({ checkedIn: true, checkedInAt: ctx.now })
-    .where(eq(registrations.id, registration.id));
+  const day = today(ctx);
+  const details = { method: input.method, day };
+  const [written] = await writeTogether<{ id: number }>(tx, [
+    markCheckedIn(tx, { registrationId, now: ctx.now }),
+    recordAudit(tx, ctx, { action: 'checked_in', orderId, registrationId, details }),
+    insertUnlessIn(tx, {
+      registrationId,
+      qrCodeId,
+      by: ctx.actor.email!,
+      now: ctx.now,
+      method: input.method,
+      notes: input.notes ?? null,
+      day,
+      pressId: input.pressId ?? null,
+    }),
+  ]);
+  if (!written) throw new Overtaken();
 }
 
-async function lockRegistration(tx: Transaction, input: Input): Promise<number> {
-  const [row] = await tx
-    .select({ id: registrations.id })
-    .from(registrations)
-    .where(isMeant(tx, input))
-    .for('update');
-  if (!row) throw new Refusal('qrToken' in input ? 'ticket_invalid' : 'registration_not_found');
-  return row.id;
+const markCheckedIn = statement<{ registrationId: number; now: Date }>(
+  () => sql`UPDATE registrations SET checked_in = true, checked_in_at = ${sql.placeholder('now')}
+    WHERE id = ${sql.placeholder('registrationId')}`,
+);
+
+type CheckIn = Record<'by' | 'method' | 'day', string> &
+  Record<'notes' | 'pressId', string | null> & {
+    readonly registrationId: number;
+    readonly qrCodeId: number | null;
+    readonly now: Date;
+  };
+
+const insertUnlessIn = statement<CheckIn, { id: number }>(() => {
+  const [id, day] = [
+    sql`${sql.placeholder('registrationId')}::integer`,
+    sql`${sql.placeholder('day')}::date`,
+  ];
+  return sql`INSERT INTO check_ins
+      (registration_id, qr_code_id, checked_in_by, checked_in_at, method, notes, admitted_on, press_id)
+    SELECT ${id}, ${sql.placeholder('qrCodeId')}::integer, ${sql.placeholder('by')}::text, ${sql.placeholder('now')}::timestamptz,
+      ${sql.placeholder('method')}::text, ${sql.placeholder('notes')}::text, ${day}, ${sql.placeholder('pressId')}::uuid
+    WHERE NOT EXISTS (SELECT FROM check_ins WHERE registration_id = ${id} AND admitted_on = ${day} AND undone_at IS NULL)
+    RETURNING id`;
+});
+
+/** Who waited for the lock reads today's check-in as it was before the wait; writing finds out. */
+async function lockTicket(tx: Transaction, ctx: Context, input: Input): Promise<FoundTicket | null> {
+  const [row] = await selectTickets(tx, today(ctx), whichTicket(input)).for('update', { of: registrations });
+  return row ? presentTicket(row) : null;
 }
 
-function isMeant(tx: Transaction, input: Input): SQL {
+function whichTicket(input: Input): SQL {
   if (!('qrToken' in input)) return eq(registrations.id, input.registrationId);
   const token = parseQrToken(input.qrToken);
   if (!token) throw new Refusal('ticket_invalid');
-  const ofTicket = tx
-    .select({ id: qrCodes.registrationId })
-    .from(qrCodes)
-    .where(eq(qrCodes.qrCodeData, token));
-  return eq(registrations.id, ofTicket);
+  return eq(qrCodes.qrCodeData, token);
 }

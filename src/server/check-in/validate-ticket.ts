@@ -10,7 +10,7 @@ import { findTicketByToken, today } from './find-ticket.ts';
 /** Whether a scanned code would be admitted now. Changes nothing. */
 export async function validateTicket(ctx: Context, text: string): Promise<ParsedOf<typeof route.response>> {
   const token = parseQrToken(text);
-  const found = token && (await findTicketByToken(ctx.db, ctx, token));
+  const found = token && (await findTicketByToken(ctx, token));
   if (!found)
     return { valid: false, reason: 'unknown', message: ERROR_WORDS.ticket_invalid, registration: null };
   const verdict = admission(ctx.content.event, found.ticket, today(ctx));

@@ -4,6 +4,7 @@ import { and, eq, sql } from '../db/drizzle.ts';
 import { statement, type Write } from '../db/statement.ts';
 import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { rememberOrder, type Session } from '../http/sessions.ts';
 import { closeOrder } from '../payments/close-order.ts';
 import { gatewayOf, type HostedGateway, ProviderUnavailable } from '../payments/gateways/gateway.ts';
 import { closeAttempt, lookAtAttempt } from '../payments/look-at-attempt.ts';
@@ -14,15 +15,12 @@ const MINUTE = 60_000;
 
 type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 
-/** Stores for the buyer's browser that the order is theirs, and what goes alongside. */
-export type RememberOrder = <Row extends object>(alongside?: Write<Row>) => Promise<Row[]>;
-
 /** The address where the attempt is paid: the one it has, or the one that the provider opens now. */
 export async function openPaymentPage(
   ctx: Context,
   order: OrderRow,
   attempt: AttemptRow,
-  remember: RememberOrder,
+  session: Session,
 ): Promise<string> {
   if (attempt.url) return attempt.url;
   const gateway = gatewayOf(ctx, attempt.provider);
@@ -35,7 +33,7 @@ export async function openPaymentPage(
       await closeOrder(ctx, order.id, 'cancelled');
       throw new Refusal('price_changed');
     }
-    const [kept] = await remember(keepPage(ctx, attempt, page));
+    const [kept] = await rememberOrder(session, order.transactionId, keepPage(ctx, attempt, page));
     if (kept?.state === 'canceled') {
       // Another request has changed the checkout meanwhile, and this page was not there yet to be ended.
       await endPage(ctx, attempt, page);

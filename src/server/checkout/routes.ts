@@ -20,11 +20,7 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.createCheckoutSession, async (ctx, { body, session }) => {
     await limitPayments(ctx);
     const { couponCode } = body.registrationData;
-    return limitCouponTries(ctx, couponCode, () =>
-      startCheckout(ctx, body, (transactionId, alongside) =>
-        rememberOrder(session, transactionId, alongside),
-      ),
-    );
+    return limitCouponTries(ctx, couponCode, () => startCheckout(ctx, body, session));
   });
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {

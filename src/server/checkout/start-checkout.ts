@@ -1,12 +1,12 @@
 import { paths } from '#contract/paths.ts';
 import { isLiveAttempt, isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import type { Write } from '../db/statement.ts';
 import type { AttemptRow, OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { rememberOrder, type Session } from '../http/sessions.ts';
 import { PageOpened } from '../payments/close-order.ts';
 import { type Earlier, findEarlier, isPayable } from '../payments/find-earlier.ts';
-import { openPaymentPage, type RememberOrder } from './open-payment-page.ts';
+import { openPaymentPage } from './open-payment-page.ts';
 import { type PlacedOrder, placeOrder } from './place-order.ts';
 import { type CheckoutInput, type Purchase, quotePurchase } from './quote-purchase.ts';
 import { beginReplacing, CheckoutTaken } from './replace-order.ts';
@@ -23,32 +23,25 @@ const TRIES = 4;
 /**
  * Places the order, commits it with its payment attempt, and only then asks the provider for its page.
  * A checkout is one purchase: a repeated request gets the page it had, a changed one ends that page first and takes over
- * what its order held. `remember` hears of the order whatever happens after it is committed, and stores what goes alongside.
+ * what its order held. Once the order is committed the session knows it, whatever fails after that.
  */
 export async function startCheckout(
   ctx: Context,
   input: CheckoutInput,
-  remember: Remember,
+  session: Session,
 ): Promise<StartedCheckout> {
   const purchase = await quotePurchase(ctx, input);
   const { order, attempt } = await findOrPlace(ctx, purchase);
   const { transactionId } = order;
-  let isRemembered = false;
-  const rememberOnce: RememberOrder = (alongside) => {
-    isRemembered = true;
-    return remember(transactionId, alongside);
-  };
   try {
     const url = attempt
-      ? await openPaymentPage(ctx, order, attempt, rememberOnce)
+      ? await openPaymentPage(ctx, order, attempt, session)
       : paths.checkoutSuccess({ id: transactionId });
     return { url, transactionId };
   } finally {
-    if (!isRemembered) await rememberOnce();
+    if (session.data.orders?.at(-1) !== transactionId) await rememberOrder(session, transactionId);
   }
 }
-
-type Remember = <Row extends object>(transactionId: string, alongside?: Write<Row>) => Promise<Row[]>;
 
 /** The order that stands for this purchase, with the attempt to pay it; none where nothing is left to pay. */
 async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrder> {

@@ -7,6 +7,7 @@ export type { Column, SQLWrapper } from 'drizzle-orm';
 /** Values below, too. */
 export type SQL<T = unknown> = Orm.SQL<T>;
 export type PgTable = PgCore.PgTable;
+export type Placeholder = Orm.Placeholder;
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 export type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 

@@ -13,10 +13,10 @@ const exactMatch: readonly Guard[] = [
   replace<typeof findTicketByToken>(
     'server/check-in/find-ticket.ts',
     'findTicketByToken',
-    (findTicketByToken) => async (db, ctx) => {
+    (findTicketByToken) => async (ctx) => {
       const { qrCodes } = await import('#server/db/tables.ts');
-      const [nearest] = await db.select().from(qrCodes).limit(1);
-      return findTicketByToken(db, ctx, nearest!.qrCodeData);
+      const [nearest] = await ctx.db.select().from(qrCodes).limit(1);
+      return findTicketByToken(ctx, nearest!.qrCodeData);
     },
   ),
 ];
