@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Site } from '../site.ts';
 
-/** A line of the list in docs/threat-model.md. */
+/** An entry of the list in docs/threat-model.md. */
 export interface Approved {
-  /** An address with `*` for a part of it, `#` and the id of an element that holds data, or a setting that holds one. */
+  /** An address with `*` for a part of it, `#` and the id of an element with data, or a setting with an address. */
   readonly script: string;
   readonly pages: readonly string[];
   readonly fixedBy: string;
   readonly reason: string;
 }
 
-/** What a page was found with: an element, an attribute, or what it loaded. Empty where there is none. */
+/** What was found on a page: an element, an attribute, or a loaded script. Empty if there is none. */
 export interface Script {
   readonly page: string;
   readonly address: string;

@@ -7,7 +7,7 @@ import { intruderAt, outcomeOf, withSite } from './with-site.ts';
 const CASES = 200;
 const SLOW_MS = 2_000;
 
-/** S1: what no page sends, at every route. */
+/** S1: input that no page sends, at every route. */
 export const badInput: Check = {
   id: 'S1',
   title: `${CASES} bad requests at each route, two fields at a time, with odd paths and queries`,

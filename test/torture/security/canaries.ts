@@ -24,7 +24,7 @@ import { findForged, forgeLines } from './forged-lines.ts';
 import { outcomeOf, withSite } from './with-site.ts';
 import { startListeningLine, type Told, WatchedVisitor, type Witness } from './witness.ts';
 
-/** A log of bodies and whole addresses, pages that tell where somebody comes from, errors that tell what was sent. */
+/** Controls: a log of bodies and whole addresses, pages that send a full Referer, errors that quote the input. */
 const discretion: readonly Guard[] = [
   replace('server/http/bind.ts', 'readCall', (readCall) => async (c, route) => {
     const call = (await readCall(c, route)) as { readonly body?: object };
@@ -45,7 +45,7 @@ const discretion: readonly Guard[] = [
   ),
 ];
 
-/** S17: what is secret or somebody's own, followed through all that the site does. */
+/** S17: secrets and personal data, followed through everything the site does. */
 export const canaries: Check = {
   id: 'S17',
   title: 'secrets, people and keys through every flow, error and outage; log lines forged in every input',
@@ -55,7 +55,7 @@ export const canaries: Check = {
   control: (torture) => watch({ ...torture, count: (full) => Math.ceil(full / 20) }, discretion),
 };
 
-/** Of the settings; those that the sandbox fixes are in `test/outside.ts`. */
+/** Secrets in the settings; those that the sandbox fixes are in `test/outside.ts`. */
 const SECRETS = [
   'sk_test_world',
   'whsec_world',
@@ -135,7 +135,7 @@ async function follow(
   return judge(cast, witness, [...pages, { at: 'the erasure', text: said }], forgeries);
 }
 
-/** Refused for good, then not taken, then nobody there. */
+/** Rejected for good, then temporarily, then no server. */
 async function breakTheMail(cast: Cast): Promise<void> {
   const set = (mode: string) =>
     fetch(`${cast.site.sandbox.url}/control/smtp`, {
@@ -157,7 +157,7 @@ async function away(line: Line, work: () => Promise<unknown>): Promise<void> {
   line.setDown(false);
 }
 
-/** A fault that nobody foresaw. */
+/** An unexpected fault. */
 async function withoutTable({ pool }: Site, work: () => Promise<unknown>): Promise<void> {
   await pool.query('ALTER TABLE orders RENAME TO gone');
   await work();
@@ -172,7 +172,7 @@ async function untilWell(site: Site): Promise<void> {
   throw new Error('the site does not get well');
 }
 
-/** What was given up: as long as it is open, nobody in it can be erased. */
+/** Failed refunds: while one is open, nobody in it can be erased. */
 async function deleteUnpaid({ site, staff }: Cast): Promise<void> {
   const { rows } = await site.pool.query<{ id: number }>(
     `SELECT id FROM orders WHERE payment_status = 'pending'`,
@@ -180,7 +180,7 @@ async function deleteUnpaid({ site, staff }: Cast): Promise<void> {
   for (const { id } of rows) await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
 }
 
-/** As an operator does; what the command says. */
+/** Runs the command as an operator does; returns its output. */
 async function erase({ databaseUrl, sandbox, url }: Site, email: string): Promise<string> {
   const environment = environmentOf(sandbox, url, databaseUrl);
   const { stdout, stderr } = await promisify(execFile)(
@@ -191,7 +191,7 @@ async function erase({ databaseUrl, sandbox, url }: Site, email: string): Promis
   return stdout + stderr;
 }
 
-/** Opens the pages that hold a key or a name in a browser, and leaves each by a link to somebody else. */
+/** Opens the pages with a key or a name in a browser, and leaves each by an external link. */
 async function browse({ site, staff }: Cast, orders: Orders, witness: Witness): Promise<void> {
   const browser = await openBrowser();
   try {
@@ -246,7 +246,7 @@ function judge({ site, keys }: Cast, witness: Witness, pages: readonly Told[], f
   const log = site.log();
   const lines = log.split('\n').filter((line) => line !== '');
   const all = [...SECRETS, ...KEYS_OF_PEOPLE, ...keys];
-  // Ids of the provider's own are how it is asked about them.
+  // The provider's own ids are how it is asked about them.
   const foreign = all.filter((one) => !/^(cs_|cnon:)/.test(one));
   const found = {
     log: leaks(
@@ -262,12 +262,12 @@ function judge({ site, keys }: Cast, witness: Witness, pages: readonly Told[], f
   const counts = Object.entries(found).map(([name, { length }]) => `${name} ${length}`);
   return outcomeOf(
     `${lines.length} log lines, ${witness.addresses.length} addresses, ${witness.errors.length} errors, ${pages.length} pages, ${forgeries} forgeries: ${counts.join(', ')}`,
-    // One of each kind is shown.
+    // Shows one of each kind.
     Object.values(found).flatMap((some) => some.slice(0, 1)),
   );
 }
 
-/** People by the word that is in all they typed, the rest letter by letter. */
+/** People by the word in everything they typed; the rest letter by letter. */
 function leaks(told: readonly Told[], secrets: readonly string[]): string[] {
   return told.flatMap(({ at, text }) => {
     const plain = `${text} ${decoded(text)}`;
@@ -280,7 +280,7 @@ function decoded(text: string): string {
   return text.replaceAll('+', ' ').replaceAll(/%[0-7][0-9a-f]/gi, decodeURIComponent);
 }
 
-/** A run in which nothing went wrong has shown nothing. */
+/** A run without any error has shown nothing. */
 function unprovoked(log: string, { errors, addresses }: Witness): string[] {
   const wanted = ['a request failed', 'a mail was sent', 'a mail cannot be sent', 'no answer', 'refused'];
   const statuses = [' 400', ' 401', ' 402', ' 404', ' 409', ' 415', ' 500', ' 503'];

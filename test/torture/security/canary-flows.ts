@@ -5,7 +5,7 @@ import { allRoutes, pathOf, routesWithBody } from '../../intruder.ts';
 import type { Visitor } from '../../visitor.ts';
 import type { Site } from '../site.ts';
 
-/** Everything of people says so, in any case; what cannot is in `KEYS_OF_PEOPLE`. */
+/** All personal data contains it, in any case; what cannot is in `KEYS_OF_PEOPLE`. */
 export const PERSON = {
   firstName: 'Canaryfirst',
   lastName: 'Canarylast',
@@ -33,7 +33,7 @@ export interface Cast {
   readonly buyer: Visitor;
   readonly staff: Visitor;
   stranger(): Visitor;
-  /** Whatever opens something: order keys, ticket codes, sessions at the provider, states of a sign-in. */
+  /** Everything that grants access: order keys, ticket codes, provider sessions, sign-in states. */
   readonly keys: Set<string>;
 }
 
@@ -73,7 +73,7 @@ const COUPON_FORM = {
   validUntil: null,
 };
 
-/** With a made-up code, twice, and as somebody who may not. */
+/** With an invalid code, twice, and without permission. */
 async function signInBadly(stranger: () => Visitor): Promise<void> {
   const one = stranger();
   const state = new URL((await one.get('/api/login')).headers.get('location')!).searchParams.get('state');
@@ -165,11 +165,11 @@ async function workAtTheDesk({ staff, site, keys }: Cast, key: string): Promise<
   });
 }
 
-/** Each call with a canary in each field and place, which nearly all refuse or cannot answer. */
+/** Each call with a canary in each field and position. Nearly all refuse it or find nothing. */
 export async function provoke(who: Visitor): Promise<void> {
   const samples = new Map<string, unknown>(routesWithBody);
   for (const [name, route] of allRoutes) {
-    // What stands for a thing of Stripe's is asked for there by its name.
+    // Stripe's objects are requested there by name.
     const place = route.path.includes('stripe') ? '1' : 'Canarypath';
     const path = `${pathOf(route, place)}?search=Canarysearch&page=Canarypage`;
     if (route.method !== 'POST') await who.request(path, { method: route.method });
@@ -181,7 +181,7 @@ export async function provoke(who: Visitor): Promise<void> {
   }
 }
 
-/** Every text of the sample, at any depth. */
+/** Every string in the sample, at any depth. */
 function withCanaries(sample: unknown): unknown {
   if (typeof sample === 'string') return /^[\w.]+@[\w.]+$/.test(sample) ? PERSON.email : sample;
   if (typeof sample !== 'object' || sample === null) return sample;

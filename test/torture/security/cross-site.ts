@@ -9,7 +9,7 @@ const originCheck: readonly Guard[] = [
   replace<typeof isOwn>('server/http/origin-check.ts', 'isOwn', () => () => true),
 ];
 
-/** S9: what another site makes the browser of staff send. */
+/** S9: requests that another site makes staff's browsers send. */
 export const crossSite: Check = {
   id: 'S9',
   title: 'every route with the cookie of staff: sent by another site, as a form or text, and each GET',

@@ -24,7 +24,7 @@ const countingGuesses: readonly Guard[] = [
   replace<typeof takeLimit>('server/http/limits.ts', 'takeLimit', () => async () => true),
 ];
 
-/** S4: guesses at what opens an order, a ticket or a session. */
+/** S4: guessing keys of orders, tickets and sessions. */
 export const enumeration: Check = {
   id: 'S4',
   title: `${GUESSES} guesses at orders and tickets; ${SAMPLED} samples of each key; guesses from one address`,
@@ -49,7 +49,7 @@ async function enumerate(site: Site, torture: Torture): Promise<Outcome> {
 
 const ATTENDEE = { firstName: 'Eve', lastName: 'Sample', email: 'eve@example.org', track: 'caregivers' };
 
-/** Every place that takes the key of an order from anybody. */
+/** Every route where anyone may send an order's key. */
 const PLACES: readonly ((who: Visitor, key: string) => Promise<Response>)[] = [
   (who, key) => who.get(`/api/registrations/${key}`),
   (who, key) => who.get(`/api/order/${key}/confirmation`),
@@ -61,7 +61,7 @@ const PLACES: readonly ((who: Visitor, key: string) => Promise<Response>)[] = [
 const aKey = () => transactionIdFrom(randomBytes(CODE_BYTES));
 const aCode = () => qrTokenFrom(randomBytes(CODE_BYTES));
 
-/** Keys of orders, then ticket codes in their place, one after the other; then many at once, over both processes. */
+/** Order keys, then ticket codes in their place, one after another; then many at once over both processes. */
 async function guessFromOneAddress(site: Site): Promise<string[]> {
   const faults: string[] = [];
   for (const [what, address, madeUp, width] of [
@@ -85,7 +85,7 @@ async function guessFromOneAddress(site: Site): Promise<string[]> {
       );
     }
   }
-  // The door's own calls look nothing up for those who are not staff.
+  // The door's own calls look nothing up for non-staff.
   const stranger = site.visitor('198.18.1.4');
   for (let n = 0; n < TRIES; n += 1) {
     const told = [
@@ -98,7 +98,7 @@ async function guessFromOneAddress(site: Site): Promise<string[]> {
   return faults;
 }
 
-/** Visitors of a venue share an address. */
+/** Visitors at a venue share an address. */
 async function openRealLinks(site: Site, { transactionId }: Bought): Promise<string[]> {
   const guests = Array.from({ length: 150 }, (_, n) => n);
   const statuses = await inParallel(guests, 15, async (n) => {
@@ -108,7 +108,7 @@ async function openRealLinks(site: Site, { transactionId }: Bought): Promise<str
   return kept.length > 0 ? [`${kept.length} of ${guests.length} guests were told ${kept[0]}`] : [];
 }
 
-/** What is made, from the product's own generators, and where their bytes come from. */
+/** Samples of the product's own generators, and the source of their bytes. */
 async function sampleKeys(site: Site, { count }: Torture): Promise<string[]> {
   const main = await readFile(new URL('../../../src/server/main.ts', import.meta.url), 'utf8');
   const isSecure =
@@ -121,7 +121,7 @@ async function sampleKeys(site: Site, { count }: Torture): Promise<string[]> {
   ];
 }
 
-/** Cookies of fresh sessions, as the site's own middleware sets them. */
+/** Cookies of new sessions, as the site's middleware sets them. */
 async function sampleSessions(site: Site, count: number): Promise<string[]> {
   const database = await openDatabase(site.databaseUrl, () => {});
   const app = new Hono<{ Variables: { session: Session } }>();
@@ -143,7 +143,7 @@ async function sampleSessions(site: Site, count: number): Promise<string[]> {
   }
 }
 
-/** A sample that comes twice, or fewer places that are now this and now that than there must be random bits. */
+/** Fails on a repeated sample, or on fewer varying positions than there must be random bits. */
 function weaknessOf(what: string, samples: readonly string[]): string[] {
   const faults: string[] = [];
   if (new Set(samples).size < samples.length) faults.push(`${what}: one came twice`);
@@ -161,7 +161,7 @@ function weaknessOf(what: string, samples: readonly string[]): string[] {
   return faults;
 }
 
-/** Straight at the columns that are looked up: made-up keys, and each real one with another letter somewhere. */
+/** Queries the looked-up columns directly: invented keys, and each real key with one letter changed. */
 async function guessAtTables(site: Site, bought: Bought, { count }: Torture) {
   const tables = [
     { column: 'orders.transaction_id', real: [bought.transactionId], madeUp: aKey },
@@ -201,7 +201,7 @@ function neighborsOf(key: string): string[] {
   );
 }
 
-/** The whole way through the site, as somebody whom no limit holds up. */
+/** The whole way through the site, as a visitor whom no limit stops. */
 async function guessAsStaff(site: Site, count: number) {
   const staff = await site.staff();
   const statuses = await inParallel(Array.from({ length: count }), 8, async (_, n) => {

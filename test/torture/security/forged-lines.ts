@@ -6,7 +6,7 @@ import { sendBytes } from './slow-and-large.ts';
 
 const LINE = '{"level":60,"time":1,"pid":1,"hostname":"FORGED","msg":"FORGED"}';
 
-/** Ends of a line, of a string and of an object, and orders to a terminal, each followed by a line that nobody wrote. */
+/** Line ends, string ends, object ends and terminal escapes, each followed by a forged line. */
 const FORGERIES: readonly string[] = [
   `\r\n${LINE}`,
   `\n${LINE}\n`,
@@ -33,7 +33,7 @@ const HEADERS = [
   'traceparent',
 ];
 
-/** Puts each of them in the place of each text that the site is sent: fields, paths, queries and headers. */
+/** Puts each into every text that the site receives: fields, paths, queries and headers. */
 export async function forgeLines(site: Site, cookie: string, { count }: Torture): Promise<number> {
   const bodies = routesWithBody.flatMap(([name, sample]) => {
     const [, route] = allRoutes.find(([one]) => one === name)!;
@@ -59,7 +59,7 @@ export async function forgeLines(site: Site, cookie: string, { count }: Torture)
   return chosen.length + raw.length;
 }
 
-/** Messages whose head holds the text, in each header and in the path, as its bytes. */
+/** Raw requests with the text in each header and in the path, byte by byte. */
 function headsOf(text: string): string[] {
   const head = (path: string, lines: string) =>
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\ncontent-length: 2\r\n${lines}\r\n\r\n{}`;
@@ -82,12 +82,12 @@ function* replaceTexts(sample: unknown, text: string): Generator<unknown> {
   }
 }
 
-/** So many of them, spread over all. */
+/** That many, spread over all. */
 function every<T>(all: readonly T[], wanted: number): T[] {
   return Array.from({ length: wanted }, (_, n) => all[Math.floor((n * all.length) / wanted)]!);
 }
 
-/** What in a log is no record of the site's own process: one sentence for each line. */
+/** Lines in a log that are not the site's own records, one sentence each. */
 export function findForged(log: string, pid: number): string[] {
   return log
     .split('\n')

@@ -13,7 +13,7 @@ const signatures: readonly Guard[] = [
   replace('server/payments/gateways/square/square-gateway.ts', 'isSigned', () => () => true),
 ];
 
-/** S6: messages of payment that no provider sent, beside the table of test/forged-webhooks.test.ts. */
+/** S6: forged payment webhooks, in addition to the table in test/forged-webhooks.test.ts. */
 export const forgedMessages: Check = {
   id: 'S6',
   title: `${FORGERIES} messages of Stripe and Square with a bit changed, old, of the future, or signed with other keys`,

@@ -8,7 +8,7 @@ import { buy, outcomeOf, withSite } from './with-site.ts';
 const FORGERIES = 10_000;
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A door that takes the nearest ticket for the one that was shown. */
+/** Control: a door that accepts the nearest ticket to the one shown. */
 const exactMatch: readonly Guard[] = [
   replace<typeof findTicketByToken>(
     'server/check-in/find-ticket.ts',
@@ -21,7 +21,7 @@ const exactMatch: readonly Guard[] = [
   ),
 ];
 
-/** S5: ticket codes that nobody was given. */
+/** S5: forged ticket codes. */
 export const forgedTickets: Check = {
   id: 'S5',
   title: `${FORGERIES} forged ticket codes: letters changed, cut, lengthened, another kind, 4 kB, made up`,

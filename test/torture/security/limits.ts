@@ -12,7 +12,7 @@ const countingTries: readonly Guard[] = [
   replace<typeof takeLimit>('server/http/limits.ts', 'takeLimit', () => async () => true),
 ];
 
-/** S15: how often one address, and one mailbox, may be used. */
+/** S15: rate limits per address and per mailbox. */
 export const limits: Check = {
   id: 'S15',
   title: 'limits of coupons, checkout, sign-in, newsletter and repeated mails; X-Forwarded-For made up',
@@ -26,7 +26,7 @@ interface Limit {
   readonly name: string;
   readonly max: number;
   readonly windowSeconds: number;
-  /** The `n`-th try; the headers hold an address that someone made up, and the real one. */
+  /** The `n`-th try; the headers contain an invented address and the real one. */
   attempt(site: Site, n: number): Promise<number>;
 }
 
@@ -96,22 +96,22 @@ async function exhaust(site: Site): Promise<Outcome> {
   return outcomeOf(`${LIMITS.length} limits, one mailbox`, faults);
 }
 
-/** Windows are those of the wall clock; one that ends in the middle would let more through rightly. */
+/** Windows follow the wall clock. One that ends in the middle would rightly let more through. */
 export async function untilWindowIsFresh(windowSeconds: number): Promise<void> {
   const left = windowSeconds * 1000 - (Date.now() % (windowSeconds * 1000));
   if (left < 25_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
 }
 
 /**
- * Strangers order and never pay, name the address in a team they have paid for, and order with a coupon that takes off
- * everything; it buys for itself; then staff press the button ten times on its confirmation.
+ * Strangers order and never pay, put the address into a team they paid for, and order with a coupon for the full
+ * amount; the address buys for itself; then staff resend its confirmation ten times.
  */
 async function bombMailbox(site: Site): Promise<string[]> {
   await untilWindowIsFresh(3_600);
   const order = (from: string, changes: Record<string, unknown>) =>
     post(site, '/api/create-checkout-session', checkout({ email: MAIL_TARGET, ...changes }), from);
   const counts: number[] = [];
-  // One less than an address may have open, so that it can still buy for itself.
+  // One fewer than an address may have open, so that it can still buy.
   for (let n = 0; n < 4; n += 1) await order(`203.0.115.${n}`, {});
   counts.push(await mailsTo(site));
   const { transactionId } = await buy(site, '203.0.116.2', teamOfTen());

@@ -6,7 +6,7 @@ import { buy } from './with-site.ts';
 
 const HEADER = 'Bcc: all@marker.example\r\nX-Forged: yes';
 
-/** Ends of a header line, as they are and as decoders might make them. */
+/** Line ends for headers, raw and as decoders might produce them. */
 const ENDS = [
   '\r\n',
   '\n',
@@ -33,8 +33,8 @@ const ADDRESSES = [
 ];
 
 /**
- * Header lines in names, in the buyer's address, in what staff write and in the values that subjects are filled with;
- * the forms refuse most of it, so that it is put into the database as well. What the mails then hold that they must not.
+ * Header lines in names, the buyer's address, templates and subject values. Forms refuse most, so they also go straight
+ * into the database. Returns what the mails must not contain but do.
  */
 export async function forgeHeads(site: Site, staff: Visitor): Promise<{ tried: number; faults: string[] }> {
   const refused = ADDRESSES.map((email) => ({ email }));
@@ -63,7 +63,7 @@ export async function forgeHeads(site: Site, staff: Visitor): Promise<{ tried: n
   return { tried: refused.length + names.length + 6, faults: await findForgedHeads(site) };
 }
 
-/** All that waits has gone out or never will. */
+/** Waits until every queued mail is sent or has failed for good. */
 export async function untilMailed({ pool }: Site): Promise<number> {
   for (let left = 600; left > 0; left -= 1) {
     const { rows } = await pool.query<{ waiting: number; sent: number }>(

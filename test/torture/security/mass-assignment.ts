@@ -17,7 +17,7 @@ import { openSite, type Site } from '../site.ts';
 import { type Guard, replace } from '../without-guard.ts';
 import { type Bought, buy, intruderAt, outcomeOf, settledDigest, withSite } from './with-site.ts';
 
-/** Members that no route has asked for. As text: `__proto__` is a member of its own only in what was parsed. */
+/** Extra members that no route asked for. As text, because only parsed JSON can have `__proto__` as its own member. */
 const EXTRA = JSON.parse(`{
   "price": 1, "amount": 1, "total": 1, "totalAmount": "1.00", "discount": 100, "paid": true,
   "role": "admin", "status": "completed", "paymentStatus": "completed", "permission": "admin", "isAdmin": true,
@@ -29,7 +29,7 @@ const EXTRA = JSON.parse(`{
   "prototype": { "isAdmin": true, "polluted": "S18-MARK" }
 }`) as Record<string, unknown>;
 
-/** Routes that hand on what was sent beside what they ask for. */
+/** Routes that pass unknown members on. */
 const askedAlone: readonly Guard[] = [
   replace(
     'server/http/bind.ts',
@@ -38,7 +38,7 @@ const askedAlone: readonly Guard[] = [
   ),
 ];
 
-/** S18: the same requests at two sites, at one of them with members that nobody asked for. */
+/** S18: the same requests at two sites; one gets extra members. */
 export const massAssignment: Check = {
   id: 'S18',
   title: `each route with a body, with ${Object.keys(EXTRA).length} members more at each object of it`,
@@ -48,11 +48,11 @@ export const massAssignment: Check = {
   control: (torture) => compareSites(torture, askedAlone),
 };
 
-/** Where fewer samples do something, little has been shown. */
+/** With fewer effective samples, little has been shown. */
 const ACCEPTED = 20;
 
 function compareSites(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
-  // A message of the provider that overtakes the buyer would be another history.
+  // A webhook that overtakes the buyer would be a different history.
   const options = { processes: 1, webhooks: false, environment: { LOG_LEVEL: 'error' } };
   return withSite(torture, options, async (plain) => {
     const spiked = await openSite(torture.cluster, { ...options, without });
@@ -98,7 +98,7 @@ interface Stage {
   readonly site: Site;
   readonly intruder: Intruder;
   readonly paid: Bought;
-  /** The transaction id of an order that waits for its card. */
+  /** The transaction id of an order waiting for its card. */
   readonly unpaid: string;
   readonly productId: string;
 }
@@ -121,7 +121,7 @@ async function prepare(site: Site): Promise<Stage> {
   return { site, intruder, paid, unpaid, productId: product!.id };
 }
 
-/** What samples cannot know: which code, order or version there is. */
+/** What samples cannot know: existing codes, orders and versions. */
 const KNOWN: Partial<Record<RouteName, (stage: Stage) => object | Promise<object>>> = {
   processSquarePayment: ({ unpaid }) => ({ orderId: unpaid }),
   validateQr: ({ paid }) => ({ qrToken: paid.tokens[0] }),
@@ -161,7 +161,7 @@ function addressOf({ productId }: Stage, route: Route): string {
   return pathOf(route, route.path.includes('{productId}') ? productId : '1');
 }
 
-/** The body with every member more, at each of its objects, that the route does not ask for there. */
+/** The body with every extra member in each object where the route does not ask for it. */
 function spike(route: Route, body: unknown): unknown {
   return spikeAt(body, (changed) => {
     const parsed = route.body!.safeParse(changed);
@@ -169,7 +169,7 @@ function spike(route: Route, body: unknown): unknown {
   });
 }
 
-/** @param outcome of the route's reading of the whole, with this part changed; null when it is refused */
+/** @param outcome how the route parses the whole with this part changed; null if it refuses */
 function spikeAt(part: unknown, outcome: (part: unknown) => string | null): unknown {
   if (Array.isArray(part)) {
     return part.map((one, at) => spikeAt(one, (changed) => outcome(part.with(at, changed))));
@@ -186,7 +186,7 @@ function spikeAt(part: unknown, outcome: (part: unknown) => string | null): unkn
   return more.reduce((body, [name, value]) => withMember(body, name, value), Object.fromEntries(inside));
 }
 
-/** Also `__proto__`, as a member of its own. */
+/** Also `__proto__`, as an own member. */
 function withMember(body: object, name: string, value: unknown): object {
   return Object.fromEntries([...Object.entries(body).filter(([one]) => one !== name), [name, value]]);
 }
@@ -212,7 +212,7 @@ async function readTables({ pool }: Site): Promise<Record<string, string>> {
   return found;
 }
 
-/** What no two sites have in common: times of the run, random ids, their pictures, and their own addresses. */
+/** What differs between any two sites: times, random ids, their QR codes, and addresses. */
 const MASKS: readonly [RegExp, string][] = [
   [/20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)?/g, 'TIME'],
   [/\(D:\d{14}Z\)/g, 'TIME'],
@@ -221,9 +221,9 @@ const MASKS: readonly [RegExp, string][] = [
   [/"(id|couponId|provider_coupon_id)": ?"\w{8}"/g, 'COUPON'],
   [/"requestId":"[^"]*"/g, 'REQUEST'],
   [/127\.0\.0\.1:\d+/g, 'HERE'],
-  // Also after the `\n` of a text in JSON, whose `n` is a letter beside it.
+  // Also after the `\n` of a JSON string, whose `n` is an adjacent letter.
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'UUID'],
-  // Before the codes: an id that is long enough would be one of them.
+  // Before the codes: a long enough id would match one.
   [/\b(cs|pi|re|prod|price|cus|ch|evt|promo|txn|in)_\w+/g, 'ID'],
   [/\b\w{26,}\b|(?<=:)[0-9a-f]{16}(?=")/g, 'CODE'],
   [/\b1[6-9]\d{8}\b/g, 'SECONDS'],

@@ -9,7 +9,7 @@ import { buy, changedTables, digest, outcomeOf, settledDigest, withSite } from '
 
 const ownership: readonly Guard[] = [replace('server/orders/find-order.ts', 'isTheirs', () => () => true)];
 
-/** S3: the orders of other people, by numbers that one can count. */
+/** S3: other people's orders, by guessable numbers. */
 export const otherBuyers: Check = {
   id: 'S3',
   title: "every public address of an order with somebody else's number, its neighbors and made-up keys",
@@ -55,7 +55,7 @@ async function reach(site: Site): Promise<Outcome> {
   return outcomeOf(`${keys.length * 2 * (ADDRESSES.length + 3)} requests`, faults);
 }
 
-/** The same visitor from another address each time, so that the limit of guesses hides nothing. */
+/** The same visitor from a new address each time, so that the guess limit hides nothing. */
 function visitorsFrom(site: Site, session: string | undefined): () => Visitor {
   let asked = 0;
   return () => {
@@ -66,7 +66,7 @@ function visitorsFrom(site: Site, session: string | undefined): () => Visitor {
   };
 }
 
-/** Faults where an answer differs from the one for a key that nobody has. */
+/** Faults: answers that differ from the one for an unknown key. */
 async function ask(visitor: () => Visitor, key: string): Promise<string[]> {
   const nobody = transactionIdFrom(randomBytes(17));
   const faults: string[] = [];

@@ -22,7 +22,7 @@ const scriptPolicy: readonly Guard[] = [
   ),
 ];
 
-/** S11: what runs beside a buyer's card, by the list of docs/threat-model.md. */
+/** S11: scripts that run beside a buyer's card, checked against the list in docs/threat-model.md. */
 export const paymentScripts: Check = {
   id: 'S11',
   title:
@@ -52,7 +52,7 @@ function look(torture: Torture, without: readonly Guard[]): Promise<Outcome> {
   });
 }
 
-/** One buyer from the form to the card, each page also loaded by itself, for its own headers and scripts. */
+/** One buyer from form to card; each page is also loaded directly, for its own headers and scripts. */
 async function walk(site: Site, browser: TestBrowser, approved: readonly Approved[]) {
   const page = await browser.open();
   const loads: Promise<Loaded | null>[] = [];
@@ -60,7 +60,7 @@ async function walk(site: Site, browser: TestBrowser, approved: readonly Approve
     const isOurs = response.request().resourceType() === 'script' && response.frame() === page.mainFrame();
     if (isOurs) loads.push(read(response, new URL(page.url()).pathname));
   });
-  // With a handler nothing comes from the browser's cache.
+  // A route handler disables the browser's cache.
   await page.route('**/assets/*', (route) => route.continue());
   await goToCardForm(page, site.url, { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org' });
   const card = page.url();
@@ -95,7 +95,7 @@ async function read(response: Response, page: string): Promise<Loaded | null> {
   return body && { page, address: response.url(), id: '', type: '', handler: '', sha256: hashOf(body) };
 }
 
-/** Script elements, and attributes that hold script. */
+/** Script elements, and attributes with script. */
 function scriptsOf(page: Page, path: PaymentPage): Promise<Script[]> {
   return page.evaluate((name) => {
     const elements = [...document.scripts].map(({ src, id, type }) => ({
@@ -121,7 +121,7 @@ function nameOf({ page, address, id, handler }: Script): string {
   return `${page}: ${address || handler || `an inline script ${id}`}`;
 }
 
-/** The site's own files are those of the build, to the byte. */
+/** The site's own files must be the build's, byte for byte. */
 async function changedFiles(loaded: readonly Loaded[], site: Site): Promise<string[]> {
   const assets = new URL('../../../dist/web/assets/', import.meta.url);
   const faults: string[] = [];
@@ -138,7 +138,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64');
 }
 
-/** Lines of the list that nothing stands behind any more. Scripts of the internet are not part of this run. */
+/** Entries of the list that nothing matches any more. Scripts from the internet are not part of this run. */
 function missing(approved: readonly Approved[], found: readonly Script[], site: Site): string[] {
   return approved
     .filter(({ script }) => !script.startsWith('https:'))
@@ -149,7 +149,7 @@ function missing(approved: readonly Approved[], found: readonly Script[], site: 
     );
 }
 
-/** Written out, so that whoever changes a header of these pages changes it here as well. */
+/** Spelled out, so that changing these pages' headers means changing them here too. */
 function expectedHeaders(site: Site, path: PaymentPage, html: string): Record<string, string> {
   const isCard = path === '/checkout/square-payment';
   const isRendered = path === '/register';
@@ -197,10 +197,10 @@ function headerFaults(site: Site, path: PaymentPage, given: Record<string, strin
     .map((name) => `${path}: ${name} is ${given[name]}`);
 }
 
-/** Answered in the browser itself, so that nothing but the policy keeps its script out. */
+/** Answered within the browser, so that only the policy can stop its script. */
 const ELSEWHERE = 'https://scripts.example.org';
 
-/** Somebody has changed the pages on their way: one script inside and one from elsewhere. */
+/** The pages were modified in transit: one inline script and one from elsewhere. */
 async function plant(
   site: Site,
   browser: TestBrowser,

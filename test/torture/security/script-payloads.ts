@@ -1,7 +1,7 @@
-/** Leaves what a value may stand in: text, attributes of each kind, and elements whose content is no markup. */
+/** Breaks out of wherever a value may be: text, each kind of attribute, and raw-text elements. */
 const EXITS = ['', '">', "'>", '</script>', '</title>', '</textarea>', '</style>', '-->'];
 
-/** Would run or fetch something without anybody's doing. */
+/** Would run or fetch something by itself. */
 const VECTORS = [
   '<script>__hit(1)</script>',
   '<img src=x onerror=__hit(1)>',
@@ -45,13 +45,13 @@ const OTHERS = [
   '{{ "x" | raw }}{% assign a = 1 %}{{ 7 | times: 7 }}',
 ];
 
-/** One hundred texts that become markup or script wherever a value is not kept a value. */
+/** One hundred texts that become markup or script wherever a value is not escaped. */
 export const PAYLOADS: readonly string[] = [
   ...EXITS.flatMap((exit) => VECTORS.map((one) => exit + one)),
   ...OTHERS,
 ];
 
-/** The text after its number, by which it is found on a page; a short one where that is longer than the field. */
+/** The payload after its number, which identifies it on a page; a short one if the field is too small. */
 export function planted(n: number, max = 100): string {
   const whole = `Q${n}q${PAYLOADS[n % PAYLOADS.length]}`;
   return whole.length <= max ? whole : `Q${n}q<svg onload=__hit(1)>`;

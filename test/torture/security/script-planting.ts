@@ -14,7 +14,7 @@ export interface PlantedOrder {
   readonly tokens: readonly string[];
 }
 
-/** The text of that number in every field that the buyer of an order, a subscriber and staff can set. */
+/** Payload `n` in every field that a buyer, a subscriber or staff can set. */
 export async function plantAll(site: Site, staff: Visitor, count: number): Promise<PlantedOrder[]> {
   const stripe = new Stripe('sk_test_world', {
     host: '127.0.0.1',
@@ -48,7 +48,7 @@ export async function plantAll(site: Site, staff: Visitor, count: number): Promi
   });
 }
 
-/** Notes at the door, and with a refund of every order. */
+/** Notes at the door, and on a refund of each order. */
 export async function plantNotes(staff: Visitor, orders: readonly PlantedOrder[]): Promise<void> {
   await inParallel(orders, 4, async ({ n, id, tokens }) => {
     const [qrToken] = tokens;
@@ -62,7 +62,7 @@ export async function plantNotes(staff: Visitor, orders: readonly PlantedOrder[]
   });
 }
 
-/** What staff write around the variables of each mail. */
+/** Staff's text around the variables of each mail. */
 export async function plantTemplates(staff: Visitor): Promise<void> {
   const templates = (await (await staff.get('/api/admin/email-templates')).json()) as { id: number }[];
   for (const { id } of templates) {
@@ -95,7 +95,7 @@ function couponOf(n: number) {
   };
 }
 
-/** Without spaces, as codes are. */
+/** Without spaces, like codes. */
 function codeOf(n: number): string {
   return planted(n, 64).replaceAll(' ', '/');
 }

@@ -7,11 +7,11 @@ import { planted } from './script-payloads.ts';
 import type { PlantedOrder } from './script-planting.ts';
 import { type ScriptWatch, seeText } from './script-watch.ts';
 
-/** Of each planted order: two bought for, and one named later. */
+/** Tickets per planted order: two named at purchase, one later. */
 const PEOPLE = 3;
 const tag = (n: number) => `Q${n}q`;
 
-/** The pages that anybody, and whoever has bought, may open. */
+/** The pages for everybody and for buyers. */
 export async function readPublicPages(
   site: Site,
   watch: ScriptWatch,
@@ -47,7 +47,7 @@ export async function readPublicPages(
   });
 }
 
-/** Every tab of the desk, and the dialog of every order. */
+/** Every desk tab, and each order's dialog. */
 export async function readDesk(
   site: Site,
   watch: ScriptWatch,
@@ -97,7 +97,7 @@ function pagesOf(list: string, rows: number): string[] {
   return [list, ...Array.from({ length: further }, (_, index) => `${list}&page=${index + 2}`)];
 }
 
-/** Editor, preview and versions of a template. */
+/** A template's editor, preview and versions. */
 function readTemplate(site: Site) {
   return async (page: Page, at: string): Promise<void> => {
     await page.goto(`${site.url}/admin${at}`);
@@ -114,7 +114,7 @@ function readTemplate(site: Site) {
   };
 }
 
-/** What is downloaded, or opened by its address. */
+/** Downloads, and files opened by address. */
 export async function readFiles(
   site: Site,
   watch: ScriptWatch,
@@ -140,7 +140,7 @@ export async function readFiles(
   });
 }
 
-/** Each mail as a reader without any guard shows it. How many there were. */
+/** Each mail in a reader without any protection; returns how many. */
 export async function readMails(site: Site, watch: ScriptWatch): Promise<number> {
   await untilMailed(site);
   const messages = await site.sandbox.mailbox.messages();
@@ -150,7 +150,7 @@ export async function readMails(site: Site, watch: ScriptWatch): Promise<number>
   return messages.length;
 }
 
-/** Without the policy that the site would send with it. */
+/** Without the site's content security policy. */
 async function openAsPage(page: Page, html: string): Promise<void> {
   if (page.url() !== 'about:blank') await page.goto('about:blank');
   await page.setContent(html, { waitUntil: 'load' });

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { openBrowser } from '../../browser.ts';
 import { inParallel } from '../check.ts';
 
-/** A browser that reports what ran or was asked for, and markup that values have become. */
+/** A browser that reports executed scripts, attempted requests, and values that became markup. */
 export interface ScriptWatch {
   /** What was caught since the start, one sentence each. */
   readonly caught: string[];
-  /** The work of each item in one of the browser's pages, which are signed in by that cookie. */
+  /** Runs the work for each item in one of the browser's pages, signed in by that cookie. */
   inPages<T>(items: readonly T[], work: (page: Page, item: T) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface ScriptWatch {
 const LANES = 3;
 
 export async function openScriptWatch(siteUrl: string, session: string): Promise<ScriptWatch> {
-  // Nothing leaves the machine, whatever is asked for.
+  // No request leaves the machine.
   const browser = await openBrowser(['--host-resolver-rules=MAP marker.example 127.0.0.1:9']);
   const caught: string[] = [];
   const pages = await Promise.all(
@@ -62,7 +62,7 @@ async function listen(page: Page, report: (what: string) => void): Promise<void>
   });
 }
 
-/** Runs in the page: attributes that only a value can have brought. */
+/** Runs in the page: attributes that only a value can have added. */
 function findMarkup(): string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll('*')) {
@@ -79,7 +79,7 @@ function findMarkup(): string[] {
   return found;
 }
 
-/** Until the page holds the text, which is the number before a payload. */
+/** Waits until the page contains the text, the number before a payload. */
 export async function seeText(page: Page, text: string): Promise<void> {
   await page.getByText(text).first().waitFor({ state: 'attached', timeout: 20_000 });
 }

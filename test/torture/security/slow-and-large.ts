@@ -13,7 +13,7 @@ const P95_MS = 1_000;
 const GROWTH_MB = 100;
 const CLOSED_SECONDS = 30;
 
-/** S16: connections that dawdle, and bodies that are more than any page sends. */
+/** S16: slow connections, and bodies larger than any page sends. */
 export const slowAndLarge: Check = {
   id: 'S16',
   title: `${SOCKETS} slow connections, 10 MB, gzip bomb, 10,000 deep, huge headers, smuggling`,
@@ -53,7 +53,7 @@ async function press(site: Site, torture: Torture): Promise<Outcome> {
 
 const HEAD = 'POST /api/coupons/validate HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n';
 
-/** Half of them never end their headers, the others never their body; a byte each second. */
+/** Half never finish their headers, half never their body; one byte a second. */
 function dawdle(port: number, n: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   let closedAt: number | undefined;
@@ -71,7 +71,7 @@ function dawdle(port: number, n: number) {
   return { socket, closed, closedAt: () => closedAt };
 }
 
-/** Milliseconds of each of so many ordinary calls, one after the other. */
+/** Milliseconds of that many ordinary calls in sequence. */
 async function siteTimes(ports: readonly number[], count: number): Promise<number[]> {
   const caller = openCaller(ports, { keepAlive: false });
   const waits: number[] = [];
@@ -109,7 +109,7 @@ async function sendLarge(site: Site): Promise<string[]> {
       body,
     }).then(
       (answer) => answer.status,
-      // The server may end the connection while the rest is still being sent.
+      // The server may close the connection while we still send.
       (error: NodeJS.ErrnoException) => (['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? expected : 0),
     );
     if (status !== expected) faults.push(`${name}: ${status}, not ${expected}`);
@@ -121,7 +121,7 @@ function manyHeaders(): Record<string, string> {
   return Object.fromEntries(Array.from({ length: 2_500 }, (_, n) => [`x-many-${n}`, 'x']));
 }
 
-/** Messages whose end is told in two ways: never taken, and what follows is not answered as a second one. */
+/** Requests with two contradictory lengths: refused, and what follows is not answered as a second request. */
 async function smuggle(port: number): Promise<string[]> {
   const hidden = 'GET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n';
   const messages: [name: string, text: string][] = [
@@ -152,7 +152,7 @@ export function sendBytes(port: number, text: string): Promise<string> {
   });
 }
 
-/** Megabytes that each process holds. */
+/** Megabytes used by each process. */
 function memoryOf({ processes }: Site): number[] {
   return processes.map(({ child }) => {
     const held = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'));

@@ -18,7 +18,7 @@ const escapes: readonly Guard[] = [
     (jsonForHtml) => (value) => jsonForHtml(value).replaceAll('\\u003c', '<'),
   ),
   replace('server/newsletter/form-page.ts', 'fieldRow', (fieldRow) => (field, value: string, error) => {
-    // What Hono takes for markup.
+    // What Hono treats as safe markup.
     const markup = Object.assign(new String(value), { isEscaped: true });
     return fieldRow(field, markup, error);
   }),
@@ -32,7 +32,7 @@ const escapes: readonly Guard[] = [
   })),
 ];
 
-/** A header of its own that is sent as it is, filled with a subject of several lines. */
+/** A raw header, filled with a multi-line subject. */
 const oneLine: readonly Guard[] = [
   replace('server/mail/render-mail.ts', 'oneLine', () => (text: string) => text),
   replace('server/mail/transport.ts', 'toMessage', (toMessage) => (mail: OutgoingMail) => ({
@@ -41,7 +41,7 @@ const oneLine: readonly Guard[] = [
   })),
 ];
 
-/** S12: what was typed, read again wherever it is shown. */
+/** S12: planted scripts, read wherever their fields are shown. */
 export const storedScripts: Check = {
   id: 'S12',
   title: `${PAYLOADS.length} scripts in every stored field, opened in a browser; header lines in mails`,
@@ -83,7 +83,7 @@ async function plantAndRead(site: Site, torture: Torture): Promise<Outcome> {
   }
 }
 
-/** How many of the payloads the browser catches where they are markup: a watch that sees nothing has shown nothing. */
+/** How many payloads the browser catches where they are markup. A watch that catches nothing has shown nothing. */
 async function provesItself(watch: ScriptWatch): Promise<number> {
   let seen = 0;
   for (const payload of PAYLOADS) {

@@ -6,7 +6,7 @@ import { openSite, type Site } from '../site.ts';
 
 type Options = Parameters<typeof openSite>[1];
 
-/** A site with room for everybody, ended whatever happens. */
+/** A site with room for everybody, always stopped. */
 export async function withSite(
   { cluster }: Torture,
   options: Options,
@@ -21,7 +21,7 @@ export async function withSite(
   }
 }
 
-/** What was tried, and the first of the faults that were found. */
+/** What was tried, and the first faults found. */
 export function outcomeOf(tried: string, faults: readonly string[]): Outcome {
   const shown = faults.slice(0, 3).join(' | ');
   return {
@@ -42,7 +42,7 @@ export interface Bought {
   readonly tokens: readonly string[];
 }
 
-/** One paid order with its tickets. */
+/** One paid order with tickets. */
 export async function buy(site: Site, address: string, order: unknown = checkout()): Promise<Bought> {
   const buyer = site.visitor(address);
   const started = await buyer.post('/api/create-checkout-session', order);
@@ -60,8 +60,8 @@ export async function buy(site: Site, address: string, order: unknown = checkout
 }
 
 /**
- * One line for the whole of each table, to see what has changed; without what each visit writes, and without the
- * mirror of the provider's catalog, which is renewed whenever staff look at it.
+ * One line per table to detect changes, without what each visit writes and without the mirror of the provider's
+ * catalog, which is refreshed whenever staff look at it.
  */
 export async function digest({ pool }: Site): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ tablename: string }>(
@@ -77,7 +77,7 @@ export async function digest({ pool }: Site): Promise<Record<string, string>> {
   return found;
 }
 
-/** The same, once the mails of the sale have gone out and the work of the start is done. */
+/** The same, after the sale's mails and the start's work are done. */
 export async function settledDigest(site: Site): Promise<Record<string, string>> {
   let before = await digest(site);
   for (let left = 30; left > 0; left -= 1) {
@@ -92,7 +92,7 @@ export async function settledDigest(site: Site): Promise<Record<string, string>>
   throw new Error('the site does not come to rest');
 }
 
-/** The tables whose content is not the same any more. */
+/** The tables whose content has changed. */
 export function changedTables(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys(after).filter((name) => before[name] !== after[name]);
 }

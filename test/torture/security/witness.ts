@@ -1,11 +1,11 @@
 import { Visitor } from '../../visitor.ts';
 import { startProxy, type TcpProxy } from '../proxy.ts';
 
-/** What left the site, but for its log: to be searched for what must not leave it. */
+/** Everything that left the site except its log, to search for leaks. */
 export interface Witness {
-  /** Bodies of answers with an error status. */
+  /** Bodies of error answers. */
   readonly errors: Told[];
-  /** Addresses of others to which the site called or sent somebody, and the `Referer` of browsers there. */
+  /** Addresses of others that the site called or linked to, and browsers' `Referer` there. */
   readonly addresses: Told[];
 }
 
@@ -15,7 +15,7 @@ export interface Told {
   readonly text: string;
 }
 
-/** A visitor whose answers are looked at on their way. */
+/** A visitor whose answers are recorded. */
 export class WatchedVisitor extends Visitor {
   readonly #witness: Witness;
   readonly #siteUrl: string;
@@ -38,7 +38,7 @@ export class WatchedVisitor extends Visitor {
   }
 }
 
-/** A line on which the addresses of the calls that go over it are written down. */
+/** A connection that records the addresses of the calls on it. */
 export async function startListeningLine(witness: Witness): Promise<TcpProxy> {
   const line = await startProxy([]);
   line.setLine({
