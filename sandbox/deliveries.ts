@@ -33,7 +33,7 @@ interface Setup {
   readonly provider: string;
   readonly faults: Pick<Faults, 'get' | 'takeWebhookDrop'>;
   readonly message: (eventId: string) => Message | undefined;
-  /** The signing headers; made anew for each attempt. */
+  /** The signing headers, new for each attempt. */
   readonly sign: (body: string, url: string, at: Date) => Readonly<Record<string, string>>;
   /** null: events are recorded, but have no receiver. */
   readonly webhookUrl: () => string | null;

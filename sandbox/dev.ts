@@ -20,7 +20,7 @@ try {
   const port = Number(process.env.PORT || 3000);
   const vite = await createViteServer({
     configFile: `${root}vite.config.ts`,
-    // Bundled, it would be a file that is there for a moment, at which `node --watch` starts anew without end.
+    // Bundling the config would write a temporary file, and `node --watch` would restart endlessly.
     configLoader: 'native',
     plugins: [pagesOf(site)],
     appType: 'custom',

@@ -19,7 +19,7 @@ export interface FaultSettings {
   readonly webhookDelayMs?: number;
   /** Additional deliveries of each event, at the same time. */
   readonly duplicateWebhooks?: number;
-  /** The next so many events are never delivered, and stay listed as undelivered. */
+  /** This many of the next events are never delivered, and stay listed as undelivered. */
   readonly dropWebhooks?: number | 'all';
   /** Of the events that are due, the newest goes first. */
   readonly reverseWebhooks?: boolean;

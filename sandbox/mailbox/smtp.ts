@@ -11,7 +11,7 @@ export const smtpModes = ['ok', 'down', 'tempfail', 'reject'] as const;
 export type SmtpMode = (typeof smtpModes)[number];
 
 export interface MailServer {
-  /** Not listening yet: whoever starts it chooses host and port. */
+  /** Not listening yet: the caller chooses host and port. */
   server: Server;
   mode(): SmtpMode;
   setMode(mode: SmtpMode): void;

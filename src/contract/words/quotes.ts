@@ -19,7 +19,7 @@ export const QUOTE_WORDS = {
   coupon_below_minimum: 'This coupon requires a larger order.',
 } as const satisfies Record<QuoteRefusal, string>;
 
-/** Why a package can't be had, for whoever looks at what is offered. */
+/** Why a package cannot be bought, as the offer shows it. */
 export const OFFER_WORDS: Record<OfferRefusal, string> = {
   ...QUOTE_WORDS,
   sold_out: 'This package is sold out.',

@@ -35,7 +35,7 @@ export function seatsWanted({ event, eventType, seats, now }: Seats): SeatsWante
   return { days: daysOf(event, eventType), seats, now };
 }
 
-/** The same as parts of a statement for so many days: its CTEs, and whether the seats were taken. */
+/** The same as parts of a statement for that many days: its CTEs, and whether the seats were taken. */
 export function seatsTaken(days: number): { ctes: SQL; isSeated: SQL } {
   const names = Array.from({ length: days }, (_, index) => sql.identifier(`day_${index}`));
   const ctes = names.map((name, index) => {

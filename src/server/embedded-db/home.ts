@@ -23,7 +23,7 @@ import { EmbeddedPostgresRefusal, errorCode, unless } from './refusal.ts';
 const SOCKET_PATH_LIMIT = 103;
 const LOG_LIMIT = 5_000_000;
 
-/** `root` belongs to whoever runs the site; `cluster` and the socket's directory to the database's account. */
+/** `root` belongs to the user who runs the site; `cluster` and the socket's directory to the database's account. */
 export type Home = {
   root: string;
   cluster: string;

@@ -1,6 +1,6 @@
 /** What the `sess` column holds. */
 export interface SessionData {
-  /** The person who signed in; whether they may do anything is asked anew on every request. */
+  /** The person who signed in; their permissions are checked on every request. */
   readonly user?: { readonly id: string; readonly email: string; readonly signedInAt: string };
   /** Transaction ids that this browser made, the latest last. */
   readonly orders?: readonly string[];

@@ -22,7 +22,7 @@ export function operationRoutes(
     const isWell = !operations.isWithdrawn() && (await answers(dependencies));
     return c.json({ ok: isWell }, isWell ? 200 : 503);
   });
-  // Says only that the process turns: to start it anew would not bring a database back.
+  // Only says that the process runs; a restart would not bring the database back.
   app.get('/health/live', (c) => c.json({ ok: true }));
   app.get('/metrics', async (c) => {
     if (!mayRead(c, dependencies.settings)) throw new Refusal('not_found');
@@ -57,8 +57,8 @@ async function tellDatabase(registry: Registry, { db, log, now }: Dependencies):
 }
 
 /**
- * With a token whoever has it. Without one this machine alone, and only while the site itself is for this machine: a
- * proxy on it may ask for somebody far away without saying so.
+ * With a token, anyone who has it. Without one, only this machine, and only while the site's own address is loopback: a
+ * proxy here may forward strangers without saying so.
  */
 function mayRead(
   c: Context<HttpEnv>,
