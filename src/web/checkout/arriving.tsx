@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Brings what has just appeared into sight, and the focus to it: on a phone the button is far below. */
+/** Moves the focus to what has just appeared, which scrolls it into view: on a phone the button is far below. */
 export function Arriving({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -7,13 +7,13 @@ import { clearPendingRegistration } from '../pending-registration.ts';
 import { carryToNextPage } from '../storage.ts';
 import { leaveToast } from '../toast-on-arrival.ts';
 
-/** Home, without a way back to a summary that has nothing to show. */
+/** Home; the summary page, which has nothing to show, leaves the history. */
 export function leaveForHome(): void {
   carryToNextPage();
   window.location.replace(paths.home);
 }
 
-/** Nothing is sold any more: forgets the registration and says so on the front page. */
+/** Registration has closed: drops the pending registration and says so on the front page. */
 export function leaveAsClosed(): void {
   clearPendingRegistration();
   leaveToast({

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { SiteFrame } from '../site-frame.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-/** While the browser is on its way to another page. */
+/** Shown while the browser loads another page. */
 export function Leaving({ leave }: { leave: () => void }) {
   useEffect(leave, [leave]);
   return (

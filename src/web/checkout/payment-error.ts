@@ -7,13 +7,13 @@ const NO_MESSAGE = 'Failed to create checkout session';
 const UNEXPECTED = 'There was an error processing your payment. Please try again.';
 const NOT_PROCESSED = 'Payment processing failed. Please try again.';
 
-/** What went wrong, in words for people: the server's own where it gave some. */
+/** What went wrong, in the server's own words if it sent any. */
 export function paymentErrorText(error: unknown): string {
   if (error instanceof ApiError) return error.ownSentence ?? NO_MESSAGE;
   return error instanceof Error && error.message === NO_URL ? NO_URL : UNEXPECTED;
 }
 
-/** An answer that says itself that the payment has failed, though its status is one of success. */
+/** The payment failed although the response's status is a success. */
 class PaymentFailed extends Error {
   override readonly name = 'PaymentFailed';
 }
@@ -24,13 +24,13 @@ export function paidOrder(charged: ParsedOf<typeof processSquarePayment.response
   return charged.transactionId;
 }
 
-/** The same where the card form's own payment has failed. */
+/** The same for the card form's own payment. */
 export function cardPaymentErrorText(error: unknown): string {
   if (error instanceof PaymentFailed && error.message) return error.message;
   return (error instanceof ApiError && error.ownSentence) || NOT_PROCESSED;
 }
 
-/** The answers that the server refused, each told once. */
+/** The messages for the fields that the server refused, without duplicates. */
 export function refusedFields(error: unknown): string[] {
   return error instanceof ApiError ? [...new Set(Object.values(error.fields))] : [];
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Notice } from '../ui/notice.tsx';
 import type { PaymentProblem } from './use-checkout.ts';
 
-/** What went wrong, and the ways on. It stays until the next try; the toast beside it does not. */
+/** What went wrong, and what to do next. Unlike the toast, it stays until the next attempt. */
 export function ProblemNotice({
   problem,
   onRemoveCoupon,

@@ -37,7 +37,7 @@ export function useCheckout(initial: PendingRegistration) {
     setPending(next);
   };
 
-  /** Returns whether the total is another one now. */
+  /** Returns whether the total has changed. */
   const refreshPrice = async (): Promise<boolean> => {
     const current = quotePending(pending, now()).quote;
     if (!current) return false;
@@ -65,7 +65,7 @@ export function useCheckout(initial: PendingRegistration) {
     }
   };
 
-  /** `provider` is the one that was chosen, where there is a choice. */
+  /** `provider` is the chosen one, if there is a choice. */
   const pay = async (provider?: PaymentProvider) => {
     setBusy(true);
     setProblem(null);
@@ -83,7 +83,7 @@ export function useCheckout(initial: PendingRegistration) {
     }
   };
 
-  // A failure here is met again when paying, where the server compares the amounts.
+  // A failure here shows up again when paying, because the server compares the amounts.
   const catchUp = useEffectEvent(() => void refreshPrice().catch(fail));
   const needsPrice = quote !== null && isStale(pending, quote);
   useEffect(() => {
@@ -107,7 +107,7 @@ function sessionBody(pending: PendingRegistration) {
   };
 }
 
-/** A page that the browser kept is shown again by its back button: then the button must answer again. */
+/** When the back button restores the page from the browser's cache, the button must work again. */
 function useBusyUntilShownAgain() {
   const [isBusy, setBusy] = useState(false);
   useWhenShownAgain(() => setBusy(false));

@@ -5,7 +5,7 @@ import { sessionStore } from '../storage.ts';
 
 const KEY = 'payment-provider';
 
-/** The way of paying: the one chosen in this tab, else the first that is offered. */
+/** How to pay: as last chosen in this tab, or else the first provider offered. */
 export function useProviderChoice(): {
   readonly provider: PaymentProvider;
   readonly choose: (provider: PaymentProvider) => void;

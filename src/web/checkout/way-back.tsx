@@ -4,8 +4,8 @@ import { unfinishedOrderQuery } from '../checkout-queries.ts';
 import { UnfinishedOrderNotice } from '../unfinished-order-notice.tsx';
 
 /**
- * The order of this checkout that was left unpaid, or another one of this browser. That nothing was charged is said only on
- * the provider's word of this moment.
+ * This checkout's unpaid order, or another one of this browser. Says that nothing was charged only if the provider has
+ * just confirmed it.
  */
 export function WayBack({
   own,
@@ -13,7 +13,7 @@ export function WayBack({
   onGivenUp,
 }: {
   own: CheckoutOrder | null;
-  /** The buyer comes from the provider's page. */
+  /** The buyer came back from the provider's page. */
   isBackUnpaid: boolean;
   onGivenUp: () => void;
 }) {

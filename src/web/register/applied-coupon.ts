@@ -1,14 +1,14 @@
 import type { Cents } from '#domain/money.ts';
 import type { EventType } from '#domain/packages.ts';
 
-/** What a coupon is applied to. When any of it changes, the coupon is taken off. */
+/** What a coupon is applied to. When any of it changes, the coupon is removed. */
 export interface CouponOrder {
   readonly eventType: EventType;
   readonly seats: number;
   readonly price: Cents;
 }
 
-/** The server's word on a coupon, for one order. Amounts in cents. */
+/** What the server says a coupon takes off one order, in cents. */
 export interface AppliedCoupon {
   readonly code: string;
   readonly description: string;
@@ -23,7 +23,7 @@ export function amountsOf(
   return { price, discount, total: price - discount };
 }
 
-/** Equal for orders that a coupon cannot tell apart. */
+/** Equal for orders that are the same to a coupon. */
 export function couponKey({ eventType, seats, price }: CouponOrder): string {
   return `${eventType}/${seats}/${price}`;
 }

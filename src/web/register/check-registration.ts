@@ -9,8 +9,8 @@ export type CheckedRegistration = z.output<typeof registrationForm>;
 export type FieldProblem = { field: string; message: string };
 
 /**
- * Holds the form against the contract's schema. Team members are sent with the leader first; rows left blank are
- * dropped, and problems are told by the place of the row on the page.
+ * Checks the form against the contract's schema. Team members are sent with the leader first and without blank rows;
+ * problems are reported by the row's position on the page.
  */
 export function checkRegistration(
   values: FormValues,
@@ -47,7 +47,7 @@ function namedRows({ size, teamTiming, others }: FormValues): NamedRow[] {
     .filter(({ member }) => !isBlankMember(member));
 }
 
-/** Null for the leader's copy in the list: the main fields tell the same already. */
+/** Null for the leader's copy in the list: the main fields already report it. */
 function fieldOf(path: readonly PropertyKey[], named: readonly NamedRow[]): string | null {
   const [root, index, key] = path;
   if (root !== 'teamMembers') return String(root);

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import type { Amounts } from './order-summary.tsx';
 
 /**
- * Total and Continue; on phones it stays at the lower edge while the form is in sight. Until the form `isReady`
- * it cannot be pressed: the browser alone would put what was typed into an address.
+ * Total and Continue; on phones it stays at the bottom edge while the form is in view. Disabled until the form
+ * `isReady`: without its script, the browser would submit what was typed in a URL.
  */
 export function ContinueBar({
   amounts,

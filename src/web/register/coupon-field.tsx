@@ -9,7 +9,7 @@ import type { CouponState } from './use-coupon.ts';
 export function CouponField({ coupon }: { coupon: CouponState }) {
   const [isOpened, setOpened] = useState(false);
   const { applied } = coupon;
-  // Opened anew only by the visitor's own click: the field takes the focus when it opens.
+  // Only the visitor's own click opens it again, because the field takes the focus when it opens.
   if (applied && isOpened) setOpened(false);
   const remove = () => {
     coupon.clear();

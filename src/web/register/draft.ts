@@ -4,13 +4,13 @@ import { sessionStore } from '../storage.ts';
 import type { AppliedCoupon } from './applied-coupon.ts';
 import { blankMember, type FormValues, offeredEventTypes, offeredPackages } from './form-values.ts';
 
-/** Everything typed so far; kept for this tab, so that a reload or a way back loses nothing. */
+/** Everything typed so far, kept for this tab, so that a reload or the back button loses nothing. */
 export interface Draft {
   values: FormValues;
   couponCode: string;
   /** With the order that it was applied to, by its `couponKey`. */
   coupon: { key: string; applied: AppliedCoupon } | null;
-  /** Whether it has gone on to the summary. */
+  /** Whether it was submitted to the summary page. */
   submitted: boolean;
 }
 
@@ -20,13 +20,13 @@ export function saveDraft(draft: Draft): void {
   sessionStore.set(KEY, JSON.stringify(draft));
 }
 
-/** A draft that went on and whose pending registration is gone was bought or dropped: one starts anew. */
+/** A submitted draft without a pending registration was bought or dropped, so the form starts blank. */
 export function readDraft(hasPending: boolean): Draft | null {
   const draft = parseDraft(sessionStore.get(KEY));
   return draft?.submitted && !hasPending ? null : draft;
 }
 
-/** Null for what is not a draft, or is for something that is no longer offered. */
+/** Null if it isn't a draft, or is for something no longer on sale. */
 export function parseDraft(text: string | null): Draft | null {
   const parsed = draftSchema.safeParse(readJson(text));
   if (!parsed.success) return null;

@@ -3,7 +3,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { emailHint } from './email-hint.ts';
 import { type FieldName, useForm, useFormField } from './form-field.ts';
 
-/** An address, with a hint at a likely slip once the field is left. The hint never blocks. */
+/** An email address, with a hint at a likely typo when the field loses focus. The hint never blocks. */
 export function EmailField({
   name,
   label,

@@ -8,10 +8,10 @@ const SUGGESTED = [
   'protonmail.com',
 ];
 
-/** Real ones that look like a slip of one above. */
+/** Real domains that look like a typo of one above. */
 const REAL = ['mail.com', 'ymail.com', 'email.com', 'rocketmail.com'];
 
-/** The address that was probably meant, or null. A hint only: every address may be right. */
+/** The address that was probably meant, or null. Only a hint: any address may be right. */
 export function emailHint(email: string): string | null {
   const match = /^(\S+)@([^\s@]+)$/.exec(email.trim());
   if (!match) return null;

@@ -51,7 +51,7 @@ export function EventTypeChoice({
       legend="Which days will you join?"
       legendStyle="title"
       options={options}
-      // What cannot be had is not shown as chosen; the notice below says why.
+      // What can't be bought isn't shown as chosen; the notice below says why.
       value={isGone(value) ? '' : value}
       onChange={(change) => onChoose(change.target.value as EventType)}
     />

@@ -2,8 +2,8 @@ import { isSamePerson } from '#domain/attendee.ts';
 import { type FormValues, isBlankMember } from './form-values.ts';
 
 /**
- * The number, as the page counts them, of the member above that row who has the same name and email; null without one.
- * Two people may well share both, so the form asks and doesn't refuse (R-ATTENDEE-5).
+ * The number on the page of an earlier member with the same name and email as that row's; null if there is none. Two
+ * people may share both, so the form asks instead of refusing (R-ATTENDEE-5).
  */
 export function findTwin(values: FormValues, row: number): number | null {
   const member = values.others[row];

@@ -21,7 +21,7 @@ export function useForm(): RegistrationFormState {
   return form;
 }
 
-/** Attributes of one field and its error, to be spread on a field of the ui. */
+/** One field's props and its error, to spread on a field component. */
 export function useFormField(name: FieldName) {
   const form = useForm();
   return {

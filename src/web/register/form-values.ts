@@ -10,7 +10,7 @@ export interface MemberValues {
   track: Track | '';
 }
 
-/** The form as typed. The choice of what to buy is part of it, so that one draft keeps everything. */
+/** The form as typed. It includes the package, so that one draft keeps everything. */
 export interface FormValues extends MemberValues {
   eventType: EventType;
   size: PackageSize;
@@ -19,7 +19,7 @@ export interface FormValues extends MemberValues {
   jobTitle: string;
   dietaryRestrictions: string;
   teamTiming: 'now' | 'later';
-  /** Everybody but the leader: one row for each seat left. */
+  /** Everyone but the leader: one row per remaining seat. */
   others: MemberValues[];
 }
 
@@ -32,7 +32,7 @@ export function offeredPackages(eventType: EventType): Package[] {
   return currentPackages().filter((one) => one.listed && one.eventType === eventType);
 }
 
-/** The package that is chosen together with an event type: its first listed one. */
+/** The package preselected for an event type: its first listed one. */
 export function firstSizeOf(eventType: EventType): PackageSize {
   return offeredPackages(eventType)[0]!.size;
 }
@@ -61,7 +61,7 @@ export function blankValues(): FormValues {
   };
 }
 
-/** A row that nobody has typed into; such rows are left out and the seats stay unnamed. */
+/** Nothing typed into the row: it is left out, and the seat stays unnamed. */
 export function isBlankMember(member: MemberValues): boolean {
   return Object.values(member).every((value) => value.trim() === '');
 }

@@ -9,7 +9,7 @@ import { offerNow } from './offer-now.ts';
 import { PackagePrice } from './package-price.tsx';
 import type { CapacityDays } from './seat-figures.ts';
 
-/** One package on a ticket: what it is on the body, what it costs on the stub beyond the tear line. */
+/** A package as a ticket: what it includes on the body, its price on the stub. */
 export function PackageTicket({
   package: one,
   days,
@@ -24,7 +24,7 @@ export function PackageTicket({
   useSale();
   const offer = offerNow(one, days);
   const refusal = offer.refusal && OFFER_WORDS[offer.refusal];
-  // What cannot be had is not shown as chosen.
+  // What can't be bought isn't shown as chosen.
   const isChosen = isWanted && refusal === null;
   const id = `package-${one.eventType}-${one.size}`;
   return (
@@ -90,7 +90,7 @@ function PriceStub({ offer, id, isChosen }: { offer: Offer; id: string; isChosen
   );
 }
 
-/** Half a hole at an end of the tear line, cut out of the card's edge by a disc in the color of the page. */
+/** Half a hole at one end of the tear line: a disc in the page's color over the card's edge. */
 function Hole({ side, isChosen }: { side: 'first' | 'second'; isChosen: boolean }) {
   return (
     <span

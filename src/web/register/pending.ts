@@ -28,7 +28,7 @@ export function pendingFrom(
   };
 }
 
-/** Whatever was changed, it is still the same purchase: its order takes the place of the one before. */
+/** Whatever changed, it is still the same purchase, so its order replaces the previous one. */
 export function continueCheckout(
   pending: PendingRegistration,
   previous: PendingRegistration | null,

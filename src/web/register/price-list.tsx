@@ -10,7 +10,7 @@ import { byEventType, offersOf, refusalWords } from './offers.ts';
 import { PackagePrice } from './package-price.tsx';
 import { type CapacityDays, seatWords } from './seat-figures.ts';
 
-/** In place of the form where no script runs: prices, dates and seats to read, and whom to ask for one. */
+/** Replaces the form without JavaScript: prices, dates, seats, and whom to contact. */
 export function PriceList({ days }: { days: CapacityDays }) {
   const { phone, email } = boot.contact;
   return (

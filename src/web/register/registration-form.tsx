@@ -33,7 +33,7 @@ import { useRegistrationForm } from './use-registration-form.ts';
 /** The whole form, which leads to the summary page. `days` are the seats left, null while unknown. */
 export function RegistrationForm({ days }: { days: CapacityDays }) {
   const [visit, setVisit] = useState(0);
-  // The back button may bring the page back from the browser's cache, after a purchase: start as a fresh load would.
+  // The back button can restore the page from the browser's cache after a purchase; start as a fresh load would.
   useWhenShownAgain(() => setVisit((before) => before + 1));
   return <Form key={visit} days={days} />;
 }
@@ -41,7 +41,7 @@ export function RegistrationForm({ days }: { days: CapacityDays }) {
 function Form({ days }: { days: CapacityDays }) {
   useNextCheckoutOncePaid();
   const box = useRef<HTMLFormElement>(null);
-  /** Undefined until it is read, which the server cannot do. */
+  /** Undefined until it is read, which only the browser can do. */
   const [draft, setDraft] = useState<Draft | null>();
   const form = useRegistrationForm();
   const { values } = form.state;
@@ -114,7 +114,7 @@ function goToSummary(pending: PendingRegistration): void {
   location.assign(paths.checkout);
 }
 
-/** What was typed stays in sight when the last seats go meanwhile. */
+/** Keeps what was typed in view if the last seats sell out meanwhile. */
 function hasBegun({ firstName, lastName, email, phone }: FormValues): boolean {
   return [firstName, lastName, email, phone].some((one) => one !== '');
 }

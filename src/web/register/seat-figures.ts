@@ -4,10 +4,10 @@ import type { getCapacityStatus } from '#contract/event.ts';
 import { capacityLevel, daysOf, seatsLeft } from '#domain/capacity.ts';
 import type { EventType } from '#domain/packages.ts';
 
-/** The answer of `GET /api/capacity-status`; null while it is not known, and then no figure is shown. */
+/** The answer of `GET /api/capacity-status`; null while unknown, and then no number is shown. */
 export type CapacityDays = z.output<typeof getCapacityStatus.response> | null;
 
-/** Seats that an order of this type can still get; null while it is not known. */
+/** Seats that an order of this type can still get; null while unknown. */
 export function freeSeats(days: CapacityDays, eventType: EventType): number | null {
   return days && seatsLeft(event, eventType, days);
 }

@@ -7,8 +7,8 @@ import type { CapacityDays } from './seat-figures.ts';
 const pollMs = 30_000;
 
 /**
- * Seats per day: `known` at first, then looked at twice a minute. What this tab's own checkout holds counts as free. A look
- * that fails leaves the figures as they are.
+ * Seats per day: `known` at first, then fetched twice a minute. Seats that this tab's own checkout holds count as free. A
+ * failed fetch leaves the numbers as they are.
  */
 export function useCapacity(known: CapacityDays): { readonly days: CapacityDays; lookAgain(): void } {
   const [days, setDays] = useState(known);

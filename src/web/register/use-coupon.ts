@@ -13,7 +13,7 @@ export interface CouponState {
   readonly error: string | undefined;
   readonly isChecking: boolean;
   setCode(code: string): void;
-  /** A code that was typed and not applied is refused, beside its field and in the summary of errors. */
+  /** Refuses a code that was typed but not applied, at its field and in the error summary. */
   complainIfUnused(): FormError[];
   apply(): Promise<void>;
   clear(): void;
@@ -21,7 +21,7 @@ export interface CouponState {
 
 type Answer = { applied: AppliedCoupon | null; error?: string };
 
-/** A code, and what the server says of it for this order. Another order clears both. */
+/** A code, and what the server says about it for this order. A different order clears both. */
 export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState {
   const key = couponKey(order);
   const [code, setCode] = useState('');
@@ -53,7 +53,7 @@ export function useCoupon(order: CouponOrder, draft: Draft | null): CouponState 
     if (isChecking) return;
     setChecking(true);
     const next = await askServer(code, order);
-    // The answer is about the order as it was asked; meanwhile another may have been chosen.
+    // The answer is for the order that was sent; the visitor may have chosen another one since.
     if (latestKey.current !== key) return;
     setAnswer(next);
     setChecking(false);

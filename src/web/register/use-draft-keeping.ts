@@ -5,8 +5,8 @@ import type { FormValues } from './form-values.ts';
 import type { CouponState } from './use-coupon.ts';
 
 /**
- * Keeps what is typed as it is typed, once the `draft` of before was read. Returns the function that marks it as gone on
- * to the summary.
+ * Saves the draft on every change, once the earlier `draft` was read. Returns the function that marks it as submitted to
+ * the summary page.
  */
 export function useDraftKeeping(
   draft: Draft | null | undefined,

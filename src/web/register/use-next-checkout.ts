@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
 
-/** A checkout that is paid is over: what this form goes on with is another purchase, under an id of its own. */
+/** A paid checkout is over: what this form submits next is a new purchase, under a new id. */
 export function useNextCheckoutOncePaid(): void {
   useEffect(() => {
     const checkoutId = readPendingRegistration()?.checkoutId;
     if (!checkoutId) return;
     const leaving = new AbortController();
-    // Few have come this far when the form opens, so the code for it comes with the question.
+    // Few visitors have a checkout when the form opens, so its code loads only for them.
     import('../find-standing.ts')
       .then(({ findStanding }) => findStanding(checkoutId, leaving.signal))
       .then(
@@ -16,7 +16,7 @@ export function useNextCheckoutOncePaid(): void {
           if (order?.standing === 'paid' && pending?.checkoutId === checkoutId)
             savePendingRegistration({ ...pending, checkoutId: crypto.randomUUID() });
         },
-        // Then the summary meets the order that is paid, and leads to its tickets.
+        // Then the summary page finds the paid order and leads to its tickets.
         () => undefined,
       );
     return () => leaving.abort();

@@ -5,8 +5,8 @@ import { type FieldName, type RegistrationFormState, withValue } from './form-fi
 import { blankOthers, blankValues, type FormValues, firstSizeOf } from './form-values.ts';
 
 /**
- * The form's answers and which of their problems are in sight: none before the first try, then those of that try;
- * a field put right is looked at again when it is left.
+ * The form's values and which of their problems show: none before the first attempt, then those of that attempt; a field
+ * that was corrected is checked again when it loses focus.
  */
 export function useRegistrationForm() {
   const [values, setValues] = useState(blankValues);
@@ -15,7 +15,7 @@ export function useRegistrationForm() {
   const problems = failed.attempt > 0 ? problemsOf(values) : new Map<string, string>();
 
   const change = (name: FieldName, value: string) => {
-    // Autofill changes several fields at once: each change builds on the one before.
+    // Autofill changes several fields at once: each change builds on the previous one.
     setValues((before) => withValue(before, name, value));
     const isFixed = shown.has(name) && !problemsOf(withValue(values, name, value)).has(name);
     if (isFixed) setShown((before) => without(before, name));
@@ -39,7 +39,7 @@ export function useRegistrationForm() {
   const chooseEventType = (eventType: FormValues['eventType']) =>
     choosePackage(firstSizeOf(eventType), eventType);
 
-  /** Null, with every problem in sight and summed up, unless the form and `others` are without any. */
+  /** Null if the form has problems or there are `others`; all of them then show, also in the summary. */
   const check = (others: readonly FormError[]): CheckedRegistration | null => {
     const checked = checkRegistration(values);
     if (checked.ok && others.length === 0) return checked.registration;

@@ -4,14 +4,14 @@ import { type Cents, dollarsFromCents } from '#domain/money.ts';
 
 export type TokenAnswer =
   | { readonly kind: 'token'; readonly token: string }
-  /** The card field has not accepted what was typed; `text` is for people. */
+  /** The card field rejected what was typed; `text` is for people. */
   | { readonly kind: 'refused'; readonly text: string }
-  /** The buyer has called it off, at the bank's question for one. */
+  /** The buyer canceled, for example at the bank's question. */
   | { readonly kind: 'called_off' };
 
 export const TOKEN_FAILED = 'Card tokenization failed';
 
-/** Has the card field make a token that is good for this amount alone; the bank's question comes in the field itself. */
+/** Gets a token for this amount only from the card field, which also shows the bank's question if there is one. */
 export async function askForToken(
   card: Pick<Card, 'tokenize'>,
   total: Cents,
@@ -61,7 +61,7 @@ function answerOf(result: TokenResult): TokenAnswer {
   }
 }
 
-/** What the card field finds wrong with what was typed is for people; its other errors are for engineers. */
+/** The card field's messages about typed values are for people; its other errors are for engineers. */
 function wordsFor(errors: unknown): string {
   return Array.isArray(errors) && errors[0]?.type === 'VALIDATION_ERROR'
     ? firstMessage(errors)

@@ -8,7 +8,7 @@ export function saveBillingDraft(orderId: string, values: BillingValues): void {
   sessionStore.set(KEY, JSON.stringify({ orderId, values }));
 }
 
-/** What was typed for that order over what is known anyway. */
+/** What was typed for that order, on top of what is already known. */
 export function readBillingDraft(orderId: string, known: BillingValues): BillingValues {
   const draft = sessionStore.getJson(KEY) as {
     orderId: string;

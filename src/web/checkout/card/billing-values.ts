@@ -2,7 +2,7 @@ import type { PendingRegistration } from '#contract/checkout.ts';
 import type { Order } from '#contract/orders.ts';
 import { type BillingForm, billingForm } from '#contract/square.ts';
 
-/** In the order in which they stand on the page; each is a field's `name` and `id` as well. */
+/** In their order on the page; each key is also the field's `name` and `id`. */
 const LABELS = {
   email: 'Email',
   firstName: 'First name',
@@ -22,7 +22,7 @@ export type BillingProblems = ReadonlyMap<BillingField, string>;
 export const billingLabels: Readonly<Record<BillingField, string>> = LABELS;
 const FIELDS = Object.keys(LABELS) as BillingField[];
 
-/** What is known of the buyer already, so that nobody types it twice. */
+/** What is already known about the buyer, so that nobody types it twice. */
 export function knownBilling(order: Order, pending: PendingRegistration | null): BillingValues {
   const isSameBuyer = pending?.email.toLowerCase() === order.organizerEmail.toLowerCase();
   const { firstName, lastName, email } = isSameBuyer
@@ -45,7 +45,7 @@ export function blankFields(values: BillingValues): BillingField[] {
   return FIELDS.filter((field) => field !== 'addressLine2' && values[field].trim() === '');
 }
 
-/** Holds the form against the contract's schema. */
+/** Checks the form against the contract's schema. */
 export function checkBilling(
   values: BillingValues,
 ): { ok: true; billing: BillingForm } | { ok: false; problems: BillingProblems } {
@@ -59,7 +59,7 @@ export function checkBilling(
   return { ok: false, problems };
 }
 
-/** What the server has found, by field: it names them as `billingData.postalCode`. */
+/** The problems that the server found, by field; it names them like `billingData.postalCode`. */
 export function problemsFromServer(fields: Readonly<Record<string, string>>): BillingProblems {
   return new Map(
     FIELDS.flatMap((field) => {

@@ -55,7 +55,7 @@ export function CardForm({
     if (missing || isPaying || !field.card) return;
     const billing = form.check();
     if (!billing) return;
-    // The fields are about to be locked, and a locked field has no focus.
+    // The fields are about to be disabled, and a disabled field loses the focus.
     button.current?.focus();
     void payment.pay(field.card, billing);
   };

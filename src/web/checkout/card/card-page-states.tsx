@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** Links of these pages load anew: the card form's page alone lets the provider's script in. */
+/** Links on these pages load a page: only the card form's page allows the provider's script. */
 
 export function OrderNotFound() {
   return (
@@ -43,7 +43,7 @@ export function CannotBePaid() {
   );
 }
 
-/** The checkout was changed after this page was opened: its newer order is the one that counts. */
+/** The checkout changed after this page was opened, so its newer order counts. */
 export function OrderReplaced({ by }: { by: CheckoutOrder }) {
   const { registrationNumber, packageLabel, totalAmount, standing, transactionId, url } = by;
   const isPaid = standing === 'paid';

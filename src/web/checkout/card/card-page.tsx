@@ -17,12 +17,12 @@ import { useStandingOrder } from './use-standing-order.ts';
 
 const route = getRouteApi(PAGES.cardForm);
 
-/** The card form for one order that waits to be paid. What cannot be paid says why, what is paid leads to its tickets. */
+/** The card form for one unpaid order. If the order can't be paid, it says why; if it is paid, it leads to the tickets. */
 export function CardPage() {
   const { isClosed } = useSale();
   const { orderId } = route.useSearch();
   const [isPaying, setPaying] = useState(false);
-  // A payment that was begun in time is awaited: its answer must not be lost.
+  // A payment that started in time may finish: its answer must not be lost.
   if (isClosed && !isPaying) return <ClosedPage />;
   if (!orderId) return <OrderNotFound />;
   return <PageOfOrder orderId={orderId} isPaying={isPaying} onPaying={setPaying} />;
@@ -80,7 +80,7 @@ function PageOfOrder({
   );
 }
 
-/** Whether the order can be paid. What the success page has words for is `done`. */
+/** Whether the order can be paid. `done` is what the success page explains. */
 function stepOf(order: Order): 'open' | 'done' | 'over' {
   switch (order.paymentStatus) {
     case 'pending':

@@ -1,11 +1,11 @@
 import type { Square } from '@square/web-payments-sdk-types';
 
-/** Milliseconds. A connection that only hangs is tried anew by the next call, too. */
+/** Milliseconds. After that, the next call tries again even if the connection just hangs. */
 const PATIENCE = 15_000;
 
 const loading = new Map<string, Promise<Square>>();
 
-/** Loads the provider's browser script, once per page. A failure is forgotten, so that the next call tries anew. */
+/** Loads the provider's browser script once per page. After a failure, the next call tries again. */
 export function loadSquare(scriptUrl: string): Promise<Square> {
   const known = loading.get(scriptUrl);
   if (known) return known;

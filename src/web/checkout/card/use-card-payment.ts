@@ -15,17 +15,17 @@ import { goToSuccess, goToTickets } from './payment-result.ts';
 export interface CardProblem {
   readonly tone: 'error' | 'info';
   readonly text: string;
-  /** The order cannot be paid any more, so the way on is to start again. */
+  /** The order can no longer be paid; the buyer has to start again. */
   readonly isFinal: boolean;
 }
 
 export interface CardPaymentInput {
   readonly order: Order;
   readonly item: { readonly id?: string | undefined; readonly name?: string | undefined };
-  /** The page is locked from here until the answer. */
+  /** The page is locked until the answer. */
   readonly onPaying: (isPaying: boolean) => void;
   readonly onRefusedFields: (problems: BillingProblems) => void;
-  /** Whatever went wrong: the order may be another one now. */
+  /** The order may have changed; reload it. */
   readonly onFailed: () => void;
 }
 
@@ -63,7 +63,7 @@ export function useCardPayment({ order, item, onPaying, onRefusedFields, onFaile
   const pay = async (card: Card, billing: BillingForm) => {
     onPaying(true);
     setProblem(null);
-    // What the last try came to must not lie over the bank's question.
+    // The last attempt's toast must not cover the bank's question.
     if (lastToast.current !== null) dismissToast(lastToast.current);
     const pending = readPendingRegistration();
     const answer = await askForToken(card, total, billing);

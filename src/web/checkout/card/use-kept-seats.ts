@@ -22,7 +22,7 @@ export function useKeptSeats(
     call(keepCardForm, { params: { key: transactionId } }).then(
       (kept) => setKeptUntil(kept.keptUntil),
       (error: unknown) => {
-        // Whatever else went wrong, the seats are held for a while yet, and the next use tells again.
+        // After any other failure the seats are still held for a while, and the next use tries again.
         if (error instanceof ApiError && error.code === 'payment_not_open') ended.current();
       },
     );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getOrderByTransaction, type Order } from '#contract/orders.ts';
 import { call } from '../../api.ts';
 
-/** The order as the server has it; null until it is there. What was there stays while it is asked for again. */
+/** The order from the server; null until it has loaded. A reload keeps the old one until the new one arrives. */
 export function useOrder(transactionId: string): {
   readonly order: Order | null;
   readonly error: Error | null;

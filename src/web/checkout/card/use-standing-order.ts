@@ -3,8 +3,8 @@ import type { CheckoutOrder } from '#contract/checkout-order.ts';
 import { findStanding } from '../../find-standing.ts';
 
 /**
- * The order that stands for the checkout of an order: itself, or the one that took its place. Undefined until it is known,
- * null where this browser has not made it or nobody answers. Asked anew whenever the window comes to the front.
+ * The current order of an order's checkout: itself, or the one that replaced it. Undefined until known; null if this
+ * browser didn't make it or the request fails. Fetched again whenever the window gets the focus.
  */
 export function useStandingOrder(transactionId: string): {
   readonly standing: CheckoutOrder | null | undefined;

@@ -3,7 +3,7 @@ import type { CardField } from './use-card-field.ts';
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Why the button does not pay yet, in words; null when it does. */
+/** Why the button can't pay yet; null if it can. */
 export function whatIsMissing(values: BillingValues, card: CardField['status']): string | null {
   const blank = blankFields(values).map((field) => billingLabels[field]);
   if (blank.length > 0) return `Still needed: ${LIST.format(blank)}.`;
