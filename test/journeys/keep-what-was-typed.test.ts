@@ -62,6 +62,24 @@ test('a reload and a way back from the summary lose nothing', async () => {
   await seeEverything(page, 'Typed');
 });
 
+test('a form that the back button restores after the purchase starts blank', async () => {
+  const page = await stage.browser.open();
+  await openForm(page, stage.world.siteUrl);
+  await fillDetails(page, { firstName: 'Tess', lastName: 'Twice', email: 'tess@example.org' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
+  await page.goBack();
+  await formAnswers(page);
+  const firstName = details(page).getByLabel('First name');
+  expect(await firstName.inputValue()).toBe('Tess');
+  // The browser's cache keeps the page as it was; the purchase has removed the pending registration.
+  await page.evaluate(() => {
+    sessionStorage.removeItem('pending-registration');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect.poll(() => firstName.inputValue()).toBe('');
+});
+
 async function seeEverything(page: Page, adasLastName: string) {
   await formAnswers(page);
   expect(await page.getByRole('radio', { name: /^10-Person Package/ }).isChecked()).toBe(true);
