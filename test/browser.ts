@@ -20,7 +20,7 @@ export interface TestBrowser {
 export interface PageOptions extends BrowserContextOptions {
   /** Error lines that the journey expects, such as the 402 of a declined card. */
   readonly expected?: readonly RegExp[];
-  /** A first-time browser: nothing cached, and a page whose clock and scripts the journey may set. */
+  /** A first-time browser: nothing cached, and a clock that the journey may install. */
   readonly isFirstVisit?: boolean;
 }
 
@@ -30,14 +30,15 @@ interface Visitor {
   readonly isReusable: boolean;
   readonly origins: Set<string>;
   expected: readonly RegExp[];
-  /** The one page that waits for the next journey: a new window takes longer than loading a page does. */
+  /** The page that waits for the next journey: opening a window takes longer than loading a page. */
   parked: Page | null;
+  /** A journey added scripts to its page, which can't be removed. */
+  isScripted: boolean;
 }
 
 /**
  * One Chromium. Contexts and their first page are reused with cookies, storage and permissions cleared, so scripts are
- * fetched and compiled once per file. Options that a page can't change get their own context, and so do pages with
- * their own scripts. The caller closes it.
+ * fetched and compiled once per file. Options that a page can't change get their own context. The caller closes it.
  */
 export async function openBrowser(flags: readonly string[] = []): Promise<TestBrowser> {
   const browser = await chromium.launch({
@@ -51,7 +52,14 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
 
   async function invite(options: BrowserContextOptions, isReusable: boolean): Promise<Visitor> {
     const context = await browser.newContext({ viewport: DESKTOP, ...options });
-    const visitor: Visitor = { context, isReusable, origins: new Set(), expected: [], parked: null };
+    const visitor: Visitor = {
+      context,
+      isReusable,
+      origins: new Set(),
+      expected: [],
+      parked: null,
+      isScripted: false,
+    };
     context.setDefaultTimeout(30_000);
     context.on('request', (request) => {
       if (request.isNavigationRequest()) visitor.origins.add(new URL(request.url()).origin);
@@ -80,7 +88,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       const visitor = (isReusable && free.pop()) || (await invite(options, isReusable));
       visitor.expected = expected;
       inUse.push(visitor);
-      const page = visitor.parked ?? (await visitor.context.newPage());
+      const page = visitor.parked ?? (await openPage(visitor));
       visitor.parked = null;
       await forgetVisits(visitor, page);
       await page.setViewportSize(viewport ?? DESKTOP);
@@ -120,6 +128,16 @@ const PAGE_EVENTS = [
   'response',
 ] as const;
 
+async function openPage(visitor: Visitor): Promise<Page> {
+  const page = await visitor.context.newPage();
+  const add = page.addInitScript.bind(page);
+  page.addInitScript = (...given: Parameters<Page['addInitScript']>) => {
+    visitor.isScripted = true;
+    return add(...given);
+  };
+  return page;
+}
+
 async function empty(visitor: Visitor): Promise<void> {
   const { context } = visitor;
   const [first, ...others] = context.pages();
@@ -129,10 +147,11 @@ async function empty(visitor: Visitor): Promise<void> {
   await context.clearCookies();
 }
 
-/** Resets the page to a file of its site, keeping its process; null if it has visited other sites. */
+/** Resets the page to a file of its site, keeping its process; null if it has visited other sites or got scripts. */
 async function park(page: Page, visitor: Visitor): Promise<Page | null> {
   const [origin, ...others] = visitor.origins;
-  if (!origin || others.length > 0) {
+  if (!origin || others.length > 0 || visitor.isScripted) {
+    visitor.isScripted = false;
     await page.close();
     return null;
   }
