@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { refreshCatalog } from '../catalog/mirror.ts';
 import { splitLines } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
@@ -23,13 +24,13 @@ beforeAll(async () => {
   const { url } = (await placed.json()) as { url: string };
   await world.pay(url);
   const { pool } = world.database;
-  const isSettled = async () => {
+  await refreshCatalog(world.context());
+  await eventually(async () => {
     const { rows: seen } = await pool.query(
       'SELECT (SELECT count(*)::int FROM mails WHERE sent_at IS NOT NULL) AS sent, count(*)::int AS prices FROM catalog_prices',
     );
     expect(seen).toEqual([{ sent: 1, prices: 1 }]);
-  };
-  await eventually(isSettled);
+  });
   await pool.query("INSERT INTO speaker_pictures VALUES ('a.webp', '\\x00ff23', now())");
   await pool.query(
     `INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
