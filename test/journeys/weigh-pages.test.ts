@@ -42,14 +42,6 @@ function seeNoDoor(loaded: readonly string[]) {
   expect(loaded.filter((address) => OF_THE_DOOR.test(address))).toEqual([]);
 }
 
-async function loadedByLanding(): Promise<string[]> {
-  const page = await stage.browser.open({ isFirstVisit: true });
-  const addresses = await addressesOf(page, '/');
-  // The page itself, once.
-  expect(addresses.filter((one) => new URL(one).pathname === '/')).toHaveLength(1);
-  return addresses;
-}
-
 function transferred(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -95,8 +87,10 @@ test("the card form page has at most 150 kB of scripts besides the provider's, a
   await seeLight(loaded.filter((one) => new URL(one).origin === origin));
 });
 
-test('the landing page is light: scripts, styles, fonts and itself', async () => {
-  const loaded = await loadedByLanding();
+test('the landing page is light: scripts, styles, fonts and itself; nothing comes from elsewhere', async () => {
+  const loaded = await addressesOf(await stage.browser.open({ isFirstVisit: true }), '/');
+  const { origin } = new URL(stage.world.siteUrl);
+  expect(loaded.filter((one) => !one.startsWith('data:') && new URL(one).origin !== origin)).toEqual([]);
   // React is not among it: that comes with the first part that needs it.
   expect(await weigh(loaded, '.js')).toBeLessThanOrEqual(15 * KILOBYTE);
   expect(loaded.filter((one) => one.endsWith('.css'))).toEqual([]);
@@ -123,12 +117,6 @@ test('the landing page is light: scripts, styles, fonts and itself', async () =>
   expect(await transferred(`${stage.world.siteUrl}/`)).toBeLessThanOrEqual(32 * KILOBYTE);
   // Pictures come when they come near, of which there are none in the first view.
   expect(loaded.filter((one) => /\.(avif|webp|png|jpe?g)$/.test(one))).toEqual([]);
-});
-
-test('nothing comes from elsewhere', async () => {
-  const loaded = await loadedByLanding();
-  const { origin } = new URL(stage.world.siteUrl);
-  expect(loaded.filter((one) => !one.startsWith('data:') && new URL(one).origin !== origin)).toEqual([]);
 });
 
 test("the door's own code comes with its tab alone", async () => {
