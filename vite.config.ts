@@ -43,7 +43,7 @@ const pageFiles = {
     { name: 'kit', test: /src[\\/]/, minShareCount: 16, maxModuleSize: 2500, priority: 1 },
     {
       name: 'frame',
-      test: /[\\/](site-|page-frame|checkout-steps|checkout-standing|privacy-link|select-field|domain[\\/]attendee|closed-page-later|calendar|capacity|pending-registration|errors|radio-cards|error-summary|ticket-stub|sale|package|toast)/,
+      test: /[\\/](site-|page-frame|checkout-steps|checkout-standing|privacy-link|select-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast)/,
       minShareCount: 3,
     },
   ],

@@ -101,7 +101,7 @@ describe('the way to a ticket', () => {
     await examine(page, 'form', { phone: true });
     await page.getByRole('radio', { name: /^10-Person Package/ }).check();
     await page.getByRole('radio', { name: 'Add team member details now' }).check();
-    await page.getByRole('group', { name: 'Member 2' }).getByLabel('First name').fill('Ada');
+    await page.getByRole('group', { name: 'Seat 2' }).getByLabel('First name').fill('Ada');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('There is a problem').waitFor();
     await examine(page, 'form with everything wrong', { phone: true });

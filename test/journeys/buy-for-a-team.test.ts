@@ -50,7 +50,7 @@ async function registerTeam(page: Page) {
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
   await fillDetails(page, leader);
   await page.getByRole('radio', { name: 'Add team member details now' }).check();
-  const members = page.getByRole('group', { name: /^Member \d+$/ });
+  const members = page.getByRole('group', { name: /^Seat \d+$/ });
   expect(await members.count()).toBe(9);
 
   const leaderRow = page.getByRole('listitem').filter({ hasText: 'you, the leader' });

@@ -47,12 +47,12 @@ test('a reload and a way back from the summary lose nothing', async () => {
   await details(page).getByLabel('Organization').fill('Sample School');
   await details(page).getByLabel('Dietary needs').fill('No nuts');
   await page.getByRole('radio', { name: 'Add team member details now' }).check();
-  await page.getByRole('group', { name: 'Member 2' }).getByLabel('First name').fill('Ada');
+  await page.getByRole('group', { name: 'Seat 2' }).getByLabel('First name').fill('Ada');
   await page.reload();
   await seeEverything(page, '');
 
-  await page.getByRole('group', { name: 'Member 2' }).getByLabel('Last name').fill('Typed');
-  await page.getByRole('group', { name: 'Member 2' }).getByLabel('Email').fill('ada@example.org');
+  await page.getByRole('group', { name: 'Seat 2' }).getByLabel('Last name').fill('Typed');
+  await page.getByRole('group', { name: 'Seat 2' }).getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: /^Change details.*team members$/ }).click();
   await seeEverything(page, 'Typed');
@@ -88,7 +88,7 @@ async function seeEverything(page: Page, adasLastName: string) {
     typed.push(await details(page).getByLabel(label).inputValue());
   }
   expect(typed).toEqual(['Tess', 'Typed', 'tess@example.org', '303 555 0100', 'Sample School', 'No nuts']);
-  const ada = page.getByRole('group', { name: 'Member 2' });
+  const ada = page.getByRole('group', { name: 'Seat 2' });
   expect(await ada.getByLabel('First name').inputValue()).toBe('Ada');
   expect(await ada.getByLabel('Last name').inputValue()).toBe(adasLastName);
 }

@@ -31,7 +31,7 @@ test('a team is typed on the landing page, shown on the summary, and still there
   await fillDetails(page, { ...buyer, track: 'Professionals' });
   await form.getByLabel('Organization').first().fill('Landing School');
   await form.getByRole('radio', { name: 'Add team member details now' }).check();
-  const second = form.getByRole('group', { name: 'Member 2' });
+  const second = form.getByRole('group', { name: 'Seat 2' });
   await second.getByLabel('First name').fill('Ada');
   await second.getByLabel('Last name').fill('Sample');
   await second.getByLabel('Email').fill('ada@example.org');
@@ -52,7 +52,7 @@ test('a team is typed on the landing page, shown on the summary, and still there
     organization: await again.getByLabel('Organization').first().inputValue(),
     isTeam: await again.getByRole('radio', { name: /^10-Person Package/ }).isChecked(),
     isProfessional: await details.getByRole('radio', { name: 'Professionals' }).isChecked(),
-    member: await again.getByRole('group', { name: 'Member 2' }).getByLabel('Email').inputValue(),
+    member: await again.getByRole('group', { name: 'Seat 2' }).getByLabel('Email').inputValue(),
   }).toEqual({
     name: 'Lana',
     email: 'lana@example.org',

@@ -139,7 +139,7 @@ describe('the way to a ticket', () => {
     await openForm(page, stage.world.siteUrl);
     await page.getByRole('radio', { name: /^10-Person Package/ }).check();
     await page.getByRole('radio', { name: 'Add team member details now' }).check();
-    await page.getByRole('group', { name: 'Member 2' }).getByLabel('First name').fill(WORD);
+    await page.getByRole('group', { name: 'Seat 2' }).getByLabel('First name').fill(WORD);
     for (const name of ['First name', 'Last name', 'Email']) await page.getByLabel(name).first().fill(WORD);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('There is a problem').waitFor();

@@ -25,6 +25,7 @@ async function open(path: string): Promise<Page> {
     const held = { locks: 0 };
     Object.assign(window, { held });
     Object.defineProperty(navigator, 'wakeLock', {
+      configurable: true,
       value: {
         request: async () => {
           held.locks += 1;

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { countSeats, needsTrack } from '#domain/attendee.ts';
@@ -27,7 +27,7 @@ export function AddTeamMember({
   const form = useMemberForm(order, onAdded);
   const { field, errors, attempt, failure, lastAdded, isSubmitting } = form;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
+  const hash = useRouterState({ select: ({ location }) => location.hash });
   useEffect(() => {
     if (hash === ADD_MEMBER) heading.current?.focus();
   }, [hash]);

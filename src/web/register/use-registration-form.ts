@@ -66,10 +66,10 @@ export function useRegistrationForm() {
   };
 }
 
-/** The summary has no rows, so it says whose field it is: the leader is member 1. */
+/** The summary has no rows, so it says whose field it is: the leader has seat 1. */
 function inSummary(field: string, message: string): string {
   const row = /^others\.(\d+)\./.exec(field)?.[1];
-  return row === undefined ? message : `Member ${Number(row) + 2}: ${message}`;
+  return row === undefined ? message : `Seat ${Number(row) + 2}: ${message}`;
 }
 
 function problemsOf(values: FormValues): Map<string, string> {

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+import { TRACKS } from './packages.ts';
+import { type ListedPerson, parseTeamList } from './team-list.ts';
+
+const ana: ListedPerson = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org', track: '' };
+
+test.each([
+  ['a name and an address', 'Ana Núñez, ana@example.org'],
+  ['the form mail programs use', 'Ana Núñez <ana@example.org>'],
+  ['words alone', 'Ana Núñez ana@example.org'],
+  ['columns of a spreadsheet', 'Ana\tNúñez\tana@example.org'],
+  ['semicolons', 'Ana;Núñez;ana@example.org'],
+  ['a numbered list', '1,Ana,Núñez,ana@example.org'],
+  ['quotes', '"Ana","Núñez","ana@example.org"'],
+  ['blank lines around it', '\n  \nAna Núñez, ana@example.org\r\n\r\n'],
+  ['headings', 'Email,Last name,First name\nana@example.org,Núñez,Ana'],
+  ['headings with one name', 'Nr;Name;E-Mail;School\n1;Ana Núñez;ana@example.org;North'],
+])('%s', (_, text) => {
+  expect(parseTeamList(text)).toEqual([ana]);
+});
+
+test.each([
+  ['Ana Núñez, ana@example.org, Caregiver', { ...ana, track: 'caregivers' }],
+  ['Name,Email,Track\nAna Núñez,ana@example.org,PROFESSIONALS', { ...ana, track: 'professionals' }],
+  ['Ana María Núñez, ana@example.org', { ...ana, firstName: 'Ana María' }],
+  ['Ana Núñez', { ...ana, email: '' }],
+  ['Ana, ana@example.org', { ...ana, lastName: '' }],
+  ['ana@example.org', { ...ana, firstName: '', lastName: '' }],
+])('%s', (text, person) => {
+  expect(parseTeamList(text)).toEqual([person]);
+});
+
+test('nothing is nobody', () => {
+  expect(parseTeamList('')).toEqual([]);
+  expect(parseTeamList(' \n,,\n;\n')).toEqual([]);
+  expect(parseTeamList('First name,Last name,Email')).toEqual([]);
+});
+
+const word = fc
+  .stringMatching(/^\p{Lu}\p{Ll}{1,9}$/u)
+  .filter((one) => !/^(caregiver|professional)s?$/i.test(one));
+const person: fc.Arbitrary<ListedPerson> = fc.record({
+  firstName: word,
+  lastName: word,
+  email: fc.stringMatching(/^[a-z]{1,9}$/).map((name) => `${name}@example.org`),
+  track: fc.constantFrom(...TRACKS, '' as const),
+});
+const FORMATS: readonly ((one: ListedPerson) => string)[] = [
+  (one) => `${one.firstName} ${one.lastName}, ${one.email}, ${one.track}\n`,
+  (one) => csvLine([one.firstName, one.lastName, one.email, one.track]),
+  (one) => `${one.firstName}\t${one.lastName}\t${one.email}\t${one.track}\r\n`,
+  (one) => `"${one.track}";"${one.email}";"${one.firstName}";"${one.lastName}"\r`,
+];
+
+test('whatever form a list has, it holds the same people', () => {
+  fc.assert(
+    fc.property(fc.array(person, { maxLength: 12 }), fc.constantFrom(...FORMATS), (people, write) => {
+      expect(parseTeamList(people.map(write).join(''))).toEqual(people);
+    }),
+  );
+});
+
+test('with headings, a quoted name may hold anything but the end of a line', () => {
+  const anything = fc.string().map((text) => text.replaceAll(/[\t;\r\n]/g, '').trim());
+  const people = fc.array(fc.record({ firstName: anything, lastName: anything, email: fc.emailAddress() }));
+  const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  fc.assert(
+    fc.property(people, (rows) => {
+      const lines = rows.map((row) => [row.lastName, row.firstName, row.email].map(quote).join(','));
+      expect(parseTeamList(['Surname,Given name,Email', ...lines].join('\n'))).toEqual(
+        rows.map((row) => ({ ...row, track: '' })),
+      );
+    }),
+  );
+});
+
+test('any text is read, a person a line at most', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {
+      const people = parseTeamList(text);
+      expect(people.length).toBeLessThanOrEqual(text.split(/[\r\n]+/).length);
+      for (const { firstName, lastName, email } of people)
+        for (const cell of [firstName, lastName, email]) expect(cell).toBe(cell.trim());
+    }),
+  );
+});

@@ -1,0 +1,107 @@
+import { TRACKS, type Track } from './packages.ts';
+
+/** A person as a list names them; what the list doesn't say is blank. */
+export interface ListedPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly track: Track | '';
+}
+
+/** The first of these that occurs separates the columns. */
+const DELIMITERS = ['\t', ';', ','];
+
+/**
+ * Reads one person per line: `Ana Núñez, ana@example.org`, `Ana Núñez <ana@example.org>`, or the columns of a
+ * spreadsheet. A line of headings says which column is which; without one, first names come before last names.
+ */
+export function parseTeamList(text: string): ListedPerson[] {
+  const delimiter = DELIMITERS.find((one) => text.includes(one)) ?? ',';
+  const [first = [], ...others] = text
+    .split(/[\r\n]+/)
+    .map((line) => splitCells(line, delimiter))
+    .filter((cells) => cells.some((cell) => cell !== ''));
+  const columns = readHeadings(first);
+  return columns
+    ? others.map((cells) => byColumns(cells, columns)).filter(isSomebody)
+    : [first, ...others].map(byContents).filter(isSomebody);
+}
+
+/** Cells may be quoted, as in a CSV file. */
+function splitCells(line: string, delimiter: string): string[] {
+  const cells: string[] = [];
+  let [cell, isQuoted] = ['', false];
+  for (let at = 0; at < line.length; at += 1) {
+    const character = line[at]!;
+    if (character === '"' && isQuoted && line[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted) {
+      cells.push(cell);
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell].map((one) => one.trim());
+}
+
+type Column = 'firstName' | 'lastName' | 'email' | 'track' | 'name';
+
+const HEADINGS: readonly (readonly [Column, RegExp])[] = [
+  ['email', /e-?mail/i],
+  ['firstName', /first|given/i],
+  ['lastName', /last|family|surname/i],
+  ['track', /track/i],
+  ['name', /name/i],
+];
+
+/** Null for a line that holds a person. */
+function readHeadings(cells: readonly string[]): Map<Column, number> | null {
+  if (cells.some((cell) => cell.includes('@'))) return null;
+  const columns = new Map<Column, number>();
+  cells.forEach((cell, index) => {
+    const found = HEADINGS.find(([column, words]) => words.test(cell) && !columns.has(column));
+    if (found) columns.set(found[0], index);
+  });
+  return columns.has('email') ? columns : null;
+}
+
+function byColumns(cells: readonly string[], columns: Map<Column, number>): ListedPerson {
+  const cell = (column: Column) => cells[columns.get(column) ?? -1] ?? '';
+  const names = columns.has('firstName') ? [cell('firstName'), cell('lastName')] : splitName(cell('name'));
+  return { firstName: names[0]!, lastName: names[1]!, email: cell('email'), track: trackIn(cell('track')) };
+}
+
+function byContents(cells: readonly string[]): ListedPerson {
+  const parts = cells.flatMap(splitAddress);
+  const email = parts.find((part) => part.includes('@')) ?? '';
+  const rest = parts.filter((part) => !part.includes('@') && /\p{L}/u.test(part));
+  const names = rest.filter((part) => trackIn(part) === '');
+  const track = rest.map(trackIn).find((one) => one !== '') ?? '';
+  const [firstName = '', lastName = ''] = names.length > 1 ? names : splitName(names[0] ?? '');
+  return { firstName, lastName, email, track };
+}
+
+/** `Ana Núñez <ana@example.org>` holds a name and an address. */
+function splitAddress(cell: string): string[] {
+  const words = cell.split(/\s+/);
+  const address = words.find((word) => word.includes('@'));
+  if (!address) return [cell];
+  return [words.filter((word) => word !== address).join(' '), address.replaceAll(/[<>]/g, '')];
+}
+
+/** The last word is the last name. */
+function splitName(name: string): [string, string] {
+  const words = name.split(/\s+/);
+  const last = words.length > 1 ? words.pop()! : '';
+  return [words.join(' '), last];
+}
+
+function trackIn(text: string): Track | '' {
+  const word = text.toLowerCase();
+  return TRACKS.find((track) => track === word || track === `${word}s`) ?? '';
+}
+
+function isSomebody({ firstName, lastName, email }: ListedPerson): boolean {
+  return [firstName, lastName, email].some((one) => one !== '');
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { teamMember } from '#contract/checkout.ts';
+import { type ListedPerson, parseTeamList } from '#domain/team-list.ts';
+import { Button } from '../ui/button.tsx';
+import { TextareaField } from '../ui/textarea-field.tsx';
+import { TRACK_WORDS } from './details-fields.tsx';
+import { useForm } from './form-field.ts';
+import { type Placed, placePeople } from './place-people.ts';
+
+/** Fills the blank seats from a list, after showing who would get which. */
+export function PasteList() {
+  const { values, change } = useForm();
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [filled, setFilled] = useState(0);
+  const placed = placePeople(values, parseTeamList(text));
+  const seated = placed.filter(({ row }) => typeof row === 'number');
+
+  const fill = () => {
+    for (const { person, row } of seated)
+      for (const key of ['firstName', 'lastName', 'email', 'track'] as const)
+        change(`others.${row as number}.${key}`, person[key]);
+    setFilled(seated.length);
+    // Whoever found no seat stays in sight.
+    if (placed.some(({ row }) => row === 'no_seat')) return;
+    setText('');
+    setOpen(false);
+    document.getElementById('paste-list')?.focus();
+  };
+
+  return (
+    <div className="mt-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Button
+          id="paste-list"
+          variant="secondary"
+          aria-expanded={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+            setFilled(0);
+          }}
+        >
+          Paste a list
+        </Button>
+        <p role="status" className="text-dense font-semibold text-ok">
+          {filled > 0 && (filled === 1 ? '1 seat is filled.' : `${filled} seats are filled.`)}
+        </p>
+      </div>
+      {isOpen && (
+        <div className="mt-3 flex flex-col gap-3 rounded-card bg-sunken p-4">
+          <TextareaField
+            label="Your list"
+            hint="One person per line, such as: Ana Núñez, ana@example.org. Columns of a spreadsheet work, too."
+            autoCapitalize="none"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <ol aria-label="Preview" className="text-dense empty:hidden">
+            {placed.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
+              <PreviewRow key={index} placed={one} />
+            ))}
+          </ol>
+          <Button onClick={fill} aria-disabled={seated.length === 0} className="self-start">
+            {seated.length === 1 ? 'Fill 1 seat' : `Fill ${seated.length || ''} seats`}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PreviewRow({ placed: { person, row } }: { placed: Placed }) {
+  const { firstName, lastName, email, track } = person;
+  const name = `${firstName} ${lastName}`.trim();
+  const problem = problemOf(person, row);
+  return (
+    <li className="border-t border-line py-1.5 first:border-t-0">
+      <span className="font-semibold">
+        {typeof row === 'number' ? `Seat ${row + 2} · ` : ''}
+        {name}
+      </span>{' '}
+      {[email, track && TRACK_WORDS[track].label].filter(Boolean).join(' · ')}
+      {problem && <span className="block font-semibold text-warn">{problem}</span>}
+    </li>
+  );
+}
+
+/** In the words that the form itself would use. */
+function problemOf(person: ListedPerson, row: Placed['row']): string | undefined {
+  if (row === 'in_team') return 'Already in your team';
+  if (row === 'no_seat') return 'No seat left';
+  return teamMember.safeParse(person).error?.issues[0]?.message;
+}

@@ -1,0 +1,99 @@
+import { ChevronDown } from 'lucide-react';
+import type { FocusEvent } from 'react';
+import { TRACKS } from '#domain/packages.ts';
+import { Button } from '../ui/button.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { TRACK_WORDS } from './details-fields.tsx';
+import { EmailField } from './email-field.tsx';
+import { findTwin } from './find-twin.ts';
+import { useForm, useFormField } from './form-field.ts';
+
+/** One seat. Where rows are folded, a mistake keeps its row open, so that it can be seen and reached. */
+export function SeatFields({
+  row,
+  isLast,
+  isOpen,
+  onOpen,
+  onFold,
+  onNext,
+}: {
+  row: number;
+  isLast: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+  onFold: () => void;
+  onNext: () => void;
+}) {
+  const firstName = useFormField(`others.${row}.firstName`);
+  const lastName = useFormField(`others.${row}.lastName`);
+  const track = useFormField(`others.${row}.track`);
+  const { values, errorOf } = useForm();
+  const emailError = errorOf(`others.${row}.email`);
+  const seat = row + 2;
+  const name = `${firstName.value} ${lastName.value}`.trim();
+  const section = `section-m${row + 1}`;
+  const twin = findTwin(values, row);
+  const isShown = isOpen || [firstName.error, lastName.error, emailError, track.error].some(Boolean);
+  // A row that is open for its mistake stays open while that is put right.
+  const keepOpen = ({ target }: FocusEvent) => {
+    if (!isOpen && target.matches('input, select')) onOpen();
+  };
+  return (
+    <li>
+      <Fieldset legend={`Seat ${seat}`} legendStyle="hidden" onFocus={keepOpen}>
+        <button
+          type="button"
+          id={`seat-${seat}`}
+          aria-expanded={isShown}
+          aria-controls={`seat-${seat}-fields`}
+          onClick={isOpen ? onFold : onOpen}
+          className="seat w-full text-left"
+        >
+          <span>Seat {seat} ·</span>
+          <span className={`min-w-0 flex-1 truncate ${name ? 'font-semibold' : 'text-accent'}`}>
+            {name || 'Add name'}
+          </span>
+          <ChevronDown aria-hidden="true" className={`size-4.5 shrink-0 ${isShown ? 'rotate-180' : ''}`} />
+        </button>
+        <div id={`seat-${seat}-fields`} data-open={isShown || undefined} className="seat-fields">
+          <span aria-hidden="true" className="wide self-center text-dense">
+            {seat}
+          </span>
+          <TextField
+            {...firstName}
+            label="First name"
+            autoComplete={`${section} given-name`}
+            enterKeyHint="next"
+          />
+          <TextField
+            {...lastName}
+            label="Last name"
+            autoComplete={`${section} family-name`}
+            enterKeyHint="next"
+          />
+          <EmailField
+            name={`others.${row}.email`}
+            label="Email"
+            autoComplete={`${section} email`}
+            className="min-w-0"
+          />
+          <SelectField
+            {...track}
+            label="Track"
+            optional
+            emptyLabel="Choose later"
+            options={TRACKS.map((value) => ({ value, label: TRACK_WORDS[value].label }))}
+          />
+          <Button variant="secondary" onClick={onNext}>
+            {isLast ? 'Done' : 'Next seat'}
+          </Button>
+        </div>
+        <p role="status" className="font-semibold text-warn not-empty:pb-3">
+          {twin && `Is this a second person? Seat ${twin} has the same name and email.`}
+        </p>
+      </Fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fillDetails } from './fill-registration.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const PHONE = { width: 390, height: 844 };
+const leader = { firstName: 'Lee', lastName: 'Sample', email: 'lee@example.org' };
+
+async function openTeam(viewport?: { width: number; height: number }): Promise<Page> {
+  const page = await stage.browser.open({ ...(viewport && { viewport }), reducedMotion: 'reduce' });
+  await page.goto(`${stage.world.siteUrl}/register`);
+  await page.getByRole('radio', { name: /^10-Person Package/ }).check();
+  await fillDetails(page, leader);
+  await page.getByRole('radio', { name: 'Add team member details now' }).check();
+  return page;
+}
+
+const seatOf = (page: Page, seat: number) => page.getByRole('group', { name: `Seat ${seat}`, exact: true });
+const isFocused = (element: Element) => element === document.activeElement;
+
+test('at a desk each seat is one row of a table', async () => {
+  const page = await openTeam();
+  const rows = page.getByRole('group', { name: 'Your team' }).getByRole('listitem');
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(heights).toEqual(Array.from({ length: 10 }, () => 44));
+  for (const label of ['First name', 'Last name', 'Email', 'Track']) {
+    expect(await seatOf(page, 10).getByLabel(label).isVisible()).toBe(true);
+  }
+  expect(await page.getByRole('button', { name: /^Seat 3/ }).isVisible()).toBe(false);
+});
+
+test('on a phone seats are folded, one opens at a time, and mistakes keep theirs open', async () => {
+  const page = await openTeam(PHONE);
+  const team = page.getByRole('group', { name: 'Your team' });
+  expect((await team.boundingBox())!.height).toBeLessThan(1000);
+  expect(await team.getByRole('textbox').count()).toBe(0);
+
+  await team.getByRole('button', { name: 'Seat 3 · Add name' }).click();
+  await seatOf(page, 3).getByLabel('First name').fill('Ana');
+  await seatOf(page, 3).getByRole('button', { name: 'Next seat' }).click();
+  expect(await seatOf(page, 4).getByLabel('First name').evaluate(isFocused)).toBe(true);
+  await page.keyboard.type('Bo');
+  expect(await team.getByRole('textbox').count()).toBe(3);
+  await team.getByRole('button', { name: 'Seat 10 · Add name' }).click();
+  await seatOf(page, 10).getByRole('button', { name: 'Done' }).click();
+  expect(await team.getByRole('button', { name: 'Seat 10 · Add name' }).evaluate(isFocused)).toBe(true);
+
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+    'Seat 3: Last name is required',
+    'Seat 3: Valid email is required',
+    'Seat 4: Last name is required',
+    'Seat 4: Valid email is required',
+  ]);
+  await summary.getByRole('link', { name: 'Seat 4: Last name is required' }).click();
+  const lastName = seatOf(page, 4).getByLabel('Last name');
+  expect(await lastName.evaluate(isFocused)).toBe(true);
+  await page.keyboard.type('Beck');
+  await seatOf(page, 4).getByLabel('Email').fill('bo@example.org');
+  expect(await lastName.inputValue()).toBe('Beck');
+  await seatOf(page, 3).getByLabel('Last name').fill('Núñez');
+  expect(await lastName.isVisible()).toBe(false);
+  await seatOf(page, 3).getByLabel('Email').fill('ana@example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Ana Núñez', { exact: true }).waitFor();
+});
+
+test('a pasted list is shown first, fills the blank seats, and keeps whoever finds none', async () => {
+  const page = await openTeam();
+  await seatOf(page, 2).getByLabel('First name').fill('Ada');
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  const list = page.getByLabel('Your list');
+  await list.fill('Ana Núñez, ana@example.org\nLee Sample, lee@example.org\nBo Beck, , Caregivers');
+  const preview = page.getByRole('list', { name: 'Preview' }).getByRole('listitem');
+  expect(await preview.allInnerTexts()).toEqual([
+    'Seat 3 · Ana Núñez ana@example.org',
+    'Lee Sample lee@example.org\nAlready in your team',
+    'Seat 4 · Bo Beck Caregivers\nValid email is required',
+  ]);
+  await page.getByRole('button', { name: 'Fill 2 seats' }).click();
+  await page.getByText('2 seats are filled.').waitFor();
+  expect(await page.getByRole('button', { name: 'Paste a list' }).evaluate(isFocused)).toBe(true);
+  const typed = await Promise.all(
+    [2, 3, 4, 5].map((seat) => seatOf(page, seat).getByLabel('First name').inputValue()),
+  );
+  expect(typed).toEqual(['Ada', 'Ana', 'Bo', '']);
+  expect(await seatOf(page, 4).getByLabel('Track').inputValue()).toBe('caregivers');
+
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  const names = ['Cy', 'Di', 'Eli', 'Fay', 'Gus', 'Hana', 'Ida'];
+  await list.fill(names.map((name) => `${name}\tSample\t${name.toLowerCase()}@example.org`).join('\n'));
+  await page.getByRole('button', { name: 'Fill 6 seats' }).click();
+  await page.getByText('6 seats are filled.').waitFor();
+  expect((await preview.allInnerTexts()).at(-1)).toBe('Ida Sample ida@example.org\nNo seat left');
+  expect(await list.inputValue()).toContain('Ida\tSample');
+});
