@@ -39,7 +39,7 @@ export async function benchOrders(): Promise<Figure[]> {
       isFloor: true,
     },
     { name: `a buyer's call meanwhile (p95)`, goal: 500, measured: orders.p95, unit: 'ms' },
-    { name: 'memory of a process meanwhile', goal: 256, measured: orders.megabytes, unit: 'MB' },
+    { name: 'memory of a process meanwhile', goal: 500, measured: orders.megabytes, unit: 'MB' },
   ];
 }
 

@@ -35,12 +35,15 @@ export function seatsWanted({ event, eventType, seats, now }: Seats): SeatsWante
   return { days: daysOf(event, eventType), seats, now };
 }
 
-/** The same as parts of a statement for that many days: its CTEs, and whether the seats were taken. */
-export function seatsTaken(days: number): { ctes: SQL; isSeated: SQL } {
+/**
+ * The same as parts of a statement for that many days: its CTEs, and whether the seats were taken. `after` is a CTE that comes
+ * first, so that nobody waits for these rows while it runs.
+ */
+export function seatsTaken(days: number, after: SQL): { ctes: SQL; isSeated: SQL } {
   const names = Array.from({ length: days }, (_, index) => sql.identifier(`day_${index}`));
   const ctes = names.map((name, index) => {
     // One day after the other, so that two orders never wait for each other.
-    const isNext = index === 0 ? sql`true` : sql`EXISTS (SELECT FROM ${names[index - 1]})`;
+    const isNext = sql`EXISTS (SELECT FROM ${names[index - 1] ?? after})`;
     const day = sql`(${sql.placeholder('wanted.days')}::date[])[${sql.raw(String(index + 1))}]`;
     return sql`${name} AS (UPDATE event_capacity
       SET current_registrations = current_registrations + ${SEATS}, last_updated = ${sql.placeholder('wanted.now')}::timestamptz
@@ -58,8 +61,8 @@ function canTake(day: SQL): SQL {
 
 const takings = [0, 1, 2].map((days) =>
   statement<{ wanted: SeatsWanted }, { isSeated: boolean }>(() => {
-    const { ctes, isSeated } = seatsTaken(days);
-    return sql`WITH ${ctes} SELECT ${isSeated} AS "isSeated"`;
+    const { ctes, isSeated } = seatsTaken(days, sql`now`);
+    return sql`WITH now AS (SELECT), ${ctes} SELECT ${isSeated} AS "isSeated"`;
   }),
 );
 

@@ -3,6 +3,7 @@ import { type CatalogProduct, packagesInForce } from '#domain/catalog.ts';
 import type { Package } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
+import { prepared } from '../db/statement.ts';
 import { catalogPrices, catalogProducts } from '../db/tables.ts';
 import { connectStripe } from './stripe-connection.ts';
 
@@ -42,11 +43,7 @@ export async function refreshCatalog(ctx: Context): Promise<void> {
 
 /** The mirror's products with their default prices, oldest first. */
 export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProduct[]> {
-  const rows = await ctx.db
-    .select()
-    .from(catalogProducts)
-    .leftJoin(catalogPrices, eq(catalogPrices.id, catalogProducts.defaultPriceId))
-    .orderBy(asc(catalogProducts.createdAt), asc(catalogProducts.id));
+  const rows = await readProducts(ctx.db).execute();
   return rows.map(({ catalog_products: product, catalog_prices: price }) => ({
     id: product.id,
     name: product.name,
@@ -61,6 +58,15 @@ export async function readMirror(ctx: Pick<Context, 'db'>): Promise<CatalogProdu
     },
   }));
 }
+
+const readProducts = prepared((db) =>
+  db
+    .select()
+    .from(catalogProducts)
+    .leftJoin(catalogPrices, eq(catalogPrices.id, catalogProducts.defaultPriceId))
+    .orderBy(asc(catalogProducts.createdAt), asc(catalogProducts.id))
+    .prepare('read_products'),
+);
 
 /** What is sold and for how much, from the mirror: checkout never waits for the provider (R-CATALOG-2). */
 export async function readPackages(ctx: Pick<Context, 'db' | 'content' | 'settings'>): Promise<Package[]> {

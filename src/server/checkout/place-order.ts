@@ -103,11 +103,17 @@ type PlacedColumns = HeldColumns & Record<'isRepeated' | 'isSeated', boolean> & 
 /** By how many days the seats are for: the order and all that goes with it, and what may speak against it. */
 const placings = [0, 1, 2].map((days) =>
   statement<Placing, PlacedColumns>(({ order, attempt, audit }) => {
-    const orderId = sql`(SELECT id FROM placed)`;
-    const { ctes, isSeated } = seatsTaken(days);
+    const ofPlaced = sql`(SELECT id FROM placed)`;
+    const { ctes, isSeated } = seatsTaken(days, sql`noted`);
     return sql`WITH placed AS ${builder.insert(orders).values(placeholders('order', order)).returning()},
-      attempted AS ${builder.insert(paymentAttempts).values({ ...placeholders('attempt', attempt), orderId })},
-      noted AS ${builder.insert(registrationAudit).values({ ...placeholders('audit', audit), orderId })},
+      attempted AS ${builder
+        .insert(paymentAttempts)
+        .values({ ...placeholders('attempt', attempt), orderId: ofPlaced })
+        .returning({ orderId: paymentAttempts.orderId })},
+      noted AS ${builder
+        .insert(registrationAudit)
+        .values({ ...placeholders('audit', audit), orderId: sql`(SELECT order_id FROM attempted)` })
+        .returning({ id: registrationAudit.id })},
       held AS (${heldNow()}), ${ctes}
       SELECT ${columnsOf(orders, 'placed')}, "sessionOrders", "sessionSeats", "emailOrders", "emailSeats", "addressOrders",
         "addressSeats", ${isSeated} AS "isSeated", EXISTS (SELECT FROM orders WHERE checkout_id =

@@ -98,10 +98,15 @@ const isWrite = ({ text, rowCount }: Statement) =>
 
 /** The queue takes the job of the mail. */
 const isMailTaken = ({ text }: Statement) => /WITH\s+next\s+AS/.test(text);
-/** What the queue asks for itself: its own tables, jobs that send no mail, and looks that find nothing. */
+/** What the queue asks for itself: its own tables, jobs that send no mail, all queues at once, and looks that find nothing. */
 const isHousekeeping = ({ text, values, rowCount }: Statement) =>
   /\bjobs\./.test(text) &&
-  !(rowCount > 0 && text.includes('jobs.job_common') && `${text} ${values.join(' ')}`.includes('send-mail'));
+  (values.some(Array.isArray) ||
+    !(
+      rowCount > 0 &&
+      text.includes('jobs.job_common') &&
+      `${text} ${values.join(' ')}`.includes('send-mail')
+    ));
 
 const MARK = '/* test */';
 const isOfTheTest = ({ text }: Statement) => text.startsWith(MARK);

@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Dependencies } from '../context.ts';
 import { and, eq, gt, lte, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { statement, type Write, writeTogether } from '../db/statement.ts';
+import { prepared, statement, type Write, writeTogether } from '../db/statement.ts';
 import { sessions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -124,6 +124,14 @@ async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDepe
   };
 }
 
+const findLive = prepared((db) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.sid, sql.placeholder('sid')), gt(sessions.expire, sql.placeholder('now'))))
+    .prepare('find_session'),
+);
+
 async function findStored(
   c: HonoContext<SessionEnv>,
   { db, protocolNow, log }: SessionDependencies,
@@ -132,7 +140,7 @@ async function findStored(
   const now = protocolNow();
   const isLive = and(eq(sessions.sid, idOf(token)), gt(sessions.expire, now));
   try {
-    const [row] = await db.select().from(sessions).where(isLive);
+    const [row] = await findLive(db).execute({ sid: idOf(token), now });
     if (!row) return {};
     const data = row.sess as SessionData;
     const expire = expiryOf(data, now);

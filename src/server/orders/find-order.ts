@@ -1,6 +1,7 @@
 import { parseTransactionId } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
-import { desc, eq, or } from '../db/drizzle.ts';
+import { desc, eq, or, sql } from '../db/drizzle.ts';
+import { prepared } from '../db/statement.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
@@ -43,11 +44,19 @@ export function isNumber(id: string): boolean {
   return /^\d{1,9}$/.test(id);
 }
 
+const byTransaction = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.transactionId, sql.placeholder('transactionId')))
+    .prepare('find_order'),
+);
+
 async function look(ctx: Context, typed: string): Promise<OrderRow | null> {
   const key = typed.trim();
   const transactionId = parseTransactionId(key);
   if (transactionId) {
-    const found = await one(ctx.db.select().from(orders).where(eq(orders.transactionId, transactionId)));
+    const found = await one(byTransaction(ctx.db).execute({ transactionId }));
     // A provider's id may have as many letters.
     if (found) return found;
   }
