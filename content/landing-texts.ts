@@ -51,6 +51,7 @@ export const landingTexts = {
     upNext: 'Up next:',
     until: 'until',
     at: 'at',
+    today: 'Today',
     openTicket: 'Open my ticket',
     findHall: 'Find the hall',
   },

@@ -5,23 +5,37 @@ export const schedule: Schedule = {
   day: '2025-09-20',
   tentative: true,
   items: [
-    item('08:00', '09:00', 'arrival', 'Doors and check-in', 'Coffee in the foyer while you find a seat.'),
+    item('08:00', '09:00', 'arrival', 'Doors and check-in', {
+      detail: 'Coffee in the foyer while you find a seat.',
+    }),
     item('09:00', '09:20', 'plenary', 'Welcome'),
-    item('09:20', '10:00', 'keynote', 'Keynote: what children meet online this year'),
-    item('10:15', '11:00', 'keynote', 'Keynote: how grooming works, and where it can be stopped'),
-    item('11:00', '12:00', 'breakout', 'Breakouts', null, [
-      { track: 'caregivers', title: 'Family agreements that hold' },
-      { track: 'professionals', title: 'From disclosure to report' },
-    ]),
-    item('12:00', '13:30', 'break', 'Lunch', 'Included in every ticket.'),
+    item('09:20', '10:00', 'keynote', 'Keynote: what children meet online this year', {
+      speaker: 'Sample Speaker Two',
+    }),
+    item('10:15', '11:00', 'keynote', 'Keynote: how grooming works, and where it can be stopped', {
+      speaker: 'Sample Speaker Three',
+    }),
+    item('11:00', '12:00', 'breakout', 'Breakouts', {
+      tracks: [
+        { track: 'caregivers', title: 'Family agreements that hold' },
+        { track: 'professionals', title: 'From disclosure to report' },
+      ],
+    }),
+    item('12:00', '13:30', 'break', 'Lunch', { detail: 'Included in every ticket.' }),
     item('13:30', '14:00', 'panel', 'Teen panel'),
     item('14:00', '14:30', 'keynote', 'Keynote: images, threats and the first hour'),
-    item('14:30', '15:10', 'keynote', 'Keynote: what platforms can do by design'),
-    item('15:10', '16:00', 'breakout', 'Breakouts', null, [
-      { track: 'caregivers', title: 'Games, chat and the living room' },
-      { track: 'professionals', title: 'A safeguarding plan for your service' },
-    ]),
-    item('16:00', '16:40', 'keynote', 'Keynote: the adults children tell'),
+    item('14:30', '15:10', 'keynote', 'Keynote: what platforms can do by design', {
+      speaker: 'Sample Speaker Five',
+    }),
+    item('15:10', '16:00', 'breakout', 'Breakouts', {
+      tracks: [
+        { track: 'caregivers', title: 'Games, chat and the living room' },
+        { track: 'professionals', title: 'A safeguarding plan for your service' },
+      ],
+    }),
+    item('16:00', '16:40', 'keynote', 'Keynote: the adults children tell', {
+      speaker: 'Sample Speaker Seven',
+    }),
     item('16:40', '17:00', 'plenary', 'Closing'),
   ],
 };
@@ -31,8 +45,7 @@ function item(
   to: string,
   kind: ScheduleItem['kind'],
   title: string,
-  detail: string | null = null,
-  tracks: ScheduleItem['tracks'] = [],
+  rest: Partial<Pick<ScheduleItem, 'detail' | 'tracks' | 'speaker'>> = {},
 ): ScheduleItem {
-  return { from, to, kind, title, detail, tracks };
+  return { from, to, kind, title, detail: null, tracks: [], speaker: null, ...rest };
 }

@@ -126,6 +126,7 @@ const contentSchema = z.object({
         kind: z.enum(['arrival', 'keynote', 'breakout', 'panel', 'break', 'plenary']),
         detail: z.nullable(text),
         tracks: z.array(z.object({ track: z.enum(TRACKS), title: text })),
+        speaker: z.nullable(text),
       }),
     ),
   }),

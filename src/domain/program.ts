@@ -9,6 +9,8 @@ export interface ScheduleItem {
   readonly kind: 'arrival' | 'keynote' | 'breakout' | 'panel' | 'break' | 'plenary';
   readonly detail: string | null;
   readonly tracks: readonly { readonly track: Track; readonly title: string }[];
+  /** The name of who gives it, as among the speakers; null if it isn't one person or isn't known yet. */
+  readonly speaker: string | null;
 }
 
 export interface Schedule {

@@ -2,6 +2,7 @@ import { trackViews } from './analytics.ts';
 import { boot } from './boot.ts';
 import { followTime } from './follow-time.ts';
 import { type Parts, wakeIslands } from './islands/wake-islands.ts';
+import { showPhoneBar } from './landing/show-phone-bar.ts';
 import { showToastOnArrival } from './toast-on-arrival.ts';
 import { subscribeToToasts } from './ui/toast-store.ts';
 
@@ -16,9 +17,11 @@ const parts: Parts = {
 
 const watchIslands = wakeIslands(parts);
 watchIslands();
+showPhoneBar();
 trackViews();
 followTime(() => {
   watchIslands();
+  showPhoneBar();
   trackViews();
 });
 document.addEventListener('click', closeMenu);

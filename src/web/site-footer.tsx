@@ -30,9 +30,9 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
   return (
     <footer className="mt-auto print:hidden">
       <HorizonBand />
-      <div className="on-ink bg-ink pt-8 pb-10">
-        <div className="wrap grid gap-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr]">
-          <div className="max-w-sm sm:max-lg:col-span-2">
+      <div className="on-ink bg-ink pt-6 pb-6 sm:pt-8 sm:pb-10">
+        <div className="wrap grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-6 sm:grid-cols-2 sm:gap-10 lg:grid-cols-[2fr_1fr_1.4fr]">
+          <div className="col-span-full max-w-sm lg:col-span-1">
             <p className="flex items-center gap-3 font-display text-lg font-[680] tracking-tight">
               <ArcMark className="size-8 shrink-0" />
               {event.name}
@@ -55,7 +55,7 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
           </nav>
           <Contact contact={contact} />
         </div>
-        <p className="wrap mt-8 flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 text-sm">
+        <p className="wrap mt-5 sm:mt-8 flex flex-wrap justify-between gap-x-6 border-t border-line pt-4 text-sm">
           <a href={helpLine} rel="noreferrer" className={footerLink}>
             <LifeBuoy aria-hidden="true" className="size-4" />
             Need help now? Report to the CyberTipline

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import { gallery } from '#content/gallery.ts';
@@ -188,16 +188,28 @@ async function meetSpeakers(page: Page) {
     })),
   );
   const markers = { emcee: 'EMCEE', keynote: 'KEYNOTE', mystery: null };
+  const keynotesFirst = speakers.toSorted((a, b) => rank(a) - rank(b));
   expect(said).toEqual(
-    speakers.map(({ name, marker }) => ({
+    keynotesFirst.map(({ name, marker }) => ({
       marker: marker && markers[marker],
       name: marker === 'mystery' ? 'Coming July' : name,
     })),
   );
   const blur = tiles.last().locator('svg, img');
   expect(await blur.evaluate((one) => getComputedStyle(one).filter)).toMatch(/^blur\(/);
-  await tiles.first().getByText('Host of the day', { exact: true }).click();
-  expect(await tiles.first().getByText(speakers[0]!.bio).isVisible()).toBe(true);
+  const host = tiles.filter({ hasText: speakers[0]!.name });
+  await host.getByText('Host of the day', { exact: true }).click();
+  expect(await host.getByText(speakers[0]!.bio).isVisible()).toBe(true);
+
+  const keynote = tiles.first();
+  await keynote.getByText('9:20–10:00 AM Keynote: what children meet online this year').waitFor();
+  const widthOf = (tile: Locator) =>
+    tile.locator('img').evaluate((one) => Math.round(one.getBoundingClientRect().width));
+  expect(await widthOf(keynote)).toBeGreaterThan(1.25 * (await widthOf(host)));
+}
+
+function rank({ marker }: (typeof speakers)[number]): number {
+  return marker === 'keynote' ? 0 : 1;
 }
 
 async function readSponsors(page: Page) {

@@ -15,7 +15,7 @@ export function HorizonBand({ className }: { className?: string }) {
       viewBox="0 0 1440 200"
       preserveAspectRatio="xMaxYMax slice"
       aria-hidden="true"
-      className={`block h-32 w-full sm:h-44 ${className ?? ''}`}
+      className={`block h-24 w-full sm:h-44 ${className ?? ''}`}
     >
       <g>
         {suns.map(([radius, color]) => (

@@ -25,7 +25,7 @@ export function Agenda() {
           title={isOver ? agenda.titleAfter : agenda.title}
           intro={agenda.intro}
         />
-        <div className="mt-10 grid gap-6 lg:grid-cols-[7fr_5fr]">
+        <div className="mt-6 grid gap-4 sm:mt-10 sm:gap-6 lg:grid-cols-[7fr_5fr]">
           <ConferenceCard />
           <TicketOptions />
         </div>
@@ -39,18 +39,18 @@ function ConferenceCard() {
   const { isOver } = useSale();
   const isTentative = schedule.tentative && !isOver;
   return (
-    <article className="@container rounded-panel bg-page p-6 sm:p-9">
+    <article className="@container rounded-panel bg-page p-5 sm:p-9">
       <p className="eyebrow">
         <time dateTime={event.day}>{formatDay(event.day, 'weekday')}</time>
       </p>
-      <h3 className="mt-1 text-2xl">{event.name}</h3>
+      <h3 className="mt-1 text-xl sm:text-2xl">{event.name}</h3>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-md text-fg-2">
         {clockTime(schedule.items[0]!.from)} – {clockTime(schedule.items.at(-1)!.to)}
         {isTentative && <Badge className="bg-lilac! text-ink!">{agenda.tentative}</Badge>}
       </p>
-      <DayArc items={schedule.items} className="mx-auto mt-6 w-full max-w-[32rem]" />
+      <DayArc items={schedule.items} className="mx-auto mt-4 w-full max-w-[11rem] sm:mt-6 sm:max-w-[32rem]" />
       <Figures />
-      <details className="group/agenda mt-7">
+      <details className="group/agenda mt-5 sm:mt-7">
         <summary
           className={buttonClass(
             'primary',
@@ -76,7 +76,7 @@ function Figures() {
     ['panel', agenda.panels],
   ] as const;
   return (
-    <dl className="mt-6 flex flex-wrap justify-between gap-4 @md:grid @md:grid-cols-3">
+    <dl className="mt-4 flex sm:mt-6 flex-wrap justify-between gap-4 @md:grid @md:grid-cols-3">
       {figures.map(([kind, label]) => (
         <div key={kind} className="flex flex-col-reverse justify-end">
           <dt className="text-md leading-snug text-fg-2">{label}</dt>

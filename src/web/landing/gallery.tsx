@@ -14,10 +14,10 @@ export function Gallery() {
   return (
     <section aria-labelledby="gallery-title" className="on-ink section-y bg-ink">
       <div className="wrap">
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 sm:gap-y-5">
           <div className="max-w-copy">
             <h2 id="gallery-title">{landingTexts.gallery.title}</h2>
-            <p className="mt-3 text-lg text-fg-2">
+            <p className="mt-3 text-fg-2 sm:text-lg">
               {isOver ? landingTexts.gallery.introAfter : landingTexts.gallery.intro}
             </p>
           </div>
@@ -25,11 +25,20 @@ export function Gallery() {
             {landingTexts.gallery.button}
           </ButtonLink>
         </div>
-        <ul className="mt-10 grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-x-4 md:grid-cols-3 lg:grid-cols-5 lg:gap-y-6">
-          {gallery.map((one, index) => (
-            <Tile key={one.scene} {...one} place={placeOf(index)} />
-          ))}
-        </ul>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+        <div
+          role="group"
+          aria-labelledby="gallery-title"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, and nothing in it takes the focus
+          tabIndex={0}
+          className="snap-row mt-4 [--snap-item:100%] sm:contents"
+        >
+          <ul className="flex gap-3 sm:mt-10 sm:grid sm:grid-cols-2 sm:gap-x-4 sm:gap-y-5 md:grid-cols-3 lg:grid-cols-5 lg:gap-y-6">
+            {gallery.map((one, index) => (
+              <Tile key={one.scene} {...one} place={placeOf(index)} />
+            ))}
+          </ul>
+        </div>
       </div>
     </section>
   );
@@ -42,30 +51,30 @@ function placeOf(index: number): Place {
   return index === gallery.length - 1 ? 'last' : 'between';
 }
 
-/** The large tile fills two rows on wide screens; on phones the last one closes the row that nine would leave open. */
+/** The large tile fills two rows on wide screens; on small ones the last one closes the row that nine leave open. */
 const spans: Record<Place, string> = {
-  first: 'col-span-2 md:col-span-3 lg:row-span-2',
-  last: 'max-md:col-span-2',
+  first: 'sm:col-span-2 md:col-span-3 lg:row-span-2',
+  last: 'sm:max-md:col-span-2',
   between: '',
 };
 
 const frames: Record<Place, string> = {
   first: 'aspect-4/3 rounded-card lg:aspect-auto lg:min-h-0 lg:flex-1 lg:rounded-tl-[11rem]',
-  last: 'aspect-4/3 rounded-card max-md:aspect-2/1 lg:rounded-br-[4.5rem]',
+  last: 'aspect-4/3 rounded-card sm:max-md:aspect-2/1 lg:rounded-br-[4.5rem]',
   between: 'aspect-4/3 rounded-card',
 };
 
 const sizes: Record<Place, string> = {
-  first: '(min-width: 1250px) 686px, (min-width: 64rem) 57vw, 92vw',
-  last: '(min-width: 1250px) 218px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 92vw',
-  between: '(min-width: 1250px) 218px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 45vw',
+  first: '(min-width: 1250px) 686px, (min-width: 64rem) 57vw, 80vw',
+  last: '(min-width: 1250px) 218px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 80vw',
+  between: '(min-width: 1250px) 218px, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 80vw',
 };
 
 function Tile({ scene, caption, place }: GalleryPicture & { place: Place }) {
   const picture = useLanding().pictures.gallery[scene];
   if (!picture) return null;
   return (
-    <li className={cx('min-w-0', spans[place])}>
+    <li className={cx('min-w-0 max-sm:flex-[0_0_72%] max-sm:snap-start', spans[place])}>
       <figure className="flex h-full flex-col">
         <div className={cx('relative overflow-hidden bg-tide', frames[place])}>
           <Picture

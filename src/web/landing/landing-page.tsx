@@ -8,6 +8,7 @@ import { type LandingData, LandingProvider } from './landing-data.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { NewsletterFooterBand, NewsletterSection } from './newsletter-section.tsx';
 import { Organizations } from './organizations.tsx';
+import { PhoneBar } from './phone-bar.tsx';
 import { RegistrationSection } from './registration-section.tsx';
 import { Speakers } from './speakers.tsx';
 import { Sponsors } from './sponsors.tsx';
@@ -31,6 +32,7 @@ export function LandingPage({ data }: { data: LandingData }) {
         <NewsletterSection />
         <Sponsors />
         <NewsletterFooterBand />
+        <PhoneBar />
       </PageFrame>
     </LandingProvider>
   );

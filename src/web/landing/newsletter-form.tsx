@@ -47,7 +47,7 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
           method="post"
           action={API_PATHS.newsletterSignup}
           aria-label={newsletter.names[source]}
-          className={variant === 'section' ? 'rounded-card bg-surface p-5 shadow-card sm:p-7' : undefined}
+          className={variant === 'section' ? 'rounded-card bg-surface p-4 shadow-card sm:p-7' : undefined}
           ref={sayErrorsOurselves}
           onFocus={fetchSignup}
           onSubmit={submit}
@@ -80,8 +80,8 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
 
 function Fields({ formId, errors }: { formId: string; errors: State['errors'] }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {fields.map(({ optional, ...field }) => (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-4 sm:grid-cols-2">
+      {fields.map(({ optional, ...field }, index) => (
         <TextField
           key={field.name}
           {...field}
@@ -89,7 +89,7 @@ function Fields({ formId, errors }: { formId: string; errors: State['errors'] })
           optional={optional}
           required={!optional}
           error={errors[field.name]}
-          className="justify-end"
+          className={cx('justify-end', index > 1 && 'col-span-full sm:col-span-1')}
         />
       ))}
     </div>
@@ -165,8 +165,8 @@ function Frame({ id, variant, children }: { id: string; variant: Variant; childr
   }
   return (
     <div id={id} className="relative overflow-hidden rounded-panel bg-lilac/50">
-      <HorizonBand className="absolute inset-x-0 bottom-0" />
-      <div className="relative grid gap-8 p-5 pb-24 sm:p-10 sm:pb-28 lg:grid-cols-[2fr_3fr] lg:gap-12">
+      <HorizonBand className="absolute inset-x-0 bottom-0 max-sm:hidden" />
+      <div className="relative grid gap-5 p-4 sm:gap-8 sm:p-10 sm:pb-28 lg:grid-cols-[2fr_3fr] lg:gap-12">
         <div>
           {title}
           {intro}
@@ -181,11 +181,11 @@ const boxes = {
   hero: 'on-ink relative overflow-hidden rounded-panel border border-line bg-tide/70 p-5 sm:p-8',
   footer: 'on-ink max-w-xl',
 };
-const titles: Record<Variant, string> = { hero: 'text-2xl', footer: 'text-lg', section: '' };
+const titles: Record<Variant, string> = { hero: 'text-2xl', footer: 'text-lg max-sm:mb-3', section: '' };
 const intros: Record<Variant, string> = {
   hero: 'mt-2 mb-5 text-fg-2',
-  footer: 'mt-1 mb-4 text-md text-fg-2',
-  section: 'mt-3 text-lg text-fg-2',
+  footer: 'mt-1 mb-4 text-md text-fg-2 max-sm:sr-only',
+  section: 'mt-2 text-fg-2 sm:mt-3 sm:text-lg',
 };
 
 function Thanks() {

@@ -38,7 +38,7 @@ function Pointer() {
 /** The form once more, small, for those who have read to the end. */
 export function NewsletterFooterBand() {
   return (
-    <div className="bg-page pt-[clamp(56px,8vw,112px)] pb-10">
+    <div className="bg-page pt-[clamp(32px,8vw,112px)] pb-6 sm:pb-10">
       <div className="wrap">
         <div className="on-ink relative overflow-hidden rounded-panel bg-ink p-5 sm:p-10">
           <ArcCorner className="size-44 max-lg:hidden lg:size-72" />

@@ -20,12 +20,12 @@ export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
   const isEarlyBird = pricing === 'early_bird' && offers.some((one) => savesEarly(one.package));
   return (
     <>
-      <div className="mb-8 max-w-copy">
+      <div className="mb-6 max-w-copy sm:mb-8">
         <h2 id="registration-title">{refusal === 'sold_out' ? registration.allTaken : registration.title}</h2>
-        {!refusal && <p className="mt-3 text-lg text-fg-2">{registration.intro}</p>}
+        {!refusal && <p className="mt-3 text-fg-2 sm:text-lg">{registration.intro}</p>}
         {!refusal && isEarlyBird && <EarlyBirdNote />}
       </div>
-      <Registration days={days} />
+      <Registration days={days} opensOnChoice />
     </>
   );
 }

@@ -2,24 +2,27 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { landingTexts } from '#content/landing-texts.ts';
+import { schedule } from '#content/schedule.ts';
 import { speakers as fallbackSpeakers, speakersAnnouncedBy } from '#content/speakers.ts';
 import { mysteryWords } from '#contract/words/speakers.ts';
 import { dayIn } from '#domain/calendar.ts';
-import type { SpeakerMarker } from '#domain/program.ts';
+import type { ScheduleItem, SpeakerMarker } from '#domain/program.ts';
 import { ArcPortrait } from '../art/arc-portrait.tsx';
 import { now } from '../clock.ts';
+import { clockSpan } from '../clock-time.ts';
 import { useSale } from '../sale.ts';
 import { cx } from '../ui/cx.ts';
 import { type LandingData, useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
 
 /**
- * The server's speakers; those of the content where it has none or could not be asked. After the event nobody is
- * still to be announced.
+ * The keynotes, large and with their sessions; then everybody else. The content's speakers if the server has none or
+ * could not be asked. After the event nobody is still to be announced.
  */
 export function Speakers() {
   const { isOver } = useSale();
   const speakers = speakersOf(useLanding()).filter(({ marker }) => !isOver || marker !== 'mystery');
+  const isKeynote = ({ marker }: Speaker) => marker === 'keynote';
   return (
     <section
       id="speakers"
@@ -29,19 +32,28 @@ export function Speakers() {
     >
       <div className="wrap">
         <h2 id="speakers-title">{landingTexts.speakers.title}</h2>
-        <p className="mt-3 max-w-copy text-lg text-fg-2">
+        <p className="mt-3 max-w-copy text-fg-2 sm:text-lg">
           {isOver ? landingTexts.speakers.introAfter : landingTexts.speakers.intro}
         </p>
-        <ul className="mt-10 grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-x-4 gap-y-10 sm:gap-x-8 md:grid-cols-3 md:gap-y-14 lg:gap-x-14">
-          {speakers.map((speaker, index) => (
-            <li key={speaker.marker === 'mystery' ? `mystery-${index}` : speaker.name} className="min-w-0">
-              {speaker.marker === 'mystery' ? (
-                <Mystery ring={ringOf(index)} />
-              ) : (
-                <Tile speaker={speaker} ring={ringOf(index)} />
-              )}
+        <ul className="snap-row mt-4 gap-6 [--snap-item:55%] sm:mt-10 sm:grid sm:grid-cols-2 lg:gap-x-14 lg:gap-y-10">
+          {speakers.filter(isKeynote).map((speaker, index) => (
+            <li key={speaker.name} className="min-w-0">
+              <Tile speaker={speaker} ring={ringOf(index)} />
             </li>
           ))}
+        </ul>
+        <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-4 sm:mt-12 sm:grid-cols-3 sm:gap-x-8 lg:grid-cols-5">
+          {speakers
+            .filter((one) => !isKeynote(one))
+            .map((speaker, index) => (
+              <li key={speaker.marker === 'mystery' ? `mystery-${index}` : speaker.name} className="min-w-0">
+                {speaker.marker === 'mystery' ? (
+                  <Mystery ring={ringOf(index)} />
+                ) : (
+                  <Tile speaker={speaker} ring={ringOf(index)} />
+                )}
+              </li>
+            ))}
         </ul>
       </div>
     </section>
@@ -72,8 +84,7 @@ function ringOf(index: number): string {
 }
 
 function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
-  const { bio } = speaker;
-  if (!bio) {
+  if (!speaker.bio) {
     return (
       <article>
         <Face speaker={speaker} ring={ring} />
@@ -87,38 +98,71 @@ function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
           <Face speaker={speaker} ring={ring}>
             <span
               aria-hidden="true"
-              className="absolute right-2 bottom-2 grid size-8 place-items-center rounded-full border border-line bg-white text-harbour transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbour group-hover/bio:text-white sm:right-3 sm:bottom-3 sm:size-9"
+              className={cx(
+                'absolute grid size-7 place-items-center rounded-full border border-line bg-white text-harbour transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbour group-hover/bio:text-white sm:right-2 sm:bottom-2',
+                speaker.marker === 'keynote' ? 'right-2 bottom-2' : '-right-1 -bottom-1',
+              )}
             >
-              <Plus className="size-5" strokeWidth={2.4} />
+              <Plus className="size-4.5" strokeWidth={2.4} />
             </span>
           </Face>
         </summary>
-        <p className="mt-3 text-md text-fg-2">{bio}</p>
+        <p className="mt-3 text-md text-fg-2">{speaker.bio}</p>
       </details>
     </article>
   );
 }
 
+/** A keynote's portrait stands over its words on phones and beside them elsewhere; with the others it is the reverse. */
 function Face({ speaker, ring, children }: { speaker: Speaker; ring: string; children?: ReactNode }) {
   const { name, title, marker } = speaker;
+  const isKeynote = marker === 'keynote';
+  const session = schedule.items.find((item) => item.speaker === name);
   return (
-    <>
+    <div
+      className={
+        isKeynote
+          ? 'sm:grid sm:grid-cols-2 sm:items-end sm:gap-6'
+          : 'grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3 sm:block'
+      }
+    >
       <Arch ring={ring}>
-        <Portrait speaker={speaker} />
+        <Portrait speaker={speaker} sizes={isKeynote ? '(min-width: 40rem) 260px, 55vw' : '210px'} />
+        {children}
+      </Arch>
+      <div className={isKeynote ? 'mt-4 sm:mt-0' : 'sm:mt-4'}>
         {marker && marker !== 'mystery' && (
-          <span className="absolute bottom-2 left-2 rounded-chip bg-ink px-2.5 py-1 text-sm leading-tight font-semibold tracking-wide text-white sm:bottom-3 sm:left-3">
+          <span
+            className={cx(
+              'inline-block rounded-chip bg-ink px-2 py-0.5 leading-tight font-semibold tracking-wide text-white',
+              isKeynote ? 'mb-2 text-sm' : 'mb-1 text-[0.75rem]',
+            )}
+          >
             {landingTexts.speakers.markers[marker]}
           </span>
         )}
-        {children}
-      </Arch>
-      <h3 className="mt-4">{name}</h3>
-      {title && <span className="mt-1 block text-md text-fg-2">{title}</span>}
-    </>
+        <h3 className={isKeynote ? 'sm:text-xl' : 'max-sm:text-dense'}>{name}</h3>
+        {title && (
+          <span className={cx('mt-1 block text-fg-2', isKeynote ? 'text-md' : 'text-dense')}>{title}</span>
+        )}
+        {isKeynote && session && <Session {...session} />}
+      </div>
+    </div>
   );
 }
 
-function Portrait({ speaker: { name, imageUrl } }: { speaker: Speaker }) {
+function Session({ from, to, title }: ScheduleItem) {
+  return (
+    <span className="mt-2 block text-md">
+      <time dateTime={from} className="font-semibold text-accent">
+        {clockSpan(from, to)}
+      </time>{' '}
+      {title}
+    </span>
+  );
+}
+
+function Portrait({ speaker: { name, imageUrl }, sizes }: { speaker: Speaker; sizes: string }) {
   const picture = useLanding().pictures.speakers[name];
   const className = 'block size-full object-cover';
   if (imageUrl) {
@@ -135,25 +179,18 @@ function Portrait({ speaker: { name, imageUrl } }: { speaker: Speaker }) {
     );
   }
   if (!picture) return <ArcPortrait seed={name} className={className} />;
-  return (
-    <Picture
-      picture={picture}
-      alt=""
-      sizes="(min-width: 1250px) 320px, (min-width: 48rem) 28vw, 44vw"
-      className={className}
-    />
-  );
+  return <Picture picture={picture} alt="" sizes={sizes} className={className} />;
 }
 
-/** Somebody who is not announced yet: neither the name nor a picture that could be recognized is in the tile. */
+/** Somebody who is not announced yet: the tile has neither the name nor a picture that could be recognized. */
 function Mystery({ ring }: { ring: string }) {
   const today = dayIn(event.zone, now());
   return (
-    <article>
+    <article className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3 sm:block">
       <Arch ring={ring}>
         <ArcPortrait seed="mystery" className="block size-full scale-110 blur-lg" />
       </Arch>
-      <h3 className="mt-4">{mysteryWords(speakersAnnouncedBy, today)}</h3>
+      <h3 className="max-sm:text-md sm:mt-4">{mysteryWords(speakersAnnouncedBy, today)}</h3>
     </article>
   );
 }

@@ -22,7 +22,7 @@ export function Sponsors() {
     >
       <div className="wrap">
         <h2 id="sponsors-title">{isOver ? landingTexts.sponsors.titleAfter : landingTexts.sponsors.title}</h2>
-        <p className="mt-3 max-w-copy text-lg text-fg-2">
+        <p className="mt-3 max-w-copy text-fg-2 sm:text-lg">
           {isOver ? landingTexts.sponsors.introAfter : landingTexts.sponsors.intro}
         </p>
         {tiers
@@ -36,27 +36,36 @@ export function Sponsors() {
 }
 
 const grids: Record<Tier, string> = {
-  presenting: 'grid gap-5 md:grid-cols-2',
-  platinum: 'flex flex-wrap gap-x-10 gap-y-3',
-  gold: 'flex flex-wrap gap-x-10 gap-y-3',
-  silver: 'flex flex-wrap gap-x-8 gap-y-2',
+  presenting: 'grid gap-3 sm:gap-5 md:grid-cols-2',
+  platinum: 'flex flex-wrap gap-x-10 gap-y-1',
+  gold: 'flex flex-wrap gap-x-10 gap-y-1',
+  silver: 'flex flex-wrap gap-x-8 gap-y-1',
 };
 
 const heights: Record<Tier, string> = {
-  presenting: 'h-20 sm:h-26',
-  platinum: 'h-16 sm:h-19',
-  gold: 'h-13 sm:h-15',
-  silver: 'h-10 sm:h-11',
+  presenting: 'h-14 sm:h-26',
+  platinum: 'h-13 sm:h-19',
+  gold: 'h-10 sm:h-15',
+  silver: 'h-8 sm:h-11',
 };
 
 const suns: Record<Tier, number> = { presenting: 22, platinum: 18, gold: 14, silver: 10 };
 
 function TierRow({ tier, those }: { tier: Tier; those: readonly Sponsor[] }) {
   return (
-    <div className={tier === 'presenting' ? 'mt-8' : 'mt-6'}>
-      <Divider radius={suns[tier]} />
-      <div className="mt-5 grid items-center gap-x-8 gap-y-3 lg:grid-cols-[9rem_1fr]">
-        <h3 className={tier === 'presenting' ? 'text-xl' : 'text-lg'}>{landingTexts.sponsors.tiers[tier]}</h3>
+    <div className={tier === 'presenting' ? 'mt-5 sm:mt-8' : 'mt-3 sm:mt-6'}>
+      <div className={tier === 'presenting' ? undefined : 'max-sm:hidden'}>
+        <Divider radius={suns[tier]} />
+      </div>
+      <div
+        className={cx(
+          'mt-2 grid items-center gap-x-4 gap-y-2 sm:mt-5 sm:gap-x-8 lg:grid-cols-[9rem_1fr]',
+          tier !== 'presenting' && 'grid-cols-[5rem_minmax(0,1fr)]',
+        )}
+      >
+        <h3 className={tier === 'presenting' ? 'text-xl' : 'text-md sm:text-lg'}>
+          {landingTexts.sponsors.tiers[tier]}
+        </h3>
         <ul className={grids[tier]}>
           {those.map((sponsor) => (
             <li key={sponsor.id} className="min-w-0">
@@ -80,7 +89,7 @@ function Mark({ sponsor }: { sponsor: Sponsor }) {
       className={cx(
         'flex text-fg no-underline transition-colors',
         isPresenting
-          ? 'h-full flex-col gap-4 rounded-card bg-page p-6 hover:bg-foam sm:p-8'
+          ? 'h-full flex-col gap-2 rounded-card bg-page p-3 hover:bg-foam sm:gap-4 sm:p-8'
           : '-mx-3 min-h-11 items-center rounded-button px-3 py-2 hover:bg-page',
       )}
     >

@@ -19,14 +19,14 @@ export function TicketOptions() {
   const offers = offersOf(useLanding().capacity);
   const { refusal } = cheapestOf(offers);
   return (
-    <article className="on-ink rounded-panel bg-ink p-6 sm:p-9 lg:sticky lg:top-6">
-      <h3 className="text-2xl">{isOver ? ticketOptions.titleAfter : ticketOptions.title}</h3>
+    <article className="on-ink rounded-panel bg-ink p-5 sm:p-9 lg:sticky lg:top-6">
+      <h3 className="text-xl sm:text-2xl">{isOver ? ticketOptions.titleAfter : ticketOptions.title}</h3>
       <p className="mt-2 text-md text-fg-2">{isOver ? ticketOptions.introAfter : ticketOptions.intro}</p>
       {byEventType(offers).map((those) => (
         <Option key={those[0]!.package.eventType} offers={those} />
       ))}
       {!isClosed && !isOver && !refusal && (
-        <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-7 w-full">
+        <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-5 w-full sm:mt-7">
           {ticketOptions.choose}
         </ButtonLink>
       )}
@@ -40,23 +40,23 @@ function Option({ offers }: { offers: readonly Offer[] }) {
   const { offer, refusal } = cheapestOf(offers);
   const { eventType, includes } = offers[0]!.package;
   return (
-    <div className="mt-6 border-t border-line pt-5">
+    <div className="mt-4 border-t border-line pt-4 sm:mt-6 sm:pt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h4 className="text-lg font-semibold">{ticketOptions.names[eventType]}</h4>
+        <h4 className="font-semibold sm:text-lg">{ticketOptions.names[eventType]}</h4>
         {!isClosed &&
           (refusal ? (
             <Badge tone="warn">{refusalWords(refusal)}</Badge>
           ) : (
             <p className="text-md text-fg-2">
               {landingTexts.ticketOptions.from}{' '}
-              <strong className="font-display text-xl font-[680] text-fg">
+              <strong className="font-display text-lg font-[680] sm:text-xl text-fg">
                 {formatUsd(offer.price, 'whole')}
               </strong>
             </p>
           ))}
       </div>
       <p className="text-md text-beacon">{formatDays(daysOf(event, eventType), 'short')}</p>
-      <ul className="mt-3 grid gap-1.5 text-md text-fg-2">
+      <ul className="mt-2 grid gap-1 text-dense text-fg-2 sm:mt-3 sm:gap-1.5 sm:text-md">
         {includes.map((item) => (
           <li key={item} className="flex gap-2.5">
             <CheckMark />

@@ -44,7 +44,7 @@ export function Topics({ hasSeats }: { hasSeats: boolean }) {
           ref={list}
           onPointerLeave={({ currentTarget }) => hold(currentTarget.contains(document.activeElement))}
           onBlur={({ currentTarget }) => hold(currentTarget.matches(':hover'))}
-          className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-4"
+          className="snap-row mt-2 gap-5 sm:mt-8 sm:grid sm:grid-cols-2 lg:grid-cols-4"
         >
           {topics.map((topic, index) => (
             <TopicCard
@@ -60,7 +60,7 @@ export function Topics({ hasSeats }: { hasSeats: boolean }) {
           ))}
         </ul>
         {hasSeats && !isClosed && !isOver && (
-          <ButtonLink href="#registration" size="lg" className="mt-10">
+          <ButtonLink href="#registration" size="lg" className="mt-4 sm:mt-10">
             {landingTexts.topics.secure}
           </ButtonLink>
         )}
@@ -108,7 +108,7 @@ function Sentences({ selected, isLive }: { selected: number; isLive: boolean }) 
         <p
           key={title}
           className={cx(
-            'col-start-1 row-start-1 text-xl text-accent transition-[opacity,visibility] duration-200',
+            'col-start-1 row-start-1 text-lg text-accent sm:text-xl transition-[opacity,visibility] duration-200',
             index !== selected && 'invisible opacity-0',
           )}
         >
@@ -135,14 +135,14 @@ function TopicCard({
       onPointerEnter={onChoose}
       onFocus={onChoose}
       className={cx(
-        'relative flex gap-4 rounded-card border-2 bg-surface p-5 sm:flex-col sm:gap-0 sm:p-6 shadow-card transition-[border-color,transform]',
+        'relative rounded-card border-2 bg-surface p-5 shadow-card transition-[border-color,transform] sm:p-6',
         isSelected
           ? 'border-accent forced-colors:border-[Highlight] motion-safe:-translate-y-1'
           : 'border-transparent',
       )}
     >
-      <TopicTile motif={motif} className="size-16 shrink-0 sm:size-24" />
-      <div className="min-w-0">
+      <div className="flex items-center gap-3 sm:block">
+        <TopicTile motif={motif} className="size-14 shrink-0 sm:size-24" />
         <h3 className="sm:mt-5">
           <button
             type="button"
@@ -152,8 +152,8 @@ function TopicCard({
             {topic.title}
           </button>
         </h3>
-        <p className="mt-2 text-md text-fg-2">{topic.detail}</p>
       </div>
+      <p className="mt-2 text-md text-fg-2">{topic.detail}</p>
     </li>
   );
 }

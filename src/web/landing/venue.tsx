@@ -23,20 +23,20 @@ export function Venue() {
             <h2 id="venue-title" className="mt-2">
               {venue.name}
             </h2>
-            <address className="mt-4 text-lg text-fg-2 not-italic">
+            <address className="mt-3 text-fg-2 not-italic sm:mt-4 sm:text-lg">
               {venue.organization}
               <br />
               {venue.street}
               <br />
               {venue.city}, {venue.state} {venue.postalCode}
             </address>
-            <ButtonLink href={mapUrl(event)} variant="secondary" rel="noreferrer" className="mt-6">
+            <ButtonLink href={mapUrl(event)} variant="secondary" rel="noreferrer" className="mt-4 sm:mt-6">
               <MapPin aria-hidden="true" />
               {landingTexts.venue.map}
             </ButtonLink>
           </div>
           {picture && (
-            <div className="overflow-hidden rounded-panel">
+            <div className="overflow-hidden rounded-panel max-sm:hidden">
               <Picture
                 picture={picture}
                 alt=""
@@ -46,7 +46,7 @@ export function Venue() {
             </div>
           )}
         </div>
-        <ul className="mt-10 grid gap-x-10 gap-y-7 md:grid-cols-3">
+        <ul className="snap-row mt-4 gap-x-10 gap-y-7 sm:mt-10 sm:grid md:grid-cols-3">
           {venue.blurbs.map(({ title, text }) => (
             <li key={title} className="border-t-[3px] border-accent pt-4">
               <h3>{title}</h3>
@@ -55,7 +55,7 @@ export function Venue() {
           ))}
         </ul>
         {!isOver && (
-          <p className="mt-7 text-md text-fg-2">
+          <p className="mt-4 text-md text-fg-2 sm:mt-7">
             {landingTexts.venue.needs}{' '}
             <a href={`mailto:${boot.contact.email}`} className="link">
               {boot.contact.email}

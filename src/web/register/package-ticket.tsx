@@ -44,6 +44,8 @@ export function PackageTicket({
           checked={isChosen}
           disabled={refusal !== null}
           onChange={onChoose}
+          // Also if it is the one chosen already: on phones that opens the form.
+          onClick={onChoose}
           aria-labelledby={`${id}-name ${id}-price`}
           aria-describedby={`${id}-about`}
           className="mt-0.5 grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-input bg-surface outline-none before:size-2.5 before:scale-0 before:rounded-full before:bg-on-accent before:transition-transform checked:border-accent checked:bg-accent checked:before:scale-100 forced-colors:appearance-auto"
@@ -59,7 +61,7 @@ export function PackageTicket({
             {one.description}
             {refusal && <span className="mt-1 block font-semibold text-error">{refusal}</span>}
           </span>
-          <span className="mt-3 block text-dense text-fg-2">
+          <span className="mt-3 block text-dense text-fg-2 [#registration_&]:max-sm:hidden">
             {one.includes.map((item) => (
               <span key={item} className="flex gap-2 py-0.5">
                 <CheckMark />
@@ -78,7 +80,7 @@ function PriceStub({ offer, id, isChosen }: { offer: Offer; id: string; isChosen
   return (
     <span
       className={cx(
-        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-dashed border-line px-5 py-4',
+        'relative flex flex-wrap items-center gap-x-3 gap-y-1 border-t-2 border-dashed border-line px-5 py-2.5 sm:py-4',
         'sm:flex-col sm:items-start sm:justify-center sm:border-t-0 sm:border-l-2',
         isChosen && 'bg-sunken/60 max-sm:rounded-b-[18px] sm:rounded-r-[18px]',
       )}

@@ -1,10 +1,12 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
 import { seatsOf } from '#domain/packages.ts';
 import { useWhenShownAgain } from '../checkout-standing.ts';
 import { readPendingRegistration, savePendingRegistration } from '../pending-registration.ts';
 import { carryToNextPage } from '../storage.ts';
+import { cx } from '../ui/cx.ts';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { amountsOf } from './applied-coupon.ts';
@@ -30,17 +32,26 @@ import { useNextCheckoutOncePaid } from './use-next-checkout.ts';
 import { useOffer } from './use-offer.ts';
 import { useRegistrationForm } from './use-registration-form.ts';
 
-/** The whole form, which leads to the summary page. `days` are the seats left, null while unknown. */
-export function RegistrationForm({ days }: { days: CapacityDays }) {
+export interface RegistrationFormProps {
+  /** The seats left; null while unknown. */
+  readonly days: CapacityDays;
+  /** On phones the fields wait until a package is chosen or Continue is pressed. */
+  readonly opensOnChoice?: boolean;
+}
+
+/** The whole form, which leads to the summary page. */
+export function RegistrationForm(props: RegistrationFormProps) {
   const [visit, setVisit] = useState(0);
   // The back button can restore the page from the browser's cache after a purchase; start as a fresh load would.
   useWhenShownAgain(() => setVisit((before) => before + 1));
-  return <Form key={visit} days={days} />;
+  return <Form key={visit} {...props} />;
 }
 
-function Form({ days }: { days: CapacityDays }) {
+function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   useNextCheckoutOncePaid();
   const box = useRef<HTMLFormElement>(null);
+  const details = useRef<HTMLDivElement>(null);
+  const [isOpened, setOpened] = useState(false);
   /** Undefined until it is read, which only the browser can do. */
   const [draft, setDraft] = useState<Draft | null>();
   const form = useRegistrationForm();
@@ -60,11 +71,22 @@ function Form({ days }: { days: CapacityDays }) {
     setDraft(kept);
   }, []);
 
+  const isOpen = !opensOnChoice || isOpened || hasBegun(values);
+  const choosePackage = (chosen: FormValues['size']) => {
+    setOpened(true);
+    if (chosen !== size) form.choosePackage(chosen);
+  };
+
   useErrorTitle(form.errors.length > 0);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!offer || reason) return;
+    if (details.current?.offsetParent === null) {
+      flushSync(() => setOpened(true));
+      document.getElementById('firstName')?.focus();
+      return;
+    }
     const registration = form.check(coupon.complainIfUnused());
     if (!registration) return;
     const pending = pendingFrom(registration, offer, coupon.applied, crypto.randomUUID());
@@ -75,23 +97,23 @@ function Form({ days }: { days: CapacityDays }) {
   return (
     <FormProvider value={form.state}>
       <form ref={box} noValidate onSubmit={submit} className="checkout-grid">
-        <div className="flex min-w-0 flex-col gap-10">
+        <div className="flex min-w-0 flex-col gap-7 sm:gap-10">
           <ErrorSummary errors={form.errors} attempt={form.attempt} />
           {nothing ? (
             <NothingOnSale refusal={nothing} />
           ) : (
             <>
               <EventTypeChoice days={days} value={eventType} onChoose={form.chooseEventType} />
-              <PackageChoice days={days} eventType={eventType} value={size} onChoose={form.choosePackage} />
+              <PackageChoice days={days} eventType={eventType} value={size} onChoose={choosePackage} />
               {reason && <Notice tone="warn">{reason}</Notice>}
             </>
           )}
           {price > 0 && (reason === null || hasBegun(values)) && (
-            <>
+            <div ref={details} className={cx('flex flex-col gap-10', !isOpen && 'max-sm:hidden')}>
               <DetailsFields />
               {order.seats > 1 && <TeamFields seats={order.seats} />}
               <CouponField coupon={coupon} />
-            </>
+            </div>
           )}
           {!nothing && <ContinueBar amounts={amounts} reason={reason} isReady={draft !== undefined} />}
         </div>

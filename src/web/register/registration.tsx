@@ -1,16 +1,16 @@
 import { cheapestOf, offersOf } from './offers.ts';
 import { PriceList } from './price-list.tsx';
-import { RegistrationForm } from './registration-form.tsx';
-import type { CapacityDays } from './seat-figures.ts';
+import { RegistrationForm, type RegistrationFormProps } from './registration-form.tsx';
 
 /** The form; without JavaScript a price list in its place. While nothing can be had, the notice needs no script. */
-export function Registration({ days }: { days: CapacityDays }) {
+export function Registration(props: RegistrationFormProps) {
+  const { days } = props;
   const { refusal } = cheapestOf(offersOf(days));
   return (
     <>
       {!refusal && <PriceList days={days} />}
       <div className={refusal ? undefined : 'noscript:hidden'}>
-        <RegistrationForm days={days} />
+        <RegistrationForm {...props} />
       </div>
     </>
   );

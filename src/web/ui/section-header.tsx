@@ -18,7 +18,7 @@ export function SectionHeader({ eyebrow, title, intro, actions, className, id }:
       <div className="max-w-copy min-w-0">
         {eyebrow && <p className="eyebrow mb-2">{eyebrow}</p>}
         <h2 id={id}>{title}</h2>
-        {intro && <div className="mt-3 text-lg text-fg-2">{intro}</div>}
+        {intro && <div className="mt-3 text-fg-2 sm:text-lg">{intro}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>

@@ -1,0 +1,44 @@
+import { event } from '#content/event.ts';
+import { landingTexts } from '#content/landing-texts.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import { cheapestOf, offersOf, refusalWords } from '../register/offers.ts';
+import { useSale } from '../sale.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { useLanding } from './landing-data.tsx';
+import { useAction } from './landing-header.tsx';
+
+/** At the lower edge of phones: when, for how much, and the one thing to do. `show-phone-bar.ts` shows it. */
+export function PhoneBar() {
+  const { isClosed, isOver, isEventDay } = useSale();
+  const { offer, refusal } = cheapestOf(offersOf(useLanding().capacity));
+  const { href, label } = useAction();
+  const figure = offer
+    ? `${landingTexts.ticketOptions.from} ${formatUsd(offer.price, 'whole')}`
+    : refusalWords(refusal);
+  return (
+    <div
+      id="phone-bar"
+      hidden
+      // The question about counting visits is at the same edge.
+      className="on-ink fixed inset-x-0 bottom-0 z-20 flex h-16 items-center justify-between gap-4 border-t border-line bg-ink px-5 sm:hidden print:hidden [:root:has(#consent-title)_&]:hidden"
+    >
+      {(isEventDay || !(isClosed || isOver)) && (
+        <>
+          <p className="text-md font-semibold">
+            {isEventDay ? (
+              landingTexts.hero.today
+            ) : (
+              <>
+                <time dateTime={event.day}>{formatDay(event.day, 'brief')}</time> · {figure}
+              </>
+            )}
+          </p>
+          <ButtonLink href={href} variant="beacon">
+            {label}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { type Landing, land, MOMENTS } from './land.ts';
+import { type Stage, setStage } from './stage.ts';
+
+const bar = (page: Page) => page.locator('#phone-bar');
+const openOn = (stage: Stage, options: Landing = {}) =>
+  land(stage, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', ...options });
+const show = (page: Page, part: string) =>
+  page.locator(part).evaluate((one) => one.scrollIntoView({ behavior: 'instant', block: 'center' }));
+
+describe('without counting visits', () => {
+  const stage = setStage();
+  const open = (options?: Landing) => openOn(stage, options);
+
+  test('the page is at most 8,500 px high', async () => {
+    const page = await open();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(8500);
+  });
+
+  test('topics, venue, pictures and keynotes are rows that stop at each item', async () => {
+    const page = await open();
+    const rows = page.locator('main .snap-row');
+    expect(await rows.count()).toBe(4);
+    for (const row of await rows.all()) {
+      const { isRow, snap } = await row.evaluate((one) => ({
+        isRow: one.scrollWidth > one.clientWidth,
+        snap: getComputedStyle(one).scrollSnapType,
+      }));
+      expect({ isRow, snap }).toEqual({ isRow: true, snap: 'x mandatory' });
+    }
+  });
+
+  test('the row of pictures has a name and scrolls by keys', async () => {
+    const page = await open();
+    const row = page.getByRole('group', { name: 'A day like ours, in ten pictures' });
+    await row.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => row.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+    // On a wide screen there is nothing to scroll, and it is no stop.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await row.evaluate((one) => (one as HTMLElement).focus());
+    expect(await row.evaluate((one) => one === document.activeElement)).toBe(false);
+  });
+
+  test('the form opens when a package is chosen, also the one that is chosen already', async () => {
+    const page = await open();
+    const form = page.locator('#registration [data-ready] form');
+    const firstName = form.getByLabel('First name');
+    await show(page, '#registration');
+    await form.waitFor();
+    expect(await firstName.isVisible()).toBe(false);
+    await form.getByText('Individual Package').click();
+    expect(await firstName.isVisible()).toBe(true);
+  });
+
+  test('Continue opens the form first, and leads to its first field', async () => {
+    const page = await open();
+    const form = page.locator('#registration [data-ready] form');
+    await show(page, '#registration');
+    await form.waitFor();
+    await form.getByRole('button', { name: 'Continue' }).click();
+    expect(await form.getByLabel('First name').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await form.getByText('There is a problem').count()).toBe(0);
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await form.getByText('There is a problem').waitFor();
+  });
+
+  test('a bar of 64 px says when, how much and what to do once the hero is gone', async () => {
+    const page = await open();
+    const hides = async (part: string, isHidden: boolean) => {
+      await show(page, part);
+      await expect.poll(async () => [part, await bar(page).isHidden()]).toEqual([part, isHidden]);
+    };
+    expect(await bar(page).isVisible()).toBe(false);
+    await hides('#topics ul', false);
+    expect(await bar(page).evaluate((one) => one.getBoundingClientRect().height)).toBe(64);
+    expect(await bar(page).locator('p, a').allTextContents()).toEqual(['Sep 20 · from $20', 'Register']);
+    // Where there is a form or a button of its own, and at the end, it would only be in the way.
+    await hides('#registration', true);
+    await hides('#speakers', false);
+    await hides('#newsletter form', true);
+    await hides('#sponsors h2', false);
+    await hides('footer', true);
+    await show(page, '#agenda');
+    await bar(page).getByRole('link').click();
+    await expect.poll(() => bar(page).isHidden()).toBe(true);
+  });
+
+  test.each([
+    [MOMENTS.morning, ['Today', 'Open my ticket']],
+    [MOMENTS.past, []],
+  ])('at %s the bar says %j', async (at, words) => {
+    const page = await open({ at });
+    await show(page, '#agenda h2');
+    expect(await bar(page).locator('p, a').allTextContents()).toEqual(words);
+    await expect.poll(() => bar(page).isVisible()).toBe(words.length > 0);
+  });
+});
+
+describe('where visits may be counted', () => {
+  const stage = setStage({ settings: { analyticsId: 'G-SAMPLE' } });
+
+  test('the bar makes way for the question', async () => {
+    const page = await openOn(stage);
+    await page.getByRole('heading', { name: 'May we count visits?' }).waitFor();
+    await show(page, '#topics ul');
+    await expect.poll(() => bar(page).evaluate((one) => (one as HTMLElement).hidden)).toBe(false);
+    expect(await bar(page).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'No, thank you' }).click();
+    await expect.poll(() => bar(page).isVisible()).toBe(true);
+  });
+});
