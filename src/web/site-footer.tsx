@@ -31,7 +31,7 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
     <footer className="mt-auto print:hidden">
       <HorizonBand />
       <div className="on-ink bg-ink pt-6 pb-6 sm:pt-8 sm:pb-10">
-        <div className="wrap grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-4 gap-y-6 sm:grid-cols-2 sm:gap-10 lg:grid-cols-[2fr_1fr_1.4fr]">
+        <div className="wrap grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-10 lg:grid-cols-[2fr_1fr_1.4fr]">
           <div className="col-span-full max-w-sm lg:col-span-1">
             <p className="flex items-center gap-3 font-display text-lg font-[680] tracking-tight">
               <ArcMark className="size-8 shrink-0" />

@@ -48,9 +48,9 @@ function ConferenceCard() {
         {clockTime(schedule.items[0]!.from)} – {clockTime(schedule.items.at(-1)!.to)}
         {isTentative && <Badge className="bg-lilac! text-ink!">{agenda.tentative}</Badge>}
       </p>
-      <DayArc items={schedule.items} className="mx-auto mt-4 w-full max-w-[11rem] sm:mt-6 sm:max-w-[32rem]" />
+      <DayArc items={schedule.items} className="mx-auto mt-4 w-full max-w-44 sm:max-w-[32rem]" />
       <Figures />
-      <details className="group/agenda mt-5 sm:mt-7">
+      <details className="group/agenda mt-5">
         <summary
           className={buttonClass(
             'primary',
@@ -76,7 +76,7 @@ function Figures() {
     ['panel', agenda.panels],
   ] as const;
   return (
-    <dl className="mt-4 flex sm:mt-6 flex-wrap justify-between gap-4 @md:grid @md:grid-cols-3">
+    <dl className="mt-4 flex flex-wrap justify-between gap-4 @md:grid @md:grid-cols-3">
       {figures.map(([kind, label]) => (
         <div key={kind} className="flex flex-col-reverse justify-end">
           <dt className="text-md leading-snug text-fg-2">{label}</dt>

@@ -6,6 +6,7 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { cx } from '../ui/cx.ts';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
+import { SnapRow } from './snap-row.tsx';
 
 /** One large picture and nine small ones. */
 export function Gallery() {
@@ -25,20 +26,13 @@ export function Gallery() {
             {landingTexts.gallery.button}
           </ButtonLink>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-        <div
-          role="group"
-          aria-labelledby="gallery-title"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: on phones it scrolls, and nothing in it takes the focus
-          tabIndex={0}
-          className="snap-row mt-4 [--snap-item:100%] sm:contents"
-        >
+        <SnapRow labelledBy="gallery-title">
           <ul className="flex gap-3 sm:mt-10 sm:grid sm:grid-cols-2 sm:gap-x-4 sm:gap-y-5 md:grid-cols-3 lg:grid-cols-5 lg:gap-y-6">
             {gallery.map((one, index) => (
               <Tile key={one.scene} {...one} place={placeOf(index)} />
             ))}
           </ul>
-        </div>
+        </SnapRow>
       </div>
     </section>
   );
@@ -74,7 +68,7 @@ function Tile({ scene, caption, place }: GalleryPicture & { place: Place }) {
   const picture = useLanding().pictures.gallery[scene];
   if (!picture) return null;
   return (
-    <li className={cx('min-w-0 max-sm:flex-[0_0_72%] max-sm:snap-start', spans[place])}>
+    <li className={cx('min-w-0 snap-item', spans[place])}>
       <figure className="flex h-full flex-col">
         <div className={cx('relative overflow-hidden bg-tide', frames[place])}>
           <Picture

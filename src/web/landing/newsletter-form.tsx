@@ -80,7 +80,7 @@ export function NewsletterForm({ source, variant }: { source: NewsletterSource; 
 
 function Fields({ formId, errors }: { formId: string; errors: State['errors'] }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-4">
       {fields.map(({ optional, ...field }, index) => (
         <TextField
           key={field.name}

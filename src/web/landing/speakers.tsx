@@ -100,10 +100,10 @@ function Tile({ speaker, ring }: { speaker: Speaker; ring: string }) {
               aria-hidden="true"
               className={cx(
                 'absolute grid size-7 place-items-center rounded-full border border-line bg-white text-harbour transition-[rotate,background-color,color] group-open/bio:rotate-45 group-hover/bio:bg-harbour group-hover/bio:text-white sm:right-2 sm:bottom-2',
-                speaker.marker === 'keynote' ? 'right-2 bottom-2' : '-right-1 -bottom-1',
+                speaker.marker === 'keynote' ? 'right-2 bottom-2' : 'right-0 bottom-0',
               )}
             >
-              <Plus className="size-4.5" strokeWidth={2.4} />
+              <Plus className="size-4" strokeWidth={2.4} />
             </span>
           </Face>
         </summary>
@@ -134,8 +134,8 @@ function Face({ speaker, ring, children }: { speaker: Speaker; ring: string; chi
         {marker && marker !== 'mystery' && (
           <span
             className={cx(
-              'inline-block rounded-chip bg-ink px-2 py-0.5 leading-tight font-semibold tracking-wide text-white',
-              isKeynote ? 'mb-2 text-sm' : 'mb-1 text-[0.75rem]',
+              'inline-block rounded-chip bg-ink px-2 py-0.5 text-sm leading-tight font-semibold tracking-wide text-white',
+              isKeynote ? 'mb-2' : 'mb-1',
             )}
           >
             {landingTexts.speakers.markers[marker]}

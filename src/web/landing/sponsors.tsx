@@ -36,7 +36,7 @@ export function Sponsors() {
 }
 
 const grids: Record<Tier, string> = {
-  presenting: 'grid gap-3 sm:gap-5 md:grid-cols-2',
+  presenting: 'grid gap-3 md:grid-cols-2',
   platinum: 'flex flex-wrap gap-x-10 gap-y-1',
   gold: 'flex flex-wrap gap-x-10 gap-y-1',
   silver: 'flex flex-wrap gap-x-8 gap-y-1',
@@ -53,13 +53,13 @@ const suns: Record<Tier, number> = { presenting: 22, platinum: 18, gold: 14, sil
 
 function TierRow({ tier, those }: { tier: Tier; those: readonly Sponsor[] }) {
   return (
-    <div className={tier === 'presenting' ? 'mt-5 sm:mt-8' : 'mt-3 sm:mt-6'}>
+    <div className={tier === 'presenting' ? 'mt-6' : 'mt-3 sm:mt-6'}>
       <div className={tier === 'presenting' ? undefined : 'max-sm:hidden'}>
         <Divider radius={suns[tier]} />
       </div>
       <div
         className={cx(
-          'mt-2 grid items-center gap-x-4 gap-y-2 sm:mt-5 sm:gap-x-8 lg:grid-cols-[9rem_1fr]',
+          'mt-2 grid items-center gap-x-4 gap-y-2 lg:grid-cols-[9rem_1fr]',
           tier !== 'presenting' && 'grid-cols-[5rem_minmax(0,1fr)]',
         )}
       >
@@ -89,7 +89,7 @@ function Mark({ sponsor }: { sponsor: Sponsor }) {
       className={cx(
         'flex text-fg no-underline transition-colors',
         isPresenting
-          ? 'h-full flex-col gap-2 rounded-card bg-page p-3 hover:bg-foam sm:gap-4 sm:p-8'
+          ? 'h-full flex-col gap-2 rounded-card bg-page p-3 hover:bg-foam sm:p-8'
           : '-mx-3 min-h-11 items-center rounded-button px-3 py-2 hover:bg-page',
       )}
     >

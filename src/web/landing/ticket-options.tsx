@@ -26,7 +26,7 @@ export function TicketOptions() {
         <Option key={those[0]!.package.eventType} offers={those} />
       ))}
       {!isClosed && !isOver && !refusal && (
-        <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-5 w-full sm:mt-7">
+        <ButtonLink href="#registration" variant="secondary" size="lg" className="mt-5 w-full">
           {ticketOptions.choose}
         </ButtonLink>
       )}
@@ -40,7 +40,7 @@ function Option({ offers }: { offers: readonly Offer[] }) {
   const { offer, refusal } = cheapestOf(offers);
   const { eventType, includes } = offers[0]!.package;
   return (
-    <div className="mt-4 border-t border-line pt-4 sm:mt-6 sm:pt-5">
+    <div className="mt-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h4 className="font-semibold sm:text-lg">{ticketOptions.names[eventType]}</h4>
         {!isClosed &&
@@ -56,7 +56,7 @@ function Option({ offers }: { offers: readonly Offer[] }) {
           ))}
       </div>
       <p className="text-md text-beacon">{formatDays(daysOf(event, eventType), 'short')}</p>
-      <ul className="mt-2 grid gap-1 text-dense text-fg-2 sm:mt-3 sm:gap-1.5 sm:text-md">
+      <ul className="mt-2 grid gap-1 text-dense text-fg-2">
         {includes.map((item) => (
           <li key={item} className="flex gap-2.5">
             <CheckMark />

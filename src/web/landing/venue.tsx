@@ -7,6 +7,7 @@ import { useSale } from '../sale.ts';
 import { ButtonLink } from '../ui/button-link.tsx';
 import { useLanding } from './landing-data.tsx';
 import { Picture } from './picture.tsx';
+import { SnapRow } from './snap-row.tsx';
 
 const { venue } = event;
 
@@ -46,14 +47,16 @@ export function Venue() {
             </div>
           )}
         </div>
-        <ul className="snap-row mt-4 gap-x-10 gap-y-7 sm:mt-10 sm:grid md:grid-cols-3">
-          {venue.blurbs.map(({ title, text }) => (
-            <li key={title} className="border-t-[3px] border-accent pt-4">
-              <h3>{title}</h3>
-              <p className="mt-2 text-md text-fg-2">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <SnapRow labelledBy="venue-title">
+          <ul className="flex gap-3 sm:mt-10 sm:grid sm:gap-x-10 sm:gap-y-7 md:grid-cols-3">
+            {venue.blurbs.map(({ title, text }) => (
+              <li key={title} className="snap-item border-t-[3px] border-accent pt-4">
+                <h3>{title}</h3>
+                <p className="mt-2 text-md text-fg-2">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </SnapRow>
         {!isOver && (
           <p className="mt-4 text-md text-fg-2 sm:mt-7">
             {landingTexts.venue.needs}{' '}

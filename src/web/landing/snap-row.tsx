@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+
+/** A list that on phones is a row which snaps. Nothing in it takes the focus, so the row does, to be scrolled by keys. */
+export function SnapRow({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+    <div
+      role="group"
+      aria-labelledby={labelledBy}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+      tabIndex={0}
+      className="snap-row mt-4 sm:contents [--snap-item:100%]"
+    >
+      {children}
+    </div>
+  );
+}
