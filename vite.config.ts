@@ -36,7 +36,7 @@ const pageFiles = {
   groups: [
     {
       name: 'first',
-      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](calendar|event-phase|offer|packages))\.ts$|preload-helper/,
+      test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](event-phase|offer|packages))\.ts$|preload-helper/,
       priority: 2,
     },
     { name: 'shell', test: /offline-banner|web[\\/]toasts|ui[\\/](button|text-field)\.tsx/, priority: 1 },

@@ -1,4 +1,3 @@
-import { dayIn } from './calendar.ts';
 import {
   type EventInfo,
   type EventPhase,
@@ -90,8 +89,13 @@ export function saleAt(event: EventInfo, now: Date, closedByBuild: boolean): Sal
     isTrainingOnSale: isOnSale(event, 'trainer', now),
     isClosed: isRegistrationClosed(event, now, closedByBuild),
     isOver: hasConcluded(event, now),
-    isEventDay: dayIn(event.zone, now) === event.day && !hasConcluded(event, now),
+    isEventDay: now >= eventDayStart(event) && !hasConcluded(event, now),
   };
+}
+
+/** Midnight by the offset that `startsAt` is written with, so that pages need no calendar for it. */
+function eventDayStart({ day, startsAt }: EventInfo): Date {
+  return new Date(`${day}T00:00:00${startsAt.slice(19)}`);
 }
 
 function pricingAt(event: EventInfo, now: Date): Pricing {

@@ -15,7 +15,7 @@ export function Gallery() {
   return (
     <section aria-labelledby="gallery-title" className="on-ink section-y bg-ink">
       <div className="wrap">
-        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3 sm:gap-y-5">
+        <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
           <div className="max-w-copy">
             <h2 id="gallery-title">{landingTexts.gallery.title}</h2>
             <p className="mt-3 text-fg-2 sm:text-lg">

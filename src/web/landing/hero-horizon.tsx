@@ -19,11 +19,11 @@ const reach = 17 * swellLength;
 /** The hero's art, level with the headline. On wide screens its water goes on behind it to both edges of the window. */
 export function HeroHorizon() {
   return (
-    <div className="relative -mx-[clamp(20px,5vw,48px)] mt-6 sm:mt-10 lg:mx-0 lg:mt-0">
+    <div className="relative -mx-[clamp(20px,5vw,48px)] mt-6 lg:mx-0 lg:mt-0">
       {/* The headline's capitals begin a little below its box. */}
       <div className="lg:absolute lg:inset-x-0 lg:top-2.5 lg:bottom-0">
         <Water />
-        <HeroArt className="relative block h-[20vh] max-h-[30rem] min-h-40 w-full max-lg:rounded-none md:h-[52vh] md:max-h-[34rem] lg:h-full lg:max-h-none" />
+        <HeroArt className="relative block h-[20vh] max-h-[30rem] w-full max-lg:rounded-none md:h-[52vh] md:max-h-[34rem] lg:h-full lg:max-h-none" />
       </div>
     </div>
   );

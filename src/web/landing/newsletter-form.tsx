@@ -181,10 +181,10 @@ const boxes = {
   hero: 'on-ink relative overflow-hidden rounded-panel border border-line bg-tide/70 p-5 sm:p-8',
   footer: 'on-ink max-w-xl',
 };
-const titles: Record<Variant, string> = { hero: 'text-2xl', footer: 'text-lg max-sm:mb-3', section: '' };
+const titles: Record<Variant, string> = { hero: 'text-2xl', footer: 'mb-3 text-lg', section: '' };
 const intros: Record<Variant, string> = {
   hero: 'mt-2 mb-5 text-fg-2',
-  footer: 'mt-1 mb-4 text-md text-fg-2 max-sm:sr-only',
+  footer: 'mt-1 mb-4 text-md text-fg-2 max-sm:hidden',
   section: 'mt-2 text-fg-2 sm:mt-3 sm:text-lg',
 };
 

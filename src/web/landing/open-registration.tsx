@@ -20,7 +20,7 @@ export function OpenRegistration({ capacity }: { capacity: CapacityDays }) {
   const isEarlyBird = pricing === 'early_bird' && offers.some((one) => savesEarly(one.package));
   return (
     <>
-      <div className="mb-6 max-w-copy sm:mb-8">
+      <div className="mb-6 max-w-copy">
         <h2 id="registration-title">{refusal === 'sold_out' ? registration.allTaken : registration.title}</h2>
         {!refusal && <p className="mt-3 text-fg-2 sm:text-lg">{registration.intro}</p>}
         {!refusal && isEarlyBird && <EarlyBirdNote />}

@@ -15,11 +15,11 @@ export function Organizations() {
   const { isOver } = useSale();
   return (
     <section aria-labelledby="organizations-title" className="bg-sunken">
-      <div className="wrap grid gap-y-4 py-6 sm:py-8">
+      <div className="wrap grid gap-y-4 py-6">
         <h2 id="organizations-title" className="font-sans text-md font-semibold tracking-normal text-fg-2">
           {isOver ? landingTexts.organizations.titleAfter : landingTexts.organizations.title}
         </h2>
-        <ul className="grid grid-cols-2 gap-x-4 gap-y-2 sm:gap-y-4 lg:flex lg:justify-between">
+        <ul className="grid grid-cols-2 gap-x-4 gap-y-2 lg:flex lg:justify-between">
           {speakerOrganizations.map((name, index) => (
             <li
               key={name}

@@ -53,7 +53,7 @@ const suns: Record<Tier, number> = { presenting: 22, platinum: 18, gold: 14, sil
 
 function TierRow({ tier, those }: { tier: Tier; those: readonly Sponsor[] }) {
   return (
-    <div className={tier === 'presenting' ? 'mt-6' : 'mt-3 sm:mt-6'}>
+    <div className={tier === 'presenting' ? 'mt-6' : 'mt-4'}>
       <div className={tier === 'presenting' ? undefined : 'max-sm:hidden'}>
         <Divider radius={suns[tier]} />
       </div>

@@ -24,7 +24,7 @@ export function Venue() {
             <h2 id="venue-title" className="mt-2">
               {venue.name}
             </h2>
-            <address className="mt-3 text-fg-2 not-italic sm:mt-4 sm:text-lg">
+            <address className="mt-3 text-fg-2 not-italic sm:text-lg">
               {venue.organization}
               <br />
               {venue.street}

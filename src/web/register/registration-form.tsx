@@ -1,5 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
 import { seatsOf } from '#domain/packages.ts';
@@ -52,6 +51,11 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
   const box = useRef<HTMLFormElement>(null);
   const details = useRef<HTMLDivElement>(null);
   const [isOpened, setOpened] = useState(false);
+  const leadsToFields = useRef(false);
+  useEffect(() => {
+    if (isOpened && leadsToFields.current) document.getElementById('firstName')?.focus();
+    leadsToFields.current = false;
+  }, [isOpened]);
   /** Undefined until it is read, which only the browser can do. */
   const [draft, setDraft] = useState<Draft | null>();
   const form = useRegistrationForm();
@@ -83,8 +87,8 @@ function Form({ days, opensOnChoice = false }: RegistrationFormProps) {
     event.preventDefault();
     if (!offer || reason) return;
     if (details.current?.offsetParent === null) {
-      flushSync(() => setOpened(true));
-      document.getElementById('firstName')?.focus();
+      leadsToFields.current = true;
+      setOpened(true);
       return;
     }
     const registration = form.check(coupon.complainIfUnused());
