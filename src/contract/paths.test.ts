@@ -71,6 +71,7 @@ test('every address of the site', () => {
         ],
         "confirmation": "/confirmation/A%2F1",
         "home": "/",
+        "lastConfirmation": "/confirmation",
         "login": [
           "/api/login",
           "/api/login?returnTo=%2Fadmin%3Ftab%3Dorders",
