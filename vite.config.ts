@@ -30,7 +30,8 @@ const fontLicenses: Plugin = {
 /**
  * Left alone, the bundler makes a file of each little module that some pages have in common, and a page loads fifty of
  * them, each packed by itself. Instead: what the landing page needs before anybody touches it, which must stay clear of
- * React; what nearly every page has, banners and fields among it; and what stands around the visitors' pages.
+ * React; what nearly every page has, banners and fields among it; what stands around the visitors' pages; and what the
+ * tabs of the desk share.
  */
 const pageFiles = {
   groups: [
@@ -39,12 +40,29 @@ const pageFiles = {
       test: /(web[\\/](analytics|boot|clock|counted-address|storage|toast-on-arrival|ui[\\/]toast-store)|content[\\/](event|texts)|domain[\\/](event-phase|offer|packages))\.ts$|preload-helper/,
       priority: 2,
     },
-    { name: 'shell', test: /offline-banner|web[\\/]toasts|ui[\\/](button|text-field)\.tsx/, priority: 1 },
+    {
+      name: 'shell',
+      test: /offline-banner|web[\\/]toasts|ui[\\/](button|text-field|skeleton)\.tsx|contract[\\/]pages|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
+      priority: 1,
+    },
     { name: 'kit', test: /src[\\/]/, minShareCount: 16, maxModuleSize: 2500, priority: 1 },
+    // A group takes along what its modules import: without these two, visitors would load the desk's file.
+    { name: 'routing', test: /@tanstack[\\/](?!.*(useBlocker|[mM]utation))/, priority: 1 },
+    {
+      name: 'layers',
+      test: /@radix-ui[\\/]react-(collection|context|dismissable-layer|id|portal|presence|use-controllable-state|visually-hidden)/,
+      minShareCount: 3,
+      priority: 1,
+    },
     {
       name: 'frame',
-      test: /[\\/](site-|page-frame|checkout-steps|checkout-standing|privacy-link|select-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast)/,
+      test: /[\\/](site-|page-frame|checkout-steps|checkout-standing|privacy-link|select-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout)|icons[\\/](x|search)\.)/,
       minShareCount: 3,
+    },
+    {
+      name: 'desk',
+      test: /web[\\/](theme|admin[\\/](frame|lists[\\/](?!admin-search)|sign-in))|ui[\\/](data-table|empty-state|search-field)|contract[\\/](admin|refunds)\.ts/,
+      minShareCount: 2,
     },
   ],
 };

@@ -396,6 +396,33 @@ describe('the desk', () => {
     expect(faults).toEqual({});
   });
 
+  test('the account menu, the palette, the shortcuts, and every list at night', async () => {
+    const page = await openDesk(stage, '/admin?tab=orders');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('radio', { name: 'Night' }).check();
+    await examine(page, 'account menu', { phone: true, targets: true });
+    await page.getByRole('button', { name: 'Show shortcuts' }).click();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await examine(page, 'shortcuts', { targets: true });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'People, orders, pages or actions' }).fill('zoe');
+    await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
+    await examine(page, 'palette', { phone: true, targets: true });
+    await page.keyboard.press('Escape');
+    for (const { path, action, opens } of ROOMS) {
+      await page.setViewportSize({ width: DESK, height: 900 });
+      await page.goto(`${stage.world.siteUrl}/admin${path}`);
+      await action(page).waitFor();
+      await examine(page, `${path} at night`);
+      if (!opens) continue;
+      await action(page).click();
+      await page.getByRole(opens).getByRole('button').nth(1).waitFor();
+      await examine(page, `${path} at night, ${opens}`);
+    }
+    expect(faults).toEqual({});
+  });
+
   test('the sign-in page, and Access Denied', async () => {
     const page = await open('/admin/login', 'Admin sign-in', [/^401 GET .*\/api\/auth\/user/]);
     await examine(page, 'sign-in');

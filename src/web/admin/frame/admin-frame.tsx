@@ -1,40 +1,52 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 import { boot } from '../../boot.ts';
+import { usePageTheme } from '../../theme.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
-import { AskBeforeLeaving } from '../actions/ask-before-leaving.tsx';
-import { AccessDenied } from '../sign-in/access-denied.tsx';
 import { useCurrentUser } from '../sign-in/current-user.ts';
-import { LoggedOut } from '../sign-in/logged-out.tsx';
 import { useLostAccess } from '../sign-in/lost-access.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { CenteredPage } from './centered-page.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { usePageTitle } from './page-title.ts';
 
+// Rarely needed, so loaded on demand.
+const AskBeforeLeaving = lazy(() =>
+  import('../actions/ask-before-leaving.tsx').then((file) => ({ default: file.AskBeforeLeaving })),
+);
+const AccessDenied = lazy(() =>
+  import('../sign-in/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),
+);
+const LoggedOut = lazy(() =>
+  import('../sign-in/logged-out.tsx').then((file) => ({ default: file.LoggedOut })),
+);
 const SignInAgain = lazy(() =>
   import('../sign-in/sign-in-again.tsx').then((file) => ({ default: file.SignInAgain })),
 );
 
 /** The door to every page of the administration. It only decides what to show: the server decides on every call. */
 export function AdminGuard({ children }: { children: (user: CurrentUser) => ReactNode }) {
+  usePageTheme();
   const user = useCurrentUser();
   const { lost, regain } = useLostAccess();
+  const hasTyped = useHasTyped();
   useEffect(() => {
     // The page says that one is logged out only for half a second.
     if (!boot.user) loadToaster().catch(() => undefined);
   }, []);
-  if (lost === 'signed_out' || user.data === null) return <LoggedOut />;
-  if (lost === 'forbidden' || user.data?.isAdmin === false) return <AccessDenied email={user.data?.email} />;
+  const isSignedOut = lost === 'signed_out' || user.data === null;
+  if (isSignedOut || lost === 'forbidden' || user.data?.isAdmin === false) {
+    return <Suspense>{isSignedOut ? <LoggedOut /> : <AccessDenied email={user.data?.email} />}</Suspense>;
+  }
   if (user.data) {
     return (
       <>
         {children(user.data)}
-        <AskBeforeLeaving />
+        <Suspense>{hasTyped && <AskBeforeLeaving />}</Suspense>
         <Suspense>
           {lost === 'session_ended' && <SignInAgain onSignedIn={regain} onLater={regain} />}
         </Suspense>
@@ -54,6 +66,17 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
       )}
     </CenteredPage>
   );
+}
+
+/** Until the first input there is nothing to lose. */
+function useHasTyped(): boolean {
+  const [hasTyped, setTyped] = useState(false);
+  useEffect(() => {
+    const note = () => setTyped(true);
+    document.addEventListener('input', note, { once: true });
+    return () => document.removeEventListener('input', note);
+  }, []);
+  return hasTyped;
 }
 
 /** A page of its own beside the dashboard, with a way back to it. */

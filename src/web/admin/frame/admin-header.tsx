@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 import { ArcMark } from '../../art/arc-mark.tsx';
 import { boot } from '../../boot.ts';
+import { DeskKeys } from './desk-keys.tsx';
+import { DeskLinks } from './desk-links.tsx';
+import type { KeyDialog } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** The bar on top of every page of the desk. */
 export function AdminHeader({ user, search }: { user: CurrentUser; search?: ReactNode }) {
+  const [dialog, setDialog] = useState<KeyDialog>(null);
   return (
     <header className="on-ink top-0 z-30 bg-ink lg:sticky">
       <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-4 px-4 lg:h-14 lg:flex-nowrap lg:px-6">
@@ -38,27 +42,9 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
         >
           <DeskLinks user={user} />
         </nav>
-        <UserMenu user={user} className="order-4 max-lg:ml-auto">
-          <nav aria-label="More desks" className="flex flex-col lg:hidden">
-            <DeskLinks user={user} />
-          </nav>
-        </UserMenu>
+        <UserMenu user={user} onDialog={setDialog} />
       </div>
+      <DeskKeys user={user} dialog={dialog} onDialog={setDialog} />
     </header>
-  );
-}
-
-function DeskLinks({ user }: { user: CurrentUser }) {
-  return (
-    <>
-      <a href={paths.adminSpeakers} className="inline-flex min-h-11 items-center">
-        Speakers
-      </a>
-      {user.isCouponAdmin && (
-        <a href={paths.adminCoupons} className="inline-flex min-h-11 items-center">
-          Coupons
-        </a>
-      )}
-    </>
   );
 }

@@ -73,6 +73,7 @@ const OrderRow = memo(function OrderRow({
   const openThis = () => onOpen(order);
   return (
     <Tr
+      data-row
       onOpen={openThis}
       card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-1.5 max-lg:leading-tight"
     >
@@ -85,6 +86,7 @@ const OrderRow = memo(function OrderRow({
       >
         <button
           type="button"
+          data-row-opener
           onClick={openThis}
           className="block min-h-6 max-w-full truncate text-left font-semibold hover:underline"
         >

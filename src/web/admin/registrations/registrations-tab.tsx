@@ -82,6 +82,7 @@ const RegistrationRow = memo(function RegistrationRow({
   const open = () => onOpenOrder(one.orderId);
   return (
     <Tr
+      data-row
       onOpen={open}
       card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
     >
@@ -108,6 +109,7 @@ const RegistrationRow = memo(function RegistrationRow({
       <Td card="max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right" className="whitespace-nowrap">
         <button
           type="button"
+          data-row-opener
           aria-label={`Open order ${number}`}
           onClick={open}
           className="code link min-h-6"

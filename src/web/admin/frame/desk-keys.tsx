@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { areShortcutsOn, type KeyDialog } from './shortcuts.ts';
+
+const Palette = lazy(() => import('../palette/palette.tsx').then((file) => ({ default: file.Palette })));
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then((file) => ({ default: file.ShortcutSheet })),
+);
+
+/** The desk by keyboard: single keys for its list, and a dialog that finds everything. */
+export function DeskKeys({
+  user,
+  dialog,
+  onDialog,
+}: {
+  user: CurrentUser;
+  dialog: KeyDialog;
+  onDialog: (dialog: KeyDialog) => void;
+}) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && event.key === 'k';
+      if (event.defaultPrevented || event.altKey || isDialogOpen()) return;
+      if (isCommand) onDialog('palette');
+      else if (event.ctrlKey || event.metaKey || isTyping(event.target) || !areShortcutsOn()) return;
+      else if (event.key === '?') onDialog('shortcuts');
+      else if (!pressInList(event.key)) return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onDialog]);
+  const close = () => onDialog(null);
+  return (
+    <Suspense>
+      {dialog === 'palette' && <Palette user={user} onDialog={onDialog} onClose={close} />}
+      {dialog === 'shortcuts' && <ShortcutSheet onClose={close} />}
+    </Suspense>
+  );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (target as Element).matches('input:not([type=checkbox], [type=radio]), select, textarea');
+}
+
+/** Does what the key stands for in the list; false if it stands for nothing. */
+function pressInList(key: string): boolean {
+  const rows = [...document.querySelectorAll('[data-row]')];
+  const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const find = (within: ParentNode | undefined, what: string) => within?.querySelector<HTMLElement>(what);
+  const targets: Record<string, () => HTMLElement | null | undefined> = {
+    '/': () => find(document, 'header input[type=search]'),
+    j: () => find(rows[at + 1], '[data-row-opener]'),
+    k: () => find(rows[at - 1], '[data-row-opener]'),
+  };
+  const target = targets[key]?.();
+  target?.focus();
+  return Boolean(target);
+}

@@ -1,0 +1,23 @@
+import { localStore } from '../../storage.ts';
+
+/** What a key or the account menu opens. */
+export type KeyDialog = 'palette' | 'shortcuts' | null;
+
+const KEY = 'desk-shortcuts';
+
+/** People who speak to their computer, or whose hands rest on the keys, can switch single keys off (WCAG 2.1.4). */
+export function areShortcutsOn(): boolean {
+  return localStore.get(KEY) !== 'off';
+}
+
+export function switchShortcuts(on: boolean): void {
+  localStore.set(KEY, on ? 'on' : 'off');
+}
+
+export const SHORTCUTS = [
+  { keys: 'Ctrl K or ⌘ K', does: 'Find people, orders, pages and actions' },
+  { keys: '/', does: 'Search this list' },
+  { keys: 'j and k', does: 'Next and previous row' },
+  { keys: 'Enter', does: 'Open the row' },
+  { keys: '?', does: 'Show this list' },
+] as const;

@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import type { CurrentUser } from '#contract/auth.ts';
+import { PAGES } from '#contract/paths.ts';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { KeyDialog } from '../frame/shortcuts.ts';
+import type { AdminSearch } from '../lists/admin-search.ts';
+import { matchingPlaces, type PaletteItem } from './places.ts';
+import { useFound } from './use-found.ts';
+
+const LIST = 'palette-list';
+const optionId = (index: number) => `${LIST}-${index}`;
+
+/** Finds pages, actions, orders and people, and goes there. The pattern is a combobox: the focus stays in the box. */
+export function Palette({
+  user,
+  onDialog,
+  onClose,
+}: {
+  user: CurrentUser;
+  onDialog: (dialog: KeyDialog) => void;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const navigate = useNavigate();
+  const openDesk = (search: AdminSearch) => void navigate({ to: PAGES.admin, search });
+  const places = matchingPlaces(text, { user, openDesk, showShortcuts: () => onDialog('shortcuts') });
+  const found = useFound(text.trim(), openDesk);
+  const items = [...places, ...found.items];
+  const active = Math.min(chosen, items.length - 1);
+  const run = (item: PaletteItem | undefined) => {
+    if (!item) return;
+    onClose();
+    item.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) setChosen((active + step + items.length) % items.length);
+    else if (event.key === 'Enter') run(items[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog open onOpenChange={onClose} title="Find anything">
+      <TextField
+        label="People, orders, pages or actions"
+        name="palette"
+        role="combobox"
+        aria-expanded={items.length > 0}
+        aria-controls={LIST}
+        aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={press}
+      />
+      <p role="status" className="mt-2 min-h-5 text-sm text-fg-2">
+        {found.sentence || (items.length === 0 && !found.isLoading ? 'Nothing matches this search' : '')}
+      </p>
+      <div id={LIST} role="listbox" aria-label="Results" className="mt-1">
+        {items.map((item, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box, which keeps the focus
+          <div
+            key={item.key}
+            id={optionId(index)}
+            ref={index === active ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onClick={() => run(item)}
+            className={cx(
+              'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-chip px-3 py-1 hover:bg-sunken/50',
+              index === active && 'bg-sunken',
+            )}
+          >
+            <span className="min-w-0 truncate">{item.name}</span>
+            <span className="min-w-0 shrink-0 truncate text-sm text-fg-2">{item.kind}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

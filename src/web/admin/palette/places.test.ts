@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+const { matchingPlaces } = await import('./places.ts');
+
+const named = (text: string, isCouponAdmin = true) =>
+  matchingPlaces(text, {
+    user: { isCouponAdmin },
+    openDesk: () => undefined,
+    showShortcuts: () => undefined,
+  }).map(({ name, kind }) => `${kind}: ${name}`);
+
+test('each typed word must be in the name, in any order and case', () => {
+  expect(named('ORDERS export')).toEqual(['Action: Export all orders']);
+  expect(named('stripe coupons')).toEqual(['Page: Stripe Coupons']);
+  expect(named('nothing like this')).toEqual([]);
+});
+
+test('the page of local coupons is there only for who may open it', () => {
+  expect(named('coupons')).toEqual(['Page: Stripe Coupons', 'Page: Coupons']);
+  expect(named('coupons', false)).toEqual(['Page: Stripe Coupons']);
+});
+
+test('a tab is opened by its key', () => {
+  const opened: unknown[] = [];
+  const [checkIn] = matchingPlaces('check-in', {
+    user: { isCouponAdmin: false },
+    openDesk: (search) => opened.push(search),
+    showShortcuts: () => undefined,
+  });
+  checkIn!.run();
+  expect(opened).toEqual([{ tab: 'check-in' }]);
+});

@@ -1,0 +1,44 @@
+import { exportOrders, exportRegistrations } from '#contract/admin.ts';
+import type { CurrentUser } from '#contract/auth.ts';
+import { paths } from '#contract/paths.ts';
+import { setTheme } from '../../theme.ts';
+import { TABS } from '../frame/tabs.ts';
+import type { AdminSearch } from '../lists/admin-search.ts';
+
+export interface PaletteItem {
+  readonly key: string;
+  readonly name: string;
+  /** What it is, in a word or two. */
+  readonly kind: string;
+  readonly run: () => void;
+}
+
+interface Ways {
+  readonly user: Pick<CurrentUser, 'isCouponAdmin'>;
+  readonly openDesk: (search: AdminSearch) => void;
+  readonly showShortcuts: () => void;
+}
+
+/** The pages and actions whose name contains every typed word; of pages only those that this person may open. */
+export function matchingPlaces(text: string, ways: Ways): PaletteItem[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return placesOf(ways).filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+}
+
+function placesOf({ user, openDesk, showShortcuts }: Ways): PaletteItem[] {
+  const page = (name: string, run: () => void) => ({ key: name, name, kind: 'Page', run });
+  const action = (name: string, run: () => void) => ({ key: name, name, kind: 'Action', run });
+  const load = (address: string) => () => location.assign(address);
+  return [
+    ...TABS.map(({ key, label }) => page(label, () => openDesk({ tab: key }))),
+    page('Speakers', load(paths.adminSpeakers)),
+    ...(user.isCouponAdmin ? [page('Coupons', load(paths.adminCoupons))] : []),
+    page('Stripe product manager', load(paths.adminProducts)),
+    action('Export all orders', load(exportOrders.path)),
+    action('Export all registrations', load(exportRegistrations.path)),
+    action('Day colors', () => setTheme('day')),
+    action('Night colors', () => setTheme('night')),
+    action('Colors of the system', () => setTheme('system')),
+    action('Keyboard shortcuts', showShortcuts),
+  ];
+}

@@ -1,0 +1,51 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { localStore } from './storage.ts';
+
+/** How the desk and the door look on this device; `system` follows the device. */
+export const THEMES = ['day', 'night', 'system'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const KEY = 'desk-theme';
+const prefersNight = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+export function setTheme(theme: Theme): void {
+  localStore.set(KEY, theme);
+  for (const listener of listeners) listener();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, readTheme);
+}
+
+/** Whether it looks as at night now. */
+export function useNight(): boolean {
+  return useSyncExternalStore(subscribe, isNight);
+}
+
+/** Gives the page its look for as long as the component is shown. */
+export function usePageTheme(): void {
+  const night = useNight();
+  useEffect(() => {
+    document.body.classList.toggle('night', night);
+    return () => document.body.classList.remove('night');
+  }, [night]);
+}
+
+function readTheme(): Theme {
+  return THEMES.find((theme) => theme === localStore.get(KEY)) ?? 'day';
+}
+
+function isNight(): boolean {
+  const theme = readTheme();
+  return theme === 'night' || (theme === 'system' && prefersNight.matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  prefersNight.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    prefersNight.removeEventListener('change', listener);
+  };
+}

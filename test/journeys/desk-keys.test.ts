@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { buy, openDesk } from './desk.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+let page: Page;
+let number: string;
+
+beforeAll(async () => {
+  await buy(stage.world, checkout({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
+  const zoe = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
+  number = (await buy(stage.world, zoe)).order.registrationNumber;
+});
+beforeEach(async () => {
+  page = await openDesk(stage, '/admin?tab=orders');
+  await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
+});
+
+const focused = () =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  );
+const details = (name: string) => page.getByRole('dialog', { name: new RegExp(`^Order .*${name}`) });
+
+test('single keys walk through the list, open a row, search and say what they do', async () => {
+  await page.keyboard.press('j');
+  expect(await focused()).toBe('Zoe Alpha');
+  await page.keyboard.press('j');
+  expect(await focused()).toBe('Max Beta');
+  // The last row is the end.
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  expect(await focused()).toBe('Zoe Alpha');
+  await page.keyboard.press('Enter');
+  await details(number).getByText('zoe@example.org').first().waitFor();
+  // Behind a dialog they do nothing.
+  await page.keyboard.press('/');
+  await page.keyboard.press('Escape');
+  await details(number).waitFor({ state: 'detached' });
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('jk?');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('jk?');
+  await page.getByRole('button', { name: /^Clear/ }).click();
+  await page.getByRole('tab', { name: 'Orders' }).focus();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next and previous row').waitFor();
+});
+
+test('single keys can be switched off on this device; the palette stays', async () => {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await page.reload();
+  await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
+  const before = await focused();
+  for (const key of ['j', '/', '?']) await page.keyboard.press(key);
+  expect(await focused()).toBe(before);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+});
+
+test('the palette finds orders by number, people, pages and actions, by keyboard alone', async () => {
+  const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
+  await page.keyboard.press('Control+k');
+  await box.fill(number);
+  await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await details(number).waitFor();
+  await page.keyboard.press('Escape');
+  await details(number).waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Meta+k');
+  await box.fill('max@');
+  await page.getByRole('option', { name: 'Max Beta, max@example.org Person' }).waitFor();
+  // After the order comes the person.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/tab=registrations&q=max/);
+  await page.getByRole('table', { name: 'Registrations' }).getByText('Max Beta').waitFor();
+
+  await page.keyboard.press('Control+k');
+  await box.fill('mail templ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tabpanel', { name: 'Email Templates' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await box.fill('nothing like this');
+  await page.getByText('Nothing matches this search').waitFor();
+});
+
+test('the desk has day, night and the colors of the system, and remembers which', async () => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('radio', { name }).check();
+    await page.keyboard.press('Escape');
+  };
+  const day = await ground();
+  await choose('Night');
+  const night = await ground();
+  expect(night).not.toBe(day);
+  await page.reload();
+  await expect.poll(ground).toBe(night);
+  await choose('System');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(ground).toBe(night);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(ground).toBe(day);
+});
