@@ -15,7 +15,7 @@ export function PriceLines({
   couponCode: string | null;
 }) {
   return (
-    <dl className="tabular-nums">
+    <dl className="even-figures">
       <div className="flex justify-between gap-4 py-1 text-md">
         <dt>{item}</dt>
         <dd>{formatUsd(price)}</dd>

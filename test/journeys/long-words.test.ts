@@ -62,7 +62,7 @@ async function stretchTexts(page: Page): Promise<void> {
       const { parentElement, textContent } = one;
       // Labels, dates and figures are written by us and short.
       const isKept = parentElement?.closest(
-        'script, style, noscript, svg, nav, time, header .rounded-button, form button, .tabular-nums, .whitespace-nowrap, [role="timer"], [href="#main"], .sr-only',
+        'script, style, noscript, svg, nav, time, header .rounded-button, form button, .even-figures, .whitespace-nowrap, [role="timer"], [href="#main"], .sr-only',
       );
       if (!isKept && textContent!.trim().length > 1) one.textContent = word;
     }

@@ -21,7 +21,7 @@ export function TicketStub({ eyebrow, title, stub, className, children, ...artic
   return (
     <article
       {...article}
-      className={`ticket-stub flex min-w-0 flex-col text-fg drop-shadow-[0_10px_14px_#10243e1f] ${className ?? ''}`}
+      className={`ticket-stub flex min-w-0 flex-col text-fg [filter:drop-shadow(0_10px_14px_#10243e1f)] ${className ?? ''}`}
     >
       <header className="on-ink relative overflow-hidden rounded-t-card bg-ink p-5 pr-28 sm:p-6 sm:pr-36 print:bg-white print:text-black">
         <svg

@@ -40,7 +40,7 @@ function Arrived() {
   const { checkedIn, totalRegistrations } = data;
   return (
     <div className="grid w-full max-w-80 gap-1">
-      <p className="text-md leading-none font-semibold tabular-nums">
+      <p className="text-md leading-none font-semibold even-figures">
         {checkedIn} of {totalRegistrations} in
       </p>
       <progress

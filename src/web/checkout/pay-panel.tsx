@@ -53,7 +53,7 @@ export function PayPanel({
         <Button
           variant="beacon"
           size="lg"
-          className="w-full tabular-nums"
+          className="w-full even-figures"
           busy={isBusy}
           busyLabel="One moment"
           aria-disabled={refusal !== null}

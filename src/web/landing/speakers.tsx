@@ -188,7 +188,7 @@ function Mystery({ ring }: { ring: string }) {
   return (
     <article className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3 sm:block">
       <Arch ring={ring}>
-        <ArcPortrait seed="mystery" className="block size-full scale-110 blur-lg" />
+        <ArcPortrait seed="mystery" className="block size-full [scale:1.1] [filter:blur(16px)]" />
       </Arch>
       <h3 className="max-sm:text-md sm:mt-4">{mysteryWords(speakersAnnouncedBy, today)}</h3>
     </article>

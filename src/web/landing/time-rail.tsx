@@ -27,7 +27,7 @@ export function TimeRail({ items }: { items: readonly ScheduleItem[] }) {
               className="absolute top-6 -bottom-1 left-[1.3125rem] w-0.5 bg-line @md:left-[11.0625rem]"
             />
           )}
-          <p className="pt-1.5 text-md font-semibold text-fg-2 tabular-nums @max-md:order-2 @max-md:pt-0 @md:text-right">
+          <p className="pt-1.5 text-md font-semibold text-fg-2 even-figures @max-md:order-2 @max-md:pt-0 @md:text-right">
             <time dateTime={item.from}>{clockSpan(item.from, item.to)}</time>
           </p>
           <Marker kind={item.kind} />

@@ -18,7 +18,7 @@ export function OrderDetails({ order }: { order: Order }) {
     ...orderFacts(event, order).map(({ term, text }) => ({ term, description: text })),
     ...prices.map(({ term, text }) => ({
       term,
-      description: <span className="tabular-nums">{text}</span>,
+      description: <span className="even-figures">{text}</span>,
     })),
     { term: 'Payment', description: <PaymentStatusText status={order.paymentStatus} /> },
   ];
@@ -27,7 +27,7 @@ export function OrderDetails({ order }: { order: Order }) {
       <details className="group" open={!isPaid(order.paymentStatus)}>
         <summary className="flex min-h-11 list-none items-center gap-3 rounded-chip [&::-webkit-details-marker]:hidden">
           <h2 className="min-w-0 flex-1 text-xl">Order details</h2>
-          <span className="font-semibold tabular-nums group-open:hidden">{prices.at(-1)!.text}</span>
+          <span className="font-semibold even-figures group-open:hidden">{prices.at(-1)!.text}</span>
           <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-accent group-open:rotate-180" />
         </summary>
         <DefinitionList items={facts} className="mt-3" />

@@ -28,7 +28,7 @@ export function ContinueBar({
                   <span className="text-ok"> after -{formatUsd(amounts.discount)}</span>
                 )}
               </span>
-              <span className="font-display text-xl font-[680] tracking-tight tabular-nums">
+              <span className="font-display text-xl font-[680] tracking-tight even-figures">
                 {formatUsd(amounts.total)}
               </span>
             </>

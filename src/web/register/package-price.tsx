@@ -6,14 +6,14 @@ export function PackagePrice({ offer, id }: { offer: Offer; id?: string }) {
   const savings = savingsOf(offer);
   return (
     <>
-      <span id={id} className="font-display text-2xl font-[680] tracking-tight text-fg tabular-nums">
+      <span id={id} className="font-display text-2xl font-[680] tracking-tight text-fg even-figures">
         {formatUsd(offer.price, 'whole')}
       </span>
       {savings !== null && (
         <>
           <span className="text-md text-fg-2">
             <span className="sr-only">instead of </span>
-            <s className="tabular-nums">{formatUsd(offer.price + savings, 'whole')}</s>
+            <s className="even-figures">{formatUsd(offer.price + savings, 'whole')}</s>
           </span>
           <span className="text-md font-semibold text-ok">SAVE {formatUsd(savings, 'whole')}</span>
         </>

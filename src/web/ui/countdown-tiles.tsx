@@ -28,7 +28,7 @@ export function CountdownTiles({
             restless && 'motion-reduce:hidden',
           )}
         >
-          <span className="font-display text-2xl leading-none font-[680] tabular-nums sm:text-[2.125rem] sm:leading-none">
+          <span className="font-display text-2xl leading-none font-[680] even-figures sm:text-[2.125rem] sm:leading-none">
             {value}
           </span>
           <span className="mt-1.5 text-sm text-fg-3 on-ink:text-fg-2">{unit}</span>

@@ -169,7 +169,7 @@ export function Td({ label, card, align = 'left', typed = false, className, chil
         'h-11 border-b border-line px-3 group-data-[density=dense]/table:h-9',
         'group-last/row:border-b-0 max-lg:h-auto max-lg:border-0 max-lg:p-0',
         card ? cx('lg:py-0', card) : 'py-2 group-data-[density=dense]/table:py-1 max-lg:contents',
-        align === 'right' && 'text-right tabular-nums max-lg:text-left',
+        align === 'right' && 'text-right even-figures max-lg:text-left',
         className,
       )}
     >

@@ -88,8 +88,8 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
         aria-describedby={option.description ? `${id}-description` : undefined}
         className={cx(
           'mt-0.5 grid size-5.5 shrink-0 appearance-none place-items-center rounded-full border-2 border-input bg-surface outline-none',
-          'before:size-2.5 before:scale-0 before:rounded-full before:bg-on-accent before:transition-transform',
-          'checked:border-accent checked:bg-accent checked:before:scale-100 forced-colors:appearance-auto',
+          'before:size-2.5 before:[scale:0] before:rounded-full before:bg-on-accent before:transition-transform',
+          'checked:border-accent checked:bg-accent checked:before:[scale:1] forced-colors:appearance-auto',
         )}
       />
       <span className="min-w-0 flex-1 wrap-anywhere">
@@ -98,7 +98,7 @@ function RadioCardRow({ option, ...radio }: ComponentProps<'input'> & { option: 
           className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold"
         >
           <span>{option.label}</span>
-          {option.aside && <span className="tabular-nums">{option.aside}</span>}
+          {option.aside && <span className="even-figures">{option.aside}</span>}
         </span>
         {option.description && (
           <span id={`${id}-description`} className="mt-0.5 block text-dense text-fg-2">

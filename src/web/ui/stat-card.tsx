@@ -20,7 +20,7 @@ export function StatCard({
     >
       <dl>
         <dt className="text-dense text-fg-2">{label}</dt>
-        <dd className="mt-1 font-display text-xl font-[680] tracking-tight tabular-nums sm:text-[2.125rem]">
+        <dd className="mt-1 font-display text-xl font-[680] tracking-tight even-figures sm:text-[2.125rem]">
           {value ?? <Skeleton className="h-[1.1em] w-24" />}
         </dd>
         {note && <dd className="mt-1 text-sm text-fg-2">{note}</dd>}

@@ -39,7 +39,7 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 max-sm:content-center max-sm:justify-between">
       <dt className="text-sm text-fg-2">{label}</dt>
-      <dd className="font-display text-lg leading-tight! font-[680] tracking-tight tabular-nums">
+      <dd className="font-display text-lg leading-tight! font-[680] tracking-tight even-figures">
         {value ?? <Skeleton className="w-12" />}
       </dd>
     </div>

@@ -22,7 +22,7 @@ export function Pager({
   const to = Math.min(page * size, total);
   return (
     <nav aria-label="Pages of the list" className="flex flex-wrap items-center justify-between gap-3 pt-4">
-      <p className="text-fg-2 tabular-nums">
+      <p className="text-fg-2 even-figures">
         {from}–{to} of {total.toLocaleString('en-US')}
       </p>
       {total > PAGE_SIZE && (

@@ -31,7 +31,7 @@ export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void })
         className="flex min-h-11 items-center gap-1.5 rounded-chip text-left text-sm hover:text-accent"
       >
         <span className="shrink-0 font-semibold text-accent">Seats</span>
-        <span className="text-fg-2 tabular-nums">
+        <span className="text-fg-2 even-figures">
           {data
             ?.map(
               ({ eventDate, free, maxCapacity }) =>

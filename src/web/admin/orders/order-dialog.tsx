@@ -149,7 +149,7 @@ function PaymentDetails({ details: { order, payments } }: { details: Details }) 
     ...payments.map(({ kind, amount, recordedAt, moneyRef }) => ({
       term: KIND_NAMES[kind] ?? kind,
       description: (
-        <span key={moneyRef} className="tabular-nums">
+        <span key={moneyRef} className="even-figures">
           {formatUsd(Math.abs(amount))} · {formatInstant(event.zone, new Date(recordedAt))}
         </span>
       ),

@@ -56,7 +56,7 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           {refunds.map((one) => (
             <li key={one.id} className="flex flex-wrap items-baseline justify-between gap-2 py-2.5">
               <span>
-                <strong className="tabular-nums">{formatUsd(one.amount)}</strong>{' '}
+                <strong className="even-figures">{formatUsd(one.amount)}</strong>{' '}
                 <Badge tone={STATES[one.state].tone}>{STATES[one.state].word}</Badge>
                 {one.note && <span className="block text-sm text-fg-2">{one.note}</span>}
               </span>

@@ -66,7 +66,7 @@ export function CardFrame({
 
 function TotalLine({ total }: { total: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 tabular-nums">
+    <div className="flex items-baseline justify-between gap-4 even-figures">
       <span className="font-semibold max-lg:font-normal max-lg:text-fg-2">Total</span>
       <span className="font-display text-2xl font-[680] tracking-tight max-lg:text-xl">{total}</span>
     </div>

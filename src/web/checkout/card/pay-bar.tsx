@@ -22,7 +22,7 @@ export function PayBar({
         type="submit"
         variant="beacon"
         size="lg"
-        className="w-full tabular-nums"
+        className="w-full even-figures"
         busy={isPaying}
         busyLabel="Processing"
         aria-disabled={missing !== null}
