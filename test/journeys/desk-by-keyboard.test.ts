@@ -127,7 +127,7 @@ test('orders are searched, sorted, opened and closed, and the focus comes back',
   await type('Sampleton');
   await press('Enter');
   await seeToast(page, 'Success', 'Attendee corrected successfully');
-  await dialog.getByText('Bo Sampleton').waitFor();
+  await dialog.getByText('Bo Sampleton', { exact: true }).waitFor();
   // The first Escape is for the toast, which is in front.
   await press('Escape', 'Escape');
   await dialog.waitFor({ state: 'detached' });

@@ -44,8 +44,9 @@ function overhangs(): string[] {
     (one) =>
       scrolls(one) &&
       one.scrollWidth > one.clientWidth + 1 &&
-      // Tabs are to be scrolled, and between cards and wide screens so are tables.
+      // Tabs are to be scrolled, so are rows that snap, and between cards and wide screens tables.
       one.getAttribute('role') !== 'tablist' &&
+      getComputedStyle(one).scrollSnapType === 'none' &&
       !(one.querySelector(':scope > table') && innerWidth < 1280),
   );
   return [...page, ...boxes.map((one) => `scrolls ${one.scrollWidth - one.clientWidth} px: ${name(one)}`)];
