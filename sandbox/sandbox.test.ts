@@ -74,7 +74,7 @@ describe('Square', () => {
     receiver.closeAllConnections();
   });
 
-  test('is absent unless it is asked for', async () => {
+  test('is absent unless configured', async () => {
     const sandbox = await start();
     expect(sandbox.square).toBeNull();
     expect((await fetch(`${sandbox.url}/v2/locations`)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('Square', () => {
 });
 
 describe('start and stop', () => {
-  test('stop ends open connections of both servers within a second', async () => {
+  test('stopping closes open connections of both servers within a second', async () => {
     const sandbox = await start();
     const halfARequest = connect(sandbox.port, '127.0.0.1');
     await once(halfARequest, 'connect');
@@ -101,7 +101,7 @@ describe('start and stop', () => {
     halfARequest.destroy();
   });
 
-  test('a taken port is told in a sentence, and the other port is let go', async () => {
+  test('a taken port is reported in a sentence, and the other port is released', async () => {
     const taken = (await start()).port;
     const other = await start();
     await other.stop();

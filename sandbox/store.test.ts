@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('each change is in the file before the call returns, and is replayed in order of first put', () => {
+test('each change is written before the call returns, and is replayed in order of first put', () => {
   const first = openStore({ file }).collection<{ n: number }>('things');
   first.put('a', { n: 1 });
   first.put('b', { n: 2 });
@@ -27,7 +27,7 @@ test('each change is in the file before the call returns, and is replayed in ord
   expect(second.get('c')).toBeUndefined();
 });
 
-test('opening compacts, and what comes after is kept too', () => {
+test('opening compacts the file, and later changes are kept too', () => {
   const first = openStore({ file }).collection<number>('n');
   for (let at = 0; at < 10; at++) first.put('x', at);
   openStore({ file }).collection<number>('n').put('y', 1);
@@ -35,7 +35,7 @@ test('opening compacts, and what comes after is kept too', () => {
   expect(openStore({ file }).collection<number>('n').list()).toEqual([9, 1]);
 });
 
-test('a killed process loses nothing that was put', () => {
+test('a killed process loses nothing that was stored', () => {
   const script = `
     const { openStore } = await import(process.argv[1]);
     const numbers = openStore({ file: process.argv[2] }).collection('n');
@@ -47,7 +47,7 @@ test('a killed process loses nothing that was put', () => {
   expect(openStore({ file }).collection<number>('n').list().length).toBe(500);
 });
 
-test('a torn last line is left out; a broken line before it is an error', () => {
+test('a torn last line is ignored; a broken line before it is an error', () => {
   openStore({ file }).collection<number>('n').put('x', 1);
   appendFileSync(file, '{"c":"n","k":"y","v"');
   expect(openStore({ file }).collection<number>('n').list()).toEqual([1]);
@@ -55,13 +55,13 @@ test('a torn last line is left out; a broken line before it is an error', () => 
   expect(() => openStore({ file })).toThrow(`${file}, line 1`);
 });
 
-test('values cannot be changed behind the store', () => {
+test('stored values are frozen', () => {
   const things = openStore().collection<{ list: number[] }>('things');
   things.put('a', { list: [1] });
   expect(() => things.get('a')?.list.push(2)).toThrow(TypeError);
 });
 
-test('the clock carries on after a restart; an explicit start wins', () => {
+test('the clock continues after a restart, unless given an explicit start', () => {
   const near = (date: Date) => Math.round(date.getTime() / 10_000) * 10_000;
   const day = new Date('2025-08-01T12:00:00Z');
   createClock({ store: openStore({ file }) }).set(day);

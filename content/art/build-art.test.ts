@@ -52,13 +52,13 @@ const allFiles = ({
   socialCard,
 ];
 
-test('everybody and everything in the content has a picture', () => {
+test('every gallery scene, speaker and sponsor has a picture', () => {
   expect(Object.keys(art.gallery)).toEqual(gallery.map(({ scene }) => scene));
   expect(Object.keys(art.speakers)).toEqual(speakers.map(({ name }) => name));
   expect(Object.keys(art.sponsors)).toEqual(sponsors.map(({ id }) => id));
 });
 
-test('the manifest names exactly the files that were written, in their true sizes', async () => {
+test('the manifest lists exactly the files on disk, with their real sizes', async () => {
   const named = allFiles(art).map(({ file }) => file);
   expect((await readdir(join(folder, 'drawn'))).sort()).toEqual([...named, 'art.json'].sort());
   expect(JSON.parse(await readFile(join(folder, 'drawn', 'art.json'), 'utf8'))).toEqual(art);
@@ -68,7 +68,7 @@ test('the manifest names exactly the files that were written, in their true size
   }
 });
 
-test('the first gallery picture comes large too', () => {
+test('the first gallery picture also has a large size', () => {
   const widths = gallery.map(({ scene }) =>
     art.gallery[scene]?.sources.map(({ type, width }) => `${type} ${width}`),
   );
@@ -77,7 +77,7 @@ test('the first gallery picture comes large too', () => {
   expect(widths.slice(1)).toEqual(gallery.slice(1).map(() => small));
 });
 
-test('the files keep to their budgets', async () => {
+test('the files stay within their size budgets', async () => {
   const galleryFiles = Object.values(built.gallery).flatMap(({ sources }) => sources);
   const at800 = galleryFiles.filter(({ type, width }) => type === 'image/avif' && width === 800);
   expect(at800).toHaveLength(10);
@@ -86,7 +86,7 @@ test('the files keep to their budgets', async () => {
   expect(await builtSize(built.icons.favicon)).toBeLessThanOrEqual(2_000);
 });
 
-test('the same content draws the same bytes, and no two drawings are alike', () => {
+test('drawing is deterministic, and no two drawings are alike', () => {
   const card = { name: 'Digital Safety Summit', date: 'Saturday', place: 'Denver', host: 'Host' };
   const draw = () => [
     ...[...scenes.values()].map((scene) => scene()),
@@ -98,7 +98,7 @@ test('the same content draws the same bytes, and no two drawings are alike', () 
   expect(new Set(draw()).size).toBe(scenes.size + speakers.length + sponsors.length + 1);
 });
 
-test('no drawing asks for a font, a script or another file', () => {
+test('drawings load no font, script or other file', () => {
   const card = drawSocialCard({ name: 'Résumé <&>', date: '…', place: '日本', host: '' });
   for (const svg of [...[...scenes.values()].map((scene) => scene()), card]) {
     expect(svg).not.toMatch(/<(text|script|image|style|foreignObject)|NaN|undefined|Infinity/);
@@ -106,7 +106,7 @@ test('no drawing asks for a font, a script or another file', () => {
   }
 });
 
-test('a real picture takes the place of the drawing', async () => {
+test('a photo in content/ replaces the drawing', async () => {
   const changed = (before: ArtManifest['gallery'], after: ArtManifest['gallery']) =>
     Object.keys(before).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   expect(changed(built.gallery, art.gallery)).toEqual(['panel']);

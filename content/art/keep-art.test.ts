@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const fingerprint = () => fingerprintOf(join(folder, 'content'), join(folder, 'lock.json'));
 
-test('what has not changed since is not drawn again', async () => {
+test('unchanged art is not drawn again', async () => {
   const kept = await keepArt();
   const manifest = join(kept, 'art.json');
   const { mtimeMs } = await stat(manifest);
@@ -32,7 +32,7 @@ test.each([
   ['a package', () => writeFile(join(folder, 'lock.json'), 'trees')],
   ['a new file', () => writeFile(join(folder, 'content', 'texts.ts'), '')],
   ['a name', () => rename(join(folder, 'content', 'texts.ts'), join(folder, 'content', 'textz.ts'))],
-])('%s that has changed shows', async (_, change) => {
+])('changing %s changes the fingerprint', async (_, change) => {
   const before = await fingerprint();
   expect(await fingerprint()).toBe(before);
   await change();

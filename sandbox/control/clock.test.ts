@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { start } from './test-sandbox.ts';
 
 describe('clock', () => {
-  test('is read, moved and runs on', async () => {
+  test('can be read and moved, and keeps running', async () => {
     const sandbox = await start({ startAt: new Date('2025-08-01T12:00:00Z') });
     expect((await readClock(sandbox)).slice(0, 16)).toBe('2025-08-01T12:00');
     const moved = await postClock(sandbox, JSON.stringify({ now: '2025-09-20T08:00:00-06:00' }));
@@ -11,7 +11,7 @@ describe('clock', () => {
     expect(sandbox.clock.now().toISOString().slice(0, 16)).toBe('2025-09-20T14:00');
   });
 
-  test('the form takes a preset, or a time in the zone of the event', async () => {
+  test("the form accepts a preset or a time in the event's zone", async () => {
     const preset = { label: 'Event day', at: new Date('2025-09-20T14:00:00Z') };
     const sandbox = await start({ clockPresets: [preset] });
     const page = await (await fetch(sandbox.url)).text();
@@ -43,7 +43,7 @@ describe('clock', () => {
     '{}',
     '[',
     'null',
-  ])('refuses %s and stays', async (body) => {
+  ])("refuses %s and doesn't move", async (body) => {
     const sandbox = await start({ startAt: new Date('2025-08-01T12:00:00Z') });
     const answer = await postClock(sandbox, body);
     expect(answer.status).toBe(400);

@@ -13,7 +13,7 @@ const pixel = Buffer.from(
 const calendar = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nSUMMARY:Café\r\nEND:VCALENDAR\r\n';
 
 describe('mailbox', () => {
-  test('a mail arrives whole: recipients, both bodies, attachments', async () => {
+  test('a mail arrives complete, with recipients, both bodies and attachments', async () => {
     const sandbox = await start({ startAt: new Date('2025-08-01T12:00:00Z') });
     await send(sandbox, ticketMail);
     await send(sandbox, { to: 'b@example.org', subject: 'Second', text: 'Hello' });
@@ -39,7 +39,7 @@ describe('mailbox', () => {
     expect(messages[0].receivedAt.slice(0, 16)).toBe('2025-08-01T12:00');
   });
 
-  test('the HTML view carries its images, runs no script, and its links open beside it', async () => {
+  test('the HTML view contains its images, runs no scripts, and opens links in a new tab', async () => {
     const sandbox = await start();
     await send(sandbox, ticketMail);
     const answer = await fetch(`${sandbox.url}/mailbox/1/html`);
@@ -72,7 +72,7 @@ describe('mailbox', () => {
     }
   });
 
-  test('the list is newest first, escaped, and can be searched; emptied, ids go on', async () => {
+  test('the list is newest first, escaped and searchable, and ids continue after it is emptied', async () => {
     const sandbox = await start();
     for (const subject of ['One <b>bold</b>', 'Two'])
       await send(sandbox, { to: 'a@example.org', subject, text: '.' });
@@ -88,7 +88,7 @@ describe('mailbox', () => {
     expect(await sandbox.mailbox.messages()).toMatchObject([{ id: 3, subject: 'Three' }]);
   });
 
-  test('mail survives a restart, and ids go on', async () => {
+  test('mail survives a restart, and ids continue', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const storeFile = join(directory, 'store.jsonl');
     const first = await start({ storeFile });
@@ -104,7 +104,7 @@ describe('mailbox', () => {
     await rm(directory, { recursive: true });
   });
 
-  test('faults: refused for now, refused for good, down, and well again', async () => {
+  test('faults: temporary refusal, permanent refusal, down, and recovered', async () => {
     const sandbox = await start();
     const mail = { to: 'a@example.org', subject: 'Fault', text: '.' };
     await setSmtp(sandbox, 'tempfail');

@@ -7,7 +7,7 @@ import { site, start } from '../control/test-sandbox.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 describe('sign-in', () => {
-  test('code and PKCE: a click on a person gives the claims, in the ID token and in the user info', async () => {
+  test('with code and PKCE, choosing a person puts the claims into the ID token and the user info', async () => {
     const sandbox = await start();
     const config = await discover(sandbox);
     const browser = new Browser();
@@ -27,7 +27,7 @@ describe('sign-in', () => {
     expect(info).toEqual({ ...person, sub: claims?.sub });
   });
 
-  test('every sign-in asks who, so one can come back as someone else', async () => {
+  test('every sign-in asks who is signing in, so that the person can change', async () => {
     const sandbox = await start();
     const config = await discover(sandbox);
     const browser = new Browser();
@@ -57,7 +57,7 @@ describe('sign-in', () => {
     expect(silent.url.searchParams.get('error')).toBe('login_required');
   });
 
-  test('without PKCE, with a foreign redirect URI or a used code, there is no sign-in', async () => {
+  test('a sign-in without PKCE, with a foreign redirect URI or with a used code is refused', async () => {
     const sandbox = await start();
     const config = await discover(sandbox);
     const { parameters } = await authorization();
@@ -85,7 +85,7 @@ describe('sign-in', () => {
     expect(back.url.searchParams.get('error')).toBe('access_denied');
   });
 
-  test('signing out asks nothing and returns to the site with its state, signed in or not', async () => {
+  test('signing out needs no confirmation and returns to the site with its state, signed in or not', async () => {
     const config = await discover(await start());
     const browser = new Browser();
     const { callback, checks } = await signInAs(browser, config, 'admin@example.org');
@@ -110,7 +110,7 @@ describe('sign-in', () => {
     ]);
   });
 
-  test('a site may be connected after the start, and change', async () => {
+  test('the site can be connected after the start, and changed', async () => {
     const sandbox = await start({ siteUrl: undefined });
     const config = await discover(sandbox);
     const early = await new Browser().open(

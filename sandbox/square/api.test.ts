@@ -40,7 +40,7 @@ const send = (path: string, body?: string, token = accessToken) =>
   });
 
 describe('paying', () => {
-  test('the whole payment is in the answer, and is the one that is retrieved', async () => {
+  test('the response has the whole payment, the same as when retrieved', async () => {
     const payment = await pay(stand, {
       referenceId: 'order-7',
       note: 'One ticket',
@@ -73,7 +73,7 @@ describe('paying', () => {
     expect(await receipt.text()).toContain('$20.00 to Sandbox merchant');
   });
 
-  test('the fee is told some seconds after the payment', async () => {
+  test('the processing fee appears some seconds after the payment', async () => {
     const { id: paymentId } = await pay(stand);
     const fee = async () => (await stand.square.payments.get({ paymentId })).payment?.processingFee;
     expect(await fee()).toBeUndefined();
@@ -82,7 +82,7 @@ describe('paying', () => {
     expect(await fee()).toEqual([expect.objectContaining(wanted)]);
   });
 
-  test('without autocomplete it waits to be completed or canceled', async () => {
+  test('without autocomplete, a payment waits to be completed or canceled', async () => {
     const first = await pay(stand, { autocomplete: false });
     expect([first.status, first.cardDetails?.status]).toEqual(['APPROVED', 'AUTHORIZED']);
     const done = await stand.square.payments.complete({ paymentId: first.id });
@@ -96,7 +96,7 @@ describe('paying', () => {
     expect((await stand.square.payments.get({ paymentId: third.id })).payment?.status).toBe('CANCELED');
   });
 
-  test('a declined payment has failed, and can be looked at', async () => {
+  test('a declined payment has failed and can be retrieved', async () => {
     const sourceId = 'cnon:card-nonce-declined';
     const code = 'GENERIC_DECLINE';
     const { payment, ...rest } = await refusal(create({ sourceId }));
@@ -120,7 +120,7 @@ describe('paying', () => {
     expect(rest).toEqual(declined(code));
   });
 
-  test('a token is for one payment within a day', async () => {
+  test('a token pays once, within a day', async () => {
     const sourceId = await tokenizeCard(stand.url, { cardNumber: '5105 1051 0510 5100' });
     const payment = await pay(stand, { sourceId });
     expect(payment.cardDetails?.card).toMatchObject({ cardBrand: 'MASTERCARD', last4: '5100' });
@@ -134,7 +134,7 @@ describe('paying', () => {
     });
   });
 
-  test('a confirmed card pays the confirmed amount and no other', async () => {
+  test('a verified card pays only the verified amount', async () => {
     const cardNumber = '4800 0000 0000 0004';
     const other = await tokenizeCard(stand.url, { cardNumber, confirm: '19.99' });
     const { payment: _, ...rest } = await refusal(create({ sourceId: other }));
@@ -144,7 +144,7 @@ describe('paying', () => {
   });
 });
 
-describe('refusals', () => {
+describe('refused requests', () => {
   const body = { source_id: 'cnon:card-nonce-ok', idempotency_key: 'k', amount_money: {} };
 
   test.each([
@@ -166,7 +166,7 @@ describe('refusals', () => {
     expect([answer.status, errors]).toEqual([400, [{ ...errorOf(code, field), detail: expect.any(String) }]]);
   });
 
-  test('no JSON, unknown query, unknown place, unknown id, unknown address', async () => {
+  test('invalid JSON, an unknown query, location, id and path', async () => {
     const codeOf = async (answer: Response) => {
       const { errors } = (await answer.json()) as { errors: { code: string }[] };
       return [answer.status, errors[0]?.code];
@@ -186,7 +186,7 @@ describe('refusals', () => {
     });
   });
 
-  test('wrong and real tokens; an account that is no sandbox account', async () => {
+  test("a wrong token, a production token, and an account that isn't a sandbox account", async () => {
     const unauthorized = { status: 401, category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' };
     expect(await refusal(stand.client({ token: 'other' }).locations.list())).toEqual(unauthorized);
     const real = await send('/v2/locations', undefined, 'EAAAEreal');
@@ -203,8 +203,8 @@ describe('refusals', () => {
   });
 });
 
-describe('idempotency', () => {
-  test('the same key and body: the first answer, also when it was a decline', async () => {
+describe('idempotency keys', () => {
+  test('the same key and body get the first response, even if it was a decline', async () => {
     const request = paymentOf();
     const [first, second] = [
       await stand.square.payments.create(request),
@@ -217,7 +217,7 @@ describe('idempotency', () => {
     expect(await refusal(stand.square.payments.create(failing))).toEqual(decline);
   });
 
-  test('the same key with another body is refused; a request that was never valid leaves the key free', async () => {
+  test('the same key with another body is refused; an invalid request leaves its key unused', async () => {
     const request = paymentOf();
     await stand.square.payments.create(request);
     expect(await refusal(stand.square.payments.create({ ...request, note: 'other' }))).toEqual(
@@ -230,7 +230,7 @@ describe('idempotency', () => {
     );
   });
 
-  test('at the same time: the second waits, and there is one payment', async () => {
+  test('of two concurrent requests the second waits, and there is one payment', async () => {
     const before = stand.sandbox.payments().length;
     stand.sandbox.faults.set({
       failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'slow', ms: 200 },
@@ -241,7 +241,7 @@ describe('idempotency', () => {
     expect(stand.sandbox.payments().length).toBe(before + 1);
   });
 
-  test('payments, tokens and answers to keys are there after a kill', async () => {
+  test('payments, tokens and idempotent responses survive a kill', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'square-stand-'));
     const file = join(folder, 'store.jsonl');
     try {
@@ -264,7 +264,7 @@ describe('cancel by key', () => {
   const cancel = (idempotencyKey: string) =>
     stand.square.payments.cancelByIdempotencyKey({ idempotencyKey }).then(({ errors }) => errors);
 
-  test('the payment is void; a key without a payment is no error', async () => {
+  test('voids the payment; a key without a payment is not an error', async () => {
     const request = paymentOf();
     const { payment } = await stand.square.payments.create(request);
     expect(await cancel(request.idempotencyKey)).toBeUndefined();
@@ -285,7 +285,7 @@ describe('cancel by key', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of payments', () => {
   const ids = async (request: Square.ListPaymentsRequest) =>
     (await stand.square.payments.list({ locationId, ...request })).data.map(({ id }) => id);
 
@@ -303,7 +303,7 @@ describe('the list', () => {
     expect(await ids({ beginTime: from })).toEqual([failed, id]);
   });
 
-  test('goes page by page in either order, within a time range', async () => {
+  test('is paged in either order, within a time range', async () => {
     stand.sandbox.faults.set({ listLagMs: 0 });
     stand.pass(3600);
     const beginTime = String((await pay(stand)).createdAt);
@@ -328,7 +328,7 @@ describe('refunds', () => {
   const stateOf = async (refundId: string) => (await stand.square.refunds.get({ refundId })).refund?.status;
   const refused = (code: string) => ({ status: 400, category: 'REFUND_ERROR', code });
 
-  test('in parts, pending and then completed, never more than was paid', async () => {
+  test('partial refunds are pending, then completed, and never exceed the payment', async () => {
     const { id } = await pay(stand);
     const first = await refund(id, 500n);
     expect(first).toMatchObject({
@@ -354,7 +354,7 @@ describe('refunds', () => {
     expect(listed).toEqual([second.id, first.id]);
   });
 
-  test('while one is pending there is no other for the same money', async () => {
+  test('while a refund is pending, the same amount cannot be refunded again', async () => {
     stand.sandbox.faults.set({ refundDelayMs: 60_000 });
     const { id } = await pay(stand);
     const first = await refund(id, 1500n);
@@ -364,7 +364,7 @@ describe('refunds', () => {
     expect(await stateOf(first.id)).toBe('COMPLETED');
   });
 
-  test('one that fails later leaves the money refundable', async () => {
+  test('a refund that fails later leaves its amount refundable', async () => {
     stand.sandbox.faults.set({ failRefundsAfterMs: 0 });
     const { id } = await pay(stand);
     const failing = await refund(id, 2000n);
@@ -375,14 +375,14 @@ describe('refunds', () => {
     expect(await stateOf((await refund(id, 2000n)).id)).toBe('COMPLETED');
   });
 
-  test('not before completion, not of a failed payment', async () => {
+  test('an incomplete or failed payment cannot be refunded', async () => {
     const approved = await pay(stand, { autocomplete: false });
     expect((await refusal(refund(approved.id, 1n))).code).toBe('REFUND_ERROR_PAYMENT_NEEDS_COMPLETION');
     const failed = (await refusal(create({ sourceId: 'cnon:card-nonce-declined' }))).payment!;
     expect((await refusal(refund(failed.id, 1n))).code).toBe('PAYMENT_NOT_REFUNDABLE');
   });
 
-  test('not while the cardholder disputes the payment, nor after the bank agreed', async () => {
+  test('a payment cannot be refunded while disputed, or after the dispute is lost', async () => {
     const control = async (path: string, body: object) => {
       const answer = await send(`/control/square/disputes${path}`, JSON.stringify(body));
       return (await answer.json()) as { dispute: { id: string; state: string } };
@@ -406,7 +406,7 @@ describe('refunds', () => {
     expect(states).toEqual(['LOST', 'WON']);
   });
 
-  test('a card pays and is disputed at once', async () => {
+  test('the dispute card pays, and its payment is disputed at once', async () => {
     const sourceId = await tokenizeCard(stand.url, { cardNumber: '4000 0000 0000 0259' });
     const { id } = await pay(stand, { sourceId });
     const [newest] = (await stand.square.disputes.list()).data;
@@ -425,7 +425,7 @@ describe('faults', () => {
   const path = '/v2/payments';
   const count = () => stand.sandbox.payments().length;
 
-  test('500 before and after the effect: the SDK retries, and there is one payment', async () => {
+  test('after a 500 before or after the effect the SDK retries, and there is one payment', async () => {
     for (const when of ['before', 'after'] as const) {
       const before = count();
       stand.sandbox.faults.set({ failNext: { method: 'POST', path, when, kind: '500' } });
@@ -434,7 +434,7 @@ describe('faults', () => {
     }
   });
 
-  test('a connection dropped after the effect is an unknown outcome; the same key tells', async () => {
+  test('after a connection dropped after the effect, the same key returns the outcome', async () => {
     const before = count();
     stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'after', kind: 'drop' } });
     const request = paymentOf();
@@ -444,7 +444,7 @@ describe('faults', () => {
     expect(count()).toBe(before + 1);
   });
 
-  test('a connection dropped before the effect left nothing', async () => {
+  test('a connection dropped before the effect leaves nothing behind', async () => {
     const before = count();
     stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'drop' } });
     const request = paymentOf();
@@ -452,7 +452,7 @@ describe('faults', () => {
     expect(count()).toBe(before);
   });
 
-  test('ordered, read and cleared by HTTP', async () => {
+  test('faults are set, listed and cleared over HTTP', async () => {
     const control = async (method: string, body?: object) => {
       const options = { method, body: body && JSON.stringify(body) };
       const answer = await fetch(`${stand.url}/control/square`, options);

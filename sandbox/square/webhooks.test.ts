@@ -25,7 +25,7 @@ const refund = (stand: Stand, paymentId: string) =>
     amountMoney: { amount: 2000n, currency: 'USD' },
   });
 
-test('the events of a payment arrive, signed for their address so that the SDK accepts them', async () => {
+test('the events of a payment arrive with a signature for their URL that the SDK accepts', async () => {
   const stand = await open();
   const { id } = await pay(stand);
   await expect.poll(() => types(stand).sort()).toEqual(['payment.created', 'payment.updated']);
@@ -53,7 +53,7 @@ test('the events of a payment arrive, signed for their address so that the SDK a
   });
 });
 
-test('a decline is told', async () => {
+test('a decline sends its event', async () => {
   const stand = await open();
   await refusal(stand.square.payments.create(paymentOf({ sourceId: 'cnon:card-nonce-declined' })));
   await expect
@@ -61,7 +61,7 @@ test('a decline is told', async () => {
     .toEqual([['payment.created', { payment: expect.objectContaining({ status: 'FAILED' }) }]]);
 });
 
-test('a refund is told as pending, and within half a second as completed', async () => {
+test('a refund sends events as pending and, within half a second, as completed', async () => {
   const stand = await open();
   const { id } = await pay(stand);
   await expect.poll(() => stand.received.length).toBe(2);
@@ -80,7 +80,7 @@ test('a refund is told as pending, and within half a second as completed', async
   await expect.poll(() => types(stand).filter((type) => type === 'payment.updated').length).toBe(2);
 });
 
-test('a refund that fails is told', async () => {
+test('a failed refund sends its event', async () => {
   const stand = await open();
   stand.sandbox.faults.set({ failRefundsAfterMs: 0 });
   const { id } = await pay(stand);
@@ -90,7 +90,7 @@ test('a refund that fails is told', async () => {
     .toEqual({ refund: expect.objectContaining({ status: 'FAILED', payment_id: id }) });
 });
 
-test('a dispute is told when it opens and when it closes', async () => {
+test('a dispute sends events when it opens and when it closes', async () => {
   const stand = await open();
   const { id } = await pay(stand);
   const post = async (path: string, body: object) => {
@@ -114,7 +114,7 @@ test('a dispute is told when it opens and when it closes', async () => {
   ]);
 });
 
-test('a 500 is retried with the same event', async () => {
+test('an event answered with 500 is sent again unchanged', async () => {
   const stand = await open();
   stand.answers.push(500, 500);
   await pay(stand);
@@ -123,7 +123,7 @@ test('a 500 is retried with the same event', async () => {
   expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
 });
 
-test('faults: duplicated, lost, delayed, before the response, the newest first', async () => {
+test('faults: duplicated, lost, delayed, sent before the response, newest first', async () => {
   const stand = await open();
   const again = (faults: Parameters<Stand['sandbox']['faults']['set']>[0]) => {
     stand.sandbox.faults.clear();
@@ -150,7 +150,7 @@ test('faults: duplicated, lost, delayed, before the response, the newest first',
   await expect.poll(() => events(stand).map(({ data }) => data.id)).toEqual([id, id]);
 });
 
-test('after a kill, undelivered events are delivered', async () => {
+test('undelivered events are delivered after a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'square-hooks-'));
   const file = join(folder, 'store.jsonl');
   try {

@@ -20,8 +20,8 @@ const send = (path: string, body: string, headers: Record<string, string> = {}) 
     },
   });
 
-describe('refusals', () => {
-  test('unknown parameter, at the top and inside', async () => {
+describe('refused requests', () => {
+  test('an unknown parameter, at the top level and nested', async () => {
     const unknown = { ...sessionOf(), payment_method_types: ['card'] };
     expect(await refusal(stand.stripe.checkout.sessions.create(unknown))).toMatchObject({
       statusCode: 400,
@@ -33,7 +33,7 @@ describe('refusals', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'parameter_unknown', param: 'foo' } });
   });
 
-  test('missing parameter', async () => {
+  test('a missing parameter', async () => {
     const { success_url: _, ...rest } = sessionOf();
     expect(await refusal(stand.stripe.checkout.sessions.create(rest))).toMatchObject({
       statusCode: 400,
@@ -42,7 +42,7 @@ describe('refusals', () => {
     });
   });
 
-  test('unknown id, unknown address', async () => {
+  test('an unknown id and an unknown path', async () => {
     expect(await refusal(stand.stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -51,7 +51,7 @@ describe('refusals', () => {
     expect(await refusal(stand.stripe.payouts.list())).toMatchObject({ statusCode: 404 });
   });
 
-  test('wrong and live keys', async () => {
+  test('a wrong key and a live key', async () => {
     const address = { host: '127.0.0.1', port: new URL(stand.url).port, protocol: 'http' } as const;
     const wrong = new Stripe('sk_test_other', address);
     expect(await refusal(wrong.products.list())).toMatchObject({ statusCode: 401 });
@@ -61,17 +61,17 @@ describe('refusals', () => {
   });
 });
 
-describe('idempotency', () => {
+describe('idempotency keys', () => {
   const create = (idempotencyKey: string, changes = {}) =>
     stand.stripe.checkout.sessions.create(sessionOf(changes), { idempotencyKey });
 
-  test('same key and parameters: the same session', async () => {
+  test('the same key and parameters return the same session', async () => {
     const [first, second] = [await create('k1'), await create('k1')];
     expect(second).toEqual(first);
     expect(second.lastResponse.requestId).not.toBe(first.lastResponse.requestId);
   });
 
-  test('same key, other parameters', async () => {
+  test('the same key with other parameters is refused', async () => {
     await create('k2');
     expect(await refusal(create('k2', { client_reference_id: 'other' }))).toMatchObject({
       statusCode: 400,
@@ -79,7 +79,7 @@ describe('idempotency', () => {
     });
   });
 
-  test('an error after execution began is replayed, one of checked parameters is not', async () => {
+  test('an error during execution is replayed, a parameter error is not', async () => {
     const paid = await paySession(stand);
     const intent = String(paid.payment_intent);
     const refund = (idempotencyKey: string, amount?: number) =>
@@ -94,7 +94,7 @@ describe('idempotency', () => {
     expect(valid.status).toBe(200);
   });
 
-  test('in use while the first one runs', async () => {
+  test('a key is in use while its first request runs', async () => {
     stand.sandbox.faults.set({
       failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },
     });
@@ -118,7 +118,7 @@ describe('faults', () => {
   const path = '/v1/checkout/sessions';
   const sessions = async () => (await stand.stripe.checkout.sessions.list({ limit: 100 })).data.length;
 
-  test('500 before the effect: nothing was stored, and the SDK retries', async () => {
+  test('after a 500 before the effect nothing is stored, and the SDK retries', async () => {
     const before = await sessions();
     stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'before', kind: '500', times: 1 } });
     const session = await stand.client().checkout.sessions.create(sessionOf());
@@ -126,7 +126,7 @@ describe('faults', () => {
     expect(await sessions()).toBe(before + 1);
   });
 
-  test('500 after the effect is the answer to every retry, and the session exists once', async () => {
+  test('a 500 after the effect is replayed to every retry, and the session exists once', async () => {
     const before = await sessions();
     stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'after', kind: '500' } });
     expect(await refusal(stand.client().checkout.sessions.create(sessionOf()))).toMatchObject({
@@ -135,7 +135,7 @@ describe('faults', () => {
     expect(await sessions()).toBe(before + 1);
   });
 
-  test('a connection dropped after the effect: the retry gets the stored answer', async () => {
+  test('after a connection dropped after the effect, the retry gets the stored response', async () => {
     const before = await sessions();
     stand.sandbox.faults.set({ failNext: { method: 'POST', path, when: 'after', kind: 'drop' } });
     const session = await stand.client().checkout.sessions.create(sessionOf());
@@ -143,7 +143,7 @@ describe('faults', () => {
     expect(await sessions()).toBe(before + 1);
   });
 
-  test('ordered, read and cleared by HTTP', async () => {
+  test('faults are set, listed and cleared over HTTP', async () => {
     const control = (method: string, body?: object) =>
       fetch(`${stand.url}/control/stripe`, { method, body: body && JSON.stringify(body) });
     expect(await (await control('POST', { webhookDelayMs: 5 })).json()).toEqual({ webhookDelayMs: 5 });
@@ -159,7 +159,7 @@ describe('faults', () => {
 });
 
 describe('lists', () => {
-  test('pages run from new to old in both directions', async () => {
+  test('lists are paged from new to old, in both directions', async () => {
     const { stripe, kill } = await openStand({ webhook: false });
     const made: string[] = [];
     for (let at = 0; at < 5; at++) made.unshift((await stripe.products.create({ name: `List ${at}` })).id);
@@ -182,7 +182,7 @@ describe('lists', () => {
 });
 
 describe('refunds', () => {
-  test('in parts, never more than was captured', async () => {
+  test('partial refunds never exceed the captured amount', async () => {
     const paid = await paySession(stand);
     const payment_intent = String(paid.payment_intent);
     const first = await stand.stripe.refunds.create({ payment_intent, amount: 500 });
@@ -202,7 +202,7 @@ describe('refunds', () => {
     expect(charge).toMatchObject({ amount_refunded: 2000, refunded: true });
   });
 
-  test('a refund can fail later, and its money is there again', async () => {
+  test('a refund can fail later, which makes its amount refundable again', async () => {
     stand.sandbox.faults.set({ failRefundsAfterMs: 0 });
     const paid = await paySession(stand);
     const { id, charge } = await stand.stripe.refunds.create({ payment_intent: String(paid.payment_intent) });
@@ -216,7 +216,7 @@ describe('refunds', () => {
 });
 
 describe('catalog', () => {
-  test('metadata is merged, and a default price is one of the product', async () => {
+  test('metadata is merged, and a default price must belong to the product', async () => {
     const metadata = { team_size: '1', old: 'x' };
     const { id: product } = await stand.stripe.products.create({ name: 'Pass', metadata });
     const other = await stand.stripe.products.create({ name: 'Mug' });

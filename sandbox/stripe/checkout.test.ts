@@ -11,7 +11,7 @@ const create = (changes = {}) => stand.stripe.checkout.sessions.create(sessionOf
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('paying', () => {
-  test('a posted card completes the session and leads to the success address', async () => {
+  test('a submitted card completes the session and redirects to the success URL', async () => {
     const session = await create({ payment_intent_data: { metadata: { orderId: '7' } } });
     expect(session).toMatchObject({
       status: 'open',
@@ -53,7 +53,7 @@ describe('paying', () => {
     });
   });
 
-  test('a decline leaves the session open, tells why and can be retried', async () => {
+  test('a declined card leaves the session open, shows the reason, and can be retried', async () => {
     const session = await create();
     const declined = await submitCard(String(session.url), { number: '4000000000009995' });
     expect(declined.status).toBe(402);
@@ -87,7 +87,7 @@ describe('paying', () => {
     expect([status, html.includes(message)]).toEqual([402, true]);
   });
 
-  test('wrong fields are named at the field; all that was typed stays, except the CVC', async () => {
+  test('errors appear at their fields; everything typed stays, except the CVC', async () => {
     const session = await create();
     const { status, html } = await submitCard(String(session.url), {
       number: '4242 4242 4242 4241',
@@ -110,7 +110,7 @@ describe('paying', () => {
     expect((await stand.stripe.checkout.sessions.retrieve(session.id)).payment_intent).toBeNull();
   });
 
-  test('a double submission pays once, and both are led to the success address', async () => {
+  test('a double submission pays once, and both redirect to the success URL', async () => {
     const session = await create();
     const page = await (await fetch(String(session.url))).text();
     const form_token = /name="form_token" value="([^"]+)"/.exec(page)?.[1];
@@ -126,7 +126,7 @@ describe('paying', () => {
     expect(again.html).toContain(`href="http://site.example.org/done?session_id=${session.id}"`);
   });
 
-  test('3-D Secure: failing leads back to the form, completing pays', async () => {
+  test('3-D Secure: failing returns to the form, completing pays', async () => {
     const session = await create();
     const url = String(session.url);
     const confirm = (outcome: string) =>
@@ -166,7 +166,7 @@ describe('paying', () => {
     });
   });
 
-  test('the dispute card pays, and the charge is disputed', async () => {
+  test('the dispute card pays, and its charge is disputed', async () => {
     const paid = await paySession(stand, {}, '4000000000000259');
     expect(paid.payment_status).toBe('paid');
     const charges = await stand.stripe.charges.list({ limit: 1 });
@@ -188,12 +188,12 @@ describe('expiry', () => {
     expect(refused.message).toContain(why);
   });
 
-  test('without it a session lives for a day', async () => {
+  test('by default a session expires after a day', async () => {
     const session = await create();
     expect(session.expires_at - session.created).toBe(24 * 3600);
   });
 
-  test('only an open session can be expired; then its page says so', async () => {
+  test('only an open session can be expired, and its page then says so', async () => {
     const session = await create();
     expect(await stand.stripe.checkout.sessions.expire(session.id)).toMatchObject({
       status: 'expired',

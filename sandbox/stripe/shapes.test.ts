@@ -95,7 +95,7 @@ describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
     expect(objects.flatMap((one) => differences(description, one.object, one))).toEqual([]);
   });
 
-  test('the check itself sees what is missing, unknown and wrong', () => {
+  test('the schema check reports missing, unknown and wrong fields', () => {
     const wrong = { id: 1, object: 'coupon', deleted: true, more: 1 };
     expect(differences(description, 'deleted_coupon', wrong)).toEqual([
       'deleted_coupon.id: integer, not string',

@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('a rule of the account adds to the total of a new page', async () => {
+test("an account's automatic fee raises the total of a new page", async () => {
   stand.sandbox.faults.set({ surcharge: 160 });
   const session = await stand.stripe.checkout.sessions.create(sessionOf());
   stand.sandbox.faults.clear();
@@ -56,7 +56,7 @@ test('a rule of the account adds to the total of a new page', async () => {
   ]);
 });
 
-test('a fault that is not written as it should be is refused', async () => {
+test('a malformed fault is refused', async () => {
   const order = (body: object) =>
     fetch(`${stand.url}/control/stripe`, {
       method: 'POST',

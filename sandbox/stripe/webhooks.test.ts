@@ -26,7 +26,7 @@ const ofPayment = [
   'charge.updated',
 ];
 
-test('events of a payment arrive, signed so that the SDK accepts them', async () => {
+test('the events of a payment arrive with a signature that the SDK accepts', async () => {
   const stand = await open();
   const paid = await paySession(stand);
   await expect.poll(() => types(stand).sort()).toEqual([...ofPayment].sort());
@@ -45,7 +45,7 @@ test('events of a payment arrive, signed so that the SDK accepts them', async ()
   await expect.poll(async () => (await waiting()).data).toEqual([]);
 });
 
-test('an endpoint gets the events that it is subscribed to; the others are recorded alone', async () => {
+test('an endpoint receives only the events it subscribes to; others are just recorded', async () => {
   const stand = await open({ webhookEvents: ['payment_intent.*', 'checkout.session.completed'] });
   await paySession(stand);
   const subscribed = ['payment_intent.created', 'payment_intent.succeeded', 'checkout.session.completed'];
@@ -54,7 +54,7 @@ test('an endpoint gets the events that it is subscribed to; the others are recor
   expect(data.map(({ type }) => type).sort()).toEqual([...ofPayment].sort());
 });
 
-test('a 500 is retried with a fresh signature; meanwhile the event is pending', async () => {
+test('an event answered with 500 is pending, and is retried with a fresh signature', async () => {
   const stand = await open();
   stand.answers.push(500);
   const session = await stand.stripe.checkout.sessions.create(sessionOf());
@@ -74,7 +74,7 @@ test('a 500 is retried with a fresh signature; meanwhile the event is pending', 
     .toBe(0);
 });
 
-test('a decline and an expiry by time are told', async () => {
+test('a decline and an expiry send events', async () => {
   const stand = await open();
   const session = await stand.stripe.checkout.sessions.create(
     sessionOf({ expires_at: Math.floor(Date.now() / 1000) + 1860 }),
@@ -87,7 +87,7 @@ test('a decline and an expiry by time are told', async () => {
   expect(expired).toMatchObject({ status: 'expired', payment_intent: { status: 'canceled' } });
 });
 
-test('a refund is told in its three events', async () => {
+test('a refund sends its three events', async () => {
   const stand = await open();
   const paid = await paySession(stand);
   await stand.stripe.refunds.create({ payment_intent: String(paid.payment_intent) });
@@ -95,7 +95,7 @@ test('a refund is told in its three events', async () => {
   await expect.poll(() => types(stand).sort()).toEqual(wanted);
 });
 
-test('faults: duplicated, lost, delayed, before the response', async () => {
+test('faults: duplicated, lost, delayed, sent before the response', async () => {
   const stand = await open();
   stand.sandbox.faults.set({ duplicateWebhooks: 2 });
   await paySession(stand);
@@ -126,14 +126,14 @@ test('faults: duplicated, lost, delayed, before the response', async () => {
   expect(JSON.parse(told!.body).data.object.id).toBe(id);
 });
 
-test('fault: the newest event first', async () => {
+test('fault: newest event first', async () => {
   const stand = await open();
   stand.sandbox.faults.set({ reverseWebhooks: true });
   await paySession(stand);
   await expect.poll(() => types(stand)).toEqual([...ofPayment].reverse());
 });
 
-test('after a kill, sessions, answers to keys and undelivered events are there again', async () => {
+test('sessions, idempotent responses and undelivered events survive a kill', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stripe-stand-'));
   const file = join(folder, 'store.jsonl');
   try {

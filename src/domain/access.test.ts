@@ -35,7 +35,7 @@ describe('who may do what (R-ACCESS-1)', () => {
   });
 });
 
-describe('whom an address stands for (R-ACCESS-2)', () => {
+describe('the rights of an email address (R-ACCESS-2)', () => {
   test.each([
     ['staff@example.org', true, false],
     ['STAFF@EXAMPLE.ORG', true, false],
@@ -50,7 +50,7 @@ describe('whom an address stands for (R-ACCESS-2)', () => {
     expect(actorFor(email, lists, ['ORDER'])).toEqual({ email, isAdmin, isCouponAdmin, orders: ['ORDER'] });
   });
 
-  test('a letter that only looks the same is another person', () => {
+  test('an address with a look-alike letter has no rights', () => {
     const kim = { adminEmails: ['kim@example.org'], couponAdminEmail: 'kim@example.org' };
     const kelvinSign = actorFor('\u212Aim@example.org', kim, []);
     expect([kelvinSign.isAdmin, kelvinSign.isCouponAdmin]).toEqual([false, false]);
@@ -64,11 +64,11 @@ describe('whom an address stands for (R-ACCESS-2)', () => {
     });
   });
 
-  test('without a coupon administrator nobody has those rights', () => {
+  test('with no coupon administrator set, nobody has those rights', () => {
     expect(actorFor('staff@example.org', { ...lists, couponAdminEmail: null }, []).isCouponAdmin).toBe(false);
   });
 
-  test("somebody without an address has only the browser's own orders", () => {
+  test("a visitor who isn't signed in has only the browser's own orders", () => {
     expect(actorFor(null, lists, ['ORDER'])).toEqual({ ...ANONYMOUS, orders: ['ORDER'] });
   });
 });

@@ -13,16 +13,16 @@ const ticket: Ticket = { eventType: 'conference', paymentStatus: 'completed', ad
 const first = { at: new Date('2025-09-20T14:05:00Z'), by: 'door@example.org' };
 const before = { ...first, pressId: 'press 1' };
 
-describe('the answer to a scan (R-DOOR-1)', () => {
+describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
   test.each([
     ['conference', [REHEARSAL, 'admit'], [TRAINING, 'wrong_day'], [CONFERENCE, 'admit'], [AFTER, 'admit']],
     ['trainer', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'wrong_day'], [AFTER, 'admit']],
     ['both', [REHEARSAL, 'admit'], [TRAINING, 'admit'], [CONFERENCE, 'admit'], [AFTER, 'admit']],
-  ] as const)('for %s, day by day', (eventType, ...days) => {
+  ] as const)('for event type %s, day by day', (eventType, ...days) => {
     expect(days.map(([day]) => [day, admission(event, { ...ticket, eventType }, day!).kind])).toEqual(days);
   });
 
-  test.each(PAYMENT_STATUSES)('of an order that is %s', (paymentStatus) => {
+  test.each(PAYMENT_STATUSES)('when the order is %s', (paymentStatus) => {
     const isGood = paymentStatus === 'completed' || paymentStatus === 'partially_refunded';
     expect(admission(event, { ...ticket, paymentStatus }, CONFERENCE)).toEqual(
       isGood ? { kind: 'admit' } : { kind: 'not_paid', paymentStatus },
@@ -34,7 +34,7 @@ describe('the answer to a scan (R-DOOR-1)', () => {
     expect(verdict).toEqual({ kind: 'already_checked_in', ...first });
   });
 
-  test('only the press that admitted is recognized when repeated (R-DOOR-3)', () => {
+  test('only the press that admitted is recognized as a repeat (R-DOOR-3)', () => {
     const is = (admittedToday: Ticket['admittedToday'], pressId?: string) =>
       isSamePress({ ...ticket, admittedToday }, pressId);
     const withoutId = { ...first, pressId: null };
@@ -48,12 +48,12 @@ describe('the answer to a scan (R-DOOR-1)', () => {
     ]).toEqual([true, false, false, false, false, false]);
   });
 
-  test('a rehearsal admits once, too', () => {
+  test('a rehearsal also admits only once', () => {
     const verdict = admission(event, { ...ticket, admittedToday: before }, REHEARSAL);
     expect(verdict).toEqual({ kind: 'already_checked_in', ...first });
   });
 
-  test('a two-day ticket is valid on each day, whatever happened on the other', () => {
+  test('a two-day ticket is valid on both days', () => {
     const both: Ticket = { ...ticket, eventType: 'both' };
     expect([TRAINING, CONFERENCE].map((day) => admission(event, both, day))).toEqual([
       { kind: 'admit' },

@@ -19,7 +19,7 @@ const ada: AttendeeFields = {
 
 describe('completeness (R-ATTENDEE-2)', () => {
   test.each<[string, Partial<AttendeeFields>, string[]]>([
-    ['whole', {}, []],
+    ['every field', {}, []],
     ['no first name', { firstName: '' }, ['firstName']],
     ['a blank last name', { lastName: ' \t' }, ['lastName']],
     ['no address', { email: '' }, ['email']],
@@ -31,7 +31,7 @@ describe('completeness (R-ATTENDEE-2)', () => {
       { firstName: '', lastName: '', email: '', track: null },
       ['firstName', 'lastName', 'email', 'track'],
     ],
-  ])('of a conference attendee, %s lacks %j', (_name, changes, missing) => {
+  ])('a conference attendee with %s lacks %j', (_name, changes, missing) => {
     expect(missingFields({ ...ada, ...changes }, 'conference')).toEqual(missing);
   });
 
@@ -60,7 +60,7 @@ describe('completeness (R-ATTENDEE-2)', () => {
     ['ten of ten', team(10), 10, 'conference', 'complete'],
     ['ten of ten, the last without an address', team(10, { email: '' }), 10, 'conference', 'partial'],
     ['more than the seats', team(6), 5, 'both', 'complete'],
-  ] as const)('%s is as it should be', (_name, attendees, seats, eventType, expected) => {
+  ] as const)('%s', (_name, attendees, seats, eventType, expected) => {
     expect(completeness(attendees, { seats, eventType })).toBe(expected);
   });
 });
@@ -104,7 +104,7 @@ describe('the leader at the top of the list (R-ATTENDEE-1)', () => {
     expect(withoutLeader(ada, [other, bo])).toEqual([other, bo]);
   });
 
-  test('is left out at the top only, and once', () => {
+  test('is left out only at the top, and only once', () => {
     expect(withoutLeader(ada, [bo, ada])).toEqual([bo, ada]);
     expect(withoutLeader(ada, [ada, ada])).toEqual([ada]);
   });
@@ -124,7 +124,7 @@ test.each([
   ['another first name', { firstName: 'June' }, false],
   ['another last name', { lastName: 'Doe' }, false],
   ['another address', { email: 'jane@example.com' }, false],
-])('the same person with %s: %j is %j', (_, changes, isSame) => {
+])('with %s changed to %j, it is the same person: %s', (_, changes, isSame) => {
   const jane = { firstName: 'Jane', lastName: 'van Doe', email: 'jane@example.org' };
   expect(isSamePerson(jane, { ...jane, ...changes })).toBe(isSame);
 });
@@ -134,7 +134,7 @@ test('an accented letter is the same however it is composed (R-ATTENDEE-5)', () 
   expect(isSamePerson(composed, { ...composed, firstName: 'Zoe\u0308' })).toBe(true);
 });
 
-describe('seats in use', () => {
+describe('the seats in use', () => {
   const order = { teamMemberCount: 10, seatsReturned: 2 };
   test.each([
     ['pending', 8],

@@ -38,7 +38,7 @@ test.each([
   ['conference', 40],
   ['trainer', 7],
   ['both', 7],
-] as const)('an order of type %s can get the seats of its scarcest day: %i (R-SEAT-2)', (eventType, left) => {
+] as const)('seats left for %s are those of its scarcest day: %i (R-SEAT-2)', (eventType, left) => {
   const days = [
     { eventDate: '2025-09-20', remaining: 40 },
     { eventDate: '2025-09-19', remaining: 7 },

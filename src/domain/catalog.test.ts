@@ -85,7 +85,7 @@ describe('a product (R-CATALOG-1)', () => {
 });
 
 describe('the price in force (R-CATALOG-2)', () => {
-  test("is the product's, or the content's where there is no product", () => {
+  test("is the product's, or the content's if there is no product", () => {
     const [one] = packagesInForce([sold], [product({ price: { ...product().price!, amount: 25_00 } })]);
     expect([one!.earlyBirdPrice, one!.regularPrice]).toEqual([20_00, 25_00]);
     expect(one!.listings).toMatchObject({ regular: { productId: 'prod_1', isOffered: true } });
@@ -100,13 +100,13 @@ describe('the price in force (R-CATALOG-2)', () => {
     },
   );
 
-  test('of two products for the same package, is the one that is on sale', () => {
+  test('comes from the product on sale if two are for the same package', () => {
     const off = product({ id: 'prod_off', active: false });
     const [one] = packagesInForce([sold], [off, product()]);
     expect(one!.listings!.regular!.productId).toBe('prod_1');
   });
 
-  test('reaches a page complete, as differences only', () => {
+  test('reaches pages as differences from the content', () => {
     const inForce = packagesInForce(
       [sold],
       [product({ price: { ...product().price!, amount: 25_00 } }), early],
@@ -120,7 +120,7 @@ describe('the price in force (R-CATALOG-2)', () => {
 describe('drift (R-CATALOG-3)', () => {
   const current = { isCurrent: true, readAt: new Date('2025-07-15T16:00:00Z') };
 
-  test('is empty when everything matches, and ignores products of others', () => {
+  test('is empty when everything matches, and ignores products without our metadata', () => {
     const replaced = product({ id: 'prod_0', active: false, price: { ...product().price!, amount: 15_00 } });
     const mug = product({ id: 'prod_mug', metadata: {} });
     expect(findDrift([sold], [replaced, product(), early, mug], current, PRICINGS)).toEqual([]);
@@ -168,7 +168,7 @@ describe('drift (R-CATALOG-3)', () => {
     expect(findDrift([sold], products, current, PRICINGS)).toEqual([{ kind, productId, reason }]);
   });
 
-  test('ignores a price that is no longer charged', () => {
+  test('ignores a pricing that no longer applies', () => {
     const off = { ...early, active: false };
     const dear = { ...early, price: { ...early.price!, amount: 25_50 } };
     for (const products of [[product(), off], [product(), dear], [product()]])
@@ -178,7 +178,7 @@ describe('drift (R-CATALOG-3)', () => {
     expect(findDrift([sold], [product(), senseless], current, ['regular'])).toHaveLength(1);
   });
 
-  test.each([[current.readAt], [null]])('says since when the provider has not answered: %s', (readAt) => {
+  test.each([[current.readAt], [null]])('says when the provider last answered: %s', (readAt) => {
     expect(findDrift([sold], [product(), early], { isCurrent: false, readAt }, PRICINGS)).toEqual([
       { kind: 'old', productId: null, reason: { kind: 'provider_silent', readAt } },
     ]);

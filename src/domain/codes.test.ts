@@ -22,7 +22,7 @@ describe('transaction ids and QR tokens (R-CODE-3)', () => {
   test.each([
     [bytesOf(() => 0), '0000000000000000000000000000'],
     [bytesOf(() => 255), 'ZZZZZZZZZZZZZZZZZZZZZZZZZZZG'],
-  ])('%# is written as it should be', (bytes, text) => {
+  ])('%# is encoded in base 32', (bytes, text) => {
     expect(transactionIdFrom(bytes)).toBe(text);
     expect(qrTokenFrom(bytes)).toBe(`T${text}`);
   });
@@ -63,7 +63,7 @@ describe('transaction ids and QR tokens (R-CODE-3)', () => {
   });
 });
 
-describe('what a scanner may return', () => {
+describe('the text that a scanner returns', () => {
   const token = qrTokenFrom(bytesOf((index) => 200 - index));
 
   test.each([
@@ -91,7 +91,7 @@ describe('what a scanner may return', () => {
     ['a letter outside the alphabet', `${token.slice(0, -1)}U`],
     ['a link', `https://summit.example.org/${token}`],
     ['4 kB', token.repeat(150)],
-  ])('%s is no token', (_name, text) => {
+  ])('%s is not a token', (_name, text) => {
     expect(parseQrToken(text)).toBeNull();
   });
 
@@ -102,7 +102,7 @@ describe('what a scanner may return', () => {
     }
   });
 
-  test('a stored code is its own plain form', () => {
+  test('a stored code is already in its plain form', () => {
     fc.assert(
       fc.property(code(), (bytes) => {
         const id = transactionIdFrom(bytes);
@@ -117,7 +117,7 @@ describe('what a scanner may return', () => {
     ['a DSS number', 'DSS000042'],
     ['a provider id', 'cs_test_0123456789abcdefghij'],
     ['empty', ''],
-  ])('%s is no transaction id', (_name, text) => {
+  ])('%s is not a transaction id', (_name, text) => {
     expect(isTransactionId(text)).toBe(false);
   });
 });
@@ -148,7 +148,7 @@ describe('a link to an order (R-CODE-5)', () => {
   });
 });
 
-describe('the number for people (R-CODE-2)', () => {
+describe('the registration number (R-CODE-2)', () => {
   test.each([
     [1, 'DSS000001'],
     [42, 'DSS000042'],

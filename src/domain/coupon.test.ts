@@ -32,7 +32,7 @@ test.each([
   expect(normalizeCouponCode(code)).toBe(expected);
 });
 
-describe('who may use it (R-COUPON-2)', () => {
+describe('whether a coupon is accepted (R-COUPON-2)', () => {
   test.each<[string, Partial<Coupon>, string | null]>([
     ['no limits', {}, null],
     ['inactive', { isActive: false }, 'coupon_inactive'],
@@ -57,7 +57,7 @@ describe('who may use it (R-COUPON-2)', () => {
   });
 
   test.each([[null], [undefined]])(
-    'one for a product is not for a package without a product (%j)',
+    'a coupon for certain products is refused for a package without a product (%j)',
     (productId) => {
       expect(couponRefusal({ ...coupon, productIds: ['prod_sold'] }, { ...order, productId })).toBe(
         'coupon_wrong_event_type',
@@ -70,7 +70,7 @@ describe('who may use it (R-COUPON-2)', () => {
     expect(couponRefusal(dear, order)).toBeNull();
   });
 
-  test('of several reasons, the first in the table is reported', () => {
+  test('when several reasons apply, the first in the table is reported', () => {
     const faults: [Partial<Coupon>, string][] = [
       [{ isActive: false }, 'coupon_inactive'],
       [{ validFrom: from(1) }, 'coupon_not_yet_valid'],
@@ -86,16 +86,16 @@ describe('who may use it (R-COUPON-2)', () => {
   });
 });
 
-describe('what it takes off (R-COUPON-3)', () => {
+describe('the discount of a coupon (R-COUPON-3)', () => {
   test.each<[string, Partial<Coupon>, number, number]>([
     ['a tenth', { discountValue: 10 }, 20_00, 2_00],
-    ['one per cent of 50 cents: half a cent counts', { discountValue: 1 }, 50, 1],
+    ['one percent of 50 cents is half a cent, rounded up', { discountValue: 1 }, 50, 1],
     ['everything', { discountValue: 100 }, 20_00, 20_00],
     ['a share below its cap', { discountValue: 10, maxDiscount: 2_01 }, 20_00, 2_00],
     ['a share at its cap', { discountValue: 10, maxDiscount: 2_00 }, 20_00, 2_00],
     ['a share above its cap', { discountValue: 10, maxDiscount: 1_99 }, 20_00, 1_99],
-    ['a cap of nothing', { discountValue: 10, maxDiscount: 0 }, 20_00, 0],
-    ['of a free order', { discountValue: 10 }, 0, 0],
+    ['a cap of 0', { discountValue: 10, maxDiscount: 0 }, 20_00, 0],
+    ['a tenth of a free order', { discountValue: 10 }, 0, 0],
     ['a fixed amount', { discountType: 'fixed', discountValue: 5_00 }, 20_00, 5_00],
     ['a fixed amount equal to the price', { discountType: 'fixed', discountValue: 20_00 }, 20_00, 20_00],
     ['a fixed amount above the price', { discountType: 'fixed', discountValue: 50_00 }, 20_00, 20_00],
@@ -110,7 +110,7 @@ describe('what it takes off (R-COUPON-3)', () => {
     expect(couponDiscount({ ...coupon, ...changes }, price)).toBe(discount);
   });
 
-  test('in whole cents, from nothing to the price, never above its cap', () => {
+  test('is in whole cents, at most the price, and at most its cap', () => {
     const cents = fc.integer({ min: 0, max: 99_999_99 });
     const drawn = fc.record({
       discountType: fc.constantFrom('percentage' as const, 'fixed' as const),

@@ -20,7 +20,7 @@ test.each([
   expect(csvCell(text)).toBe(cell);
 });
 
-test('a line ends as RFC 4180 says, and null is empty', () => {
+test('a line ends with CRLF, as in RFC 4180, and null is an empty cell', () => {
   expect(csvLine(['a', null, 3, true])).toBe('a,,3,true\r\n');
 });
 

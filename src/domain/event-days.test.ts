@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { event } from '#content/event.ts';
 import { describeDays, eventDays } from './event-days.ts';
 
-test('both days of a trainer ticket, each with its hours', () => {
+test('a ticket for both days lists each day with its hours', () => {
   expect(describeDays(event.zone, eventDays(event, 'both'))).toEqual({
     list: [
       {
@@ -19,11 +19,11 @@ test('both days of a trainer ticket, each with its hours', () => {
 test.each([
   ['conference', 'September 20, 2025'],
   ['trainer', 'September 19, 2025'],
-] as const)('%s in one line', (eventType, line) => {
+] as const)('the day of a %s ticket in one line', (eventType, line) => {
   expect(describeDays(event.zone, eventDays(event, eventType)).line).toBe(line);
 });
 
-test('days of two months in one line', () => {
+test('days in two months in one line', () => {
   const moved = { ...event, training: { ...event.training, day: '2025-08-31' } };
   expect(describeDays(event.zone, eventDays(moved, 'both')).line).toBe('August 31 and September 20, 2025');
 });

@@ -15,7 +15,7 @@ describe('the phase, a millisecond to either side of each boundary (R-TIME-1)', 
   });
 
   test.each(['Europe/Berlin', 'Pacific/Auckland', 'UTC'])(
-    'boundaries are instants: %s changes nothing',
+    "boundaries don't depend on the time zone: %s",
     (zone) => {
       const elsewhere = { ...event, zone };
       expect([-1, 0].map((ms) => eventPhase(elsewhere, near(event.closesAt, ms)))).toEqual(['ended', 'past']);
@@ -48,9 +48,12 @@ test.each([
   [1, false, true],
   [-1, true, true],
   [0, true, true],
-])('%i ms from closing, flag %s: closed is %s (R-TIME-2)', (ms, flag, closed) => {
-  expect(isRegistrationClosed(event, near(event.closesAt, ms), flag)).toBe(closed);
-});
+])(
+  '%i ms from closing, closed by the build %s: registration is closed: %s (R-TIME-2)',
+  (ms, flag, closed) => {
+    expect(isRegistrationClosed(event, near(event.closesAt, ms), flag)).toBe(closed);
+  },
+);
 
 test.each([
   [0, [0, 0, 0, 0]],

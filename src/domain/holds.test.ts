@@ -23,7 +23,7 @@ describe('what one buyer may hold (R-HOLD-1)', () => {
     expect(exceededHold({ session: NONE, email: NONE, address: held }, seats)).toBe(exceeded);
   });
 
-  test('one email from many addresses', () => {
+  test('one email used from many network addresses', () => {
     const email = { orders: 3, seats: 25 };
     expect(exceededHold({ session: NONE, email, address: NONE }, 5)).toBe(null);
     expect(exceededHold({ session: NONE, email, address: NONE }, 10)).toBe('email');

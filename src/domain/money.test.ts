@@ -56,7 +56,7 @@ describe('percentOf (R-PRICE-3)', () => {
     expect(percentOf(amount, share)).toBe(expected);
   });
 
-  test('is whole, within half a cent of the share, and never more than the amount', () => {
+  test('is a whole number of cents, within half a cent of the share, and at most the amount', () => {
     fc.assert(
       fc.property(cents(), percent(), (amount, share) => {
         const part = percentOf(amount, share);
@@ -68,7 +68,7 @@ describe('percentOf (R-PRICE-3)', () => {
     );
   });
 
-  test('is exact for every share in thousandths of a per cent', () => {
+  test('is exact for every share in thousandths of a percent', () => {
     fc.assert(
       fc.property(cents(), thousandths(), (amount, share) => {
         const exact = (BigInt(amount) * BigInt(share) + 50_000n) / 100_000n;
@@ -131,7 +131,7 @@ describe('splitByLargestRemainder (R-PRICE-5)', () => {
   });
 });
 
-describe('dollars at the column (R-PRICE-6)', () => {
+describe('dollars in the database column (R-PRICE-6)', () => {
   test.each<[string | number, number]>([
     ['20.00', 20_00],
     ['20', 20_00],
@@ -207,10 +207,10 @@ test.each([
   [2000_00, 'whole', '$2,000'],
   [2000_50, 'whole', '$2,000.50'],
   [-50, 'cents', '-$0.50'],
-] as const)('people read %i cents (%s) as %s', (amount, style, text) => {
+] as const)('%i cents (%s) are shown as %s', (amount, style, text) => {
   expect(formatUsd(amount, style)).toBe(text);
 });
 
-test('the provider takes 50 cents and more (R-PRICE-4)', () => {
+test('the provider charges 50 cents or more (R-PRICE-4)', () => {
   expect(PROVIDER_MINIMUM).toBe(50);
 });

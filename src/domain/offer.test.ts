@@ -28,7 +28,7 @@ describe('an offer (R-OFFER-1)', () => {
     expect(offerOf({ ...input, package: team, seatsLeft }).refusal).toBe(refusal);
   });
 
-  test('is refused for the first of these reasons, and still says the price', () => {
+  test('is refused for the first reason that applies, and still has a price', () => {
     const listing = listed(false);
     const training = samplePackage('trainer', 'small_group', { listings: { regular: listing } });
     const ended = new Date(event.trainingSaleEndsAt);
@@ -65,7 +65,7 @@ test.each([
   [20_00, null],
   [19_99, null],
   [null, null],
-])('beside %j struck through one saves %j', (originalPrice, savings) => {
+])('with %j struck through, the savings are %j', (originalPrice, savings) => {
   const offer = offerOf({ ...input, package: { ...one, originalPrice } });
   expect(savingsOf(offer)).toBe(savings);
 });
@@ -81,7 +81,7 @@ test.each([
   [event.endsAt, -1, { isTrainingOnSale: false, isEventDay: true, phase: 'under_way' }],
   [event.endsAt, 0, { isTrainingOnSale: false, phase: 'ended', isOver: true }],
   [event.closesAt, 0, { isTrainingOnSale: false, phase: 'past', isOver: true, isClosed: true }],
-])('what the clock decides at %s and %i ms (R-TIME-1, R-TIME-5)', (instant, ms, changes) => {
+])('the state of the sale at %s plus %i ms (R-TIME-1, R-TIME-5)', (instant, ms, changes) => {
   const at = new Date(new Date(instant).getTime() + ms);
   const open = {
     phase: 'regular',
@@ -95,7 +95,7 @@ test.each([
   expect(saleAt(event, at, true)).toEqual({ ...open, ...changes, isClosed: true });
 });
 
-describe('whatever is drawn (R-OFFER-1)', () => {
+describe('random offers (R-OFFER-1)', () => {
   const hour = 3_600_000;
   const instants = [event.earlyBirdEndsAt, event.trainingSaleEndsAt, event.endsAt, event.closesAt];
   const drawn = fc.record({
@@ -127,7 +127,7 @@ describe('whatever is drawn (R-OFFER-1)', () => {
       seatsLeft: one.seatsLeft,
     });
 
-  test('nothing is sold that a rule forbids, and nothing is refused without a rule', () => {
+  test('an offer is refused exactly when a rule forbids it', () => {
     fc.assert(
       fc.property(drawn, (one) => {
         const at = one.at.getTime();
@@ -147,7 +147,7 @@ describe('whatever is drawn (R-OFFER-1)', () => {
     );
   });
 
-  test('a seat more never refuses what was sold, and seats that are not known refuse nothing', () => {
+  test('one more free seat never causes a refusal, and neither does an unknown number of seats', () => {
     fc.assert(
       fc.property(drawn, fc.integer({ min: -1, max: 12 }), (one, seatsLeft) => {
         const [fewer, more] = [seatsLeft, seatsLeft + 1].map((left) => offered({ ...one, seatsLeft: left }));

@@ -39,7 +39,7 @@ const TABLE: Record<PaymentStatus, (PaymentStatus | null)[]> = {
   refunded: [null, null, null, null, null, null, null, null],
 };
 
-describe('the statuses of an order (R-ORDER-1)', () => {
+describe('what each event does to an order in status (R-ORDER-1)', () => {
   test.each(PAYMENT_STATUSES)('%s', (status) => {
     expect(EVENTS.map((event) => nextStatus(status, event))).toEqual(TABLE[status]);
   });
@@ -52,7 +52,7 @@ describe('the statuses of an order (R-ORDER-1)', () => {
     }
   });
 
-  test('once paid, only a refund ends that, whatever happens', () => {
+  test('only a refund changes a paid order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 12 }), (happenings) => {
         let status: PaymentStatus = 'completed';
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('these are all the statuses', () => {
+test('the table covers every status', () => {
   expect([...PAYMENT_STATUSES].toSorted()).toEqual(Object.keys(TABLE).toSorted());
 });
 
@@ -99,7 +99,7 @@ describe('an attempt only moves forward (R-ORDER-3)', () => {
   };
   const pairs = ATTEMPT_STATES.flatMap((from) => ATTEMPT_STATES.map((to) => [from, to] as const));
 
-  test.each(pairs)('from %s, told %s', (from, to) => {
+  test.each(pairs)('from %s to %s', (from, to) => {
     expect(advanceAttempt(from, to)).toBe(RANKS[to] > RANKS[from] ? to : from);
   });
 
@@ -112,7 +112,7 @@ describe('an attempt only moves forward (R-ORDER-3)', () => {
     );
   });
 
-  test('paid wins, in whatever order the news arrives', () => {
+  test('paid wins, whatever order the reports arrive in', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...ATTEMPT_STATES), { maxLength: 10 }), (told) => {
         const end = told.reduce(advanceAttempt, 'new' as AttemptState);
@@ -135,7 +135,7 @@ describe('what staff may decide in a case (R-ORDER-5)', () => {
     ['dispute_lost', { status: 'completed', refundable: 0 }, ['dismiss']],
     ['provider_silent', { status: 'pending', refundable: 0 }, ['dismiss']],
     ['payment_without_order', null, ['dismiss']],
-  ] as const)('%s of %o: the safest first', (kind, order, decisions) => {
+  ] as const)('%s with %o: the safest decision comes first', (kind, order, decisions) => {
     expect(caseDecisions(kind, order)).toEqual(decisions);
   });
 });

@@ -43,7 +43,7 @@ describe('the catalog (R-PACKAGE-1)', () => {
     expect(findPackage(packages, eventType, seats)).toBeNull();
   });
 
-  test('pricing chooses the price', () => {
+  test('the pricing decides which price applies', () => {
     const one = samplePackage('conference', 'individual');
     expect([priceOf(one, 'early_bird'), priceOf(one, 'regular')]).toEqual([15_00, 20_00]);
   });
@@ -81,7 +81,7 @@ describe('the label (R-PACKAGE-2)', () => {
     ['both', 4900, TEN],
     ['both', 5100.01, TEN],
     ['both', 100_000, TEN],
-  ] as const)('of a row without a size, %s at $%d, is %s', (eventType, dollars, label) => {
+  ] as const)('of an order without a stored size, %s at $%d, is %s', (eventType, dollars, label) => {
     const totalAmount = centsFromDollars(dollars);
     expect(packageLabel({ eventType, packageSize: null, totalAmount })).toBe(label);
   });

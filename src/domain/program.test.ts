@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { schedule } from '#content/schedule.ts';
 import { momentsOf } from './program.ts';
 
-test('the waits and the items cover the day without gaps', () => {
+test('waits and program items cover the day without gaps', () => {
   const moments = momentsOf(schedule.items);
   expect(moments[0]!.from).toBe('00:00');
   expect(moments.slice(1).map((one) => one.from)).toEqual(moments.slice(0, -1).map((one) => one.to));

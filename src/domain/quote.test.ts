@@ -51,7 +51,7 @@ describe('the price of an order (R-PRICE-1)', () => {
     });
   });
 
-  test('with a coupon, for ten, early', () => {
+  test('with a coupon, for ten seats, in early bird', () => {
     const early = { ...input, seats: 10, coupon, now: new Date('2025-08-06T23:59:59Z') };
     expect(quoteOrder(early)).toEqual({
       ok: true,
@@ -68,7 +68,7 @@ describe('the price of an order (R-PRICE-1)', () => {
     });
   });
 
-  test('names what it was read from; what is not offered there is not sold', () => {
+  test("names the product it comes from, and is refused if that product isn't offered", () => {
     const listing = { productId: 'prod_1', priceId: 'price_1', amount: 20_00, isOffered: true };
     const listed = (regular: typeof listing) => [{ ...packages[0]!, listings: { regular } }];
     expect(quoteOf({ packages: listed(listing) }).listing).toEqual(listing);
@@ -82,7 +82,7 @@ describe('the price of an order (R-PRICE-1)', () => {
     ['2025-08-06T23:59:58.999Z', 'early_bird', 15_00],
     ['2025-08-06T23:59:59.000Z', 'early_bird', 15_00],
     ['2025-08-06T23:59:59.001Z', 'regular', 20_00],
-  ])('at %s is the one of %s (R-PRICE-2)', (now, pricing, total) => {
+  ])('at %s is the %s price (R-PRICE-2)', (now, pricing, total) => {
     expect(quoteOf({ now: new Date(now) })).toMatchObject({ pricing, total });
   });
 
@@ -134,7 +134,7 @@ test.each([
   expect(result.ok ? 'ok' : result.reason).toBe(expected);
 });
 
-test('of several refusals the first of this list is told (R-PRICE-1)', () => {
+test('when several refusals apply, the first in this order is reported (R-PRICE-1)', () => {
   const onePackage = { ...input, eventType: 'both', seats: 5 } as const;
   const afterTraining = new Date(event.trainingSaleEndsAt);
   const inactive = { ...coupon, isActive: false };
@@ -159,7 +159,9 @@ test('of several refusals the first of this list is told (R-PRICE-1)', () => {
   ]);
 });
 
-test('in 100,000 orders no cent is lost and none is made up (R-PRICE-1)', { timeout: 20_000 }, () => {
+test('in 100,000 random orders, price - discount = total to the cent (R-PRICE-1)', {
+  timeout: 20_000,
+}, () => {
   const price = fc.integer({ min: 0, max: 10_000_00 });
   const limit = fc.option(fc.integer({ min: 0, max: 10_000_00 }), { nil: null });
   const orders = fc.record({

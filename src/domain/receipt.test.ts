@@ -9,7 +9,7 @@ const movement = (kind: Movement['kind'], amount: number, at: string): Movement 
   at: new Date(at),
 });
 
-test('price less discount is the total, and what is kept is the sum of the ledger (R-RECEIPT-1)', () => {
+test('price minus discount is the total, and the amount kept is the sum of the ledger (R-RECEIPT-1)', () => {
   const refund = movement('refund', -333, '2025-07-18T16:00:00Z');
   const capture = movement('capture', 18_001, '2025-07-15T16:00:00Z');
   const reversal = movement('refund_reversal', 333, '2025-07-19T16:00:00Z');

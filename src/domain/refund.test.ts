@@ -10,7 +10,7 @@ test.each([
   ['all that is left', { refunded: 50_00 }, { amount: 150_00 }, null],
   ['a cent more than is left', { refunded: 50_00 }, { amount: 150_01 }, 'refund_too_large'],
   ['more than was paid', {}, { amount: 200_01 }, 'refund_too_large'],
-  ['while the bank has the money', { isDisputed: true }, {}, 'order_disputed'],
+  ['while the payment is disputed', { isDisputed: true }, {}, 'order_disputed'],
   ["another order's ticket", {}, { registrationIds: [4] }, 'registration_not_found'],
   ['one ticket twice', {}, { registrationIds: [2, 2] }, 'registration_not_found'],
   ['every open seat', {}, { registrationIds: [], openSeats: 7 }, null],
@@ -19,7 +19,7 @@ test.each([
   expect(refundRefusal({ ...facts, ...order }, { ...wish, ...asked })).toBe(refusal);
 });
 
-test('a refund is complete when nothing is left, and never for an order without money', () => {
+test('an order is refunded in full when nothing is left, and never if nothing was paid', () => {
   expect(isWholeRefund({ captured: 20_00, refunded: 20_00 })).toBe(true);
   expect(isWholeRefund({ captured: 20_00, refunded: 19_99 })).toBe(false);
   expect(isWholeRefund({ captured: 0, refunded: 0 })).toBe(false);

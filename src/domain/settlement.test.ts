@@ -58,16 +58,16 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     ['a cent more', { payment: { captured: 20_01 } }],
     ['nothing captured', { payment: { captured: 0 } }],
     ['another currency', { payment: { currency: 'eur' } }],
-    ['a test payment of a live attempt', { attempt: { livemode: true } }],
-    ['a live payment of a test attempt', { payment: { livemode: true } }],
+    ['a test payment for a live attempt', { attempt: { livemode: true } }],
+    ['a live payment for a test attempt', { payment: { livemode: true } }],
     ["another order's attempt", { attempt: { belongsToOrder: false } }],
-  ])('%s is looked at by a person, whatever the status', (_name, changes) => {
+  ])('%s goes to review, whatever the status', (_name, changes) => {
     for (const status of PAYMENT_STATUSES) {
       expect([status, decide({ ...changes, order: { status } })]).toEqual([status, 'review']);
     }
   });
 
-  test('money that arrives after the event is refunded, whatever seats are free', () => {
+  test('money that arrives after the event is refunded, even if seats are free', () => {
     for (const status of ['failed', 'expired', 'cancelled'] as const) {
       expect(decide({ order: { status, isOver: true } })).toBe('refund_late');
     }
@@ -85,7 +85,7 @@ describe('what a payment does to its order (R-ORDER-2)', () => {
     expect(decide(ours)).toBe('complete');
   });
 
-  test('a mismatch without money changes nothing for the worse', () => {
+  test('a failed payment without money never changes a paid order', () => {
     for (const state of ['failed', 'expired', 'canceled'] as const) {
       expect(decide({ order: { status: 'completed' }, payment: { state, captured: 0 } })).toBe('nothing');
     }

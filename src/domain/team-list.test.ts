@@ -32,7 +32,7 @@ test.each([
   expect(parseTeamList(text)).toEqual([person]);
 });
 
-test('nothing is nobody', () => {
+test('an empty list has no people', () => {
   expect(parseTeamList('')).toEqual([]);
   expect(parseTeamList(' \n,,\n;\n')).toEqual([]);
   expect(parseTeamList('First name,Last name,Email')).toEqual([]);
@@ -54,7 +54,7 @@ const FORMATS: readonly ((one: ListedPerson) => string)[] = [
   (one) => `"${one.track}";"${one.email}";"${one.firstName}";"${one.lastName}"\r`,
 ];
 
-test('whatever form a list has, it holds the same people', () => {
+test('every format yields the same people', () => {
   fc.assert(
     fc.property(fc.array(person, { maxLength: 12 }), fc.constantFrom(...FORMATS), (people, write) => {
       expect(parseTeamList(people.map(write).join(''))).toEqual(people);
@@ -76,7 +76,7 @@ test('with headings, a quoted name may hold anything but the end of a line', () 
   );
 });
 
-test('any text is read, a person a line at most', () => {
+test('any text is parsed, into at most one person per line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {
       const people = parseTeamList(text);

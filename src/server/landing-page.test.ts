@@ -70,7 +70,7 @@ describe('rendering', () => {
     return { count, at };
   }
 
-  test('a thousand visitors of one second cost one render, the next second one more', async () => {
+  test('the page is rendered once a second, however many visitors ask', async () => {
     const { count, at } = countingPage();
     const answers = await Promise.all(Array.from({ length: 1000 }, () => at('2025-07-15T16:00:00.123Z')));
     expect([count.renders, new Set(answers).size]).toEqual([1, 1]);
@@ -80,13 +80,13 @@ describe('rendering', () => {
     expect(count.renders).toBe(2);
   });
 
-  test('a render that failed is not kept', async () => {
+  test('a failed render is not cached', async () => {
     const { at } = countingPage(1);
     await expect(at('2025-07-15T16:00:00Z')).rejects.toThrow('out of breath');
     expect(String((await at('2025-07-15T16:00:00Z')).plain)).toContain(landingTexts.headline);
   });
 
-  test('somebody who is signed in gets a page of their own, and nobody else gets that', async () => {
+  test('signed-in users get a page of their own that nobody else gets', async () => {
     const { count, at } = countingPage();
     const user = { email: 'admin@example.org', name: 'Ada' } as unknown as CurrentUser;
     const own = await at('2025-07-15T16:00:00Z', user);
@@ -99,19 +99,19 @@ describe('rendering', () => {
     expect(count.renders).toBe(3);
   });
 
-  test('compressed it is the same page', async () => {
+  test('the compressed page is the same', async () => {
     const { plain, gzip, br } = await countingPage().at('2025-07-15T16:00:00Z');
     expect([gunzipSync(gzip).equals(plain), brotliDecompressSync(br).equals(plain)]).toEqual([true, true]);
     expect(plain.length).toBeGreaterThan(4 * gzip.length);
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   test.each([
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('to a browser that takes %s', async (accepts, encoding) => {
+  ])('is compressed as a browser accepts: %s', async (accepts, encoding) => {
     const answer = await rawRequest(world.siteUrl, '/', { headers: { 'accept-encoding': accepts } });
     expect({
       status: answer.status,
@@ -125,7 +125,7 @@ describe('the answer', () => {
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
-  test('seats that are taken show within a second', async () => {
+  test('shows taken seats within a second', async () => {
     expect((await getPage()).html).toContain('300 seats left');
     await taken('2025-09-20', 299);
     const changed = performance.now();
@@ -136,7 +136,7 @@ describe('the answer', () => {
     await taken('2025-09-20', 0);
   });
 
-  test('it is not stored for somebody who is signed in', async () => {
+  test('is not cached for a signed-in user', async () => {
     const staff = await world.staff();
     const own = await staff.get('/');
     expect(own.headers.get('cache-control')).toBe('no-store');
@@ -151,7 +151,7 @@ describe('the answer', () => {
     expect((await stranger.get('/')).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('without a database it is a page without figures', async () => {
+  test('is a page without seat counts while the database is down', async () => {
     const staff = await world.staff();
     const cluster = await openDatabase(
       Object.assign(new URL(world.database.url), { pathname: '/postgres' }).href,
@@ -191,7 +191,7 @@ describe('the document', () => {
   const meta = (html: string, name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-  test('says to search engines and shared links what, when and where', async () => {
+  test('tells search engines and link previews what, when and where', async () => {
     const { html } = await getPage();
     const title = 'Digital Safety Summit · September 20, 2025, Denver';
     expect({
@@ -213,7 +213,7 @@ describe('the document', () => {
     });
   });
 
-  test('shows a picture that is there, 1200 by 630', async () => {
+  test('has a link preview picture that exists, 1200 by 630', async () => {
     const { html } = await getPage();
     const answer = await fetch(meta(html, 'og:image')!);
     const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
@@ -228,7 +228,7 @@ describe('the document', () => {
   const availability = async () =>
     (await eventData()).offers.map((one: { availability: string }) => one.availability.split('/').at(-1));
 
-  test("tells schema.org's Event with what is offered", async () => {
+  test('describes the event and its offers for schema.org', async () => {
     const data = await eventData();
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
@@ -276,7 +276,7 @@ describe('the document', () => {
     await taken('2025-09-20', 0);
   });
 
-  test('its policy admits the style that it carries, and nothing else inline', async () => {
+  test('has a policy that allows its inline style and nothing else inline', async () => {
     const { html, headers } = await getPage();
     const [style, ...more] = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text!);
     expect(more).toEqual([]);

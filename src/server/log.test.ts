@@ -39,7 +39,7 @@ describe('a log line', () => {
     expect(err.stack).not.toContain(given);
   });
 
-  test('of an error that is its own cause ends', () => {
+  test('of an error that is its own cause is finite', () => {
     const { log, last } = openLog();
     const error = new Error('round');
     error.cause = error;

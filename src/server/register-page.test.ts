@@ -32,7 +32,7 @@ async function getPage(visitor: Visitor = world.visitor()) {
 const metaOf = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-test('search engines and shared links learn what the page is for', async () => {
+test('search engines and link previews get title, description and canonical URL', async () => {
   const { headers, html } = await getPage();
   expect({
     title: /<title>([^<]*)/.exec(html)?.[1],
@@ -65,7 +65,7 @@ test.each([
     ['Registration for this event has closed as the event has concluded.', 'Return to Home'],
     ['Your details', 'SAVE'],
   ],
-])('%s: figures and forms are in the page itself', async (_, now, seats, title, present, absent) => {
+])('%s: prices, seats and form are in the HTML', async (_, now, seats, title, present, absent) => {
   await taken(seats);
   world.moveClock(now);
   const { html, words } = await getPage();
@@ -75,7 +75,7 @@ test.each([
   expect(absent.filter((one) => words.includes(one))).toEqual([]);
 });
 
-test('whether a browser has made an order is its own business', async () => {
+test("only the buyer's browser is told that it has an order", async () => {
   world.moveClock('2025-07-20T16:00:00Z');
   const buyer = world.visitor();
   expect((await buyer.post('/api/create-checkout-session', checkout())).status).toBe(200);
@@ -90,7 +90,7 @@ test('whether a browser has made an order is its own business', async () => {
   ]);
 });
 
-test('with a slash at its end the address leads to the page', async () => {
+test('a trailing slash redirects to the page', async () => {
   const answer = await world.visitor().get('/register/?a=b');
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/register?a=b']);
 });

@@ -31,8 +31,8 @@ function problemsOf(environment: Record<string, string | undefined>): readonly s
   }
 }
 
-describe('a start', () => {
-  test('needs no more than this', () => {
+describe('the settings', () => {
+  test('need only these variables', () => {
     expect(readSettings(required)).toEqual({
       port: 3000,
       host: '127.0.0.1',
@@ -58,7 +58,7 @@ describe('a start', () => {
     });
   });
 
-  test('may set everything', () => {
+  test('read every variable', () => {
     const settings = readSettings({
       ...rehearsal,
       PORT: '8080',
@@ -85,7 +85,7 @@ describe('a start', () => {
     });
   });
 
-  test('treats an empty value as none', () => {
+  test('treat an empty value as unset', () => {
     const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', COUPON_ADMIN_EMAIL: '\t', STRIPE_API_URL: '' };
     expect(readSettings({ ...required, ...blank })).toEqual(readSettings(required));
     expect(problemsOf({ ...required, CONTACT_PHONE: '  ' })).toEqual([
@@ -93,7 +93,7 @@ describe('a start', () => {
     ]);
   });
 
-  test('ignores the rest of the environment', () => {
+  test('ignore all other variables', () => {
     expect(readSettings({ ...required, PATH: '/usr/bin', EMPTY: undefined })).toEqual(readSettings(required));
   });
 });
@@ -174,7 +174,7 @@ describe('the payment providers', () => {
     expect([both.stripe !== null, both.square !== null]).toEqual([true, true]);
   });
 
-  test('are at least one, each configured completely', () => {
+  test('must include at least one, each configured completely', () => {
     expect(problemsOf(withoutStripe)).toEqual([NO_PROVIDER]);
     expect(problemsOf({ ...rehearsal, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
       'STRIPE_WEBHOOK_SECRET is missing beside the others.',
@@ -184,7 +184,7 @@ describe('the payment providers', () => {
     ).toEqual(['SQUARE_LOCATION_ID and SQUARE_WEBHOOK_SIGNATURE_KEY are missing beside the others.']);
   });
 
-  test('never mix test and live mode, and are not live without https', () => {
+  test('never mix test and live mode, and go live only over HTTPS', () => {
     const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample', TEST_MODE: 'false' };
     expect(problemsOf({ ...rehearsal, ...live })).toEqual([
       'One of Stripe and Square is live and the other is in test mode.',
@@ -198,12 +198,12 @@ describe('the payment providers', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test.each(Object.entries(MISSING))('%s is missed', (name, what) => {
+describe('an invalid setting', () => {
+  test.each(Object.entries(MISSING))('%s is reported as missing', (name, what) => {
     expect(problemsOf({ ...required, [name]: undefined })).toEqual([`${name} is missing: ${what}.`]);
   });
 
-  test('is reported all at once, in one message', () => {
+  test('is reported together with all others, in one message', () => {
     // A missing provider is reported once each setting is valid by itself.
     const problems = Object.entries(MISSING).map(([name, what]) => `${name} is missing: ${what}.`);
     expect(problemsOf({}).toSorted()).toEqual(problems.toSorted());
@@ -270,7 +270,7 @@ describe('what is wrong', () => {
   );
 });
 
-describe('what contradicts', () => {
+describe('contradicting settings', () => {
   const path = 'PUBLIC_URL has a path; the site lives at the root of its host.';
   const live = { STRIPE_SECRET_KEY: 'rk_live_sample' };
   const openSite = 'STRIPE_SECRET_KEY is a live key, but PUBLIC_URL is not https.';
@@ -336,7 +336,7 @@ describe('what contradicts', () => {
   });
 });
 
-describe('what an operator reads', async () => {
+describe('the documentation of the settings', async () => {
   const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
   const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 

@@ -26,7 +26,7 @@ async function sizeOf(path: string) {
   };
 }
 
-test('robots stay out of what is private, and find the sitemap', async () => {
+test('robots.txt excludes private paths and names the sitemap', async () => {
   const answer = await get('/robots.txt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
   const lines = (await answer.text()).split('\n').filter((line) => line !== '');
@@ -67,7 +67,7 @@ test.each(['/checkout', '/checkout-success', '/confirmation', '/admin/login'])(
   },
 );
 
-test('security.txt says where to write, and does not expire while the site runs', async () => {
+test('security.txt has a contact, and does not expire while the site runs', async () => {
   const answer = await get('/.well-known/security.txt');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=UTF-8']);
   const lines = (await answer.text()).trim().split('\n');
@@ -90,7 +90,7 @@ test.each([
   ['/confirmation/ABC/?x=1', '/confirmation/ABC?x=1'],
   ['/admin/', '/admin'],
   ['/admin/speakers/', '/admin/speakers'],
-])('%s leads to %s', async (path, target) => {
+])('%s redirects to %s', async (path, target) => {
   const answer = await get(path);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
   expect((await get(target)).status).toBe(200);

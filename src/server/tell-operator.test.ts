@@ -15,7 +15,7 @@ afterAll(() => database.drop());
 
 const told = (work: Promise<unknown>) => work.then(() => 'it worked', tellOperator);
 
-describe('an operator reads a sentence', () => {
+describe('an operator gets a sentence', () => {
   test('about settings', () => {
     expect(tellOperator(new SettingsError(['One.']))).toBe('The settings do not hold:\n  - One.');
   });
@@ -32,7 +32,7 @@ describe('an operator reads a sentence', () => {
     );
   });
 
-  test('about what the database refuses, without personal data', async () => {
+  test('about a query that the database refuses, without personal data', async () => {
     const create = database.db.execute(sql`CREATE TABLE orders (id int)`);
     expect(await told(create)).toBe(
       'The database refused: a query failed: CREATE TABLE orders (id int): relation "orders" already exists (42P07).',
@@ -50,7 +50,7 @@ describe('an operator reads a sentence', () => {
   });
 });
 
-test('a bug in the site comes with its stack', () => {
+test('a bug in the site is printed with its stack', () => {
   expect(tellOperator(new TypeError('x is not a function'))).toMatch(
     /^TypeError: x is not a function\n {4}at .*tell-operator\.test\.ts/,
   );

@@ -72,7 +72,7 @@ const tokenOf = (result: Awaited<ReturnType<Card['tokenize']>>) => {
 };
 const inFrame = (page: Page) => page.frameLocator('iframe');
 
-test('a typed card becomes a token that pays; the page itself holds neither number nor field', async () => {
+test('a typed card becomes a token that pays, and the page never has the number or its field', async () => {
   const { page, type } = await attach();
   await typeCard(type, '4111 1111 1111 1111');
   const result = await tokenize(page);
@@ -87,7 +87,7 @@ test('a typed card becomes a token that pays; the page itself holds neither numb
   await expect.poll(() => inFrame(page).getByText('SANDBOX', { exact: true }).isVisible()).toBe(true);
 });
 
-test('an offered test card fills the form; a declined one is declined', async () => {
+test('a suggested test card fills the form; the declined one is declined', async () => {
   const { page } = await attach();
   await inFrame(page).getByText('Test cards').click();
   await inFrame(page).getByRole('button', { name: 'Use card 4000 0000 0000 0002' }).click();
@@ -95,7 +95,7 @@ test('an offered test card fills the form; a declined one is declined', async ()
   expect((await refusal(stand.square.payments.create(paymentOf({ sourceId })))).code).toBe('GENERIC_DECLINE');
 });
 
-test('wrong fields are told in the form and to the page', async () => {
+test('invalid fields are shown in the form and reported to the page', async () => {
   const { page, type } = await attach();
   await page.evaluate(() => {
     const shopWindow = globalThis as ShopWindow;
@@ -120,7 +120,7 @@ test('wrong fields are told in the form and to the page', async () => {
   expect(await page.evaluate(() => (globalThis as ShopWindow).seen)).toEqual(['cardNumber', 'cvv']);
 });
 
-test('a card that asks for it is confirmed with a code, and pays that amount', async () => {
+test('a card that requires verification is confirmed with a code, and pays that amount', async () => {
   const { page, type } = await attach();
   await typeCard(type, '4800 0000 0000 0004');
   const result = tokenize(page, verificationOf('20.00'));
@@ -134,7 +134,7 @@ test('a card that asks for it is confirmed with a code, and pays that amount', a
   expect((await pay(stand, { sourceId })).status).toBe('COMPLETED');
 });
 
-test('the challenge can be canceled, and ends with the form', async () => {
+test('the challenge can be canceled, and ends when the form is destroyed', async () => {
   const { page, type } = await attach();
   await typeCard(type, '4800 0000 0000 0004');
   const canceled = tokenize(page, verificationOf('20.00'));
@@ -153,7 +153,7 @@ test('the challenge can be canceled, and ends with the form', async () => {
   expect(await page.locator('iframe').count()).toBe(0);
 });
 
-test('messages that do not come from the form are ignored', async () => {
+test("messages that don't come from the form's frame are ignored", async () => {
   const { page, type } = await attach();
   await typeCard(type, '4800 0000 0000 0004');
   await page.evaluate(() => {
@@ -176,7 +176,7 @@ test('messages that do not come from the form are ignored', async () => {
   expect(await page.evaluate(() => (globalThis as ShopWindow).seen)).toEqual([]);
 });
 
-test('mistakes of the page have names', async () => {
+test("mistakes in the page's calls throw named errors", async () => {
   const { page } = await attach();
   const names = await page.evaluate(
     async ([application, place]) => {

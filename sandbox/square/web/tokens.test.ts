@@ -12,7 +12,7 @@ const fieldsOf = async (card: object) => {
   return [status, errors?.map(({ field }) => field)];
 };
 
-test('a good card becomes a token, and the page learns no more than its last digits', async () => {
+test('a valid card becomes a token, and the page learns only its last digits', async () => {
   const { token, ...rest } = await postCard(stand.url, { card: goodCard });
   expect(token).toMatch(/^cnon:[A-Za-z0-9]{32}$/);
   expect(rest).toEqual({
@@ -44,7 +44,7 @@ test.each([
   expect(await fieldsOf(card)).toEqual(['Invalid', [field]]);
 });
 
-test('every wrong field is named', async () => {
+test('every invalid field is named', async () => {
   const all = ['cardNumber', 'expirationDate', 'cvv', 'postalCode'];
   expect(await fieldsOf({ cardNumber: '', expirationDate: '', cvv: '', postalCode: '' })).toEqual([
     'Invalid',
@@ -52,7 +52,7 @@ test('every wrong field is named', async () => {
   ]);
 });
 
-test('only a card that asks for it is challenged, and only when there are details to verify', async () => {
+test('only a card that requires verification is challenged, and only when there are details to verify', async () => {
   const verification = verificationOf('20.00');
   const asking = { ...goodCard, cardNumber: '4800 0000 0000 0004' };
   const statusOf = async (request: object) => (await postCard(stand.url, request)).status;
@@ -77,7 +77,7 @@ test.each([
   expect([status, errors?.map(({ type }) => type)]).toEqual(['Error', ['INVALID_VERIFICATION_DETAILS']]);
 });
 
-test('what a page of another origin can send without being asked gets no token', async () => {
+test('a cross-origin request without a preflight gets no token', async () => {
   const body = JSON.stringify({ card: goodCard });
   const answer = await fetch(`${stand.url}/square/web/tokens`, { method: 'POST', body });
   expect([answer.status, await answer.json()]).toEqual([415, {}]);

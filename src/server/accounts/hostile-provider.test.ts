@@ -220,7 +220,7 @@ describe('a response that is forged or wrong', () => {
   });
 });
 
-test('an address found only in the user info counts if it belongs to the same person', async () => {
+test('an address that is only in the user info counts if the subject is the same', async () => {
   provider.mint = ({ email: _email, email_verified: _verified, ...claims }) => signed(claims);
   provider.userInfo = { email: 'admin@example.org', email_verified: true };
   expect(await whoAmI((await signIn()).visitor)).toBe(200);
@@ -270,7 +270,7 @@ describe('a provider that is down', () => {
     expect([given, await whoAmI(visitor)]).toEqual([expected, 401]);
   });
 
-  test('from the start is tried again at the next sign-in, and a page says so', async () => {
+  test('at startup is tried again at the next sign-in, and a page says so', async () => {
     const late = await createWorld({ settings: { oidc: { issuer: provider.issuer, ...CLIENT } } });
     provider.broken = { path: '/.well-known/openid-configuration', status: 500 };
     const visitor = late.visitor();

@@ -61,13 +61,13 @@ describe('signing in', () => {
     expect(trail.map(({ action, actor }) => [action, actor])).toEqual([['signed_in', ADMIN]]);
   });
 
-  test('again, is the same person', async () => {
+  test('again signs in the same person', async () => {
     await world.staff(ADMIN);
     const rows = await world.database.db.select().from(users);
     expect(rows.filter((row) => row.email === ADMIN)).toHaveLength(1);
   });
 
-  test('leads nowhere but to this site', async () => {
+  test('redirects only to this site', async () => {
     const page = await world.visitor().signIn(ADMIN, '/api/login?returnTo=/x/..//evil.example');
     expect(page.url).toBe(`${world.siteUrl}/admin`);
   });
@@ -159,7 +159,7 @@ describe('an invalid sign-in response', () => {
     expect((await whoAmI(visitor)).status).toBe(401);
   });
 
-  test('an address that is on the list and not verified', async () => {
+  test("an address on the list that isn't verified", async () => {
     const visitor = world.visitor();
     const page = await visitor.signIn('sam.rivers@example.org');
     expect([page.status, headline(page.text)]).toEqual([403, 'Access Denied']);
@@ -167,7 +167,7 @@ describe('an invalid sign-in response', () => {
     expect((await whoAmI(visitor)).status).toBe(401);
   });
 
-  test('the page follows its own policy', async () => {
+  test('the error page follows its own policy', async () => {
     const response = await world.visitor().get('/api/callback');
     const style = /<style>(.*)<\/style>/s.exec(await response.text())![1]!;
     const hash = createHash('sha256').update(style).digest('base64');

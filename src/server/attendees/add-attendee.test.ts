@@ -70,7 +70,7 @@ test('a named seat becomes a ticket with its own mail, until every seat is named
   expect(audit.filter((row) => row.action === 'attendee_added')).toHaveLength(7);
 });
 
-test('twenty people added to seven free seats at once: seven get in', async () => {
+test('of twenty people added to seven free seats at once, seven get in', async () => {
   const { transactionId, id } = await buy(teamOfTen());
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => add(transactionId, { email: `rush${index}@example.org` })),
@@ -127,7 +127,7 @@ test('a person of the same name and email is added once the call says it is a se
   expect(await standing(id)).toMatchObject({ people: 5 });
 });
 
-test('missing answers are reported at their fields; an unpaid order is refused, and so is one after the event', async () => {
+test('missing fields are reported by name; an unpaid order and one after the event are refused', async () => {
   const { transactionId } = await buy(teamOfTen());
   expect((await add(transactionId, { firstName: '', lastName: ' ', email: 'x' })).body.fields).toEqual({
     firstName: 'First name is required',

@@ -94,7 +94,7 @@ test('the key opens only its own people, and reveals nothing about others', asyn
   expect((await choose(order.id, one.open.id, 'caregivers', one.visitor)).status).toBe(200);
 });
 
-test('what is not a track, an unpaid order, and a past event are refused', async () => {
+test('an unknown track, an unpaid order and a past event are refused', async () => {
   const { transactionId, open } = await almostComplete();
   for (const track of ['', null, 'both', 1]) {
     expect((await choose(transactionId, open.id, track)).body.fields).toEqual({

@@ -96,7 +96,7 @@ describe('the people of an order', () => {
     expect(await peopleOf(id)).toHaveLength(5);
   });
 
-  test('twenty added at once to seven seats: seven get in', async () => {
+  test('of twenty people added to seven seats at once, seven get in', async () => {
     const id = await buy(teamOfTen());
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -148,7 +148,7 @@ describe('the organizer', () => {
 });
 
 describe('a person', () => {
-  test('who is removed loses the ticket, and the seat can be named again', async () => {
+  test('who is removed loses the ticket, and someone else can take the seat', async () => {
     const id = await buy(teamOfTen());
     const [, ada] = await peopleOf(id);
     expect((await ask('DELETE', `/api/admin/registrations/${ada!.id}`)).body).toEqual({ success: true });
@@ -188,7 +188,7 @@ describe('a person', () => {
     expect(await actionsOf(id)).toEqual(['attendee_corrected', 'ticket_transferred']);
   });
 
-  test('whom somebody else has changed since is not overwritten', async () => {
+  test('who was changed by someone else since is not overwritten', async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await peopleOf(id);
     const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };

@@ -61,7 +61,7 @@ describe('the audit log only grows', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('also in a session with the replica role', async () => {
+  test('UPDATE and DELETE are refused even in a session with the replica role', async () => {
     const client = await database.pool.connect();
     await client.query(`SET session_replication_role = 'replica'`);
     await expect(client.query('DELETE FROM registration_audit')).rejects.toMatchObject({ code: '42501' });
@@ -92,7 +92,7 @@ describe('the audit log only grows', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('the switch is off again after the erasure, in the same transaction', async () => {
+  test('erasure leaves the log locked again, in the same transaction', async () => {
     const client = await database.pool.connect();
     await client.query('BEGIN');
     await client.query(`SELECT blank_audit_before('2000-01-01Z', 10)`);

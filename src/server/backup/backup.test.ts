@@ -82,7 +82,7 @@ async function contentOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Record<s
   return found;
 }
 
-test('a restore brings back every row, and queues waiting mail', async () => {
+test('a restore brings back every row and queues unsent mail', async () => {
   await withEmpty(async (empty) => {
     const restored = await restoreBackup(empty.url, Readable.from([backup]), log);
     expect(restored).toEqual({ rows, takenAt: expect.stringMatching(/^\d{4}-/), mailsQueued: 1 });
@@ -119,14 +119,14 @@ test.each([
   });
 });
 
-test('a database with rows is not restored into', async () => {
+test('restoring into a database with rows is refused', async () => {
   const before = await contentOf(world.database);
   await expect(restoreBackup(world.database.url, Readable.from([backup]), log)).rejects.toThrow(/not empty/);
   const after = await contentOf(world.database);
   expect([after.orders, after.mails]).toEqual([before.orders, before.mails]);
 });
 
-test('lines are complete, however the chunks are cut', async () => {
+test('lines are complete however the chunks are split', async () => {
   const bytes = Buffer.from('ä\nb\n\nc');
   const cut = async function* () {
     for (const byte of bytes) yield Uint8Array.of(byte);

@@ -41,7 +41,7 @@ test('each day shows what is sold, held and free', async () => {
   ]);
 });
 
-test('staff may change the maximum, down to what is taken', async () => {
+test('staff can lower the maximum to the number of seats taken', async () => {
   const answer = await change(CONFERENCE, { maxCapacity: 12, seen: 300 });
   expect(answer).toMatchObject({
     status: 200,
@@ -76,12 +76,12 @@ test.each([
   expect(await days()).toEqual(before);
 });
 
-test('the refusal says how many are taken', async () => {
+test('the refusal says how many seats are taken', async () => {
   const { body } = await change(CONFERENCE, { maxCapacity: 5, seen: 12 });
   expect(body.message).toBe('12 seats of this day are taken, so it cannot have fewer.');
 });
 
-test("buyers and staff at once: no seat is sold that the day doesn't have", async () => {
+test('while buyers and staff act at once, a day is never oversold', async () => {
   await change(CONFERENCE, { maxCapacity: 30, seen: 12 });
   const buyers = Array.from({ length: 12 }, (_, index) =>
     start(checkout({ email: `b${index}@example.org` })),
@@ -96,7 +96,7 @@ test("buyers and staff at once: no seat is sold that the day doesn't have", asyn
   expect(day.sold + day.held + day.free).toBe(day.maxCapacity);
 });
 
-test('nobody but staff', async () => {
+test('only staff can see or change the capacity', async () => {
   expect((await world.visitor().get('/api/admin/capacity')).status).toBe(401);
   expect((await world.visitor().post(`/api/admin/capacity/${CONFERENCE}`, {})).status).toBe(401);
 });

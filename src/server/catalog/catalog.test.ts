@@ -91,8 +91,8 @@ test('the account has one product per package and pricing, and nothing drifts', 
   );
 });
 
-describe('a price that is changed at Stripe', () => {
-  test('is charged once its webhook has arrived; the old one is refused and charges nothing', async () => {
+describe('a price changed at Stripe', () => {
+  test('is charged as soon as its webhook arrives, and the old price is refused', async () => {
     const product = await productOf();
     // The second change comes long after the catalog was read at startup.
     await setPrice(product.id, 24_00);
@@ -131,7 +131,7 @@ describe('a price that is changed at Stripe', () => {
     expect(await readPages()).toEqual({ listings: [], offer: ['20.00', 'InStock'] });
   });
 
-  test('makes its product invalid, which is reported', async () => {
+  test('is reported as differing from the content', async () => {
     const product = await productOf();
     await setPrice(product.id, 25_50);
     const { valid, ...rest } = await validate();
@@ -150,7 +150,7 @@ describe('a price that is changed at Stripe', () => {
   });
 });
 
-test('a product with invalid metadata is reported, and gives no price', async () => {
+test('a product with invalid metadata is reported and not used', async () => {
   const product = await productOf();
   await stripe.products.update(product.id, { metadata: { team_size: 'huge' } });
   const { valid, invalid, drift } = await validate();
@@ -171,7 +171,7 @@ test('a product with invalid metadata is reported, and gives no price', async ()
   await stripe.products.update(product.id, { metadata: { team_size: 'individual' } });
 });
 
-test('a second product for the same package is reported, and not among the valid ones', async () => {
+test('a second product for the same package is reported as invalid', async () => {
   const product = await productOf();
   const { id } = await stripe.products.create({
     name: 'Conference again',
@@ -189,7 +189,7 @@ test('a second product for the same package is reported, and not among the valid
   await stripe.products.update(id, { metadata: { event_type: '', team_size: '', pricing_type: '' } });
 });
 
-test("a refresh that began earlier doesn't undo a later one; the next one does", async () => {
+test("a refresh doesn't overwrite what a later one read", async () => {
   const product = await productOf();
   const { db } = world.dependencies;
   const named = async () =>
@@ -213,7 +213,7 @@ test("a refresh that began earlier doesn't undo a later one; the next one does",
 });
 
 describe('a product that is switched off', () => {
-  test('is not sold, and is sold again once it is on', async () => {
+  test('is not sold until it is switched on again', async () => {
     const product = await productOf();
     const off = await staff.post(`/api/admin/stripe-products/${product.id}/toggle`, { active: false });
     expect([off.status, (await off.json()).active]).toEqual([200, false]);
@@ -239,7 +239,7 @@ describe('a product that is switched off', () => {
     ]);
   });
 
-  test('is invalid at the early bird price only while that is charged', async () => {
+  test('is reported only while its pricing applies', async () => {
     const product = await productOf();
     await stripe.products.update(product.id, { active: false });
     world.moveClock('2025-09-15T16:00:00Z');
@@ -250,7 +250,7 @@ describe('a product that is switched off', () => {
     await stripe.products.update(product.id, { active: true });
   });
 
-  test('by its metadata likewise, which is text', async () => {
+  test('is not sold when its metadata disables it', async () => {
     const product = await productOf();
     const configure = (metadata: Record<string, unknown>) =>
       staff.post(`/api/admin/stripe-products/${product.id}/metadata`, { metadata });
@@ -311,7 +311,7 @@ test("Stripe's refusals are shown in Stripe's words", async () => {
   expect([response.status, (await response.json()).message]).toEqual([400, "No such product: 'prod_nobody'"]);
 });
 
-test('while Stripe is down the desk says so, nothing is logged in the audit, and sales go on from the mirror', async () => {
+test('while Stripe is down the desk says so, nothing is audited, and sales continue from the mirror', async () => {
   const product = await productOf();
   const before = await audited('product_toggled');
   for (const method of ['GET', 'POST'] as const) {

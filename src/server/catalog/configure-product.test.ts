@@ -44,7 +44,7 @@ test('a product that has changed since it was read is not overwritten', async ()
   expect(await configure(id, { event_type: 'both' })).toEqual([200, 'done']);
 });
 
-test('of eight who save at once, one succeeds', async () => {
+test('of eight concurrent saves, one succeeds', async () => {
   const { id, metadata: seen } = await stripe.products.create({ name: 'Wanted by all' });
   const sizes = ['individual', 'small_group', 'large_group'];
   const answers = await Promise.all(

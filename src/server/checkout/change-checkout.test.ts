@@ -128,7 +128,7 @@ async function usesOf(code: string) {
 const SWITCHES = PROVIDERS.flatMap((from) => PROVIDERS.map((to) => [from, to] as const));
 
 describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) => {
-  test('is one purchase: the earlier page takes no money, and what it held is free at once (R-ORDER-9)', async () => {
+  test('is one purchase: the earlier page takes no money, and its seats and coupon are free at once (R-ORDER-9)', async () => {
     const code = `ONCE-${from}-${to}`.toUpperCase();
     await addCoupon(code, 1);
     const before = await taken();
@@ -152,7 +152,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
     expect(await taken()).toBe(before + 1);
   });
 
-  test('keeps its seats while it changes, also when they are the last', async () => {
+  test('keeps its seats while it changes, even if they are the last', async () => {
     const tab = openTab();
     const first = await goToPay(tab, from);
     await world.database.db.update(eventCapacity).set({ maxCapacity: await taken() });
@@ -161,7 +161,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
     expect((await pay(tab, second)).paid).toBe(true);
   });
 
-  test('stays as it was when the change cannot be had', async () => {
+  test('stays as it was when the change is sold out', async () => {
     const tab = openTab();
     const first = await goToPay(tab, from);
     await world.database.db.update(eventCapacity).set({ maxCapacity: (await taken()) + 3 });
@@ -171,7 +171,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
     expect((await pay(tab, first)).paid).toBe(true);
   });
 
-  test('stays as it was when more people are named than it has seats', async () => {
+  test('stays as it was when the change names more people than it has seats', async () => {
     const tab = openTab();
     const first = await goToPay(tab, from);
     const teamMembers = [{ firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' }];
@@ -221,7 +221,7 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     expect(await captured(tab)).toEqual([2000]);
   });
 
-  test('that is paid answers every later try with its tickets', async () => {
+  test('once paid answers every later try with its tickets', async () => {
     const tab = openTab();
     const first = await goToPay(tab, provider);
     await pay(tab, first);
@@ -230,7 +230,7 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     expect(await ordersOf(tab)).toHaveLength(1);
   });
 
-  test('tells the browser that made it how it stands, and nobody else', async () => {
+  test('shows its state to the browser that made it, and to nobody else', async () => {
     const tab = openTab();
     expect(await standing(tab, tab.checkoutId)).toBeNull();
     const page = await goToPay(tab, provider);
@@ -284,7 +284,7 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     expect((await paid.json()).order).toMatchObject({ standing: 'paid', transactionId: anew.transactionId });
   });
 
-  test('counts what it holds as free for itself alone', async () => {
+  test('counts what it holds as free only for itself', async () => {
     const tab = openTab();
     const code = `OWN-${provider}`.toUpperCase();
     await addCoupon(code, 1);
@@ -334,7 +334,7 @@ test('a page that Stripe opens only after its checkout was changed is closed at 
   expect((await pay(tab, changed)).paid).toBe(true);
 });
 
-test('nothing is said about money while the provider gives no word', async () => {
+test("the state is unsure while the provider doesn't respond", async () => {
   const tab = openTab();
   const page = await goToPay(tab, 'stripe');
   world.sandbox.stripe.faults.set({
@@ -350,7 +350,7 @@ test('nothing is said about money while the provider gives no word', async () =>
   });
 });
 
-test('money that only the provider knows of counts as paid when the summary asks', async () => {
+test('a payment that was not reported yet is found when the summary asks', async () => {
   const silent = await createWorld({ webhooks: false });
   try {
     const visitor = silent.visitor();
@@ -366,8 +366,8 @@ test('money that only the provider knows of counts as paid when the summary asks
   }
 });
 
-describe('a card of an order that is over', () => {
-  test('hears that a newer order has taken its place, and which', async () => {
+describe('a card for an order that has ended', () => {
+  test('is told which newer order has replaced it', async () => {
     const tab = openTab();
     const first = await goToPay(tab, 'square');
     const second = await goToPay(tab, 'stripe');
@@ -378,7 +378,7 @@ describe('a card of an order that is over', () => {
     });
   });
 
-  test('hears that registration is closed once it is', async () => {
+  test('is told that registration has closed', async () => {
     const tab = openTab();
     const page = await goToPay(tab, 'square');
     await tab.visitor.post(`/api/checkout/${tab.checkoutId}/give-up`, {});

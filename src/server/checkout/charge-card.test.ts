@@ -98,7 +98,7 @@ async function letMinutePass({ orderId }: Open) {
 }
 
 describe('a card', () => {
-  test('that pays completes the order, with the address that was typed', async () => {
+  test('that pays completes the order, with the billing address', async () => {
     const open = await openCheckout();
     const { status, body } = await pay(open);
     expect([status, body]).toEqual([
@@ -129,7 +129,7 @@ describe('a card', () => {
     ],
     [{ cvv: '911' }, 'The security code of the card is not correct. Nothing was charged.'],
     [{ postalCode: '99999' }, 'The ZIP code does not match the card. Nothing was charged.'],
-  ])('%j is declined in words, and another pays the same order', async (card, message) => {
+  ])('declined for %j gets a reason, and another card pays the same order', async (card, message) => {
     const open = await openCheckout();
     const declined = await pay(open, { sourceId: await tokenizeCard(world.sandbox.url, card) });
     expect([declined.status, declined.body]).toMatchObject([
@@ -141,7 +141,7 @@ describe('a card', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
-  test('that was made up is refused as a card, and not as a fault of ours', async () => {
+  test('with a made-up token is declined, not an internal error', async () => {
     const open = await openCheckout();
     const { status, body } = await pay(open, { sourceId: 'cnon:nobody' });
     expect([status, body.code]).toEqual([402, 'payment_declined']);
@@ -177,7 +177,7 @@ describe('at most one charge', () => {
   });
 
   test.each(['before', 'after'] as const)(
-    'when the connection drops %s the charge: it is asked again by its key',
+    'when the connection drops %s the charge, which is retried with its key',
     async (when) => {
       const open = await openCheckout();
       world.sandbox.square!.faults.set({
@@ -188,7 +188,7 @@ describe('at most one charge', () => {
     },
   );
 
-  test('when Square stays silent before the charge: the key is voided, and another card may be tried', async () => {
+  test("when Square doesn't respond before the charge: the key is voided, and another card can pay", async () => {
     const open = await openCheckout();
     world.sandbox.square!.faults.set({
       failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'drop', times: 4 },
@@ -201,7 +201,7 @@ describe('at most one charge', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
-  test('when every answer after the charge is lost: it is voided or found, never both and never twice', async () => {
+  test('when every response after the charge is lost: it is voided or found, never both', async () => {
     const open = await openCheckout();
     world.sandbox.square!.faults.set({
       failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind: 'drop', times: 4 },
@@ -217,7 +217,7 @@ describe('at most one charge', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
-  test('when the process dies between asking and hearing: the next one finds the charge', async () => {
+  test('when the process dies before it reads the response: the next one finds the charge', async () => {
     const open = await openCheckout();
     const [attempt] = await world.database.db
       .select()
@@ -240,7 +240,7 @@ describe('at most one charge', () => {
     });
   });
 
-  test('when the card was never sent on: a minute later its key is voided and the order is open again', async () => {
+  test('when the card was never sent to Square: a minute later its key is voided and the order is open again', async () => {
     const open = await openCheckout();
     await world.database.db
       .update(paymentAttempts)
@@ -252,7 +252,7 @@ describe('at most one charge', () => {
   });
 });
 
-describe('what a page may not say', () => {
+describe('a card payment is refused for', () => {
   test('another amount, another order, or none', async () => {
     const open = await openCheckout();
     expect((await pay(open, { amount: 1 })).body.code).toBe('price_changed');
@@ -281,7 +281,7 @@ describe('what a page may not say', () => {
     expect(await standing(open)).toEqual(OPEN);
   });
 
-  test('an order whose hold is over, and one that has expired', async () => {
+  test('an order whose hold has ended, or that has expired', async () => {
     const open = await openCheckout();
     await world.database.db
       .update(paymentAttempts)
@@ -294,7 +294,7 @@ describe('what a page may not say', () => {
   });
 });
 
-test('money that comes late finds its seat, or goes back', async () => {
+test('a late payment is refunded when no seat is left', async () => {
   const open = await openCheckout();
   await world.database.db
     .update(paymentAttempts)

@@ -81,7 +81,7 @@ describe('a checkout', () => {
     expect(await taken()).toBe(before + 1);
   });
 
-  test('of a team of ten takes ten seats, makes registrations of those who are named, and mails each', async () => {
+  test('of a team of ten takes ten seats, registers the people named, and mails each of them', async () => {
     const before = await taken();
     const { body } = await start(teamOfTen());
     await world.pay(body.url);
@@ -107,7 +107,7 @@ describe('a checkout', () => {
     ]);
   });
 
-  test('is told as one registration with its team, before it is paid and after', async () => {
+  test('is shown as one registration with its team, before and after payment', async () => {
     const { db } = world.database;
     const at = world.sandbox.clock.now();
     await db.insert(coupons).values({
@@ -154,7 +154,7 @@ describe('a checkout', () => {
     expect(ledger.map((one) => [one.kind, one.amount])).toEqual([['capture', 2000]]);
   });
 
-  test('that was asked for twice has one order and one page; a changed one closes the first', async () => {
+  test('submitted twice has one order and one payment page; changing it closes the first', async () => {
     const visitor = world.visitor();
     const checkoutId = crypto.randomUUID();
     const before = await taken();
@@ -188,7 +188,7 @@ describe('a checkout', () => {
     expect(await world.database.db.$count(orders)).toBe(rows);
   });
 
-  test('says what is missing in the words of the form', async () => {
+  test("reports missing fields in the form's words", async () => {
     const { status, body } = await start(checkout({ firstName: ' ', email: 'nobody', phone: '' }));
     expect(status).toBe(400);
     expect(body.fields).toEqual({
@@ -216,7 +216,7 @@ describe('a checkout', () => {
     ).toBe(400);
   });
 
-  test('with a coupon pays the rest, and counts the use once', async () => {
+  test('with a coupon charges the reduced price, and counts one use', async () => {
     await addCoupon({ code: 'HALF', discountType: 'percentage', discountValue: 50, usageLimit: 1 });
     const { body } = await start(checkout({ couponCode: 'half', amount: 20, finalAmount: 10 }));
     expect(await couponUse('HALF')).toEqual({ usageCount: 0, heldCount: 1 });
@@ -232,7 +232,7 @@ describe('a checkout', () => {
     expect(await couponUse('HALF')).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
-  test('of nothing to pay completes at once, without the provider', async () => {
+  test('with a total of zero completes at once, without a provider', async () => {
     await addCoupon({ code: 'FREE', discountType: 'percentage', discountValue: 100, usageLimit: null });
     const { body } = await start(checkout({ couponCode: 'FREE', amount: 20, finalAmount: 0 }));
     expect(body.url).toBe(`/checkout-success?id=${body.transactionId}`);
@@ -242,7 +242,7 @@ describe('a checkout', () => {
     expect((await confirmation(body.transactionId)).body.registrations).toHaveLength(1);
   });
 
-  test('that nobody pays gives its seats back once its hold has ended, and only once', async () => {
+  test('that nobody pays releases its seats once, when its hold ends', async () => {
     const { body } = await start(checkout({ email: 'gone@example.org' }));
     expect(await orderRow(body.transactionId)).toMatchObject({ paymentStatus: 'pending', seatsHeld: true });
     const now = world.sandbox.clock.now();
@@ -270,7 +270,7 @@ describe('a checkout', () => {
 });
 
 describe('who may see an order', () => {
-  test('whoever has the transaction id or the session id; the number opens it only where it was bought', async () => {
+  test("anyone with the transaction id or session id; the number works only in the buyer's browser", async () => {
     const { body, visitor } = await start(checkout());
     const { id } = await orderRow(body.transactionId);
     const [attempt] = await world.database.db

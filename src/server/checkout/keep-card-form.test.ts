@@ -42,7 +42,7 @@ async function openForm() {
   return { keep, status, send };
 }
 
-test('a card form that nobody uses gives its seat back after 15 minutes (R-HOLD-2)', async () => {
+test('an unused card form releases its seat after 15 minutes (R-HOLD-2)', async () => {
   const form = await openForm();
   after(14);
   expect(await form.status()).toEqual(['pending', true]);
@@ -53,7 +53,7 @@ test('a card form that nobody uses gives its seat back after 15 minutes (R-HOLD-
   expect(await form.keep()).toBe('payment_not_open');
 });
 
-test('one that is being filled in keeps it, until it can no longer be sent', async () => {
+test('a card form in use keeps its seat until it can no longer be submitted', async () => {
   const form = await openForm();
   for (const [minute, kept] of [
     [1, 16],
@@ -68,7 +68,7 @@ test('one that is being filled in keeps it, until it can no longer be sent', asy
   expect(await form.send()).toBe(200);
 });
 
-test('a card that is sent keeps it as well: there is time for another one', async () => {
+test('a declined card extends the hold, so that there is time for another card', async () => {
   const form = await openForm();
   after(14);
   expect(await form.send('4000000000000002')).toBe(402);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-test('one order asks the database no more than this', async () => {
+test('one order takes no more database statements and commits than these', async () => {
   const visitor = world.visitor();
   const place = recordPhase();
   const order = checkout({ email: 'one@example.org', checkoutId: randomUUID() });

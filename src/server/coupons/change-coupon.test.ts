@@ -46,7 +46,7 @@ async function use() {
 }
 
 describe('an end date in the past', () => {
-  test('is refused for both kinds of coupons, with a sentence; one in the future is not', async () => {
+  test('is refused for both kinds of coupons, with a sentence', async () => {
     for (const [past, refused] of [
       [EARLY_BIRD, true],
       ['2025-07-15T16:30:00.000Z', false],
@@ -68,8 +68,8 @@ describe('an end date in the past', () => {
   });
 });
 
-describe('a coupon of our own', () => {
-  test('gets another limit, end and description, and is switched off', async () => {
+describe('a local coupon', () => {
+  test('can get another limit, end and description, and be switched off', async () => {
     const id = await create();
     const changes = { description: 'Summer', usageLimit: null, validUntil: null, isActive: false };
     const { status, body } = await save(id, changes);
@@ -79,7 +79,7 @@ describe('a coupon of our own', () => {
     expect(row).toMatchObject(changes);
   });
 
-  test('keeps an end in the past while something else changes, and gets no new one', async () => {
+  test('keeps its past end while something else changes, but cannot get another past end', async () => {
     const id = await create();
     const validUntil = new Date(EARLY_BIRD);
     await world.database.db.update(coupons).set({ validUntil });
@@ -88,7 +88,7 @@ describe('a coupon of our own', () => {
     expect([moved.status, moved.body.fields]).toEqual([400, { validUntil: PAST }]);
   });
 
-  test('has no limit lower than its uses', async () => {
+  test('cannot have a limit below its uses', async () => {
     const id = await create();
     await use();
     expect((await save(id, { usageLimit: 1 })).status).toBe(200);
@@ -98,7 +98,7 @@ describe('a coupon of our own', () => {
     expect([status, body.fields]).toEqual([400, { usageLimit: ONE_HELD.replace('1 use is', '2 uses are') }]);
   });
 
-  test('that nobody has used is deleted, and its code is free', async () => {
+  test('that nobody has used can be deleted, and its code reused', async () => {
     const id = await create();
     expect(await ask('DELETE', `/api/admin/coupons/${id}`)).toEqual({ status: 200, body: { success: true } });
     expect((await use()).body.code).toBe('coupon_unknown');
@@ -106,7 +106,7 @@ describe('a coupon of our own', () => {
     expect(await create()).not.toBe(id);
   });
 
-  test('that a checkout holds is ended instead: its order keeps the discount, and nobody else gets it', async () => {
+  test('held by a checkout can only be ended: its order keeps the discount, and nobody else gets it', async () => {
     const id = await create();
     const held = await use();
     const refused = await ask('DELETE', `/api/admin/coupons/${id}`);
@@ -130,7 +130,7 @@ describe('a coupon of our own', () => {
     );
   });
 
-  test('is not deleted while a checkout is taking it', async () => {
+  test('cannot be deleted while a checkout is taking it', async () => {
     const id = await create();
     const { db, pool } = world.database;
     const deletion = await db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ describe('a coupon of our own', () => {
   });
 });
 
-test('only the coupon administrator changes coupons', async () => {
+test('only the coupon administrator can change coupons', async () => {
   const id = await create();
   const other = await world.staff('maria.lopez@example.org');
   const answers = [

@@ -103,7 +103,7 @@ async function expire() {
 }
 
 describe.each(KINDS)('%s', (_name, add, table) => {
-  test('with ten uses is sold ten times to a hundred buyers at once, and all ten are released when nobody pays', async () => {
+  test('with ten uses is held by ten of a hundred concurrent buyers, and all ten are released when nobody pays', async () => {
     await add(table === coupons ? { usageLimit: 10 } : { maxRedemptions: 10 });
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy(index)));
     const refused = answers
@@ -115,7 +115,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
   });
 
-  test('that makes an order free completes it without a provider, and no more often than allowed', async () => {
+  test('that makes an order free completes it without a provider, within its limit', async () => {
     await add(
       table === coupons
         ? { discountValue: 100, usageLimit: 3 }
@@ -136,7 +136,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 3, heldCount: 0 });
   });
 
-  test('whose last use a checkout holds is not used up for that checkout', async () => {
+  test('whose last use a checkout holds stays usable in that checkout', async () => {
     await add();
     const checkoutId = crypto.randomUUID();
     const first = await buy(0, { checkoutId });
@@ -152,7 +152,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
-  test('that makes an order free creates one order for a checkout sent four times at once', async () => {
+  test('that makes an order free creates one order for a checkout submitted four times at once', async () => {
     await add(
       table === coupons ? { discountValue: 100, usageLimit: 9 } : { percentOff: '100', maxRedemptions: 9 },
     );
@@ -177,7 +177,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
 
-  test('of a late payment is counted, even if somebody else has the last use by then (R-COUPON-6)', async () => {
+  test('is counted for a late payment, even if someone else has the last use by then (R-COUPON-6)', async () => {
     await add();
     const late = await buy(0);
     await expire();
@@ -205,7 +205,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect((await buy(2)).body.code).toBe('coupon_used_up');
   });
 
-  test('of a late payment takes a free use', async () => {
+  test('is counted for a late payment if a use is free', async () => {
     await add();
     const late = await buy(0);
     await expire();
@@ -214,7 +214,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect((await buy(1)).body.code).toBe('coupon_used_up');
   });
 
-  test('of an order under review is released when the order is deleted, that of a paid one is not', async () => {
+  test('is released when an order under review is deleted, but not a paid one', async () => {
     await add(table === coupons ? { usageLimit: 2 } : { maxRedemptions: 2 });
     const odd = await buy(0);
     const wrong = { ...(await paidLate(odd.body.transactionId)), captured: { minor: 1, currency: 'usd' } };
@@ -236,7 +236,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     ['ended', { validUntil: new Date(0) }, { redeemBy: new Date(0) }, 'coupon_expired'],
     ['given another discount', { discountValue: 25 }, { percentOff: '25' }, 'price_changed'],
   ] as const)(
-    'that is %s between quote and order is refused in words, and no use is held',
+    'that is %s between quote and order is refused, and no use is held',
     async (_what, local, mirrored, code) => {
       await add();
       const ctx = world.context();

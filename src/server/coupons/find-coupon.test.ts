@@ -130,7 +130,7 @@ describe('the mirror', () => {
     ['for first purchases', { restrictions: { first_time_transaction: true } }, false, null],
     ['for one customer', { customer: 'cus_1' }, false, null],
     ['for one account', { customer_account: 'acct_1' }, false, null],
-  ])('takes a promotion code %s as it is: usable %j', async (_what, changes, active, minimumAmount) => {
+  ])('stores a promotion code %s; usable: %j', async (_what, changes, active, minimumAmount) => {
     const coupon = await stripe.coupons.create({ percent_off: 10 });
     const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
     const restricted = {
@@ -147,7 +147,7 @@ describe('the mirror', () => {
   });
 });
 
-test('somebody guessing codes is stopped before the provider is asked for the twenty-first', async () => {
+test('after twenty unknown codes a minute an address is refused before the provider is asked', async () => {
   const answers: string[] = [];
   // The calls that only check have their own limit, so these bypass them.
   const { findCoupon } = await import('./find-coupon.ts');

@@ -142,7 +142,7 @@ describe('the card provider’s coupons', () => {
     expect(asked.body).toMatchObject({ valid: false });
   });
 
-  test('for certain products apply to those only', async () => {
+  test('for certain products apply only to those', async () => {
     const product = await stripe.products.create({ name: 'Mug' });
     await stripe.coupons.create({
       id: 'MUG',
@@ -154,7 +154,7 @@ describe('the card provider’s coupons', () => {
     expect((await buy('MUG', 18)).body.code).toBe('coupon_wrong_event_type');
   });
 
-  test("with a limit of ten are used ten times by a hundred buyers at once, and released when they don't pay", async () => {
+  test("with a limit of ten are held by ten of a hundred concurrent buyers, and released when they don't pay", async () => {
     await stripe.coupons.create({ id: 'TEN', percent_off: 12.5, duration: 'once', max_redemptions: 10 });
     await refreshCoupons(world.context());
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy('TEN', 17.5, index)));

@@ -65,7 +65,7 @@ test('a saved template is sent from then on, and its earlier content can be rest
   expect(audit.map((row) => row.actor)).toEqual(['admin@example.org', 'admin@example.org']);
 });
 
-test('of two who edit at once the later one is told, and nothing is overwritten', async () => {
+test('of two people who edit at once, the later one is refused, and nothing is overwritten', async () => {
   const before = await read(await idOf('refund_notice'));
   const answers = await Promise.all(
     ['One', 'Two'].map((subject) =>
@@ -82,7 +82,7 @@ test('of two who edit at once the later one is told, and nothing is overwritten'
   expect((await read(before.id)).subject).toBe(answers.find((one) => one.status === 200)!.body.subject);
 });
 
-test('a broken template is refused with its line, and the stored one stays', async () => {
+test('a broken template is refused with its line number, and the stored one stays', async () => {
   const before = await read(await idOf('order_confirmation'));
   const broken = { subject: 'Hi', htmlContent: '<p>Hi</p>\n<script>x</script>', textContent: '{{ nobody }}' };
   for (const path of [`${before.id}`, `${before.id}/preview`, `${before.id}/test`]) {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-test('a dead holder’s lock is taken over, by one process at a time', async () => {
+test("a dead process's lock is taken over, by one process at a time", async () => {
   const lock = path.join(directory, 'lock');
   await writeFile(lock, DEAD);
   let inside = 0;
@@ -32,13 +32,13 @@ test('a dead holder’s lock is taken over, by one process at a time', async () 
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('a lock is free again after an action that failed', async () => {
+test('a lock is released when its action fails', async () => {
   const lock = path.join(directory, 'lock');
   await expect(withLock(lock, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await withLock(lock, async () => 'next')).toBe('next');
 });
 
-test("the last living user is told so; the dead don't count", async () => {
+test("the last living process to sign off is told so; dead ones don't count", async () => {
   await writeFile(path.join(directory, `${DEAD}-aa`), '');
   await writeFile(path.join(directory, `${process.pid}-1-aa`), ''); // our process id, but an earlier process
   const first = await signOn(directory);

@@ -27,11 +27,11 @@ async function watch(states: boolean[], startAgain: () => Promise<void> = async 
   return { starts, pauses, said, failure };
 }
 
-test('a database that runs is left alone', async () => {
+test('a running database is left alone', async () => {
   expect(await watch([true, true, true])).toMatchObject({ starts: 0, said: [], failure: null });
 });
 
-test('a database that has ended is restarted', async () => {
+test('a database that has stopped is restarted', async () => {
   expect(await watch([true, false, true])).toMatchObject({
     starts: 1,
     said: ['PostgreSQL has ended and is started again (try 1 of 5)'],
@@ -39,7 +39,7 @@ test('a database that has ended is restarted', async () => {
   });
 });
 
-test('five starts that fail are enough; the last reason is reported', async () => {
+test('after five failed starts it gives up and reports the last reason', async () => {
   const { starts, pauses, failure } = await watch(Array(20).fill(false), async () => {
     throw new Error('the disk is full');
   });
@@ -47,7 +47,7 @@ test('five starts that fail are enough; the last reason is reported', async () =
   expect(pauses.filter((ms) => ms > 1_000)).toEqual([2_000, 4_000, 8_000]);
 });
 
-test('five starts that do not last are enough', async () => {
+test('after five starts that do not last it gives up', async () => {
   expect(await watch(Array(20).fill(false))).toMatchObject({
     starts: 5,
     failure:

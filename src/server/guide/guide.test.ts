@@ -109,7 +109,7 @@ test('a long day continues on the next page', async () => {
   expect([pagesOf(await guideOf()), pagesOf(await guideOf({ schedule: longer }))]).toEqual([3, 4]);
 });
 
-test('wall times read as on a twelve-hour clock', () => {
+test('times are shown on a twelve-hour clock', () => {
   expect(['00:05', '08:00', '12:00', '16:40'].map(wallTime)).toEqual([
     '12:05 AM',
     '8:00 AM',

@@ -29,7 +29,7 @@ test.each([
   expect(clientAddress(remote, headers, PROXIES)).toBe(expected);
 });
 
-test('without configured proxies the header counts for nothing', () => {
+test('without configured proxies the header is ignored', () => {
   const headers = new Headers({ 'x-forwarded-for': '203.0.113.7' });
   expect(clientAddress('127.0.0.1', headers, [])).toBe('127.0.0.1');
 });

@@ -36,7 +36,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const ask = () =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${routes.exportRegistrations.path}`);
 
-test('a download comes whole, part by part', async () => {
+test('a download arrives complete, in parts', async () => {
   parts = async function* () {
     yield 'one\r\n';
     yield 'two\r\n';
@@ -49,7 +49,7 @@ test('a download comes whole, part by part', async () => {
   ]);
 });
 
-test('what fails before its first part is answered as an error', async () => {
+test('a failure before the first part is answered as an error', async () => {
   // biome-ignore lint/correctness/useYield: it fails before
   parts = async function* () {
     throw new Error('away');
@@ -58,7 +58,7 @@ test('what fails before its first part is answered as an error', async () => {
   expect([answer.status, await answer.json()]).toEqual([503, { message: 'away' }]);
 });
 
-test('what fails later breaks off, and tells the log alone', async () => {
+test('a later failure breaks off the download and is only logged', async () => {
   const printed = vi.spyOn(console, 'error');
   const arrived = Promise.withResolvers<void>();
   parts = async function* () {

@@ -13,14 +13,14 @@ function open(trustedProxies: string[]) {
   return { check, warnings };
 }
 
-test('a proxy that nobody named is warned of once', () => {
+test('an unconfigured proxy is reported once', () => {
   const { check, warnings } = open(['10.0.0.0/8']);
   check('::ffff:172.17.0.1', forwarded);
   check('172.17.0.1', forwarded);
   expect(warnings).toEqual([[{ peer: '172.17.0.1' }, SENTENCE]]);
 });
 
-test('the address of a visitor who writes the header is not logged', () => {
+test('a public address that sends the header is not logged', () => {
   const { check, warnings } = open([]);
   check('198.51.100.9', forwarded);
   expect(warnings).toEqual([[{}, SENTENCE]]);
@@ -30,7 +30,7 @@ test.each([
   ['a trusted proxy', '10.1.2.3', forwarded],
   ['a visitor without the header', '198.51.100.9', new Headers()],
   ['no socket', null, forwarded],
-])('nothing is said of %s', (_who, remote, headers) => {
+])('%s is not reported', (_who, remote, headers) => {
   const { check, warnings } = open(['10.0.0.0/8']);
   check(remote, headers);
   expect(warnings).toEqual([]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the limit holds within a window, for each key alone, and begins anew with the next', async () => {
+test('a limit holds per key and window, and starts over with the next window', async () => {
   const take = (key: string, time: string) => takeLimit(database.db, key, 2, 60, at(time));
   expect([await take('a', '00:00'), await take('a', '00:30'), await take('a', '00:59.999')]).toEqual([
     true,
@@ -24,12 +24,12 @@ test('the limit holds within a window, for each key alone, and begins anew with 
   expect(await take('a', '01:00')).toBe(true);
 });
 
-test('of many tries at once exactly as many pass as may', async () => {
+test('of many concurrent tries exactly the allowed number pass', async () => {
   const tries = Array.from({ length: 40 }, () => takeLimit(database.db, 'rush', 10, 60, at('10:00')));
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(10);
 });
 
-test('whether a limit is used up is told without a try', async () => {
+test("checking whether a limit is used up doesn't count as a try", async () => {
   const asked = (key: string, time: string) => isUsedUp(database.db, key, 2, 60, at(time));
   const found = [await asked('c', '05:00')];
   for (let n = 0; n < 2; n += 1) {
@@ -40,7 +40,7 @@ test('whether a limit is used up is told without a try', async () => {
   expect([await asked('c', '06:00'), await asked('d', '05:00')]).toEqual([false, false]);
 });
 
-test('what has ended is deleted, what runs stays', async () => {
+test('the purge deletes only windows that have ended', async () => {
   await database.db.delete(rateLimits);
   await takeLimit(database.db, 'old', 1, 60, at('20:00'));
   await takeLimit(database.db, 'long', 1, 3600, at('20:00'));
@@ -48,7 +48,7 @@ test('what has ended is deleted, what runs stays', async () => {
   expect((await database.db.select().from(rateLimits)).map((row) => row.key)).toEqual(['long']);
 });
 
-test('a database that is away limits nothing, and any other fault is seen', async () => {
+test('while the database is unreachable nothing is limited; any other error is thrown', async () => {
   const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:9/nothing' });
   const away = drizzle(pool, { schema: tables });
   expect(await takeLimit(away, 'a', 0, 60, at('30:00'))).toBe(true);

@@ -6,7 +6,7 @@ import { isOwn, originCheck } from './origin-check.ts';
 
 const OWN = 'https://summit.example.org';
 
-describe('whose request it is', () => {
+describe('the origin of a request', () => {
   test.each([
     ['a client that is no browser', {}, true],
     ['the site', { origin: OWN, 'sec-fetch-site': 'same-origin' }, true],
@@ -29,7 +29,7 @@ describe('whose request it is', () => {
     );
   });
 
-  test('a site without encryption is known by every name that it is asked by', () => {
+  test('a site without HTTPS accepts any host name it is reached by', () => {
     const asked = (origin: string) =>
       isOwn(new Headers({ host: 'localhost:3000', origin }), 'http://127.0.0.1:3000');
     expect([
@@ -39,12 +39,12 @@ describe('whose request it is', () => {
     ]).toEqual([true, true, false]);
   });
 
-  test('without a Host header a hidden origin is not its equal', () => {
+  test("a hidden origin doesn't match a missing Host header", () => {
     expect(isOwn(new Headers({ origin: 'null' }), OWN)).toBe(false);
   });
 });
 
-test('only what can have an effect is refused, and webhooks are not', async () => {
+test('only requests that can change something are refused, except webhooks', async () => {
   const app = new Hono<HttpEnv>();
   app.use(originCheck({ publicUrl: OWN }));
   app.all('*', (c) => c.text('done'));

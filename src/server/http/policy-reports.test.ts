@@ -69,17 +69,17 @@ test.each([
     'a directive that is a text',
     report('https://summit.example.org/', 'inline', 'Jane <jane@example.org>\n'),
   ],
-])('%s is taken and not logged', async (_name, body) => {
+])('%s is accepted and not logged', async (_name, body) => {
   expect([await send(body), takeLines()]).toEqual([204, []]);
 });
 
-test('what is no JSON or of no such type is refused', async () => {
+test("a report that isn't JSON or has another content type is refused", async () => {
   expect(await send('{')).toBe(400);
   expect(await send({}, { 'content-type': 'text/plain' })).toBe(415);
   expect(takeLines()).toEqual([]);
 });
 
-test('one address is heard twenty times a minute, and never told', async () => {
+test('only twenty reports a minute are logged per address, without telling it', async () => {
   await world.database.db.execute('DELETE FROM rate_limits');
   const statuses = [];
   for (let n = 0; n < 25; n += 1) {

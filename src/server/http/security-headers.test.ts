@@ -5,8 +5,8 @@ import { securityHeadersFor } from './security-headers.ts';
 
 const SITE = { isSecure: true, oidcOrigin: 'https://accounts.example.org' };
 
-describe('the table', () => {
-  test('a page', () => {
+describe('the security headers', () => {
+  test('of a page', () => {
     expect(securityHeadersFor({ ...SITE, path: '/' })).toEqual({
       'content-security-policy': [
         "default-src 'self'",
@@ -35,7 +35,7 @@ describe('the table', () => {
     });
   });
 
-  test('what a page carries inline is named by its hash', () => {
+  test('name inline styles by their hash', () => {
     const headers = securityHeadersFor({
       ...SITE,
       path: '/',
@@ -69,7 +69,7 @@ describe('the table', () => {
     ]).toEqual([mayCompile, referrer, cache]);
   });
 
-  describe('the card form', () => {
+  describe('with Square', () => {
     const CARD = '/checkout/square-payment';
     /** The directives that differ from those of the same page without Square. */
     const differences = (path: string, squareScriptUrl: string) => {
@@ -82,7 +82,7 @@ describe('the table', () => {
     test.each([
       ['https://web.squarecdn.com', 'squareup.com'],
       ['https://sandbox.web.squarecdn.com', 'squareupsandbox.com'],
-    ])('%s is let in with what it asks at %s', (origin, domain) => {
+    ])('allow %s and its calls to %s', (origin, domain) => {
       expect(differences(CARD, `${origin}/v1/square.js`)).toEqual([
         `script-src 'self' ${origin}`,
         `style-src 'self' ${origin}`,
@@ -93,7 +93,7 @@ describe('the table', () => {
       ]);
     });
 
-    test('is not counted: the tag of the one who counts visits is let in everywhere but there', () => {
+    test('allow analytics everywhere but on the card form', () => {
       const tagged = (path: string) =>
         securityHeadersFor({ ...SITE, path, hasAnalytics: true })['content-security-policy']!.includes(
           'google',
@@ -101,7 +101,7 @@ describe('the table', () => {
       expect([CARD, '/checkout', '/', '/checkout-success'].map(tagged)).toEqual([false, true, true, true]);
     });
 
-    test('a script from elsewhere has its own origin and no other', () => {
+    test("allow only the script's own origin if it isn't Square's", () => {
       expect(differences(CARD, 'http://127.0.0.1:4010/square/web/v1/square.js')).toEqual([
         "script-src 'self' http://127.0.0.1:4010",
         "connect-src 'self' http://127.0.0.1:4010",
@@ -121,18 +121,18 @@ describe('the table', () => {
       '/admin',
       '/assets/card-page-1a2b3c.js',
       '/api/square/process-payment',
-    ])('%s knows no payment origin', (path) => {
+    ])('allow no payment origin at %s', (path) => {
       expect(differences(path, 'https://web.squarecdn.com/v1/square.js')).toEqual([]);
     });
   });
 
-  test('the camera is for staff', () => {
+  test('allow the camera only on staff pages', () => {
     const camera = (path: string) => securityHeadersFor({ ...SITE, path })['permissions-policy'];
     expect(camera('/admin')).toBe('camera=(self), microphone=(), geolocation=(), payment=()');
     expect(camera('/assets/scan.js')).toBe('camera=(), microphone=(), geolocation=(), payment=()');
   });
 
-  test('encryption is demanded only where there is some, and a style only where it is named', () => {
+  test('demand HTTPS only of a site that has it', () => {
     const headers = securityHeadersFor({
       ...SITE,
       path: '/',
@@ -144,7 +144,7 @@ describe('the table', () => {
   });
 });
 
-describe('every answer of the site', () => {
+describe('the security headers of every response', () => {
   let world: World;
   beforeAll(async () => {
     world = await createWorld();
@@ -166,7 +166,7 @@ describe('every answer of the site', () => {
     });
   }
 
-  test('each route, whatever it says to a stranger', async () => {
+  test('on each route called by a stranger', async () => {
     const app = createApp(world.dependencies, noPages);
     const routes = app.routes.filter(({ method, path }) => method !== 'ALL' || !path.includes('*'));
     const statuses = new Map<string, number>();
@@ -189,12 +189,12 @@ describe('every answer of the site', () => {
     ['another site', '/api/logout', { method: 'POST', headers: { origin: 'https://evil.example' } }, 403],
     ['no JSON', '/api/coupons/validate', { method: 'POST', body: 'x' }, 415],
     ['too large', '/api/coupons/validate', json('x'.repeat(200_000)), 413],
-  ] as [string, string, RequestInit, number][])('a refusal: %s', async (_name, path, init, status) => {
+  ] as [string, string, RequestInit, number][])('on a refusal: %s', async (_name, path, init, status) => {
     const response = await world.visitor().request(path, init);
     expect([response.status, findDifferences(path, response.headers)]).toEqual([status, []]);
   });
 
-  test('a failure inside', async () => {
+  test('on an internal error', async () => {
     const app = createApp(world.dependencies, {
       ...noPages,
       appPage: () => Promise.reject(new Error('the page is gone')),
@@ -204,7 +204,7 @@ describe('every answer of the site', () => {
     expect(await response.text()).not.toContain('the page is gone');
   });
 
-  test('a file with a hash in its name may be kept for ever', async () => {
+  test('on a file with a hash in its name, cached forever', async () => {
     const app = createApp(world.dependencies, {
       ...noPages,
       asset: async (c) => {

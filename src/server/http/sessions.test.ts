@@ -69,13 +69,13 @@ function browser(app = createApp(), cookie = '') {
 
 const USER = { id: '1', email: 'admin@example.org', signedInAt: '2025-07-15T16:00:00.000Z' };
 
-describe('what a browser is given', () => {
-  test('nothing, until something is to be remembered', async () => {
+describe('the session cookie', () => {
+  test('is not set until there is something to remember', async () => {
     expect(await browser().send('GET', '/')).toEqual({ data: {}, setCookie: null });
     expect(await database.db.select().from(sessions)).toEqual([]);
   });
 
-  test('one cookie that no script reads, and a row that does not hold its secret', async () => {
+  test('is unreadable for scripts, and its secret is not stored', async () => {
     const one = browser(createApp('https://summit.example.org'));
     const { setCookie } = await one.send('POST', '/order/A');
     expect(
@@ -89,7 +89,7 @@ describe('what a browser is given', () => {
     expect(JSON.stringify(await database.db.select().from(sessions))).not.toContain(secret);
   });
 
-  test('without https a cookie that browsers take', async () => {
+  test('has no __Host- prefix without HTTPS', async () => {
     const { setCookie } = await browser().send('POST', '/order/A');
     expect(setCookie).toMatch(/^session=[\w-]{32}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
   });
@@ -100,7 +100,7 @@ describe('what a browser is given', () => {
     `session=${'A'.repeat(32)}`,
     `session=${'A'.repeat(5_000)}`,
     "session=' OR 1=1",
-  ])('the made-up cookie %.40s is nobody, and is never adopted', async (forged) => {
+  ])('with a made-up value %.40s is ignored and replaced', async (forged) => {
     const one = browser(createApp(), forged);
     expect(await one.read()).toEqual({});
     await one.send('POST', '/order/A');
@@ -110,8 +110,8 @@ describe('what a browser is given', () => {
   });
 });
 
-describe('orders of this browser', () => {
-  test('the latest fifty, each once, the latest last', async () => {
+describe('the orders that a browser remembers', () => {
+  test('are the latest fifty, each once, newest last', async () => {
     const one = browser();
     for (let n = 1; n <= 52; n += 1) await one.send('POST', `/order/${n}`);
     await one.send('POST', '/order/10');
@@ -119,7 +119,7 @@ describe('orders of this browser', () => {
     expect(await one.read()).toEqual({ orders: [...kept, '10'] });
   });
 
-  test('two tabs lose none of each other', async () => {
+  test('are all kept when two tabs order at once', async () => {
     const one = browser();
     await one.send('POST', '/order/0');
     await Promise.all(Array.from({ length: 10 }, (_, n) => one.send('POST', `/order/${n + 1}`)));
@@ -129,7 +129,7 @@ describe('orders of this browser', () => {
 });
 
 describe('signing in and out', () => {
-  test('a sign-in has a new id; the one from before opens nothing', async () => {
+  test('signing in creates a new session id, and the old one stops working', async () => {
     const victim = browser();
     await victim.send('POST', '/order/A');
     const planted = victim.cookie;
@@ -139,7 +139,7 @@ describe('signing in and out', () => {
     expect(await browser(createApp(), planted).read()).toEqual({});
   });
 
-  test('signing out ends the session on the server, and no slow request brings it back', async () => {
+  test("signing out deletes the session, and a kept cookie doesn't restore it", async () => {
     const one = browser();
     await one.send('POST', '/sign-in');
     const kept = one.cookie;
@@ -152,7 +152,7 @@ describe('signing in and out', () => {
     expect(await thief.read()).toEqual({ orders: ['A'] });
   });
 
-  test('a change that began before the signing out does not bring the person back', async () => {
+  test("a request that began before signing out doesn't restore the session", async () => {
     const one = browser();
     await one.send('POST', '/sign-in');
     const late = new Hono<HttpEnv>();
@@ -166,7 +166,7 @@ describe('signing in and out', () => {
   });
 });
 
-describe('how long it lasts', () => {
+describe('how long a session lasts', () => {
   test.each([
     ['idle just short of twelve hours', [12 * HOUR - 1], true],
     ['idle for twelve hours', [12 * HOUR], false],
@@ -196,7 +196,7 @@ describe('how long it lasts', () => {
     expect(await one.read()).toEqual({});
   });
 
-  test('what has ended is neither read, changed nor renewed, and is deleted by the purge', async () => {
+  test('an expired session is neither read, changed nor renewed, and the purge deletes it', async () => {
     const one = browser();
     await one.send('POST', '/sign-in');
     const stale = one.cookie;
@@ -217,7 +217,7 @@ describe('how long it lasts', () => {
   });
 });
 
-test('while the table is away visitors are anonymous and keep their cookie, and staff wait', async () => {
+test('while the sessions table is unavailable visitors are anonymous and keep their cookie, and staff wait', async () => {
   const one = browser();
   await one.send('POST', '/sign-in');
   await database.db.execute(sql`ALTER TABLE sessions RENAME TO gone`);

@@ -37,7 +37,7 @@ test.each([
   ['app-1a2b.js', 'text/javascript; charset=utf-8'],
   ['badge-3c4d.png', 'image/png'],
   ['notes-5e6f.xyz', 'application/octet-stream'],
-])('%s is %s and may be kept for ever', async (name, type) => {
+])('%s is served as %s and may be cached forever', async (name, type) => {
   const { response } = await get(name);
   expect([
     response.status,
@@ -46,7 +46,7 @@ test.each([
   ]).toEqual([200, type, 'public, max-age=31536000, immutable']);
 });
 
-describe('a browser gets what it can read', () => {
+describe('compression follows Accept-Encoding', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0.5', 'br'],
@@ -67,7 +67,7 @@ describe('a browser gets what it can read', () => {
     expect(String(plain ? plain(body) : body)).toBe(SCRIPT);
   });
 
-  test('what is compressed already is left alone', async () => {
+  test('an already compressed file is sent as it is', async () => {
     const { response, body } = await get('badge-3c4d.png', 'br, gzip');
     expect([response.headers.get('content-encoding'), body]).toEqual([null, PICTURE]);
   });

@@ -96,7 +96,7 @@ describe('Liquid', () => {
     expect(found[field]).toMatch(problem);
   });
 
-  test('a template that takes too much is refused, and does not hang', () => {
+  test('a template that needs too much time or memory is refused promptly', () => {
     const text = '{% for a in (1..100000) %}{% for b in (1..100000) %}x{% endfor %}{% endfor %}';
     expect(Object.keys(check({ textContent: text }))).toEqual(['textContent']);
   });

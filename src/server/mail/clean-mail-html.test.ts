@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanMailHtml } from './clean-mail-html.ts';
 
-describe('what runs, loads or submits is removed and reported', () => {
+describe('HTML that runs, loads or submits something is removed and reported', () => {
   const tag = (name: string, line = 1) =>
     `Line ${line} of the finished mail: the tag <${name}> cannot be used in a mail.`;
   test.each([
@@ -47,7 +47,7 @@ test.each([
   expect(html).not.toMatch(/<\s*script/i);
 });
 
-test('what mails are made of stays unchanged', () => {
+test('the usual HTML of mails stays unchanged', () => {
   const html =
     '<table role="presentation" width="100%" cellpadding="0" bgcolor="#F1F7F6" style="margin:0 0 16px;font-family:\'Segoe UI\',sans-serif"><tr><td align="center"><a class="button" href="https://summit.example.org/?a=1&amp;b=2" style="color:#10243E">Open</a> &amp; <img src="cid:one@example.org" width="198" alt="A &quot;code&quot;" /><br /><a href="mailto:hello@example.org">5 &lt; 6</a></td></tr></table>';
   expect(cleanMailHtml(html)).toEqual({ html, problem: null });

@@ -51,7 +51,7 @@ describe('the seeded templates', () => {
     ]);
   });
 
-  test.each(KINDS)('%s says the same in HTML and in text, and leaves nothing unfilled', async (kind) => {
+  test.each(KINDS)('%s has the same words in HTML and text, and no unfilled variable', async (kind) => {
     const { html, text } = await renderMail(seeded(kind), sample(kind));
     expect(html).not.toMatch(/\{\{|\{%|undefined|\[object/);
     expect(text).not.toMatch(/\{\{|\{%|undefined|\[object|<\w/);
@@ -73,7 +73,7 @@ describe('the seeded templates', () => {
     ]);
   });
 
-  test('every reason for a refund has its own words', async () => {
+  test('each reason for a refund has its own wording', async () => {
     const say = async (reason: MailVariables['refund_notice']['refund']['reason']) => {
       const refund = { amount: '$20.00', reason, endedTickets: [] };
       return (await renderMail(seeded('refund_notice'), { ...sample('refund_notice'), refund } as never))
@@ -104,7 +104,7 @@ describe('the seeded templates', () => {
 });
 
 describe('what staff write', () => {
-  test('values are escaped, in every place and whatever the filter', async () => {
+  test('values are escaped everywhere, with any filter', async () => {
     const evil = { ...sample('ticket'), recipient: { firstName: '<img src=x onerror="alert(1)">' } };
     expect(await write('<h1>{{ recipient.firstName }}</h1>', evil)).toContain(
       '&lt;img src=x onerror="alert(1)"&gt;</h1>',
@@ -137,14 +137,14 @@ describe('what staff write', () => {
     expect(() => fill(html)).toThrow(message);
   });
 
-  test('plain tags get the style, tags with a style of their own keep it', async () => {
+  test('tags without a style get ours, others keep their own', async () => {
     expect(await write('<p>One</p><p style="color:red">Two</p>')).toMatch(
       /<p style="margin:0 0 16px[^"]*">One<\/p><p style="color:red">Two<\/p>/,
     );
   });
 });
 
-test.each(KINDS)('the variables offered for %s are those it gets', (kind) => {
+test.each(KINDS)('the editor offers exactly the variables that %s gets', (kind) => {
   expect(Object.keys(offeredVariables(kind)).toSorted()).toEqual(paths(sample(kind)).toSorted());
 });
 

@@ -66,21 +66,21 @@ test('a mail arrives complete: sender, id, both texts, the inline image and the 
   ]);
 });
 
-test('a recipient that the server does not know is a permanent failure', async () => {
+test('an unknown recipient is a permanent failure', async () => {
   const { transport } = await startServer({ code: 550, message: 'No such user' });
   const refused = await transport.send(MAIL).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(MailRefused);
   expect((refused as MailRefused).reason).toBe('550 No such user');
 });
 
-test('a mailbox that is full for now is a temporary one', async () => {
+test('a full mailbox is a temporary failure', async () => {
   const { transport } = await startServer({ code: 452, message: 'ana@example.org is full' });
   const problem = await transport.send(MAIL).catch((error: unknown) => error);
   expect(problem).toBeInstanceOf(MailNotTaken);
   expect((problem as Error).message).toBe('The mail server did not take the mail (RCPT TO 452).');
 });
 
-test('a wrong password is ours to fix and a temporary failure', async () => {
+test('a wrong SMTP password is a temporary failure', async () => {
   const { port } = await startServer();
   const transport = open(`smtp://user:wrong@127.0.0.1:${port}`);
   await expect(transport.send(MAIL)).rejects.toThrow(MailNotTaken);

@@ -16,7 +16,7 @@ describe('the metrics', () => {
   });
   afterAll(() => world.stop());
 
-  test('tell orders, payments, seats, mails and answers, and nobody by name', async () => {
+  test('count orders, payments, seats, mails and responses, and name nobody', async () => {
     const visitor = world.visitor();
     const placed = await visitor.post(
       '/api/create-checkout-session',
@@ -51,14 +51,14 @@ describe('the metrics', () => {
     expect(text).not.toContain(transactionId);
   });
 
-  test('are not there for whom a proxy asks', async () => {
+  test('answer 404 to requests that came through a proxy', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'via']) {
       expect((await scrape(world, { [name]: '198.51.100.7' })).status).toBe(404);
     }
   });
 });
 
-test('without a token they are not there at a site for others, whoever asks', async () => {
+test("without a token, a public site's metrics answer 404", async () => {
   const world = await createWorld({ settings: { publicUrl: 'https://summit.example.org' } });
   try {
     expect((await scrape(world)).status).toBe(404);
@@ -67,7 +67,7 @@ test('without a token they are not there at a site for others, whoever asks', as
   }
 });
 
-test('with a token they are for those alone who show it', async () => {
+test('with a token, metrics require it', async () => {
   const world = await createWorld({ settings: { metricsToken: TOKEN } });
   try {
     expect((await scrape(world)).status).toBe(404);

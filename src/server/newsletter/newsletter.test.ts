@@ -95,13 +95,13 @@ test('a signup is stored with its source, the email in lower case', async () => 
   ]);
 });
 
-test('organization may be missing, and the source is hero then', async () => {
+test('organization is optional, and the source defaults to hero', async () => {
   await site().json(jane);
   const [row] = await stored();
   expect([row?.organization, row?.source]).toEqual([null, 'hero']);
 });
 
-test('the second signup of an email is refused, whatever its case', async () => {
+test('a second signup with the same email is refused, whatever its case', async () => {
   await site().json(jane);
   const answer = await site().json({ ...jane, email: 'JANE@example.org', firstName: 'Janet' });
   expect(answer).toEqual({
@@ -115,7 +115,7 @@ test('the second signup of an email is refused, whatever its case', async () => 
   expect((await stored()).map((row) => row.firstName)).toEqual(['Jane']);
 });
 
-test('of twenty signups at once one succeeds', async () => {
+test('of twenty concurrent signups with one email, one succeeds', async () => {
   const app = site();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -127,7 +127,7 @@ test('of twenty signups at once one succeeds', async () => {
   expect(await stored()).toHaveLength(1);
 });
 
-test("what is missing is reported in the form's words", async () => {
+test("missing fields are reported in the form's words", async () => {
   const { status, body } = await site().json({ email: 'nobody', firstName: ' ', source: 'billboard' });
   expect([status, body.fields]).toEqual([
     400,
@@ -141,7 +141,7 @@ test("what is missing is reported in the form's words", async () => {
   expect(await stored()).toEqual([]);
 });
 
-test('one email cannot be tried forever', async () => {
+test('an email can be submitted thirty times before it is limited', async () => {
   const tries = [];
   for (let index = 0; index < 31; index += 1) {
     tries.push(await signUp(context({ ipAddress: `203.0.113.${index}` }), input()).catch(codeOf));
@@ -149,7 +149,7 @@ test('one email cannot be tried forever', async () => {
   expect(tries.slice(29)).toEqual(['already_subscribed', 'too_many_requests']);
 });
 
-test('one address cannot sign up the whole world', async () => {
+test('one network address can sign up sixty people', async () => {
   const ctx = context();
   const tries = [];
   for (let index = 0; index < 61; index += 1) {

@@ -62,7 +62,7 @@ async function read(query = '') {
 }
 const numberOf = (name: string) => `DSS${String(ids[name]).padStart(6, '0')}`;
 
-test('the file has each order with its money, newest first, and then what was taken for deleted ones', async () => {
+test('the file lists each order with its amounts, newest first, then the amounts of deleted orders', async () => {
   const response = await staff.get(PATH);
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="orders-2025-07-15.csv"');
@@ -113,13 +113,13 @@ test('the file has each order with its money, newest first, and then what was ta
   });
 });
 
-test('its sum is the revenue that the desk shows', async () => {
+test('its net amounts add up to the revenue that the desk shows', async () => {
   const rows = await read();
   const { totalRevenue } = await (await staff.get('/api/admin/stats')).json();
   expect(rows.reduce((sum, row) => sum + Number(row.Net), 0)).toBe(totalRevenue);
 });
 
-test('a loss is a number, not text', async () => {
+test('a negative amount is a number, not text', async () => {
   const { db } = world.database;
   const loss = {
     orderId: ids.team!,
@@ -136,7 +136,7 @@ test('a loss is a number, not text', async () => {
   await db.delete(paymentLedger).where(eq(paymentLedger.moneyRef, 'dp_1'));
 });
 
-test('what the list is narrowed to is what the file has', async () => {
+test('the file has the same filters as the list', async () => {
   const numbers = async (query: string) => (await read(query)).map((row) => row['Order ID']);
   expect(await numbers('?status=pending')).toEqual([numberOf('open')]);
   expect(await numbers('?search=ada')).toEqual([numberOf('team')]);
@@ -144,7 +144,7 @@ test('what the list is narrowed to is what the file has', async () => {
   expect((await staff.get(`${PATH}?status=paid`)).status).toBe(400);
 });
 
-test('a long file has every order once', async () => {
+test('a long file has every order exactly once', async () => {
   await fillDesk(world.database.pool, 1_500);
   const numbers = (await read()).map((row) => row['Order ID']);
   const total = await world.database.db.$count(orders);

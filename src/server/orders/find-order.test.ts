@@ -40,7 +40,7 @@ async function guess(who: Visitor, times: number): Promise<number[]> {
   return statuses;
 }
 
-test('an address guesses twenty times a minute, wherever a key is taken', async () => {
+test('an address can try twenty unknown keys a minute, over all calls that take one', async () => {
   const thief = world.visitor('203.0.113.66');
   expect(await guess(thief, 25)).toEqual([...Array(20).fill(404), ...Array(5).fill(429)]);
   const refused = await thief.get(`/api/registrations/${madeUp()}`);
@@ -56,7 +56,7 @@ test('an address guesses twenty times a minute, wherever a key is taken', async 
   expect((await world.visitor('203.0.113.67').get(`/api/registrations/${key}`)).status).toBe(200);
 });
 
-test('the owners and staff at that address are not kept from orders', async () => {
+test("a blocked address doesn't keep owners and staff from their orders", async () => {
   const neighbor = world.visitor('203.0.113.1');
   expect((await guess(neighbor, 21)).at(-1)).toBe(429);
   expect((await neighbor.get(`/api/registrations/${key}`)).status).toBe(429);
@@ -71,7 +71,7 @@ test('the owners and staff at that address are not kept from orders', async () =
   expect((await staff.get(`/api/registrations/${key}`)).status).toBe(200);
 });
 
-test('a hundred guests who open a real order from one address count for nothing', async () => {
+test("opening a real order doesn't count, even a hundred times from one address", async () => {
   const venue = '203.0.113.200';
   const statuses = await Promise.all(
     Array.from({ length: 100 }, async () => {
@@ -83,7 +83,7 @@ test('a hundred guests who open a real order from one address count for nothing'
   expect(counted.filter((one) => one.key === `order:${venue}`)).toEqual([]);
 });
 
-test('a link opens as it was copied or typed: small letters, O for 0, I and L for 1, blanks (R-CODE-5)', async () => {
+test('a link opens in lower case, with O for 0, I or L for 1, and with spaces (R-CODE-5)', async () => {
   const slips = [
     key.toLowerCase(),
     key.replaceAll('0', 'O').replaceAll('1', 'I'),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a paid order has its days as a calendar file, with the entries of its mail', async () => {
+test('a paid order has a calendar file with the same entries as in its mail', async () => {
   const visitor = world.visitor();
   const start = async () => (await visitor.post('/api/create-checkout-session', checkout())).json();
   const { url, transactionId } = await start();

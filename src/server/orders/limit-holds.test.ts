@@ -45,8 +45,8 @@ const counted = (answers: { code: string }[]) =>
     ]),
   );
 
-describe('from one address', () => {
-  test('three teams of ten hold their seats, and the hall is not emptied (R-HOLD-1)', async () => {
+describe('one network address', () => {
+  test('can hold four teams of ten but not the whole hall (R-HOLD-1)', async () => {
     const answers = [];
     for (let n = 0; n < 30; n += 1) answers.push(await order(world.visitor(SCHOOL), team()));
     expect(counted(answers)).toEqual({ ok: 4, too_much_held: 26 });
@@ -58,7 +58,7 @@ describe('from one address', () => {
     expect((await order(world.visitor('203.0.113.2'), team())).code).toBe('ok');
   });
 
-  test('as many at once get through as one after the other', async () => {
+  test('has the same limit for concurrent orders', async () => {
     const answers = [];
     // The last seats are asked for within a wave; forty at once would wait for each other longer than a busy site lets them.
     for (let wave = 0; wave < 5; wave += 1) {
@@ -69,7 +69,7 @@ describe('from one address', () => {
     expect(await seatsTaken()).toBe(30);
   });
 
-  test('what is paid, and what has ended, is held no more', async () => {
+  test('no longer counts orders that are paid or have ended', async () => {
     const first = [];
     for (let n = 0; n < 4; n += 1) first.push(await order(world.visitor(SCHOOL), team()));
     expect((await order(world.visitor(SCHOOL), checkout())).code).toBe('too_much_held');
@@ -87,7 +87,7 @@ describe('from one address', () => {
   });
 });
 
-test('one browser holds three teams of ten, whatever its addresses and emails', async () => {
+test('one browser can hold three teams of ten, whatever addresses and emails it uses', async () => {
   const visitor = world.visitor('203.0.113.10');
   const answers = [];
   for (let n = 0; n < 4; n += 1) {
@@ -100,7 +100,7 @@ test('one browser holds three teams of ten, whatever its addresses and emails', 
   expect(answers[3]!.message).toMatch(/^You have reached the limit of 5 unpaid orders or 30 unpaid seats/);
 });
 
-test('one browser with several tabs holds no more, although none of them knows of the others’ orders', async () => {
+test('concurrent orders in several tabs count as one browser', async () => {
   const first = world.visitor();
   await order(first, checkout({ email: nextEmail() }));
   const tabs = Array.from({ length: 7 }, () => {
@@ -111,7 +111,7 @@ test('one browser with several tabs holds no more, although none of them knows o
   expect(counted(await Promise.all(tabs))).toEqual({ ok: 4, too_much_held: 3 });
 });
 
-test('one email holds as much, however it is written, from many addresses at once', async () => {
+test('one email has the same limit, whatever its case and from many addresses at once', async () => {
   const written = (n: number) => (n % 2 ? 'Ada@Example.org' : 'ada@example.org');
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) => order(world.visitor(), checkout({ email: written(n) }))),
@@ -119,7 +119,7 @@ test('one email holds as much, however it is written, from many addresses at onc
   expect(counted(answers)).toEqual({ ok: 5, too_much_held: 3 });
 });
 
-test('a buyer who changes her checkout does not compete with herself', async () => {
+test("changing a checkout doesn't count as another order", async () => {
   const before = await seatsTaken();
   const visitor = world.visitor(SCHOOL);
   const checkoutId = crypto.randomUUID();
@@ -133,7 +133,7 @@ test('a buyer who changes her checkout does not compete with herself', async () 
   expect(await seatsTaken()).toBe(before + 30);
 });
 
-test('a change that would hold too much leaves the earlier order as it was', async () => {
+test('a change that would exceed the limit leaves the earlier order as it was', async () => {
   const visitor = world.visitor();
   const checkoutId = crypto.randomUUID();
   const single = await order(visitor, checkout({ checkoutId }));
@@ -149,7 +149,7 @@ test('a change that would hold too much leaves the earlier order as it was', asy
   expect(await world.pay(back.url)).toMatchObject({ status: 303 });
 });
 
-test('staff order for people who call, as many as do', async () => {
+test('staff, who order for callers, have no limit', async () => {
   const staff = await world.staff();
   const answers = [];
   for (let n = 0; n < 7; n += 1) answers.push(await order(staff, checkout()));

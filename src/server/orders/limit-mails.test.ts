@@ -53,7 +53,7 @@ const mailsTo = (email: string) => world.database.db.$count(mails, eq(mails.reci
 /** An hour later. */
 const forget = () => world.database.db.delete(rateLimits);
 
-test('three people of one address are named an hour, of whatever orders; the buyer and others are not held back', async () => {
+test("an email address can be named three times an hour across orders; the buyer's own and others are unaffected", async () => {
   await forget();
   const [first, second] = [await buy(teamOfTen()), await buy(teamOfTen({ email: 'second@example.org' }))];
   const named = [
@@ -72,7 +72,7 @@ test('three people of one address are named an hour, of whatever orders; the buy
   expect((await name(second, TARGET)).status).toBe(200);
 });
 
-test('three orders without a charge are made an hour for one address, as buyer or in a team', async () => {
+test('an email address can be in three free orders an hour, as buyer or team member', async () => {
   await forget();
   const before = await mailsTo(TARGET);
   for (let n = 0; n < 3; n += 1) await buy(free(TARGET));
@@ -95,7 +95,7 @@ test('three orders without a charge are made an hour for one address, as buyer o
   expect((await ask(free('fresh@example.org'))).status).toBe(200);
 });
 
-test('what is paid for is confirmed, however often', async () => {
+test('paid orders are always confirmed, however many', async () => {
   const before = await mailsTo(TARGET);
   for (let n = 0; n < 4; n += 1) await buy(checkout({ email: TARGET }));
   expect(await mailsTo(TARGET)).toBe(before + 4);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('staff see what is held until when, and what comes from one address and one browser, but no address', async () => {
+test('staff see what is held until when, and which holds share an address or browser, but never the address', async () => {
   // Their marks sort the other way round.
   const [school, home] = ['203.0.113.78', '203.0.113.77'];
   const order = async (body: unknown, visitor = world.visitor(home)) => {

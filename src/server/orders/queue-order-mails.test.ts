@@ -54,7 +54,7 @@ test('the organizer gets the confirmation, every other address one ticket mail',
   ]);
 });
 
-test('each mail has a job and an id that stays', async () => {
+test('each mail has a job and a stable Message-ID', async () => {
   await database.db.transaction(async (tx) =>
     queueOrderMails(tx, ctx, order, await addPeople(['ben@example.org'])),
   );
@@ -68,7 +68,7 @@ test('each mail has a job and an id that stays', async () => {
   expect(await jobs()).toEqual(rows.map((row) => row.id).toSorted());
 });
 
-test('queued again, or by two at once, every mail is there once', async () => {
+test('queueing again, or concurrently, adds each mail only once', async () => {
   const people = await addPeople(['Ana@example.org', 'ben@example.org']);
   const queueAll = () => database.db.transaction((tx) => queueOrderMails(tx, ctx, order, people));
   await Promise.all([queueAll(), queueAll(), queueAll()]);
@@ -97,7 +97,7 @@ test('a person named later gets a ticket mail, also at an address that had one',
   expect(keys).toEqual(['ana@example.org', 'ben@example.org', `registration:${cara!.id}:…`]);
 });
 
-test('a new QR code is a new ticket mail', async () => {
+test('a new QR code causes a new ticket mail', async () => {
   const [ben] = await addPeople(['ben@example.org']);
   const queueTicket = () => database.db.transaction((tx) => queueTicketMail(tx, ctx, order, ben!));
   await queueTicket();
@@ -106,7 +106,7 @@ test('a new QR code is a new ticket mail', async () => {
   expect((await outbox()).map((row) => row.kind)).toEqual(['ticket', 'ticket']);
 });
 
-test('a refund is told once, a confirmation as often as it is asked for', async () => {
+test('a refund notice is queued once, a confirmation whenever requested', async () => {
   const refundId = '5f0c8e9a-0000-4000-8000-000000000001';
   for (let n = 0; n < 2; n += 1) {
     await database.db.transaction((tx) => queueRefundNotice(tx, ctx, order, refundId));

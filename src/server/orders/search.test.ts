@@ -86,7 +86,7 @@ describe.each([
     expect(await find(typed)).toEqual([]);
   });
 
-  test('takes a number with and without its zeros', async () => {
+  test('accepts a registration number with or without its zeros', async () => {
     const number = numbers.Smith!;
     const id = Number(number.slice(3));
     for (const typed of [number, number.toLowerCase(), `DSS${id}`, `dss ${id}`, `DSS-${id}`]) {
@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-test('orders are found by each of their people, paid or not, and by those who left', async () => {
+test('orders are found by any of their people, paid or not, even if removed', async () => {
   expect(await ordersOf('dvorak')).toEqual(['Paid']);
   expect(await ordersOf('Ines Dvorak')).toEqual(['Paid']);
   expect(await ordersOf('renee@example.net')).toEqual(['Open']);
@@ -107,7 +107,7 @@ test('orders are found by each of their people, paid or not, and by those who le
   expect(await ordersOf('dvorak')).toEqual(['Paid']);
 });
 
-test('names are sorted as people expect, accents or not', async () => {
+test('names are sorted alphabetically regardless of accents', async () => {
   const names = ['Ångström', 'Łukasz', 'Müller', 'Open', 'Paid', 'Smith', '李'];
   const sorted = async (direction: string) => {
     const answer = await staff.get(`/api/admin/orders?sort=organizer&direction=${direction}`);
@@ -117,7 +117,7 @@ test('names are sorted as people expect, accents or not', async () => {
   expect([await sorted('asc'), await sorted('desc')]).toEqual([names, names.toReversed()]);
 });
 
-test('whoever is corrected is found by the new name, not by the old one', async () => {
+test('a corrected person is found by the new name, not the old one', async () => {
   const { db } = world.database;
   await db
     .update(orders)
@@ -131,7 +131,7 @@ test('whoever is corrected is found by the new name, not by the old one', async 
   expect([await ordersOf('oshea'), await peopleOf('oshea')]).toEqual([[], []]);
 });
 
-test('rows from before the search knew accents are found as well', async () => {
+test('rows from before accents were ignored are found, too', async () => {
   const { pool } = world.database;
   await pool.query(`ALTER TABLE orders DISABLE TRIGGER orders_fill_search;
     UPDATE orders SET search_text = lower(organizer_first_name || ' ' || organizer_last_name || E'\\n' || organizer_email || E'\\n' || transaction_id);

@@ -119,13 +119,13 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   expect((await findMail('order_confirmation')).sentAt).toEqual(NOW);
 });
 
-test('a seat that a refund gave back is not one without a name', async () => {
+test('a seat returned by a refund does not count as unnamed', async () => {
   await database.db.update(orders).set({ seatsReturned: 5 });
   await sendMail(ctx, (await findMail('order_confirmation')).id);
   expect(received[0]!.text).toContain('1 of your 5 seats has no name yet.');
 });
 
-test("an attendee's mail has nothing of the order or of other people", async () => {
+test("an attendee's mail reveals nothing about the order or other people", async () => {
   await sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);
   const [got] = received;
   expect(got!.to).toEqual([{ name: '', address: 'ben@example.org' }]);
@@ -160,14 +160,14 @@ test('people who share an address get one mail with their tickets', async () => 
   ]);
 });
 
-test('a mail that was sent is never sent again', async () => {
+test('a sent mail is never sent again', async () => {
   const mail = await findMail('order_confirmation');
   await sendMail(ctx, mail.id);
   await sendMail(ctx, mail.id);
   expect(received.length).toBe(1);
 });
 
-test('a mail that the server does not take now is tried again, with the same id', async () => {
+test('a mail that is refused temporarily is retried with the same id', async () => {
   const mail = await findMail('ticket', 'ben@example.org');
   answer = { code: 451, message: 'ben@example.org: try later' };
   await expect(sendMail(ctx, mail.id)).rejects.toThrow(
@@ -184,14 +184,14 @@ test('a mail that the server does not take now is tried again, with the same id'
   expect(await findMail('ticket', 'ben@example.org')).toMatchObject({ sentAt: NOW, failure: null });
 });
 
-test('after the last try the mail counts as failed', async () => {
+test('after the last try a mail is marked as failed', async () => {
   answer = { code: 451, message: 'Try later' };
   const mail = await findMail('ticket', 'ben@example.org');
   await expect(sendMail(ctx, mail.id, { isLast: true })).rejects.toThrow('RCPT TO 451');
   expect((await findMail('ticket', 'ben@example.org')).failedAt).toEqual(NOW);
 });
 
-test('a recipient whom the server refuses is not tried again', async () => {
+test('a recipient that the server refuses for good is not retried', async () => {
   answer = { code: 550, message: 'No such user' };
   const mail = await findMail('ticket', 'ben@example.org');
   await sendMail(ctx, mail.id);
@@ -218,7 +218,7 @@ test.each(['refunded', 'review', 'cancelled'] as const)(
   },
 );
 
-test('a ticket does not go to an address that was corrected meanwhile', async () => {
+test('a ticket does not go to an address that has been corrected since', async () => {
   const mail = await findMail('ticket', 'ben@example.org');
   await database.db
     .update(registrations)
@@ -229,7 +229,7 @@ test('a ticket does not go to an address that was corrected meanwhile', async ()
   expect((await findMail('ticket', 'ben@example.org')).failure).toBe('The address has changed since.');
 });
 
-test('a person named later gets that ticket alone', async () => {
+test('a person named later gets only their own ticket', async () => {
   const [, , , dan] = await database.db.select().from(registrations).orderBy(registrations.id);
   await database.db.transaction((tx) => queueTicketMail(tx, ctx, order, dan!));
   const rows = await database.db.select().from(mails);
@@ -239,7 +239,7 @@ test('a person named later gets that ticket alone', async () => {
   expect(codes).toEqual([(await tokens())[3]]);
 });
 
-test('money that goes back is told of, whatever became of the order', async () => {
+test("a refund notice goes out whatever the order's status", async () => {
   const id = '5f0c8e9a-0000-4000-8000-000000000001';
   await database.db.update(orders).set({ paymentStatus: 'expired' });
   await database.db.insert(refunds).values({
@@ -253,7 +253,7 @@ test('money that goes back is told of, whatever became of the order', async () =
   expect(received[0]!.attachments).toEqual([]);
 });
 
-describe('a refund that fails', () => {
+describe('a failed refund', () => {
   const id = '5f0c8e9a-0000-4000-8000-000000000002';
   const fail = () => database.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id));
   beforeEach(async () => {
@@ -268,7 +268,7 @@ describe('a refund that fails', () => {
     });
   });
 
-  test('after its notice is corrected, and not before the notice went out', async () => {
+  test('sends a correction after its notice, never before', async () => {
     await expect(sendMail(ctx, (await findMail('refund_failed')).id)).rejects.toThrow('under way');
     await sendMail(ctx, (await findMail('refund_notice')).id);
     await fail();
@@ -279,7 +279,7 @@ describe('a refund that fails', () => {
     ]);
   });
 
-  test('before its notice went out is told of by neither mail', async () => {
+  test('that was never announced sends neither mail', async () => {
     await fail();
     await sendMail(ctx, (await findMail('refund_notice')).id);
     await sendMail(ctx, (await findMail('refund_failed')).id);
@@ -289,7 +289,7 @@ describe('a refund that fails', () => {
   });
 });
 
-test('that a ticket ended is told to the address it has now, unless it is good again', async () => {
+test("a canceled ticket's mail goes to its present address, unless the ticket is valid again", async () => {
   const people = await database.db.select().from(registrations).orderBy(registrations.id);
   const refundId = '5f0c8e9a-0000-4000-8000-000000000003';
   await database.db.transaction((tx) => queueTicketEndedMails(tx, ctx, order, people, refundId));
@@ -311,7 +311,7 @@ test('that a ticket ended is told to the address it has now, unless it is good a
   expect(received[0]!.text).toContain('The ticket of Dan Example');
 });
 
-test('the template that staff have edited is the one that is sent', async () => {
+test('the template edited by staff is the one sent', async () => {
   await withTemplate({ subject: 'See you, {{ recipient.firstName }}', fromName: 'The team' }, async () => {
     await sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);
     expect(received[0]!.subject).toBe('See you, Ben');
@@ -319,7 +319,7 @@ test('the template that staff have edited is the one that is sent', async () => 
   });
 });
 
-test('a template that cannot be filled in holds the mail back, and says which it is', async () => {
+test('a template that cannot be filled in keeps the mail waiting, and the error names it', async () => {
   await withTemplate({ htmlContent: '{{ order.url }}' }, async (id) => {
     const sending = sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);
     await expect(sending).rejects.toThrow(`The email template ${id} cannot be filled in`);
@@ -328,7 +328,7 @@ test('a template that cannot be filled in holds the mail back, and says which it
   expect(received.length).toBe(1);
 });
 
-test('the log names mails by their ids and nobody by address or name', async () => {
+test('the log identifies mails by id, and names nobody', async () => {
   await sendMail(ctx, (await findMail('order_confirmation')).id);
   answer = { code: 550, message: 'ben@example.org is unknown' };
   await sendMail(ctx, (await findMail('ticket', 'ben@example.org')).id);

@@ -49,7 +49,7 @@ test.each([
   expect(await names(query)).toEqual(expected);
 });
 
-test('lists come in pages, each row on one of them, and tell how many there are', async () => {
+test('lists are paged without gaps or repeats, and report the total', async () => {
   const crowded = await createWorld();
   try {
     await fillDesk(crowded.database.pool, PAGE_SIZE + 1);
@@ -79,14 +79,14 @@ test('lists come in pages, each row on one of them, and tell how many there are'
 });
 
 test.each(['?sort=price', '?direction=up', '?status=paid', '?eventType=party', '?size=26', '?size=x'])(
-  'orders %s is refused in words',
+  'orders %s is refused as invalid',
   async (query) => {
     const response = await staff.get(`/api/admin/orders${query}`);
     expect([response.status, (await response.json()).code]).toEqual([400, 'invalid']);
   },
 );
 
-test('registrations come by name where that is asked for, as the door does', async () => {
+test('registrations can be sorted by name', async () => {
   const people = ['Zoe', 'Ann', 'Óscar', 'Oscar', 'óscar'].map((firstName, index) => ({
     orderId: ids.team!,
     firstName,
@@ -110,7 +110,7 @@ test('registrations come by name where that is asked for, as the door does', asy
   }
 });
 
-test('the details tell billing, money and history', async () => {
+test("an order's details include billing, payments and history", async () => {
   const body = await (await staff.get(`/api/admin/orders/${ids.team}`)).json();
   expect(body.order).toMatchObject({ id: ids.team, totalAmount: '200.00' });
   expect(body.order.squarePaymentId).toMatch(/^pi_/);
@@ -121,7 +121,7 @@ test('the details tell billing, money and history', async () => {
   ]);
 });
 
-test('the confirmation goes out again, to the organizer, three times an hour and only when paid', async () => {
+test("a paid order's confirmation can be resent to the organizer three times an hour", async () => {
   const send = async (id: number) => {
     const response = await staff.request(`/api/admin/orders/${id}/resend-email`, { method: 'POST' });
     return { status: response.status, body: await response.json() };
@@ -135,7 +135,7 @@ test('the confirmation goes out again, to the organizer, three times an hour and
   expect((await send(ids.open!)).body.code).toBe('order_not_confirmed');
 });
 
-test('one ticket goes out again, to its own person, three times an hour and only while it is good', async () => {
+test('a valid ticket can be resent to its own attendee three times an hour', async () => {
   const { db } = world.database;
   const people = await db.select().from(registrations).where(eq(registrations.orderId, ids.team!));
   const ada = people.find((one) => one.email === 'ada@example.org')!;
@@ -164,7 +164,7 @@ test('one ticket goes out again, to its own person, three times an hour and only
   await db.update(orders).set({ paymentStatus: 'completed' }).where(eq(orders.id, ids.team!));
 });
 
-test('the registrations come as CSV, every one, whatever is in them', async () => {
+test('all registrations can be exported as CSV, with any characters in them', async () => {
   const [first] = await world.database.db.select().from(registrations).limit(1);
   await world.database.db
     .update(registrations)
@@ -191,7 +191,7 @@ test('the registrations come as CSV, every one, whatever is in them', async () =
   expect(found.split('\r\n').slice(1, -1)).toHaveLength(1);
 });
 
-test('newsletter signups are listed newest first, with the source as staff know it', async () => {
+test("newsletter signups are listed newest first, with the source's name for staff", async () => {
   await world.database.db.insert(newsletterSignups).values([
     { email: 'a@example.org', firstName: 'A', lastName: 'One', source: 'hero', createdAt: new Date(1) },
     { email: 'b@example.org', firstName: 'B', lastName: 'Two', source: 'footer', createdAt: new Date(2) },

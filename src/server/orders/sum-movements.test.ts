@@ -16,7 +16,7 @@ const move = (
   currency: 'usd',
 });
 
-test('money is summed order by order; what failed or was won back counts for nothing', () => {
+test('amounts are summed per order; failed refunds and won disputes count as nothing', () => {
   const moneyOf = sumMovements([
     move(1, 'capture', 200_00),
     move(2, 'capture', 20_00, 88),
@@ -46,7 +46,7 @@ test('money is summed order by order; what failed or was won back counts for not
   expect(moneyOf(3)).toMatchObject({ captured: 0, fee: null, provider: null, references: [] });
 });
 
-test('the fee of an order that was paid twice is known once both fees are', () => {
+test('the fee of an order paid twice is known once both fees are', () => {
   const feeOf = (...fees: (number | null)[]) =>
     sumMovements(fees.map((fee) => move(1, 'capture', 20_00, fee)))(1).fee;
   expect([feeOf(88, 88), feeOf(88, null), feeOf(null, 88), feeOf(null)]).toEqual([176, null, null, null]);

@@ -13,7 +13,7 @@ async function welcome(key: string) {
   return { status: response.status, body: await response.json() };
 }
 
-test('an order welcomes its buyer once, whatever the browser, and not before it is paid', async () => {
+test('an order welcomes its buyer once across browsers, and not before it is paid', async () => {
   const visitor = world.visitor();
   const { url, transactionId } = await (
     await visitor.post('/api/create-checkout-session', checkout())
@@ -26,6 +26,6 @@ test('an order welcomes its buyer once, whatever the browser, and not before it 
   expect((await welcome(transactionId)).body).toEqual({ isFirst: false });
 });
 
-test('a key that opens nothing is not found', async () => {
+test('an unknown key answers 404', async () => {
   expect((await welcome('0'.repeat(28))).body.code).toBe('registration_not_found');
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('an order whose page opens while its payment is being ended stays, and can be paid', async () => {
+test('an order whose payment page opens while it is being closed stays open and can be paid', async () => {
   const { db } = world.database;
   world.sandbox.stripe.faults.set({
     failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'before', kind: 'held' },

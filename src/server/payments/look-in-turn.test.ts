@@ -27,13 +27,13 @@ async function readAfter(milliseconds: number): Promise<string> {
   return (await getOrderAfterPayment(ctx, started.transactionId)).order.paymentStatus;
 }
 
-test('a hundred reads at once ask the provider once, and all are answered', async () => {
+test('a hundred concurrent reads ask the provider once, and all are answered', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => readAfter(0)));
   expect(answers).toEqual(Array(100).fill('pending'));
   expect(looks).toHaveBeenCalledTimes(1);
 });
 
-test('a payment is noticed by the first read after three seconds', async () => {
+test('a payment is found by the first read after three seconds', async () => {
   await readAfter(0);
   await world.pay(started.url);
   expect(await readAfter(2_999)).toBe('pending');
@@ -41,7 +41,7 @@ test('a payment is noticed by the first read after three seconds', async () => {
   expect(looks).toHaveBeenCalledTimes(2);
 });
 
-test('a slow provider is not asked again before it has answered', async () => {
+test('a slow provider is not asked again before it responds', async () => {
   let answer = () => {};
   looks.mockImplementationOnce(() => new Promise((resolve) => (answer = () => resolve(null))));
   const first = readAfter(0);
@@ -54,7 +54,7 @@ test('a slow provider is not asked again before it has answered', async () => {
   expect(looks).toHaveBeenCalledTimes(2);
 });
 
-test('a provider that gave no answer, or a process that died while asking, keeps nobody from asking later', async () => {
+test("a provider that didn't respond, or a process that died while asking, doesn't block later reads", async () => {
   looks.mockRejectedValueOnce(new ProviderUnavailable('silent'));
   expect(await readAfter(0)).toBe('pending');
   looks.mockImplementationOnce(() => new Promise(() => {}));

@@ -52,7 +52,7 @@ async function comeBackDuring(end: (ref: string) => Promise<unknown>): Promise<s
 const isAttemptFound = ({ text, rowCount }: { text: string; rowCount: number }) =>
   rowCount > 0 && /^select .* from "payment_attempts"/.test(text);
 
-test('a buyer who comes back with the message has its result, and the provider is asked once', async () => {
+test('a buyer who returns while a webhook is processed gets its result, and the provider is asked once', async () => {
   const status = await comeBackDuring(async (ref) => {
     const snapshot = await gateway.fetch(ref);
     await settle(world.context(), snapshot!);
@@ -61,7 +61,7 @@ test('a buyer who comes back with the message has its result, and the provider i
   expect(looks).toHaveBeenCalledTimes(1);
 });
 
-test('when the message fails, the buyer asks the provider', async () => {
+test("if the webhook fails, the buyer's return asks the provider", async () => {
   const status = await comeBackDuring(() => Promise.reject(new Error('the database went away')));
   expect(status).toBe('completed');
   expect(looks).toHaveBeenCalledTimes(1);

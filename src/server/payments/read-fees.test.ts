@@ -46,7 +46,7 @@ async function feesOfCsv() {
   return rows.map((row) => row[head!.indexOf('Fee')]);
 }
 
-test('what each provider keeps is read once it is known, and accounting has it in dollars', async () => {
+test("each provider's fee is read once it is known, and exported in dollars", async () => {
   world.sandbox.square!.faults.set({ feeDelayMs: 24 * HOUR });
   await payByStripe();
   await payBySquare();
@@ -58,7 +58,7 @@ test('what each provider keeps is read once it is known, and accounting has it i
   expect(await feesOfCsv()).toEqual(['0.88', '', '6.1']);
 });
 
-test('a provider that gives no answer keeps nothing from the other, and is asked again', async () => {
+test("a provider that doesn't respond is asked again and doesn't delay the other", async () => {
   world.sandbox.square!.faults.set({ feeDelayMs: 0 });
   await payByStripe();
   await payBySquare();
@@ -73,7 +73,7 @@ test('a provider that gives no answer keeps nothing from the other, and is asked
   expect(await fees()).toEqual([610, 88]);
 });
 
-test('a payment from before is not asked after, and one of another currency has no fee here', async () => {
+test('an old payment is not looked up, and a fee in another currency is not stored', async () => {
   await payByStripe();
   const { db } = world.database;
   const recordedAt = new Date(world.context().now.getTime() - 3 * HOUR);

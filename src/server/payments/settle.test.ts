@@ -119,7 +119,7 @@ test.each([
   await seatsAgree();
 });
 
-test('an expiry that arrives after the payment changes nothing', async () => {
+test('an expiry reported after the payment changes nothing', async () => {
   const open = await openCheckout();
   await settle(world.context(), paidSnapshot(open));
   expect(
@@ -131,7 +131,7 @@ test('an expiry that arrives after the payment changes nothing', async () => {
   expect(await standing(open.orderId)).toMatchObject({ status: 'completed', people: 1 });
 });
 
-test('money that comes late gets its seat while one is free', async () => {
+test('a late payment gets its seat while one is free', async () => {
   const open = await openCheckout();
   await settle(
     world.context(),
@@ -149,7 +149,7 @@ test('money that comes late gets its seat while one is free', async () => {
   await seatsAgree();
 });
 
-test('money that comes late to a full house goes back, once, and the buyer is told', async () => {
+test('a late payment for a sold-out day is refunded once, and the buyer is told', async () => {
   const open = await openCheckout();
   await settle(
     world.context(),
@@ -181,7 +181,7 @@ test('money that comes late to a full house goes back, once, and the buyer is to
   );
 });
 
-test('a second payment of a paid order goes back and leaves the tickets alone', async () => {
+test('a second payment for a paid order is refunded and leaves the tickets alone', async () => {
   const open = await openCheckout();
   await world.pay(open.url);
   await reconcileAll();
@@ -195,7 +195,7 @@ test('a second payment of a paid order goes back and leaves the tickets alone', 
   expect(await standing(open.orderId)).toMatchObject({ status: 'completed', people: 1, refunds: 1 });
 });
 
-test('without any webhook and without the buyer coming back, reconciliation completes the order', async () => {
+test('reconciliation completes the order without any webhook or return', async () => {
   const open = await openCheckout();
   await world.pay(open.url);
   expect((await standing(open.orderId)).status).toBe('pending');
@@ -209,7 +209,7 @@ test('without any webhook and without the buyer coming back, reconciliation comp
   });
 });
 
-test('a page whose opening got no answer is found again, and is charged once', async () => {
+test('a payment page whose creation got no response is found again and charged once', async () => {
   world.sandbox.stripe.faults.set({
     failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'after', kind: '500', times: 1 },
   });

@@ -43,7 +43,7 @@ const openCases = async () =>
     .filter((one) => one.resolvedAt === null)
     .map(({ kind, orderId }) => [kind, orderId]);
 
-test('the nightly look completes what nobody told of, and says nothing when it is told twice', async () => {
+test('the nightly sweep completes unreported payments, once', async () => {
   const order = await payUnheard();
   expect(await sweepPayments(world.context())).toEqual({ seen: 1 });
   const [after] = await world.database.db.select().from(orders).where(eq(orders.id, order.id));
@@ -52,7 +52,7 @@ test('the nightly look completes what nobody told of, and says nothing when it i
   expect(await openCases()).toEqual([]);
 });
 
-test('money of an order that is gone, and money that differs from the ledger, are put before staff', async () => {
+test('a payment whose order is gone, or that differs from the ledger, becomes a case', async () => {
   await payUnheard();
   await sweepPayments(world.context());
   const gone = await payUnheard();
@@ -74,7 +74,7 @@ test('money of an order that is gone, and money that differs from the ledger, ar
   expect(await openCases()).toEqual([]);
 });
 
-test('a refund that failed days after it looked well is heard of, though its message was never delivered', async () => {
+test('a refund that fails days later is noticed even if its webhook was never delivered', async () => {
   const order = await payUnheard();
   await sweepPayments(world.context());
   world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0 });
@@ -99,7 +99,7 @@ test('a refund that failed days after it looked well is heard of, though its mes
   expect(await openCases()).toEqual([['refund_failed', order.id]]);
 });
 
-test('a payment that cannot be settled does not keep the nightly look from the others', async () => {
+test("a payment that cannot be settled doesn't stop the nightly sweep", async () => {
   const [odd, good] = [await payUnheard(), await payUnheard()];
   await world.database.db
     .update(orders)
@@ -123,7 +123,7 @@ test('a payment that cannot be settled does not keep the nightly look from the o
   expect(await statuses()).toEqual(['completed', 'completed']);
 });
 
-describe('money that came ten minutes ago', () => {
+describe('money received ten minutes ago', () => {
   const tenMinutesAgo = () => new Date(world.context().now.getTime() - 10 * 60_000 - 1);
 
   async function paid() {
@@ -135,7 +135,7 @@ describe('money that came ten minutes ago', () => {
     return order;
   }
 
-  test('and made no tickets is put before staff, once, and not before', async () => {
+  test('without tickets becomes a case, once and not earlier', async () => {
     const order = await paid();
     await world.database.db.delete(registrations).where(eq(registrations.orderId, order.id));
     const ofOrder = eq(paymentLedger.orderId, order.id);
@@ -148,7 +148,7 @@ describe('money that came ten minutes ago', () => {
     expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
   });
 
-  test('for an order that staff emptied is no case: its seat can be named again', async () => {
+  test('for an order whose people staff removed is not a case: its seat can be named again', async () => {
     const order = await paid();
     const staff = await world.staff();
     const [only] = await world.database.db
@@ -165,7 +165,7 @@ describe('money that came ten minutes ago', () => {
     expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
   });
 
-  test('for an order that has ended is one unless it goes back', async () => {
+  test('for an order that has ended is a case unless it is refunded', async () => {
     const order = await paid();
     await world.database.db.update(orders).set({ paymentStatus: 'expired' }).where(eq(orders.id, order.id));
     const [capture] = await world.database.db
@@ -186,7 +186,7 @@ describe('money that came ten minutes ago', () => {
     await world.database.db.delete(refunds).where(eq(refunds.id, id));
   });
 
-  test('twice is one, though the order has its tickets', async () => {
+  test('twice for an order is a case, even though the order has its tickets', async () => {
     const order = await paid();
     await world.database.db.insert(paymentLedger).values({
       ...{ orderId: order.id, provider: 'stripe', kind: 'capture', moneyRef: 'pi_second', amount: 20_00 },
@@ -198,7 +198,7 @@ describe('money that came ten minutes ago', () => {
   });
 });
 
-test('a provider that is silent for a quarter of an hour is noted, once, and the note goes when it answers', async () => {
+test("a provider that doesn't respond for fifteen minutes is one case, which closes when it responds", async () => {
   const order = await payUnheard();
   const attempt = eq(paymentAttempts.orderId, order.id);
   const { now } = world.context();
@@ -215,7 +215,7 @@ test('a provider that is silent for a quarter of an hour is noted, once, and the
   expect((await openCases()).filter(([kind]) => kind === 'provider_silent')).toEqual([]);
 });
 
-test('a card and a refund that got no answer to the check of the fifteenth minute are noted', async () => {
+test('a charge and a refund without a response after fifteen minutes become cases', async () => {
   const order = await payUnheard();
   const attempt = eq(paymentAttempts.orderId, order.id);
   const asked = { state: 'unknown' as const, tokenPrint: 'sent', checks: 3 };
@@ -247,7 +247,7 @@ test('a card and a refund that got no answer to the check of the fifteenth minut
   expect(await silent()).toEqual([]);
 });
 
-test('an open checkout is asked after within ten minutes, however long it was quiet', async () => {
+test('an open checkout is checked at least every ten minutes', async () => {
   const order = await payUnheard();
   const attempt = eq(paymentAttempts.orderId, order.id);
   await world.database.db
@@ -268,7 +268,7 @@ test('an open checkout is asked after within ten minutes, however long it was qu
   expect([row!.checks, Math.round(minutes)]).toEqual([8, 8]);
 });
 
-test('seats that do not add up are an alarm, and seats that do are none', async () => {
+test("seat counts that don't add up raise a case; correct ones don't", async () => {
   await world.visitor().post('/api/create-checkout-session', checkout());
   await watchPayments(world.context());
   expect(await openCases()).toEqual([]);

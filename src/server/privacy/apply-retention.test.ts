@@ -33,7 +33,7 @@ const counts = () =>
           (SELECT count(*) FROM registration_audit) AS audit,
           (SELECT sum(current_registrations) FROM event_capacity) AS seats`);
 
-test('each kind of data goes when its period ends, not a moment before, and amounts and counts stay', async () => {
+test('each kind of data is erased when its period ends, not before, and amounts and counts stay', async () => {
   // All of it on July 15, 2025; the event closes on September 21, 2025 at midnight in Denver.
   await buy(teamOfTen({ organization: 'Sample School' }));
   await buy(checkout({ email: 'left@example.org' }), false);
@@ -115,7 +115,7 @@ test('what is under review waits for staff; an order for an earlier event goes a
   expect(await applyAt('2025-01-31T12:00:00.001Z')).toEqual({ ...NOTHING, orders: 1 });
 });
 
-test('of many rows all are erased in one run', async () => {
+test('all rows are erased in one run, however many', async () => {
   await world.database.pool.query(
     `INSERT INTO registration_audit (action, actor, timestamp)
      SELECT 'signed_in', 'staff@example.org', '2020-01-01' FROM generate_series(1, 1200)`,

@@ -22,7 +22,7 @@ test.each(['SECURITY.md', 'docs/threat-model.md', 'docs/privacy.md'])(
   },
 );
 
-test('no column is for what docs/privacy.md says is never kept', () => {
+test('no column stores what docs/privacy.md says is never kept', () => {
   const columns = Object.values(tables)
     .filter((one) => is(one, PgTable))
     .flatMap((table) => Object.values(getTableColumns(table as AnyPgTable)).map((one) => one.name));

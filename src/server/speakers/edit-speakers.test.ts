@@ -22,7 +22,7 @@ async function post(path: string, body: unknown) {
   return { status: response.status, body: await response.json() };
 }
 
-test('a speaker is added with a picture, which is public and on the landing page', async () => {
+test('a speaker is added with a picture that everyone can see', async () => {
   const made = await post('speakers', {
     name: 'Sample Guest',
     title: 'Teacher',
@@ -47,7 +47,7 @@ test('a speaker is added with a picture, which is public and on the landing page
   });
 });
 
-test('a picture is encoded again: only its pixels remain, and no more of them than are shown', async () => {
+test('an uploaded picture is re-encoded without metadata, at display size', async () => {
   const photo = sharp({ create: { width: 1_800, height: 900, channels: 3, background: '#2A8A8F' } });
   const given = await photo
     .withExif({ IFD0: { Copyright: 'Jane Doe' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -61,7 +61,7 @@ test('a picture is encoded again: only its pixels remain, and no more of them th
   expect([width, height, exif]).toEqual([1_120, 560, undefined]);
 });
 
-test('a file that only starts like a picture, is cut off or is too large to decode is refused', async () => {
+test('a file that only starts like a picture, is truncated or is too large to decode is refused', async () => {
   const large = sharp({ create: { width: 2_100, height: 2_000, channels: 3, background: 'white' } });
   const refused = [
     Buffer.from('RIFF\x1a\0\0\0WEBP<script>alert(1)</script>', 'latin1'),
@@ -78,7 +78,7 @@ test('a file that only starts like a picture, is cut off or is too large to deco
   }
 });
 
-test("a picture's address stops working when its last speaker is deleted or gets another one", async () => {
+test("a picture's URL stops working when its last speaker is deleted or gets another picture", async () => {
   const color = async (background: string) => {
     const picture = sharp({ create: { width: 8, height: 8, channels: 3, background } });
     return (await picture.webp({ lossless: true }).toBuffer()).toString('base64');
@@ -102,7 +102,7 @@ test("a picture's address stops working when its last speaker is deleted or gets
   expect(await statusOf(same.imageUrl)).toBe(404);
 });
 
-test('what is not a picture is refused, and so is a blank name', async () => {
+test('a file that is not a picture is refused, and so is a blank name', async () => {
   for (const picture of [
     Buffer.from('<svg onload="alert(1)"/>').toString('base64'),
     Buffer.from('\x89PNG').toString('base64'),
@@ -117,7 +117,7 @@ test('what is not a picture is refused, and so is a blank name', async () => {
   expect((await world.visitor().get('/pictures/00000000000000000000000000000000.webp')).status).toBe(404);
 });
 
-test('of two who edit at once the later one is told', async () => {
+test('of two people who edit at once, the later one is refused', async () => {
   const [first] = await list();
   const answers = await Promise.all(
     ['One', 'Two'].map((name) =>
@@ -129,7 +129,7 @@ test('of two who edit at once the later one is told', async () => {
   expect(now!.name).toBe(answers.find((one) => one.status === 200)!.body.name);
 });
 
-test('the order is changed as a whole, and not if speakers were added or deleted in the meantime', async () => {
+test('speakers are reordered as a whole, unless some were added or deleted in the meantime', async () => {
   const before = await list();
   const turned = before.map((one) => one.id).toReversed();
   expect((await post('speaker-order', { ids: turned })).body.map((one: AdminSpeaker) => one.id)).toEqual(
@@ -140,7 +140,7 @@ test('the order is changed as a whole, and not if speakers were added or deleted
   }
 });
 
-test('a deleted speaker is not found by a second delete', async () => {
+test('deleting a speaker twice answers 404 the second time', async () => {
   const [first] = await list();
   const remove = () => staff.request(`/api/admin/speakers/${first!.id}`, { method: 'DELETE' });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);

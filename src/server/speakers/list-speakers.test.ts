@@ -11,12 +11,12 @@ afterAll(() => world.stop());
 
 const list = async () => (await world.visitor().get('/api/speakers')).json();
 
-test("a first start has the content's speakers, in their order", async () => {
+test("a first start has the content's speakers, in order", async () => {
   const names = content.speakers.map((one) => (one.marker === 'mystery' ? 'Coming July' : one.name));
   expect((await list()).map((one: { name: string }) => one.name)).toEqual(names);
 });
 
-test('a mystery speaker is revealed on the date, and not before', async () => {
+test('a mystery speaker is revealed at the set time, not before', async () => {
   const real = {
     name: 'Somebody Known',
     title: 'Known for it',
@@ -38,7 +38,7 @@ test('a mystery speaker is revealed on the date, and not before', async () => {
   expect(await list()).toEqual([{ ...real, marker: null }]);
 });
 
-test('once the announced month has passed, a mystery speaker no longer promises it', async () => {
+test('once the announced month is over, a mystery speaker is "Coming soon"', async () => {
   await world.database.db.delete(speakers);
   await world.database.db.insert(speakers).values({ name: 'Somebody Known', marker: 'mystery' });
   const names = async () => (await list()).map((one: { name: string }) => one.name);

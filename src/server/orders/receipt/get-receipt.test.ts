@@ -46,7 +46,7 @@ const kept = async (orderId: number) =>
     0,
   );
 
-test('the receipt names seller, buyer, what was bought, and how it was paid', async () => {
+test('the receipt names the seller, the buyer, the purchase and the payment', async () => {
   const { transactionId, id } = await buy(checkout({ email: 'jane@example.org' }));
   const text = await receiptOf(transactionId);
   const number = `DSS${String(id).padStart(6, '0')}`;
@@ -65,7 +65,7 @@ test('the receipt names seller, buyer, what was bought, and how it was paid', as
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${number}.pdf"`);
 });
 
-test('discount and refunds are those of the order and the ledger, to the cent (R-RECEIPT-1)', async () => {
+test('discount and refunds match the order and the ledger to the cent (R-RECEIPT-1)', async () => {
   const price = { amount: 200, finalAmount: 134, discountAmount: 66, couponCode: 'ODDCENTS' };
   const { transactionId, id } = await buy(teamOfTen({ ...price, email: 'odd@example.org' }));
   const staff = await world.staff();
@@ -83,7 +83,7 @@ test('discount and refunds are those of the order and the ledger, to the cent (R
   expect(await kept(id)).toBe(12_066);
 });
 
-test('names are whole, however long and with whatever Latin letters', async () => {
+test('names appear in full, however long and with any Latin letters', async () => {
   const name = 'Wojciechowska-Brzęczyszczykiewiczówna'.repeat(2).slice(0, 50);
   const { transactionId } = await buy(
     checkout({ firstName: 'Żółć'.padEnd(50, 'Łę'), lastName: name, email: 'long@example.org' }),
@@ -92,7 +92,7 @@ test('names are whole, however long and with whatever Latin letters', async () =
   expect(text).toContain('Żółć'.padEnd(50, 'Łę') + name);
 });
 
-test('only an order whose money came has a receipt, and only for who has its key', async () => {
+test('only a paid order has a receipt, and only for someone with its key', async () => {
   const unpaid = await buy(checkout(), false);
   const refused = await world.visitor().get(`/api/order/${unpaid.transactionId}/receipt`);
   expect([refused.status, (await refused.json()).code]).toEqual([409, 'no_receipt']);
@@ -103,7 +103,7 @@ test('only an order whose money came has a receipt, and only for who has its key
   expect([byNumber.status, (await byNumber.json()).code]).toEqual([404, 'order_not_found']);
 });
 
-test('one order draws ten receipts a minute', async () => {
+test("an order's receipt can be drawn ten times a minute", async () => {
   const { transactionId } = await buy(checkout());
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => world.visitor().get(`/api/order/${transactionId}/receipt`)),

@@ -25,7 +25,7 @@ async function buy(body: Record<string, unknown>): Promise<number> {
 
 const list = async (): Promise<PaymentCase[]> => (await staff.get('/api/admin/payment-cases')).json();
 
-test('a case tells whose it is, what may be decided, and afterwards who decided what, and why', async () => {
+test('a case shows its order and possible decisions, and later who decided what and why', async () => {
   const id = await buy(checkout({ email: 'jane@example.org' }));
   const ctx = world.context();
   await openCase(ctx.db, ctx, {
@@ -59,7 +59,7 @@ test('a case tells whose it is, what may be decided, and afterwards who decided 
   expect(settled.find((one) => one.id === gone!.id)).toMatchObject({ decision: 'dismiss', note: null });
 });
 
-test('a case is decided once, and open ones come before those that are', async () => {
+test('a case is decided once, and open cases are listed first', async () => {
   const id = await buy(checkout({ email: 'once@example.org' }));
   const ctx = world.context();
   const about = (subject: string) => ({ kind: 'dispute_lost', subject, orderId: id }) as const;
@@ -78,7 +78,7 @@ test('a case is decided once, and open ones come before those that are', async (
   expect(standing).toEqual(standing.toSorted());
 });
 
-test('of a disputed or returned payment no refund is offered', async () => {
+test('a disputed or fully refunded payment offers no refund', async () => {
   const id = await buy(checkout());
   const ctx = world.context();
   await openCase(ctx.db, ctx, { kind: 'dispute_lost', subject: 'one', orderId: id });
@@ -91,7 +91,7 @@ test('of a disputed or returned payment no refund is offered', async () => {
   expect(await decisions()).toEqual(['dismiss']);
 });
 
-test('of an order that was refunded in full nobody is missing, in the list as in the order', async () => {
+test('a fully refunded order lacks no attendees, in the list and in its details', async () => {
   const id = await buy(teamOfTen({ email: 'max@example.org' }));
   const statusOf = async () => {
     const listed = await (await staff.get('/api/admin/orders?search=max@example.org')).json();

@@ -41,12 +41,12 @@ async function check(stripe: Partial<StripeSettings>, square = world.dependencie
   return { problems, warned };
 }
 
-test('accounts that are as the settings say let the start go on', async () => {
+test('accounts that match the settings let the site start', async () => {
   expect(await check({})).toEqual({ problems: [], warned: [] });
   await checkAccounts({ stripe: null, square: null }, () => expect.unreachable());
 });
 
-test('every key that a provider refuses stops the start with a sentence of its own', async () => {
+test('each key that a provider refuses stops the start with its own sentence', async () => {
   const square = { ...world.dependencies.settings.square!, accessToken: 'wrong' };
   expect(await check({ secretKey: 'sk_test_other' }, square)).toEqual({
     problems: ['STRIPE_SECRET_KEY is refused by Stripe.', 'SQUARE_ACCESS_TOKEN is refused by Square.'],
@@ -65,7 +65,7 @@ describe('a restricted key', () => {
     world.sandbox.stripe.faults.set({ missingPermissions });
   afterEach(() => world.sandbox.stripe.faults.clear());
 
-  test('that may do all that is needed lets the start go on, and changes nothing in the account', async () => {
+  test('with all needed permissions lets the site start and changes nothing in the account', async () => {
     expect(await check({ secretKey: secretKey() })).toEqual({ problems: [], warned: [] });
   });
 
@@ -88,7 +88,7 @@ describe('a restricted key', () => {
     });
   });
 
-  test('that lacks several has all of them named, as the manual lists them', async () => {
+  test('that lacks several permissions has all of them named, as in the manual', async () => {
     const error = { type: 'invalid_request_error', message: 'The provided key does not have the rights.' };
     answer = { status: 403, body: { error } };
     const { problems } = await check({ secretKey: 'rk_test_other', apiUrl: otherUrl });
@@ -102,7 +102,7 @@ describe('a restricted key', () => {
   });
 });
 
-test('an account that answers in the other mode than its key stops the start', async () => {
+test("an account that responds in another mode than its key's stops the start", async () => {
   const listOf = (livemode: boolean) => ({
     status: 200,
     body: { object: 'list', url: '/', has_more: false, data: [{ object: 'checkout.session', livemode }] },
@@ -117,14 +117,14 @@ test('an account that answers in the other mode than its key stops the start', a
   expect(await check({ secretKey: 'rk_live_other', apiUrl: otherUrl })).toEqual({ problems, warned: [] });
 });
 
-test('an account that cannot be reached is told of, and the start goes on', async () => {
+test('an unreachable account is reported, and the site starts', async () => {
   const { problems, warned } = await check({ apiUrl: NOBODY });
   expect([problems, warned.map((one) => one instanceof ProviderUnavailable)]).toEqual([[], [true]]);
   answer = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } };
   expect((await check({ apiUrl: otherUrl })).warned).toHaveLength(1);
 });
 
-test('the server is loaded without the SDK of Square, which only some use', async () => {
+test("without Square the server doesn't load its SDK", async () => {
   const server = new URL('../../start-server.ts', import.meta.url).href;
   const program = `
     import { createRequire } from 'node:module';

@@ -35,7 +35,7 @@ async function seatsTaken(): Promise<number> {
   return day!.currentRegistrations;
 }
 
-test('a paid order goes with its people, its seats come back once, ledger and audit stay', async () => {
+test('deleting a paid order deletes its people and frees its seats once; ledger and audit stay', async () => {
   const before = await seatsTaken();
   const { id } = await buy(teamOfTen());
   expect(await seatsTaken()).toBe(before + 10);
@@ -54,7 +54,7 @@ test('a paid order goes with its people, its seats come back once, ledger and au
   });
 });
 
-test('an open checkout is closed at the provider first, so that it cannot be paid any more', async () => {
+test('an open checkout is closed at the provider first, so that it can no longer be paid', async () => {
   const before = await seatsTaken();
   const { id, url } = await buy(checkout(), false);
   expect((await remove(id)).body).toEqual({ success: true });
@@ -62,7 +62,7 @@ test('an open checkout is closed at the provider first, so that it cannot be pai
   expect((await (await fetch(url)).text()).includes('name="number"')).toBe(false);
 });
 
-test('a provider that gives no answer keeps an open checkout, and says that nothing was deleted', async () => {
+test("if the provider doesn't respond, an open checkout is not deleted, and staff are told", async () => {
   const { id } = await buy(checkout(), false);
   world.sandbox.stripe.faults.set({
     failNext: {
@@ -81,7 +81,7 @@ test('a provider that gives no answer keeps an open checkout, and says that noth
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });
 
-test('an order whose money is on its way stays, and says why', async () => {
+test('an order whose payment is processing is not deleted, and staff are told why', async () => {
   world.sandbox.stripe.faults.set({ slowPayments: { ends: 'paid', afterMs: 60_000 } });
   const { id } = await buy(checkout());
   const refused = await remove(id);
@@ -92,13 +92,13 @@ test('an order whose money is on its way stays, and says why', async () => {
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });
 
-test('an order that has moved on since it was looked at is not deleted', async () => {
+test('an order that has changed since staff opened it is not deleted', async () => {
   const { id } = await buy(checkout());
   expect((await remove(id, '?paymentStatus=pending')).body.code).toBe('changed_meanwhile');
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });
 
-test('what does not exist is not found', async () => {
+test('an unknown order answers 404', async () => {
   const response = await staff.request('/api/admin/orders/abc', { method: 'DELETE' });
   expect(response.status).toBe(404);
 });
