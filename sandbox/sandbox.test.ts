@@ -77,7 +77,7 @@ describe('Square', () => {
   test('is absent unless configured', async () => {
     const sandbox = await start();
     expect(sandbox.square).toBeNull();
-    expect((await fetch(`${sandbox.url}/v2/locations`)).status).toBe(404);
+    expect((await fetch(`${sandbox.url}/v2/locations/L1`)).status).toBe(404);
     expect((await fetch(`${sandbox.url}/square/web/v1/square.js`)).status).toBe(404);
     expect(await (await fetch(sandbox.url)).text()).not.toContain('Square');
   });

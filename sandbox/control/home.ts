@@ -139,7 +139,6 @@ function squareRow(payment: WirePayment) {
   const why = payment.card_details.errors?.[0]?.code;
   const email = payment.buyer_email_address;
   return html`<li><strong>${shown}</strong>, ${payment.status.toLowerCase()}${why && ` (${why})`}${refunded > 0 && ', refunded'}${email && `, ${email}`}
-${payment.receipt_url && html` <a href="${payment.receipt_url}">Receipt</a>`}
 <br><span class="quiet">${payment.id}</span></li>`;
 }
 

@@ -58,19 +58,14 @@ describe('paying', () => {
       note: 'One ticket',
       buyerEmailAddress: 'ada@example.org',
       billingAddress: { postalCode: '80202', country: 'US' },
-      receiptNumber: payment.id.slice(0, 4),
       cardDetails: {
         status: 'CAPTURED',
         entryMethod: 'KEYED',
-        cvvStatus: 'CVV_ACCEPTED',
-        avsStatus: 'AVS_ACCEPTED',
         card: { cardBrand: 'VISA', last4: '1111' },
       },
     });
     const found = await stand.square.payments.get({ paymentId: payment.id });
     expect(found.payment).toEqual(payment);
-    const receipt = await fetch(String(payment.receiptUrl));
-    expect(await receipt.text()).toContain('$20.00 to Sandbox merchant');
   });
 
   test('the processing fee appears some seconds after the payment', async () => {
@@ -91,9 +86,6 @@ describe('paying', () => {
     const second = await pay(stand, { autocomplete: false });
     const canceled = await stand.square.payments.cancel({ paymentId: second.id });
     expect([canceled.payment?.status, canceled.payment?.cardDetails?.status]).toEqual(['CANCELED', 'VOIDED']);
-    const third = await pay(stand, { autocomplete: false });
-    stand.pass(7 * 24 * 3600);
-    expect((await stand.square.payments.get({ paymentId: third.id })).payment?.status).toBe('CANCELED');
   });
 
   test('a declined payment has failed and can be retrieved', async () => {
@@ -104,7 +96,6 @@ describe('paying', () => {
     const found = (await stand.square.payments.get({ paymentId: String(payment?.id) })).payment;
     expect(found).toMatchObject({ status: 'FAILED', approvedMoney: { amount: 0n } });
     expect(found?.cardDetails).toMatchObject({ status: 'FAILED', errors: [{ code }] });
-    expect(found?.receiptUrl).toBeUndefined();
   });
 
   test.each([
@@ -188,8 +179,10 @@ describe('refused requests', () => {
 
   test("a wrong token, a production token, and an account that isn't a sandbox account", async () => {
     const unauthorized = { status: 401, category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED' };
-    expect(await refusal(stand.client({ token: 'other' }).locations.list())).toEqual(unauthorized);
-    const real = await send('/v2/locations', undefined, 'EAAAEreal');
+    expect(await refusal(stand.client({ token: 'other' }).locations.get({ locationId }))).toEqual(
+      unauthorized,
+    );
+    const real = await send(`/v2/locations/${locationId}`, undefined, 'EAAAEreal');
     expect([real.status, await real.text()]).toEqual([
       401,
       expect.stringContaining('refuses real access tokens'),
@@ -269,11 +262,7 @@ describe('cancel by key', () => {
     const { payment } = await stand.square.payments.create(request);
     expect(await cancel(request.idempotencyKey)).toBeUndefined();
     const found = (await stand.square.payments.get({ paymentId: String(payment?.id) })).payment;
-    expect([found?.status, found?.cardDetails?.status, found?.receiptUrl]).toEqual([
-      'CANCELED',
-      'VOIDED',
-      undefined,
-    ]);
+    expect([found?.status, found?.cardDetails?.status]).toEqual(['CANCELED', 'VOIDED']);
     expect(await cancel(request.idempotencyKey)).toBeUndefined();
     expect(await cancel('never-used')).toBeUndefined();
     const refund = stand.square.refunds.refundPayment({
@@ -415,10 +404,8 @@ describe('refunds', () => {
 });
 
 test('the location', async () => {
-  const { locations } = await stand.square.locations.list();
-  expect(locations).toMatchObject([{ id: locationId, currency: 'USD', status: 'ACTIVE' }]);
   const { location } = await stand.square.locations.get({ locationId });
-  expect(location).toEqual(locations?.[0]);
+  expect(location).toMatchObject({ id: locationId, currency: 'USD', status: 'ACTIVE' });
 });
 
 describe('faults', () => {

@@ -55,13 +55,9 @@ export function openDispute({ state, events }: Core, payment: WirePayment, amoun
     amount_money: amount,
     reason: 'NO_KNOWLEDGE',
     state: 'EVIDENCE_REQUIRED',
-    due_at: new Date(state.now() + 14 * 24 * 3600 * 1000).toISOString(),
     disputed_payment: { payment_id: payment.id },
-    card_brand: payment.card_details.card?.card_brand,
     created_at: at,
     updated_at: at,
-    reported_at: at,
-    brand_dispute_id: newId(22),
     version: 1,
     location_id: payment.location_id,
   };

@@ -57,14 +57,6 @@ export function savePayment({ state, events }: Core, payment: WirePayment): Wire
   return payment;
 }
 
-/** Payments that were only approved are voided after a week. */
-export function cancelDuePayments(core: Core): void {
-  for (const payment of core.state.payments.list()) {
-    if (payment.status !== 'APPROVED' || Date.parse(payment.delayed_until ?? '') > core.state.now()) continue;
-    savePayment(core, asCanceled(core, payment));
-  }
-}
-
 /** Square tells of its fee some time after the payment. */
 export function tellDueFees(core: Core): void {
   const { state } = core;

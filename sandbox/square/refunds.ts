@@ -60,7 +60,6 @@ function create(core: Core, params: CreateParams): WireRefund {
     status: 'PENDING',
     amount_money: params.amount_money,
     payment_id: payment.id,
-    order_id: payment.order_id,
     location_id: payment.location_id,
     destination_type: 'CARD',
     created_at: at,

@@ -11,7 +11,7 @@ import { disputeEndpoints, disputeRoutes } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { locationEndpoints } from './locations.ts';
-import { cancelDuePayments, paymentEndpoints, tellDueFees } from './payments.ts';
+import { paymentEndpoints, tellDueFees } from './payments.ts';
 import { refundEndpoints, settleDueRefunds } from './refunds.ts';
 import { openState, type WirePayment } from './state.ts';
 import { webRoutes } from './web/web-routes.ts';
@@ -80,7 +80,6 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
   const catchUp = () => {
     tellDueFees(core);
     settleDueRefunds(core);
-    cancelDuePayments(core);
   };
   mountApi(app, endpoints, { core, accessToken, deliveries, idempotency, catchUp, log });
   app.route('/control/square/disputes', disputeRoutes(core));

@@ -34,7 +34,6 @@ export interface WireMoney {
 export interface SquareCard {
   readonly brand: serialization.CardBrand.Raw;
   readonly last4: string;
-  readonly bin: string;
   readonly expMonth: number;
   readonly expYear: number;
   readonly postalCode: string;

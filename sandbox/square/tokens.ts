@@ -33,7 +33,6 @@ export function spendToken(state: State, sourceId: string): ChargeableCard {
 const cardOfTestTokens: SquareCard = {
   brand: 'VISA',
   last4: '1111',
-  bin: '411111',
   expMonth: 12,
   expYear: 2034,
   postalCode: '94103',

@@ -33,7 +33,7 @@ export function readCard(typed: Readonly<Record<string, unknown>>, now: Date): R
   const { month: expMonth, year: expYear } = expiry;
   const outcome = outcomeOf({ number, cvv, postalCode, expMonth, expYear });
   if (!outcome) return { errors: [invalid('cardNumber', 'This is a sandbox: use one of its test cards.')] };
-  const shown = { brand: brandOf(number), last4: number.slice(-4), bin: number.slice(0, 6) };
+  const shown = { brand: brandOf(number), last4: number.slice(-4) };
   return { card: { ...shown, expMonth, expYear, postalCode }, outcome };
 }
 

@@ -12,12 +12,8 @@
   const measure = () => tell({ kind: 'size', height: document.documentElement.offsetHeight });
 
   function showError(name, message) {
-    const wasWrong = input(name).getAttribute('aria-invalid') === 'true';
     input(name).setAttribute('aria-invalid', String(message !== ''));
     document.getElementById(`${name}-error`).textContent = message;
-    if (wasWrong !== (message !== '') && fields.includes(name)) {
-      emit(message ? 'errorClassAdded' : 'errorClassRemoved', { field: name });
-    }
   }
 
   function showErrors(errors, names) {
@@ -108,25 +104,7 @@
     measure();
   }
 
-  const verbs = {
-    tokenize,
-    configure,
-    measure,
-    focus(name) {
-      input(name)?.focus();
-      return true;
-    },
-    clear() {
-      cardForm.reset();
-      showErrors([], fields);
-      return true;
-    },
-    setError(name) {
-      showError(name, 'Check this field.');
-      measure();
-      return true;
-    },
-  };
+  const verbs = { tokenize, configure };
 
   addEventListener('message', async ({ source, origin, data }) => {
     if (source !== parent || origin !== host || data.kind !== 'call' || !Object.hasOwn(verbs, data.verb))
@@ -153,20 +131,13 @@
     return padded.length < 2 ? padded : `${padded.slice(0, 2)}/${padded.slice(2, 4)}`;
   });
 
-  for (const name of fields) {
-    input(name).addEventListener('focus', () => emit('focusClassAdded', { field: name }));
-    input(name).addEventListener('blur', () => emit('focusClassRemoved', { field: name }));
-    input(name).addEventListener('input', () => showError(name, ''));
-  }
+  for (const name of fields) input(name).addEventListener('input', () => showError(name, ''));
   input('postalCode').addEventListener('input', () => {
     emit('postalCodeChanged', { field: 'postalCode', postalCodeValue: input('postalCode').value });
   });
   cardForm.addEventListener('submit', (event) => {
     event.preventDefault();
     emit('submit', {});
-  });
-  addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') emit('escape', {});
   });
   for (const button of document.querySelectorAll('[data-number]')) {
     button.addEventListener('click', () => {

@@ -1,6 +1,5 @@
-import { html, renderPage } from '#sandbox/page.ts';
+import { html } from '#sandbox/page.ts';
 import { decliningValues, testCards, verificationCode } from '../cards.ts';
-import type { WirePayment } from '../state.ts';
 
 /** The page inside the frame. @param isKnown whether application and location are this sandbox's */
 export function cardPage(isKnown: boolean): string {
@@ -34,19 +33,6 @@ ${field('verificationCode', 'Code', 'one-time-code', 6)}
 <script src="card-frame.js"></script>
 </body>
 </html>`.markup;
-}
-
-/** Where a payment's `receipt_url` leads. */
-export function receiptPage(payment: WirePayment, merchantName: string): string {
-  const { amount, currency } = payment.amount_money;
-  const shown = new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
-  const { card } = payment.card_details;
-  return renderPage({
-    title: 'Receipt',
-    main: html`<h1>Receipt ${payment.receipt_number}</h1>
-<p class="big">${shown} to ${merchantName}</p>
-<p>${payment.status}, ${payment.created_at}, ${card?.card_brand} ending in ${card?.last_4}</p>`,
-  });
 }
 
 function field(name: string, label: string, autocomplete: string, longest: number) {

@@ -13,11 +13,9 @@
   const InvalidApplicationIdError = errorOf('InvalidApplicationIdError');
   const ApplicationIdEnvironmentMismatchError = errorOf('ApplicationIdEnvironmentMismatchError');
   const ElementNotFoundError = errorOf('ElementNotFoundError');
-  const InvalidOptionError = errorOf('InvalidOptionError');
   const PaymentMethodNotAttachedError = errorOf('PaymentMethodNotAttachedError');
   const PaymentMethodAlreadyAttachedError = errorOf('PaymentMethodAlreadyAttachedError');
   const PaymentMethodAlreadyDestroyedError = errorOf('PaymentMethodAlreadyDestroyedError');
-  const PaymentMethodUnsupportedError = errorOf('PaymentMethodUnsupportedError');
   const UnexpectedError = errorOf('UnexpectedError');
 
   /** A frame of the sandbox inside `parent`, and calls to it. Resolves once its fields are there. */
@@ -101,21 +99,13 @@
         opening = openFrame(findParent(target), account, emit);
         try {
           const opened = await opening;
-          // Detached or destroyed while it was loading.
+          // Destroyed while it was loading.
           if (!opening) return opened.close();
           frame = opened;
           await frame.call('configure', options);
         } finally {
           opening = null;
         }
-      },
-      async detach() {
-        mustLive();
-        const wasAttached = Boolean(frame ?? opening);
-        opening = null;
-        frame?.close();
-        frame = null;
-        return wasAttached;
       },
       async destroy() {
         mustLive();
@@ -126,24 +116,11 @@
         return true;
       },
       async configure(changed) {
-        checkOptions(changed);
         options = { ...options, ...changed };
         await mustBeAttached().call('configure', options);
       },
       async tokenize(details) {
         return mustBeAttached().call('tokenize', details);
-      },
-      async focus(field) {
-        return mustBeAttached().call('focus', field);
-      },
-      async clear() {
-        return mustBeAttached().call('clear');
-      },
-      async setError(field) {
-        return mustBeAttached().call('setError', field);
-      },
-      recalculateSize() {
-        void mustBeAttached().call('measure');
       },
       addEventListener(type, listener) {
         mustLive();
@@ -156,19 +133,7 @@
     };
   }
 
-  function checkOptions(options) {
-    for (const name of Object.keys(options)) {
-      if (['includeInputLabels', 'postalCode', 'style'].includes(name)) continue;
-      throw new InvalidOptionError(`Card has no option ${name}.`);
-    }
-  }
-
-  const unsupported = (name) => async () => {
-    throw new PaymentMethodUnsupportedError(`The sandbox has no ${name}.`);
-  };
-
   window.Square = {
-    errors: { ElementNotFoundError, InvalidOptionError, PaymentMethodUnsupportedError, UnexpectedError },
     payments(applicationId, locationId) {
       if (/^sq0idp-/.test(applicationId)) {
         throw new ApplicationIdEnvironmentMismatchError('The sandbox refuses ids of live applications.');
@@ -177,21 +142,7 @@
         throw new InvalidApplicationIdError('The application id does not begin with sandbox-sq0idb-.');
       }
       const account = { applicationId, locationId: locationId ?? '' };
-      return {
-        async card(options = {}) {
-          checkOptions(options);
-          return createCard(account, options);
-        },
-        verifyBuyer: unsupported('verifyBuyer(): tokenize() verifies'),
-        applePay: unsupported('Apple Pay'),
-        googlePay: unsupported('Google Pay'),
-        cashAppPay: unsupported('Cash App Pay'),
-        giftCard: unsupported('gift card'),
-        ach: unsupported('ACH'),
-        async setLocale(locale) {
-          return { previousLocale: 'en-US', newLocale: locale };
-        },
-      };
+      return { card: async (options = {}) => createCard(account, options) };
     },
   };
 })();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import type { Env } from '#sandbox/misbehave.ts';
 import type { Core } from '../core.ts';
-import { cardPage, receiptPage } from './card-page.ts';
+import { cardPage } from './card-page.ts';
 import { tokenize } from './tokenize.ts';
 
 /** The script that the site's page loads, the frame that the script puts there, and where the frame gets tokens. */
@@ -29,11 +29,6 @@ export function webRoutes(core: Core): Hono<Env> {
     const request: unknown = await c.req.json();
     if (typeof request !== 'object' || request === null) return c.json({}, 400);
     return c.json(tokenize(core, request as Record<string, unknown>), 200, { 'Cache-Control': 'no-store' });
-  });
-
-  app.get('/receipts/:id', (c) => {
-    const payment = core.state.payments.get(c.req.param('id'));
-    return payment ? c.html(receiptPage(payment, core.seller.merchantName)) : c.notFound();
   });
   return app;
 }
