@@ -1,5 +1,4 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { request as requestSecurely } from 'node:https';
 import type { Faults } from './faults.ts';
 import type { Store } from './store.ts';
 
@@ -146,10 +145,7 @@ function post(setup: Setup, url: string, body: string, agent: Agent): Promise<nu
       response.on('end', () => resolve(response.statusCode ?? 0));
       response.resume();
     };
-    const options = { method: 'POST', headers };
-    const posted = url.startsWith('https:')
-      ? requestSecurely(url, options, read)
-      : request(url, { ...options, agent }, read);
+    const posted = request(url, { method: 'POST', headers, agent }, read);
     posted.setTimeout(answerWithinMs, () => posted.destroy(new Error('too late')));
     posted.on('error', fail);
     posted.end(body);

@@ -196,8 +196,6 @@ describe('refunds', () => {
     expect(await refusal(stand.stripe.refunds.create({ payment_intent }))).toMatchObject({
       code: 'charge_already_refunded',
     });
-    const listed = await stand.stripe.refunds.list({ limit: 2 });
-    expect(listed.data.map((one) => one.id)).toEqual([rest.id, first.id]);
     const charge = await stand.stripe.charges.retrieve(String(first.charge));
     expect(charge).toMatchObject({ amount_refunded: 2000, refunded: true });
   });

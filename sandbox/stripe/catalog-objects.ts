@@ -10,12 +10,6 @@ export function findProduct({ state }: Core, id: string, param = 'id'): Stripe.P
   return product;
 }
 
-export function findPrice({ state }: Core, id: string): WirePrice {
-  const price = state.prices.get(id);
-  if (!price) throw noSuch('price', id, 'price');
-  return price;
-}
-
 interface ProductFields {
   readonly name: string;
   readonly active?: boolean;

@@ -30,7 +30,7 @@ describe('paying', () => {
     });
 
     const paid = await stand.stripe.checkout.sessions.retrieve(session.id, {
-      expand: ['line_items', 'payment_intent.latest_charge'],
+      expand: ['payment_intent.latest_charge'],
     });
     expect(paid).toMatchObject({
       status: 'complete',
@@ -38,7 +38,6 @@ describe('paying', () => {
       url: null,
       metadata: { orderId: '7' },
       customer_details: { email: 'ada@example.org', name: 'Ada Sample' },
-      line_items: { data: [{ description: 'Ticket', quantity: 1, amount_total: 2000 }], has_more: false },
       payment_intent: {
         status: 'succeeded',
         amount_received: 2000,

@@ -1,5 +1,4 @@
 import { presentCoupon } from './coupon-objects.ts';
-import { pageOf } from './pages.ts';
 import { invalid } from './refusal.ts';
 import type { State } from './state.ts';
 
@@ -9,7 +8,6 @@ type Node = Readonly<Record<string, unknown>>;
 export function expand(state: State, body: object, paths: readonly string[]): object {
   return paths.reduce<object>((node, path) => {
     const steps = path.split('.');
-    if (steps.length > 4) throw invalid(`You cannot expand more than 4 levels of a property (${path}).`);
     return expandPath(state, node as Node, steps, path);
   }, body);
 }
@@ -28,10 +26,11 @@ function expandRest(state: State, value: unknown, rest: string[], path: string):
 }
 
 function readField(state: State, node: Node, field: string, isLeaf: boolean): unknown {
-  const included = includedLists[`${node.object}.${field}`];
-  if (included) return included(state, String(node.id));
+  // A coupon carries its products only when asked.
+  if (node.object === 'coupon' && field === 'applies_to')
+    return state.coupons.get(String(node.id))?.applies_to ?? null;
   const value = node[field];
-  const reference = notExpandable.has(`${node.object}.${field}`) ? undefined : references[field];
+  const reference = references[field];
   if (typeof value === 'string') return reference && (reference(state, value) ?? value);
   if (value === null) return reference ? null : undefined;
   // A hash or list on the way is walked through; as a last step there is nothing to expand in it.
@@ -41,14 +40,11 @@ function readField(state: State, node: Node, field: string, isLeaf: boolean): un
 const cannotExpand = (path: string) =>
   invalid(`This property cannot be expanded (${path}).`, undefined, 'expand');
 
-const notExpandable = new Set(['charge.payment_method', 'event.type']);
-
 const references: Readonly<Record<string, (state: State, id: string) => object | undefined>> = {
   payment_intent: (state, id) => state.paymentIntents.get(id),
   latest_charge: (state, id) => state.charges.get(id),
   charge: (state, id) => state.charges.get(id),
   balance_transaction: (state, id) => state.balanceTransactions.get(id),
-  payment_method: (state, id) => state.paymentMethods.get(id),
   product: (state, id) => state.products.get(id),
   default_price: (state, id) => state.prices.get(id),
   promotion_code: (state, id) => state.promotionCodes.get(id),
@@ -56,21 +52,4 @@ const references: Readonly<Record<string, (state: State, id: string) => object |
     const coupon = state.coupons.get(id);
     return coupon && presentCoupon(coupon, state.clock.now());
   },
-};
-
-/** Lists and hashes that an object carries only when asked. */
-const includedLists: Readonly<Record<string, (state: State, id: string) => unknown>> = {
-  'checkout.session.line_items': (state, id) =>
-    pageOf(
-      [...(state.checkouts.get(id)?.lineItems ?? [])].reverse(),
-      {},
-      `/v1/checkout/sessions/${id}/line_items`,
-    ),
-  'charge.refunds': (state, id) =>
-    pageOf(
-      state.refunds.list().filter((refund) => refund.charge === id),
-      {},
-      `/v1/charges/${id}/refunds`,
-    ),
-  'coupon.applies_to': (state, id) => state.coupons.get(id)?.applies_to ?? null,
 };

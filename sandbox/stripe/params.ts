@@ -84,11 +84,9 @@ export const metadata: Param<Record<string, string> | ''> = (value, name) => {
   const read: Record<string, string> = {};
   for (const [key, inner] of Object.entries(value)) {
     if (typeof inner !== 'string') throw invalid('Metadata values must be strings.', undefined, name);
-    if (key.length > 40) throw invalid('Metadata keys can be up to 40 characters.', undefined, name);
     if (inner.length > 500) throw invalid('Metadata values can have up to 500 characters.', undefined, name);
     read[key] = inner;
   }
-  if (Object.keys(read).length > 50) throw invalid('Metadata can have up to 50 keys.', undefined, name);
   return read;
 };
 

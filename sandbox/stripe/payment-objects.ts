@@ -62,37 +62,6 @@ const unusedIntentParts = {
   transfer_group: null,
 } satisfies Partial<Intent>;
 
-export function buildPaymentMethod(state: State, card: CardPayment): Stripe.PaymentMethod {
-  return {
-    id: newId('pm_'),
-    object: 'payment_method',
-    allow_redisplay: 'limited',
-    billing_details: billingDetails(card),
-    card: {
-      brand: card.brand,
-      checks: cardChecks('pass'),
-      country: 'US',
-      display_brand: card.brand,
-      exp_month: card.expMonth,
-      exp_year: card.expYear,
-      fingerprint: `sandbox${card.last4}`,
-      funding: card.funding,
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-    created: state.seconds(),
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: {},
-    type: 'card',
-  };
-}
-
 interface ChargeResult {
   readonly decline?: Decline;
   readonly isAuthenticated?: boolean;

@@ -2,15 +2,9 @@ import type Stripe from 'stripe';
 import { authenticationFailed, type Decline, type Outcome } from './cards.ts';
 import type { Core } from './core.ts';
 import { openDispute } from './disputes.ts';
-import {
-  buildBalanceTransaction,
-  buildCharge,
-  buildIntent,
-  buildPaymentMethod,
-  noAddress,
-} from './payment-objects.ts';
+import { buildBalanceTransaction, buildCharge, buildIntent, noAddress } from './payment-objects.ts';
 import { detailsOf } from './session-object.ts';
-import type { CardPayment, Checkout, SlowPayment } from './state.ts';
+import { type CardPayment, type Checkout, newId, type SlowPayment } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 type Intent = Stripe.PaymentIntent;
@@ -30,7 +24,7 @@ export function tryCard(
   session: Session,
   { card, outcome, formToken }: Submission,
 ): PaymentResult {
-  const intent = withPaymentMethod(core, session, card);
+  const intent = withPaymentMethod(core, session);
   switch (outcome.kind) {
     case 'declined':
       decline(core, intent, card, outcome);
@@ -61,7 +55,7 @@ export function answerChallenge(core: Core, session: Session, succeeded: boolean
   const failed = saveIntent(core, intent, {
     status: 'requires_payment_method',
     next_action: null,
-    last_payment_error: { type: 'invalid_request_error', ...errorOf(core, intent, authenticationFailed) },
+    last_payment_error: { type: 'invalid_request_error', ...errorOf(authenticationFailed) },
     payment_method: null,
   });
   core.events.record('payment_intent.payment_failed', failed);
@@ -74,8 +68,19 @@ export function intentOf({ state }: Core, session: Session): Intent | undefined 
     : undefined;
 }
 
-/** The end of a slow payment: the money is here, or it will never come. The session stays complete. */
-export function endSlowly(core: Core, session: Session, { card, formToken, ends }: SlowPayment): void {
+/** Ends the payments that a fault made slow, and whose time has come. */
+export function endDueSlowPayments(core: Core): void {
+  const { slowPayments, sessions, seconds } = core.state;
+  for (const payment of slowPayments.list()) {
+    if (payment.at > seconds()) continue;
+    slowPayments.delete(payment.sessionId);
+    const session = sessions.get(payment.sessionId);
+    if (session) endSlowly(core, session, payment);
+  }
+}
+
+/** The money is here, or it will never come. The session stays complete. */
+function endSlowly(core: Core, session: Session, { card, formToken, ends }: SlowPayment): void {
   const intent = intentOf(core, session);
   if (intent?.status !== 'processing') return;
   if (ends === 'paid') {
@@ -84,7 +89,7 @@ export function endSlowly(core: Core, session: Session, { card, formToken, ends 
   }
   const failed = saveIntent(core, intent, {
     status: 'requires_payment_method',
-    last_payment_error: { type: 'card_error', ...errorOf(core, intent, notPaid) },
+    last_payment_error: { type: 'card_error', ...errorOf(notPaid) },
     payment_method: null,
   });
   core.events.record('payment_intent.payment_failed', failed);
@@ -128,7 +133,7 @@ function completed(
   };
 }
 
-function withPaymentMethod(core: Core, session: Session, card: CardPayment): Intent {
+function withPaymentMethod(core: Core, session: Session): Intent {
   const { state, events } = core;
   let intent = intentOf(core, session);
   if (!intent) {
@@ -137,9 +142,7 @@ function withPaymentMethod(core: Core, session: Session, card: CardPayment): Int
     state.sessions.put(session.id, { ...session, payment_intent: intent.id });
     events.record('payment_intent.created', intent);
   }
-  const method = buildPaymentMethod(state, card);
-  state.paymentMethods.put(method.id, method);
-  return saveIntent(core, intent, { payment_method: method.id, next_action: null });
+  return saveIntent(core, intent, { payment_method: newId('pm_'), next_action: null });
 }
 
 function decline(core: Core, intent: Intent, card: CardPayment, why: Decline): void {
@@ -149,7 +152,7 @@ function decline(core: Core, intent: Intent, card: CardPayment, why: Decline): v
   const failed = saveIntent(core, intent, {
     status: 'requires_payment_method',
     latest_charge: charge.id,
-    last_payment_error: { type: 'card_error', charge: charge.id, ...errorOf(core, intent, why) },
+    last_payment_error: { type: 'card_error', charge: charge.id, ...errorOf(why) },
     payment_method: null,
   });
   events.record('charge.failed', charge);
@@ -214,15 +217,11 @@ function book({ state, events }: Core, charge: Stripe.Charge): Stripe.Charge {
   return booked;
 }
 
-function errorOf({ state }: Core, intent: Intent, { code, declineCode, message }: Decline) {
-  const method = typeof intent.payment_method === 'string' ? intent.payment_method : '';
-  return {
-    code,
-    ...(declineCode && { decline_code: declineCode }),
-    message,
-    payment_method: state.paymentMethods.get(method),
-  };
-}
+const errorOf = ({ code, declineCode, message }: Decline) => ({
+  code,
+  ...(declineCode && { decline_code: declineCode }),
+  message,
+});
 
 function saveIntent({ state }: Core, intent: Intent, change: Partial<Intent>): Intent {
   const saved = { ...intent, ...change };

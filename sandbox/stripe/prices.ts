@@ -1,5 +1,5 @@
 import { type Endpoint, endpoint } from './api.ts';
-import { createPrice, findPrice, findProduct } from './catalog-objects.ts';
+import { createPrice, findProduct } from './catalog-objects.ts';
 import type { Core } from './core.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import { atLeast, currency, hash, text } from './params.ts';
@@ -19,6 +19,5 @@ export function priceEndpoints(core: Core): Endpoint[] {
     endpoint('GET', '/v1/prices', hash(pagingByTime), (query) =>
       pageOf(core.state.prices.list(), query, '/v1/prices'),
     ),
-    endpoint('GET', '/v1/prices/:id', hash({}), (_, id) => findPrice(core, id)),
   ];
 }

@@ -5,7 +5,7 @@ import { isPromotionUsable } from './coupon-objects.ts';
 import { findCoupon } from './coupons.ts';
 import { pageOf, pagingByTime } from './pages.ts';
 import { atLeast, hash, oneOf, text } from './params.ts';
-import { invalid, noSuch } from './refusal.ts';
+import { invalid } from './refusal.ts';
 import { newId } from './state.ts';
 
 const createParams = hash(
@@ -31,11 +31,6 @@ export function promotionCodeEndpoints(core: Core): Endpoint[] {
         .map(present)
         .filter((one) => !code || isSameCode(one.code, code));
       return pageOf(found, query, '/v1/promotion_codes');
-    }),
-    endpoint('GET', '/v1/promotion_codes/:id', hash({}), (_, id) => {
-      const code = promotionCodes.get(id);
-      if (!code) throw noSuch('promotion code', id);
-      return present(code);
     }),
   ];
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
 import { buildLineItems } from './line-items.ts';
-import { pageOf, paging } from './pages.ts';
+import { pageOf } from './pages.ts';
 import { hash, mergeMetadata } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { buildSession } from './session-object.ts';
@@ -22,10 +22,6 @@ export function sessionEndpoints(core: Core): Endpoint[] {
     }),
     endpoint('GET', `${path}/:id`, hash({}), (_, id) => findSession(core, id)),
     endpoint('POST', `${path}/:id/expire`, hash({}), (_, id) => expireByCall(core, id)),
-    endpoint('GET', `${path}/:id/line_items`, hash(paging), (query, id) => {
-      const items = core.state.checkouts.get(findSession(core, id).id)?.lineItems ?? [];
-      return pageOf([...items].reverse(), query, `${path}/${id}/line_items`);
-    }),
   ];
 }
 
@@ -43,10 +39,6 @@ export function expireDueSessions(core: Core): void {
 }
 
 function create(core: Core, params: CreateSession): Session {
-  const { customer_email: email } = params;
-  if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {
-    throw invalid(`Invalid email address: ${email}`, 'email_invalid', 'customer_email');
-  }
   const lineItems = buildLineItems(core, params.line_items);
   const session = buildSession(core, params, lineItems);
   core.state.checkouts.put(session.id, {

@@ -50,7 +50,6 @@ export interface State {
   readonly sessions: Collection<Stripe.Checkout.Session>;
   readonly checkouts: Collection<Checkout>;
   readonly paymentIntents: Collection<Stripe.PaymentIntent>;
-  readonly paymentMethods: Collection<Stripe.PaymentMethod>;
   readonly charges: Collection<Stripe.Charge>;
   readonly balanceTransactions: Collection<Stripe.BalanceTransaction>;
   readonly refunds: Collection<Stripe.Refund>;
@@ -74,7 +73,6 @@ export function openState(store: Store, clock: Clock, protocolNow: () => Date): 
     sessions: store.collection('stripe.sessions'),
     checkouts: store.collection('stripe.checkouts'),
     paymentIntents: store.collection('stripe.payment_intents'),
-    paymentMethods: store.collection('stripe.payment_methods'),
     charges: store.collection('stripe.charges'),
     balanceTransactions: store.collection('stripe.balance_transactions'),
     refunds: store.collection('stripe.refunds'),

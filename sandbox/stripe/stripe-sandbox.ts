@@ -13,13 +13,13 @@ import { disputeEndpoints } from './disputes.ts';
 import { openEvents } from './events.ts';
 import { openIdempotency } from './idempotency.ts';
 import { mountPayPages } from './pay-routes.ts';
+import { endDueSlowPayments } from './payments.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { promotionCodeEndpoints } from './promotion-codes.ts';
 import { recordEndpoints } from './records.ts';
 import { failDueRefunds, refundEndpoints } from './refunds.ts';
 import { expireDueSessions, sessionEndpoints } from './sessions.ts';
-import { endDueSlowPayments } from './slow-payments.ts';
 import { openState } from './state.ts';
 
 interface StripeSandboxOptions {
