@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
-import { buy, openDesk } from './desk.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -47,6 +47,55 @@ test('single keys walk through the list, open a row, search and say what they do
   await page.getByRole('tab', { name: 'Orders' }).focus();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next and previous row').waitFor();
+});
+
+test('x selects rows, and the selection is mailed, exported and cleared', async () => {
+  const openOrder = checkout({ firstName: 'Una', lastName: 'Paid', email: 'una@example.org' });
+  await stage.world.visitor().post('/api/create-checkout-session', openOrder);
+  const expected = [/^409 POST .*\/resend-email$/];
+  page = await openDesk(stage, '/admin?tab=orders', { expected });
+  await page.getByRole('button', { name: 'Una Paid', exact: true }).waitFor();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  await page.keyboard.press('x');
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  for (const key of ['j', 'x', 'j', 'x', 'j', 'x', 'x']) await page.keyboard.press(key);
+  await bar.getByText('2 selected').waitFor();
+  expect(await focused()).toBe('Max Beta');
+  // Another order of the rows is the same list.
+  await page.getByRole('button', { name: /^Amount/ }).click();
+  await page.waitForURL(/sort=amount/);
+  await bar.getByText('2 selected').waitFor();
+
+  await page.keyboard.press('Shift+X');
+  expect(await focused()).toBe('Resend');
+  await page.keyboard.press('Enter');
+  const asked = page.getByRole('alertdialog', { name: 'Send 2 confirmations again?' });
+  await asked.getByRole('button', { name: 'Resend' }).click();
+  await page.getByText("1 sent, 1 couldn't be sent:").waitFor();
+  await page.getByText(/^DSS\d+ Una Paid: Only a paid order has a confirmation to send\.$/).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  const link = await bar.getByRole('link', { name: 'Export' }).getAttribute('href');
+  const file = await page.request.get(stage.world.siteUrl + link);
+  expect((await file.text()).match(/@example\.org/g)).toEqual(['@example.org', '@example.org']);
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await bar.waitFor({ state: 'detached' });
+  expect(await focused()).toMatch(/^Select DSS/);
+});
+
+test('a selection ends with its list, and the desk says so', async () => {
+  const box = () => page.getByRole('checkbox', { name: /^Select .*Zoe Alpha$/ });
+  const isCleared = 'The list has changed, so nothing is selected now.';
+  await box().check();
+  await page.getByRole('searchbox').fill('zoe');
+  await seeToast(page, 'Selection cleared', isCleared);
+  expect(await page.getByRole('region', { name: 'Selection' }).count()).toBe(0);
+  await page.getByRole('button', { name: /^Close/ }).click();
+  await box().check();
+  await page.getByRole('tab', { name: 'Registrations' }).click();
+  await seeToast(page, 'Selection cleared', isCleared);
+  await box().check();
+  await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
 });
 
 test('single keys can be switched off on this device; the palette stays', async () => {

@@ -46,6 +46,7 @@ export const instant = 'Expected a date and time such as 2025-09-20T15:00:00Z';
 export const isActive = 'Expected active to be true or false';
 export const enabled = 'Expected enabled to be true or false';
 export const pressId = 'Expected the id of a check-in';
+export const ids = 'Expected ids separated by commas';
 export const pageSize = 'Expected 25 or 100';
 export const attendeeStatus = 'Expected complete, needed or partial';
 export const orderSort = 'Expected organizer, amount or createdAt';

@@ -144,6 +144,16 @@ test('the file has the same filters as the list', async () => {
   expect((await staff.get(`${PATH}?status=paid`)).status).toBe(400);
 });
 
+test('the file has only the selected orders, and refuses a selection that is not a list of ids', async () => {
+  const { open, team, gone } = ids;
+  const numbers = (await read(`?ids=${open},${team},${gone}`)).map((row) => row['Order ID']);
+  expect(numbers).toEqual([numberOf('open'), numberOf('team')]);
+  for (const wrong of ['', '1;2', '12345678901', '1,,2']) {
+    const response = await staff.get(`${PATH}?ids=${wrong}`);
+    expect([wrong, response.status]).toEqual([wrong, 400]);
+  }
+});
+
 test('a long file has every order exactly once', async () => {
   await fillDesk(world.database.pool, 1_500);
   const numbers = (await read()).map((row) => row['Order ID']);

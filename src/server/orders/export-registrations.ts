@@ -1,9 +1,11 @@
+import type { exportRegistrations as route } from '#contract/admin.ts';
+import type { ParsedOf } from '#contract/route.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { csvLine } from '#domain/csv.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, isNull, lt } from '../db/drizzle.ts';
+import { and, desc, eq, inArray, isNull, lt } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import type { Download } from '../http/bind.ts';
 import { matchesSearch } from './matches-search.ts';
@@ -26,19 +28,21 @@ const COLUMNS = [
 ];
 const BATCH = 1_000;
 
-/** Every person as CSV, newest first, read from the database while the browser takes it. */
-export async function exportRegistrations(ctx: Context, search: string | undefined): Promise<Download> {
+type Query = ParsedOf<typeof route.query>;
+
+/** People as CSV, newest first, read from the database while the browser takes it. */
+export async function exportRegistrations(ctx: Context, query: Query): Promise<Download> {
   const today = dayIn(ctx.content.event.zone, ctx.now);
   return {
     fileName: `registrations-${today}.csv`,
     type: 'text/csv; charset=utf-8',
-    body: lines(ctx, search),
+    body: lines(ctx, query),
   };
 }
 
-async function* lines(ctx: Context, search: string | undefined): AsyncGenerator<string> {
+async function* lines(ctx: Context, query: Query): AsyncGenerator<string> {
   for (let before: number | null = null; ; ) {
-    const rows = await readBatch(ctx, search, before);
+    const rows = await readBatch(ctx, query, before);
     // Spreadsheets take a file without this mark for another alphabet.
     const head = before === null ? `\uFEFF${csvLine(COLUMNS)}` : '';
     yield head + rows.map((row) => lineOf(ctx, row)).join('');
@@ -50,7 +54,7 @@ async function* lines(ctx: Context, search: string | undefined): AsyncGenerator<
 
 type Row = Awaited<ReturnType<typeof readBatch>>[number];
 
-function readBatch(ctx: Context, search: string | undefined, before: number | null) {
+function readBatch(ctx: Context, { search, ids }: Query, before: number | null) {
   const { id } = registrations;
   return ctx.db
     .select({ registration: registrations, order: orders })
@@ -61,6 +65,7 @@ function readBatch(ctx: Context, search: string | undefined, before: number | nu
         isNull(registrations.voidedAt),
         before === null ? undefined : lt(id, before),
         search ? matchesSearch(ctx, registrations, search) : undefined,
+        ids && inArray(id, ids),
       ),
     )
     .orderBy(desc(id))

@@ -33,13 +33,14 @@ export async function listOrders(
 /** The orders that were asked for; nothing when all of them were. */
 export function narrowedBy(
   ctx: Context,
-  { search, status, eventType, attendeeStatus }: ParsedOf<typeof exportOrders.query>,
+  { search, status, eventType, attendeeStatus, ids }: ParsedOf<typeof exportOrders.query>,
 ): SQL | undefined {
   return and(
     search ? matching(ctx, search) : undefined,
     status ? eq(orders.paymentStatus, status) : undefined,
     eventType ? eq(orders.eventType, eventType) : undefined,
     attendeeStatus ? eq(orders.attendeeDataStatus, attendeeStatus) : undefined,
+    ids && inArray(orders.id, ids),
   );
 }
 

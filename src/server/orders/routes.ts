@@ -33,5 +33,5 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.resendEmail, (ctx, { params }) => resendConfirmation(ctx, params.id));
   bind(app, routes.resendTicket, (ctx, { params }) => resendTicket(ctx, params.id));
   bindDownload(app, routes.exportOrders, (ctx, { query }) => exportOrders(ctx, query));
-  bindDownload(app, routes.exportRegistrations, (ctx, { query }) => exportRegistrations(ctx, query.search));
+  bindDownload(app, routes.exportRegistrations, (ctx, { query }) => exportRegistrations(ctx, query));
 }

@@ -47,7 +47,7 @@ function isTyping(target: EventTarget | null): boolean {
   return (target as Element).matches('input:not([type=checkbox], [type=radio]), select, textarea');
 }
 
-/** Does what the key stands for in the list; false if it stands for nothing. */
+/** Does what the key stands for in the list; false if it stands for nothing here. */
 function pressInList(key: string): boolean {
   const rows = [...document.querySelectorAll('[data-row]')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -57,7 +57,12 @@ function pressInList(key: string): boolean {
     j: () => find(rows[at + 1], '[data-row-opener]'),
     k: () => find(rows[at - 1], '[data-row-opener]'),
   };
-  const target = targets[key]?.();
+  if (key === 'x') {
+    const box = find(rows[at], '[data-row-select]');
+    box?.click();
+    return Boolean(box);
+  }
+  const target = key === 'X' ? find(document, '[data-selection-bar] button') : targets[key]?.();
   target?.focus();
   return Boolean(target);
 }

@@ -1,20 +1,22 @@
 import { Download } from 'lucide-react';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/** The list as it is searched and narrowed, as a file; a new tab, so that the desk stays. */
+/** The rows that the query asks for, as a file; a new tab, so that the desk stays. */
 export function ExportLink({
   path,
   query,
+  label = 'Export CSV',
 }: {
   path: string;
   query: Readonly<Record<string, string | undefined>>;
+  label?: string;
 }) {
   const given = Object.entries(query).flatMap(([key, value]) => (value ? [[key, value]] : []));
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : '';
   return (
     <a href={path + search} target="_blank" rel="noopener" className={buttonClass('quiet', 'sm')}>
       <Download aria-hidden="true" />
-      Export CSV
+      {label}
     </a>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Long enough to spare the server most keystrokes of a word, short enough not to be felt. */
 const DEBOUNCE_MS = 30;
@@ -7,13 +7,19 @@ const DEBOUNCE_MS = 30;
 export function useSearchBox(inAddress: string, settle: (text: string) => void) {
   const [text, setText] = useState(inAddress);
   const settled = useDebounced(text.trim(), DEBOUNCE_MS);
+  /** On their way to the address. One that arrives late must not take back what was typed since. */
+  const underWay = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
   useEffect(() => {
-    if (settled !== inAddress) settle(settled);
+    if (settled === inAddress) return;
+    underWay.current.push(settled);
+    settle(settled);
   }, [settled]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the address moves the box
   useEffect(() => {
-    if (inAddress !== settled) setText(inAddress);
+    const arrived = underWay.current.indexOf(inAddress);
+    underWay.current.splice(0, arrived + 1);
+    if (arrived < 0 && inAddress !== settled) setText(inAddress);
   }, [inAddress]);
   return [text, setText] as const;
 }

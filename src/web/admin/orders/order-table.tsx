@@ -4,6 +4,8 @@ import { formatUsd } from '#domain/money.ts';
 import type { OrderSort } from '#domain/order.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { Instant } from '../lists/instant.tsx';
+import { RowSelect } from '../lists/row-select.tsx';
+import type { Selection } from '../lists/use-selection.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '../lists/value-names.ts';
 import { OrderActions } from './order-actions.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
@@ -19,11 +21,13 @@ export function OrderTable({
   sort,
   onSort,
   onOpen,
+  selection,
 }: {
   orders: readonly AdminOrder[];
   sort: Sorting;
   onSort: (sort: Sorting) => void;
   onOpen: (order: AdminOrder) => void;
+  selection: Selection;
 }) {
   const sortable = (by: OrderSort) => ({
     sort:
@@ -51,7 +55,13 @@ export function OrderTable({
       </TableHead>
       <TableBody>
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onOpen={onOpen} />
+          <OrderRow
+            key={order.id}
+            order={order}
+            onOpen={onOpen}
+            isSelected={selection.rows.has(order.id)}
+            onToggle={selection.toggle}
+          />
         ))}
       </TableBody>
     </Table>
@@ -66,18 +76,26 @@ export function nextSorting(now: Sorting, by: OrderSort): Sorting {
 const OrderRow = memo(function OrderRow({
   order,
   onOpen,
+  isSelected,
+  onToggle,
 }: {
   order: AdminOrder;
   onOpen: (order: AdminOrder) => void;
+  isSelected: boolean;
+  onToggle: Selection['toggle'];
 }) {
   const openThis = () => onOpen(order);
+  const name = `${order.registrationNumber} ${order.organizerFirstName} ${order.organizerLastName}`;
   return (
     <Tr
       data-row
+      aria-selected={isSelected}
+      className="max-lg:relative"
       onOpen={openThis}
       card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-1.5 max-lg:leading-tight"
     >
-      <Td card="max-lg:col-start-1 max-lg:row-start-3" className="leading-tight">
+      <Td card="max-lg:col-start-1 max-lg:row-start-3" className="leading-tight lg:relative">
+        <RowSelect name={name} checked={isSelected} onToggle={() => onToggle(order.id, name)} />
         <TransactionId order={order} />
       </Td>
       <Td
@@ -94,7 +112,10 @@ const OrderRow = memo(function OrderRow({
         </button>
         <span className="block truncate text-sm/tight text-fg-2">{order.organizerEmail}</span>
       </Td>
-      <Td card="max-lg:col-start-1 max-lg:row-start-4 max-lg:text-sm" className="whitespace-nowrap">
+      <Td
+        card="max-lg:col-start-1 max-lg:row-start-4 max-lg:pl-7! max-lg:text-sm"
+        className="whitespace-nowrap"
+      >
         {EVENT_TYPE_NAMES[order.eventType]}
         <span className="lg:hidden"> · {peopleText(order.teamMemberCount)}</span>
       </Td>

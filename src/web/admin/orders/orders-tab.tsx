@@ -6,6 +6,8 @@ import { useAddress } from '../lists/address.ts';
 import { ExportLink } from '../lists/export-link.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
+import { Selected } from '../lists/selected.tsx';
+import { useSelection } from '../lists/use-selection.ts';
 import { CapacityPanel } from './capacity-panel.tsx';
 import { isNarrowed, useOrderFilters } from './order-filters.tsx';
 import { OrderTable } from './order-table.tsx';
@@ -20,6 +22,9 @@ export function OrdersTab() {
   const open = useCallback((order: AdminOrder) => openById(order.id), [openById]);
   const list = usePagedSearch(listOrders.path, ({ attendees, ...query }, signal) =>
     callWithHeaders(listOrders, { query: { ...query, attendeeStatus: attendees }, signal }),
+  );
+  const selection = useSelection(
+    JSON.stringify([search.q, search.status, search.eventType, search.attendees]),
   );
   const filters = useOrderFilters(search, (next) => change({ ...next, page: undefined }));
   return (
@@ -60,9 +65,11 @@ export function OrdersTab() {
             sort={{ by: search.sort ?? 'createdAt', direction: search.direction ?? 'desc' }}
             onSort={(sort) => change({ sort: sort.by, direction: sort.direction, page: undefined })}
             onOpen={open}
+            selection={selection}
           />
         )}
       </ListDesk>
+      <Selected list="orders" selection={selection} />
       {search.order !== undefined && (
         <Suspense>
           <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />

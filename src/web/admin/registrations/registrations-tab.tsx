@@ -11,6 +11,9 @@ import { ExportLink } from '../lists/export-link.tsx';
 import { Instant } from '../lists/instant.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
+import { RowSelect } from '../lists/row-select.tsx';
+import { Selected } from '../lists/selected.tsx';
+import { type Selection, useSelection } from '../lists/use-selection.ts';
 import type { ListedRegistration } from './listed-registration.ts';
 import { RegistrationActions } from './registration-actions.tsx';
 
@@ -23,6 +26,7 @@ export function RegistrationsTab() {
   const list = usePagedSearch(listRegistrations.path, ({ search, page, size }, signal) =>
     callWithHeaders(listRegistrations, { query: { search, page, size }, signal }),
   );
+  const selection = useSelection(address.q ?? '');
   const open = useCallback((order: number) => change({ order }, { keep: true }), [change]);
   return (
     <>
@@ -33,8 +37,11 @@ export function RegistrationsTab() {
         actions={<ExportLink path={exportRegistrations.path} query={{ search: address.q }} />}
         figures={<AdminStats />}
       >
-        {(registrations) => <RegistrationTable registrations={registrations} onOpenOrder={open} />}
+        {(registrations) => (
+          <RegistrationTable registrations={registrations} onOpenOrder={open} selection={selection} />
+        )}
       </ListDesk>
+      <Selected list="registrations" selection={selection} />
       {address.order !== undefined && (
         <Suspense>
           <OrderDialog key={address.order} id={address.order} onClose={() => change({ order: undefined })} />
@@ -47,9 +54,11 @@ export function RegistrationsTab() {
 function RegistrationTable({
   registrations,
   onOpenOrder,
+  selection,
 }: {
   registrations: readonly ListedRegistration[];
   onOpenOrder: (id: number) => void;
+  selection: Selection;
 }) {
   return (
     <Table caption="Registrations">
@@ -64,7 +73,13 @@ function RegistrationTable({
       </TableHead>
       <TableBody>
         {registrations.map((one) => (
-          <RegistrationRow key={one.id} registration={one} onOpenOrder={onOpenOrder} />
+          <RegistrationRow
+            key={one.id}
+            registration={one}
+            onOpenOrder={onOpenOrder}
+            isSelected={selection.rows.has(one.id)}
+            onToggle={selection.toggle}
+          />
         ))}
       </TableBody>
     </Table>
@@ -74,23 +89,29 @@ function RegistrationTable({
 const RegistrationRow = memo(function RegistrationRow({
   registration: one,
   onOpenOrder,
+  isSelected,
+  onToggle,
 }: {
   registration: ListedRegistration;
   onOpenOrder: (id: number) => void;
+  isSelected: boolean;
+  onToggle: Selection['toggle'];
 }) {
   const number = registrationNumber(event.shortCode, one.orderId);
+  const name = `${one.firstName} ${one.lastName}`;
   const open = () => onOpenOrder(one.orderId);
   return (
     <Tr
       data-row
+      aria-selected={isSelected}
+      className="max-lg:relative"
       onOpen={open}
       card="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:px-3 max-lg:py-2 max-lg:leading-tight"
     >
-      <Td card="max-lg:col-start-1 max-lg:row-start-1" className="lg:w-[45%] lg:max-w-0">
+      <Td card="max-lg:col-start-1 max-lg:row-start-1" className="lg:relative lg:w-[45%] lg:max-w-0">
+        <RowSelect name={name} checked={isSelected} onToggle={() => onToggle(one.id, name)} />
         <span className="flex items-center gap-2">
-          <span className="truncate font-semibold">
-            {one.firstName} {one.lastName}
-          </span>
+          <span className="truncate font-semibold">{name}</span>
           {one.isOrganizer && <Badge tone="info">Organizer</Badge>}
         </span>
       </Td>
@@ -117,7 +138,10 @@ const RegistrationRow = memo(function RegistrationRow({
           {number}
         </button>
       </Td>
-      <Td card="max-lg:col-start-1 max-lg:row-start-3 max-lg:text-sm" className="whitespace-nowrap">
+      <Td
+        card="max-lg:col-start-1 max-lg:row-start-3 max-lg:pl-7! max-lg:text-sm"
+        className="whitespace-nowrap"
+      >
         {one.isOrganizer ? 'Self' : 'Team Member'}
       </Td>
       <Td card="max-lg:col-start-1 max-lg:row-start-4">

@@ -1,0 +1,24 @@
+/** Selects a row. In the margin of a table, where a mouse sees it on the row it points at; on a card beside its last line but one. */
+export function RowSelect({
+  name,
+  checked,
+  onToggle,
+}: {
+  /** Whose row it is. */
+  name: string;
+  checked: boolean;
+  onToggle: () => void;
+}) {
+  return (
+    <label className="absolute bottom-4 left-0 grid size-11 place-items-center lg:bottom-0 lg:-left-6 lg:w-6 lg:pointer-fine:opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 group-has-checked/table:opacity-100">
+      <input
+        type="checkbox"
+        data-row-select
+        aria-label={`Select ${name}`}
+        checked={checked}
+        onChange={onToggle}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}

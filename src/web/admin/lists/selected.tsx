@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import type { Selection } from './use-selection.ts';
+
+/** Loaded on demand: most visits select nothing. */
+const SelectionBar = lazy(() =>
+  import('../selection/selection-bar.tsx').then((file) => ({ default: file.SelectionBar })),
+);
+
+/** What can be done with the selected rows of a list. */
+export function Selected({ list, selection }: { list: 'orders' | 'registrations'; selection: Selection }) {
+  const { rows, clear } = selection;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {rows.size > 0 && `${rows.size} selected`}
+      </p>
+      <Suspense>{rows.size > 0 && <SelectionBar list={list} rows={rows} onClear={clear} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from '../../ui/toast-store.ts';
+
+/** Selected rows by id, each as reports name it. */
+export type SelectedRows = ReadonlyMap<number, string>;
+
+const NONE: SelectedRows = new Map();
+
+/**
+ * Rows that were selected, on whichever page of the list. The selection ends with the list: when another filter applies,
+ * or when another tab opens. A toast says so.
+ */
+export function useSelection(filter: string) {
+  const [rows, setRows] = useState(NONE);
+  const toggle = useCallback(
+    (id: number, name: string) =>
+      setRows((before) => {
+        const after = new Map(before);
+        if (!after.delete(id)) after.set(id, name);
+        return after;
+      }),
+    [],
+  );
+  const clear = useCallback(() => setRows(NONE), []);
+
+  const latest = useRef(rows);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list
+  useEffect(
+    () => () => {
+      if (latest.current.size === 0) return;
+      clear();
+      toast({ title: 'Selection cleared', description: 'The list has changed, so nothing is selected now.' });
+    },
+    [filter, clear],
+  );
+  return { rows, toggle, clear };
+}
+
+export type Selection = ReturnType<typeof useSelection>;

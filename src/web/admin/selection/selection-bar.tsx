@@ -1,0 +1,47 @@
+import { Mail, X } from 'lucide-react';
+import { useState } from 'react';
+import { exportOrders, exportRegistrations } from '#contract/admin.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExportLink } from '../lists/export-link.tsx';
+import type { SelectedRows } from '../lists/use-selection.ts';
+import { ResendSelected } from './resend-selected.tsx';
+import './selection-bar.css';
+
+const EXPORTS = { orders: exportOrders.path, registrations: exportRegistrations.path };
+
+/** What can be done with selected rows, above the lower edge of the screen. */
+export function SelectionBar({
+  list,
+  rows,
+  onClear,
+}: {
+  list: keyof typeof EXPORTS;
+  rows: SelectedRows;
+  onClear: () => void;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const clear = () => {
+    // The button goes, and with it the focus.
+    document.querySelector<HTMLElement>('[data-row-select]:checked, [data-row-select]')?.focus();
+    onClear();
+  };
+  return (
+    <section
+      aria-label="Selection"
+      data-selection-bar
+      className="selection-bar on-ink border border-line bg-ink shadow-dialog"
+    >
+      <p className="font-semibold whitespace-nowrap even-figures">{rows.size} selected</p>
+      <Button variant="quiet" size="sm" onClick={() => setAsked(true)}>
+        <Mail aria-hidden="true" />
+        Resend
+      </Button>
+      <ExportLink path={EXPORTS[list]} query={{ ids: [...rows.keys()].join(',') }} label="Export" />
+      <Button variant="quiet" size="sm" onClick={clear}>
+        <X aria-hidden="true" />
+        Clear
+      </Button>
+      {isAsked && <ResendSelected list={list} rows={rows} onClose={() => setAsked(false)} />}
+    </section>
+  );
+}

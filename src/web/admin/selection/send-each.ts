@@ -1,0 +1,29 @@
+import { ApiError } from '../../api.ts';
+import type { SelectedRows } from '../lists/use-selection.ts';
+
+export interface SendReport {
+  readonly sent: number;
+  /** Rows whose mail was refused, and why. */
+  readonly failures: readonly { readonly id: number; readonly name: string; readonly reason: string }[];
+}
+
+/** Sends the mail of one row after the other. A refusal doesn't stop the others. `onProgress` gets how many are done. */
+export async function sendEach(
+  rows: SelectedRows,
+  send: (id: number) => Promise<unknown>,
+  onProgress: (done: number) => void,
+): Promise<SendReport> {
+  const failures: SendReport['failures'][number][] = [];
+  let done = 0;
+  for (const [id, name] of rows) {
+    try {
+      await send(id);
+    } catch (error) {
+      const reason = (error instanceof ApiError && error.ownSentence) || 'The server did not answer.';
+      failures.push({ id, name, reason });
+    }
+    done += 1;
+    onProgress(done);
+  }
+  return { sent: done - failures.length, failures };
+}
