@@ -1,21 +1,16 @@
-import { afterPicture } from './after-picture.ts';
-
 let holders = 0;
 
-/** Stops scrolling behind a dialog, from the next frame on; call the returned function when the dialog is gone. */
+/** Stops scrolling behind a dialog; call the returned function when the dialog is gone. */
 export function lockScrolling(): () => void {
   change(+1);
   return () => change(-1);
 }
 
-/** This lays out the whole page, at opening and at closing; the click's own frame shouldn't wait for it. */
 function change(by: number): void {
   holders += by;
-  afterPicture(() => {
-    const root = document.documentElement;
-    if (holders === 0) root.removeAttribute('data-scroll-locked');
-    else if (!root.hasAttribute('data-scroll-locked')) root.setAttribute('data-scroll-locked', barOf(root));
-  });
+  const root = document.documentElement;
+  if (holders === 0) root.removeAttribute('data-scroll-locked');
+  else if (!root.hasAttribute('data-scroll-locked')) root.setAttribute('data-scroll-locked', barOf(root));
 }
 
 /** The width of the scroll bar, which stays reserved without it. */

@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { afterPicture, useAfterPicture } from '../../ui/after-picture.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 const ConfirmDialog = lazy(() =>
@@ -29,18 +28,14 @@ export function ConfirmAction({
   onClose: () => void;
   children: ReactNode;
 }) {
-  // A dialog comes and goes after the click: it takes longer to draw than a click may wait.
-  if (!useAfterPicture(true, false)) return null;
   return (
     <Suspense>
       <ConfirmDialog
         open
         onOpenChange={(open) => {
           if (open || action.isBusy) return;
-          afterPicture(() => {
-            onClose();
-            action.leave();
-          });
+          onClose();
+          action.leave();
         }}
         title={title}
         confirmLabel={confirmLabel}

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { PAGES } from '#contract/paths.ts';
-import { afterPicture } from '../../ui/after-picture.ts';
 import { panelId, TABS, type TabKey, tabAfterKey, tabId } from './tabs.ts';
 
 const tabClass =
@@ -17,16 +16,11 @@ const tabClass =
  */
 export function TabList({ current }: { current: TabKey }) {
   const strip = useRef<HTMLDivElement>(null);
-  // Where the tab stands is known without more work once it is drawn.
-  useEffect(
-    () =>
-      afterPicture(() => {
-        const row = strip.current!;
-        const tab = row.querySelector<HTMLElement>(`#${tabId(current)}`)!;
-        row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
-      }),
-    [current],
-  );
+  useEffect(() => {
+    const row = strip.current!;
+    const tab = row.querySelector<HTMLElement>(`#${tabId(current)}`)!;
+    row.scrollTo({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2 });
+  }, [current]);
   return (
     <div
       ref={strip}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { CapacityDay } from '#contract/capacity.ts';
 import { formatDay } from '#domain/calendar.ts';
-import { afterPicture } from '../../ui/after-picture.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
@@ -19,9 +18,9 @@ export function CapacityDetails({
   const [changed, setChanged] = useState<CapacityDay | null>(null);
   return (
     <Card className="p-4!">
-      <CapacityTable days={days} onChange={(day) => afterPicture(() => setChanged(day))} />
+      <CapacityTable days={days} onChange={setChanged} />
       <HeldSeats onOpen={onOpen} />
-      {changed && <CapacityDialog day={changed} onClose={() => afterPicture(() => setChanged(null))} />}
+      {changed && <CapacityDialog day={changed} onClose={() => setChanged(null)} />}
     </Card>
   );
 }
