@@ -19,7 +19,7 @@ export interface KillPoint {
 
 const ATTEMPT = 'insert into "payment_attempts"';
 const CAPTURE = 'insert into "payment_ledger"';
-const CHECK_IN = 'insert into "check_ins"';
+const CHECK_IN = 'INSERT INTO check_ins';
 const COMMIT = 'commit';
 const OPEN_PAGE = 'POST /v1/checkout/sessions HTTP';
 const REFUND = 'POST /v1/refunds HTTP';

@@ -8,13 +8,16 @@ import { type Guard, replace } from './without-guard.ts';
 
 /** Reads, compares and writes, like shops that oversell: it compares with the seats it read at the start. */
 export const conditionalUpdate: readonly Guard[] = [
-  replace<(day: SQL) => SQL>('server/capacity/take-seats.ts', 'canTake', () => (day) => {
-    const { createRequire } = process.getBuiltinModule('node:module');
-    const { sql } = createRequire(import.meta.url)('drizzle-orm') as { sql: typeof Sql };
-    const seats = sql`${sql.placeholder('wanted.seats')}::integer`;
-    return sql`event_date = ${day} AND (SELECT seen.current_registrations + ${seats} <= seen.max_capacity
-      FROM event_capacity AS seen WHERE seen.event_date = ${day})`;
-  }),
+  replace<(day: string, seats: number) => SQL>(
+    'server/capacity/take-seats.ts',
+    'canTake',
+    () => (day, seats) => {
+      const { createRequire } = process.getBuiltinModule('node:module');
+      const { sql } = createRequire(import.meta.url)('drizzle-orm') as { sql: typeof Sql };
+      return sql`event_date = ${day}::date AND (SELECT seen.current_registrations + ${seats}::integer <= seen.max_capacity
+      FROM event_capacity AS seen WHERE seen.event_date = ${day}::date)`;
+    },
+  ),
 ];
 
 interface Rush {

@@ -1,7 +1,6 @@
 import type { ActorKind } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { builder, placeholders, statement, type Write } from '../db/statement.ts';
 import { registrationAudit } from '../db/tables.ts';
 
 type Cause = Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent' | 'now'>;
@@ -16,16 +15,14 @@ interface Entry {
 
 type AuditRow = typeof registrationAudit.$inferInsert;
 
-const insertRow = statement<{ row: AuditRow }>(({ row }) =>
-  builder.insert(registrationAudit).values(placeholders('row', row)),
-);
-
-/** Writes who did what, in the caller's transaction. The row can't be changed or deleted afterwards. */
-export function recordAudit(tx: Transaction, ctx: Cause, entry: Entry): Write {
-  return insertRow(tx, { row: auditRow(ctx, entry) });
+/**
+ * Writes who did what, in the caller's transaction, when awaited or in `writeTogether`. The row can't be changed or
+ * deleted afterwards.
+ */
+export function recordAudit(tx: Transaction, ctx: Cause, entry: Entry) {
+  return tx.insert(registrationAudit).values(auditRow(ctx, entry));
 }
 
-/** The same for a statement that writes more than this. */
 export function auditRow(ctx: Cause, entry: Entry): AuditRow {
   return {
     action: entry.action,

@@ -3,7 +3,6 @@ import type { EventInfo } from '#domain/event-phase.ts';
 import type { EventType } from '#domain/packages.ts';
 import { asc, eq, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { statement } from '../db/statement.ts';
 import { eventCapacity } from '../db/tables.ts';
 
 interface Seats {
@@ -19,52 +18,38 @@ interface Seats {
  * for these rows.
  */
 export async function takeSeats(tx: Transaction, seats: Seats): Promise<boolean> {
-  const wanted = seatsWanted(seats);
-  const [answer] = await takings[wanted.days.length]!(tx, { wanted });
-  return answer!.isSeated;
-}
-
-/** What `seatsTaken` wants to know as the value `wanted`. */
-export interface SeatsWanted {
-  readonly days: readonly string[];
-  readonly seats: number;
-  readonly now: Date;
-}
-
-export function seatsWanted({ event, eventType, seats, now }: Seats): SeatsWanted {
-  return { days: daysOf(event, eventType), seats, now };
+  const { ctes, isSeated } = seatsTaken(seats, sql`now`);
+  const { rows } = await tx.execute<{ isSeated: boolean }>(
+    sql`WITH now AS (SELECT), ${ctes} SELECT ${isSeated} AS "isSeated"`,
+  );
+  return rows[0]!.isSeated;
 }
 
 /**
- * The same as parts of a statement for that many days: its CTEs, and whether the seats were taken. `after` is a CTE that comes
- * first, so that nobody waits for these rows while it runs.
+ * The same as parts of a statement: its CTEs, and whether the seats were taken. `after` is a CTE that comes first, so that
+ * nobody waits for these rows while it runs.
  */
-export function seatsTaken(days: number, after: SQL): { ctes: SQL; isSeated: SQL } {
-  const names = Array.from({ length: days }, (_, index) => sql.identifier(`day_${index}`));
-  const ctes = names.map((name, index) => {
+export function seatsTaken(
+  { event, eventType, seats, now }: Seats,
+  after: SQL,
+): { ctes: SQL; isSeated: SQL<boolean> } {
+  let last = after;
+  const ctes = daysOf(event, eventType).map((day, index) => {
+    const name = sql.identifier(`day_${index}`);
     // One day after the other, so that two orders never wait for each other.
-    const isNext = sql`EXISTS (SELECT FROM ${names[index - 1] ?? after})`;
-    const day = sql`(${sql.placeholder('wanted.days')}::date[])[${sql.raw(String(index + 1))}]`;
-    return sql`${name} AS (UPDATE event_capacity
-      SET current_registrations = current_registrations + ${SEATS}, last_updated = ${sql.placeholder('wanted.now')}::timestamptz
-      WHERE ${canTake(day)} AND ${isNext} RETURNING id)`;
+    const cte = sql`${name} AS (UPDATE event_capacity
+      SET current_registrations = current_registrations + ${seats}::integer, last_updated = ${now}::timestamptz
+      WHERE ${canTake(day, seats)} AND EXISTS (SELECT FROM ${last}) RETURNING id)`;
+    last = sql`${name}`;
+    return cte;
   });
-  return { ctes: sql.join(ctes, sql`, `), isSeated: sql`EXISTS (SELECT FROM ${names.at(-1)})` };
+  return { ctes: sql.join(ctes, sql`, `), isSeated: sql<boolean>`EXISTS (SELECT FROM ${last})` };
 }
-
-const SEATS = sql`${sql.placeholder('wanted.seats')}::integer`;
 
 /** Checked again on the row as it is when its turn comes. */
-function canTake(day: SQL): SQL {
-  return sql`event_date = ${day} AND current_registrations + ${SEATS} <= max_capacity`;
+function canTake(day: string, seats: number): SQL {
+  return sql`event_date = ${day}::date AND current_registrations + ${seats}::integer <= max_capacity`;
 }
-
-const takings = [0, 1, 2].map((days) =>
-  statement<{ wanted: SeatsWanted }, { isSeated: boolean }>(() => {
-    const { ctes, isSeated } = seatsTaken(days, sql`now`);
-    return sql`WITH now AS (SELECT), ${ctes} SELECT ${isSeated} AS "isSeated"`;
-  }),
-);
 
 /** Returns the seats. The caller has just cleared the order's `seatsHeld`, so it happens once (R-SEAT-3). */
 export async function giveSeatsBack(tx: Transaction, { event, eventType, seats, now }: Seats): Promise<void> {

@@ -3,7 +3,7 @@ import { type CatalogProduct, packagesInForce } from '#domain/catalog.ts';
 import type { Package } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { asc, eq, gt, lt, sql } from '../db/drizzle.ts';
-import { prepared } from '../db/statement.ts';
+import { prepared } from '../db/prepared.ts';
 import { catalogPrices, catalogProducts } from '../db/tables.ts';
 import { connectStripe } from './stripe-connection.ts';
 

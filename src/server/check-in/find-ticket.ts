@@ -5,7 +5,7 @@ import { packageLabel } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull, type Placeholder, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { prepared } from '../db/statement.ts';
+import { prepared } from '../db/prepared.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
 
 export interface FoundTicket {

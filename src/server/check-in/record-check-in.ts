@@ -8,7 +8,6 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { eq, type SQL, sql } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
-import { statement, writeTogether } from '../db/statement.ts';
 import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { type FoundTicket, presentTicket, selectTickets, today } from './find-ticket.ts';
@@ -69,48 +68,23 @@ async function insertCheckIn(
   input: Input,
 ): Promise<void> {
   const day = today(ctx);
-  const details = { method: input.method, day };
-  const [written] = await writeTogether<{ id: number }>(tx, [
-    markCheckedIn(tx, { registrationId, now: ctx.now }),
-    recordAudit(tx, ctx, { action: 'checked_in', orderId, registrationId, details }),
-    insertUnlessIn(tx, {
-      registrationId,
-      qrCodeId,
-      by: ctx.actor.email!,
-      now: ctx.now,
-      method: input.method,
-      notes: input.notes ?? null,
-      day,
-      pressId: input.pressId ?? null,
-    }),
-  ]);
-  if (!written) throw new Overtaken();
-}
-
-const markCheckedIn = statement<{ registrationId: number; now: Date }>(
-  () => sql`UPDATE registrations SET checked_in = true, checked_in_at = ${sql.placeholder('now')}
-    WHERE id = ${sql.placeholder('registrationId')}`,
-);
-
-type CheckIn = Record<'by' | 'method' | 'day', string> &
-  Record<'notes' | 'pressId', string | null> & {
-    readonly registrationId: number;
-    readonly qrCodeId: number | null;
-    readonly now: Date;
-  };
-
-const insertUnlessIn = statement<CheckIn, { id: number }>(() => {
-  const [id, day] = [
-    sql`${sql.placeholder('registrationId')}::integer`,
-    sql`${sql.placeholder('day')}::date`,
-  ];
-  return sql`INSERT INTO check_ins
+  const { method, notes = null, pressId = null } = input;
+  const marked = tx
+    .update(registrations)
+    .set({ checkedIn: true, checkedInAt: ctx.now })
+    .where(eq(registrations.id, registrationId));
+  const details = { method, day };
+  const noted = recordAudit(tx, ctx, { action: 'checked_in', orderId, registrationId, details });
+  const { rows } = await tx.execute(sql`WITH marked AS ${marked}, noted AS ${noted}
+    INSERT INTO check_ins
       (registration_id, qr_code_id, checked_in_by, checked_in_at, method, notes, admitted_on, press_id)
-    SELECT ${id}, ${sql.placeholder('qrCodeId')}::integer, ${sql.placeholder('by')}::text, ${sql.placeholder('now')}::timestamptz,
-      ${sql.placeholder('method')}::text, ${sql.placeholder('notes')}::text, ${day}, ${sql.placeholder('pressId')}::uuid
-    WHERE NOT EXISTS (SELECT FROM check_ins WHERE registration_id = ${id} AND admitted_on = ${day} AND undone_at IS NULL)
-    RETURNING id`;
-});
+    SELECT ${registrationId}::integer, ${qrCodeId}::integer, ${ctx.actor.email}::text, ${ctx.now}::timestamptz,
+      ${method}::text, ${notes}::text, ${day}::date, ${pressId}::uuid
+    WHERE NOT EXISTS (SELECT FROM check_ins
+      WHERE registration_id = ${registrationId} AND admitted_on = ${day} AND undone_at IS NULL)
+    RETURNING id`);
+  if (rows.length === 0) throw new Overtaken();
+}
 
 /** Who waited for the lock reads today's check-in as it was before the wait; writing finds out. */
 async function lockTicket(tx: Transaction, ctx: Context, input: Input): Promise<FoundTicket | null> {

@@ -4,8 +4,20 @@ import type { Context } from '../context.ts';
 import type { AttemptRow, OrderRow } from '../db/tables.ts';
 import type { Charge } from '../payments/gateways/gateway.ts';
 
+export type ChargedOrder = Pick<
+  OrderRow,
+  | 'id'
+  | 'transactionId'
+  | 'eventType'
+  | 'packageSize'
+  | 'totalAmount'
+  | 'stripeProductId'
+  | 'appliedCouponCode'
+  | 'organizerEmail'
+>;
+
 /** What the provider is asked for. Made of stored values alone, so that a repeated call is the same call. */
-export function chargeOf({ content }: Context, order: OrderRow, attempt: AttemptRow): Charge {
+export function chargeOf({ content }: Context, order: ChargedOrder, attempt: AttemptRow): Charge {
   return {
     attemptId: attempt.id,
     orderId: order.id,

@@ -1,15 +1,14 @@
 import { paths } from '#contract/paths.ts';
 import type { Context } from '../context.ts';
-import { and, eq, sql } from '../db/drizzle.ts';
-import { statement, type Write } from '../db/statement.ts';
-import { type AttemptRow, type OrderRow, paymentAttempts } from '../db/tables.ts';
+import { and, eq, type SQL, sql } from '../db/drizzle.ts';
+import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { rememberOrder, type Session } from '../http/sessions.ts';
 import { closeOrder } from '../payments/close-order.ts';
 import { gatewayOf, type HostedGateway, ProviderUnavailable } from '../payments/gateways/gateway.ts';
 import { closeAttempt, lookAtAttempt } from '../payments/look-at-attempt.ts';
 import { settle } from '../payments/settle.ts';
-import { chargeOf } from './charge-of.ts';
+import { type ChargedOrder, chargeOf } from './charge-of.ts';
 
 const MINUTE = 60_000;
 
@@ -18,7 +17,7 @@ type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 /** The address where the attempt is paid: the one it has, or the one that the provider opens now. */
 export async function openPaymentPage(
   ctx: Context,
-  order: OrderRow,
+  order: ChargedOrder,
   attempt: AttemptRow,
   session: Session,
 ): Promise<string> {
@@ -56,7 +55,7 @@ async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<Opened
 
 function returnAddresses(
   { settings }: Context,
-  { transactionId }: OrderRow,
+  { transactionId }: ChargedOrder,
 ): { success: string; cancel: string } {
   return {
     success: settings.publicUrl + paths.checkoutSuccess({ id: transactionId }),
@@ -65,24 +64,13 @@ function returnAddresses(
 }
 
 /** A webhook may have been faster: the state only moves up, the address is always kept. Answers the state then. */
-function keepPage(
-  ctx: Context,
-  { id }: AttemptRow,
-  { ref, url }: OpenedPage,
-): Write<Pick<AttemptRow, 'state'>> {
+function keepPage(ctx: Context, { id }: AttemptRow, { ref, url }: OpenedPage): SQL {
   const nextCheckAt = new Date(ctx.protocolNow().getTime() + 2 * MINUTE);
-  return updatePage(ctx.db, { id, ref, url, nextCheckAt });
-}
-
-const updatePage = statement<
-  { id: string; ref: string; url: string; nextCheckAt: Date },
-  Pick<AttemptRow, 'state'>
->(
-  () => sql`UPDATE payment_attempts SET ref = ${sql.placeholder('ref')}, url = ${sql.placeholder('url')},
+  return sql`UPDATE payment_attempts SET ref = ${ref}, url = ${url},
       state = CASE WHEN state IN ('new', 'unknown') THEN 'open' ELSE state END,
-      next_check_at = CASE WHEN next_check_at IS NOT NULL THEN ${sql.placeholder('nextCheckAt')}::timestamptz END
-    WHERE id = ${sql.placeholder('id')} RETURNING state`,
-);
+      next_check_at = CASE WHEN next_check_at IS NOT NULL THEN ${nextCheckAt}::timestamptz END
+    WHERE id = ${id} RETURNING state`;
+}
 
 async function endPage(ctx: Context, attempt: AttemptRow, { ref }: OpenedPage): Promise<void> {
   const final = await closeAttempt(ctx, { ...attempt, ref });

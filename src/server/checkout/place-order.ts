@@ -6,34 +6,32 @@ import { cardFormHeldUntil, HOLD_MINUTES, PAGE_OPEN_MINUTES } from '#domain/hold
 import { CURRENCY } from '#domain/money.ts';
 import { packageLabel } from '#domain/packages.ts';
 import { auditRow, recordAudit } from '../audit/record-audit.ts';
-import { type SeatsWanted, seatsTaken, seatsWanted, takeSeats } from '../capacity/take-seats.ts';
+import { seatsTaken, takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { holdCoupon } from '../coupons/hold-coupon.ts';
 import { and, eq, inArray, sql } from '../db/drizzle.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
-import { builder, columnsOf, placeholders, readRow, statement } from '../db/statement.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, registrationAudit } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
 import {
   checkHolds,
   type HeldColumns,
-  type HolderQuery,
   heldNow,
   holderOf,
-  holderQuery,
   refuseHeld,
   waitForOtherHolds,
 } from '../orders/limit-holds.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { isStanding } from '../payments/find-earlier.ts';
+import type { ChargedOrder } from './charge-of.ts';
 import type { Purchase } from './quote-purchase.ts';
 import { CheckoutTaken, endReplaced, holdOf, type Replaced } from './replace-order.ts';
 
 const MINUTE = 60_000;
 
 export interface PlacedOrder {
-  readonly order: OrderRow;
+  readonly order: ChargedOrder;
   /** Null for an order that costs nothing: it is paid already. */
   readonly attempt: AttemptRow | null;
 }
@@ -72,55 +70,34 @@ async function placeCharged(
   const hold = holdOf(purchase);
   await holdUse(tx, ctx, purchase, () => checkHolds(tx, ctx, hold));
   const attempt = newAttempt(ctx, order, purchase);
-  const wanted = seatsWanted(seatsOf(ctx, order));
-  const [placed] = await placings[wanted.days.length]!(tx, {
-    order,
-    attempt,
-    // The statement puts in the number that the order gets.
-    audit: auditRow(ctx, { ...placedEntry(purchase), orderId: 0 }),
-    holder: holderQuery(ctx, hold),
-    wanted,
-  });
-  if (placed!.isRepeated) throw new CheckoutTaken();
-  refuseHeld(ctx, hold, placed!);
-  if (!placed!.isSeated) throw new Refusal('sold_out');
-  const stored = readRow(orders, placed!);
-  return { order: stored, attempt: { ...attempt, orderId: stored.id } };
+  // The statement puts in the number that the order gets.
+  const audit = auditRow(ctx, { ...placedEntry(purchase), orderId: 0 });
+  const { ctes, isSeated } = seatsTaken(seatsOf(ctx, order), sql`noted`);
+  const { rows } = await tx.execute<PlacedColumns>(sql`
+    WITH placed AS ${tx.insert(orders).values(order).returning({ id: orders.id })},
+      attempted AS ${tx
+        .insert(paymentAttempts)
+        .values({ ...attempt, orderId: sql`(SELECT id FROM placed)` })
+        .returning({ orderId: paymentAttempts.orderId })},
+      noted AS ${tx
+        .insert(registrationAudit)
+        .values({ ...audit, orderId: sql`(SELECT order_id FROM attempted)` })
+        .returning({ id: registrationAudit.id })},
+      held AS (${heldNow(ctx, hold)}), ${ctes}
+    SELECT placed.id, to_jsonb(held) AS held, ${isSeated} AS "isSeated", EXISTS (SELECT FROM orders
+      WHERE checkout_id = ${hold.checkoutId}::uuid AND ${isStanding()}) AS "isRepeated"
+    FROM placed, held`);
+  const { id, held, ...placed } = rows[0]!;
+  if (placed.isRepeated) throw new CheckoutTaken();
+  refuseHeld(ctx, hold, held);
+  if (!placed.isSeated) throw new Refusal('sold_out');
+  return { order: { ...order, id }, attempt: { ...attempt, orderId: id } };
 }
 
 type NewOrder = ReturnType<typeof orderValues>;
 
-interface Placing {
-  readonly order: NewOrder;
-  readonly attempt: NewAttempt;
-  readonly audit: ReturnType<typeof auditRow>;
-  readonly holder: HolderQuery;
-  readonly wanted: SeatsWanted;
-}
-
-type PlacedColumns = HeldColumns & Record<'isRepeated' | 'isSeated', boolean> & Record<string, unknown>;
-
-/** By how many days the seats are for: the order and all that goes with it, and what may speak against it. */
-const placings = [0, 1, 2].map((days) =>
-  statement<Placing, PlacedColumns>(({ order, attempt, audit }) => {
-    const ofPlaced = sql`(SELECT id FROM placed)`;
-    const { ctes, isSeated } = seatsTaken(days, sql`noted`);
-    return sql`WITH placed AS ${builder.insert(orders).values(placeholders('order', order)).returning()},
-      attempted AS ${builder
-        .insert(paymentAttempts)
-        .values({ ...placeholders('attempt', attempt), orderId: ofPlaced })
-        .returning({ orderId: paymentAttempts.orderId })},
-      noted AS ${builder
-        .insert(registrationAudit)
-        .values({ ...placeholders('audit', audit), orderId: sql`(SELECT order_id FROM attempted)` })
-        .returning({ id: registrationAudit.id })},
-      held AS (${heldNow()}), ${ctes}
-      SELECT ${columnsOf(orders, 'placed')}, "sessionOrders", "sessionSeats", "emailOrders", "emailSeats", "addressOrders",
-        "addressSeats", ${isSeated} AS "isSeated", EXISTS (SELECT FROM orders WHERE checkout_id =
-          ${sql.placeholder('holder.checkoutId')}::uuid AND ${isStanding()}) AS "isRepeated"
-      FROM placed, held`;
-  }),
-);
+/** What may speak against the order. */
+type PlacedColumns = { id: number; held: HeldColumns; isRepeated: boolean; isSeated: boolean };
 
 async function placeFree(
   tx: Transaction,
@@ -134,7 +111,7 @@ async function placeFree(
   const people = order.namedAttendees.map(({ email }) => email);
   await limitMails(tx, ctx, [order.organizerEmail, ...people]);
   const entry = { ...placedEntry(purchase), orderId: order.id };
-  await completeOrder(tx, ctx, order, 'paid', {}, [recordAudit(tx, ctx, entry)]);
+  await completeOrder(tx, ctx, order, 'paid', {}, { placed: recordAudit(tx, ctx, entry) });
   if (!(await takeSeats(tx, seatsOf(ctx, order)))) throw new Refusal('sold_out');
   return { order, attempt: null };
 }

@@ -1,6 +1,5 @@
 import { and, eq, gte, lte, sql } from '../db/drizzle.ts';
 import { type Database, isDatabaseDown, type Transaction } from '../db/open-database.ts';
-import { statement } from '../db/statement.ts';
 import { rateLimits } from '../db/tables.ts';
 
 /**
@@ -17,20 +16,18 @@ export async function takeLimit(
   const startedAt = windowStart(windowSeconds, now);
   const endsAt = new Date(startedAt.getTime() + windowSeconds * 1000);
   try {
-    const [row] = await countTry(db, { key, startedAt, endsAt });
-    return row!.count <= max;
+    // The table has no log, so that no try waits for the disk; a crash forgets them.
+    const { rows } = await db.execute<{
+      count: number;
+    }>(sql`INSERT INTO rate_limits (key, started_at, ends_at, count)
+      VALUES (${key}, ${startedAt}, ${endsAt}, 1)
+      ON CONFLICT (key, started_at) DO UPDATE SET count = rate_limits.count + 1 RETURNING count`);
+    return rows[0]!.count <= max;
   } catch (error) {
     if (isDatabaseDown(error)) return true;
     throw error;
   }
 }
-
-/** The table has no log, so that no try waits for the disk; a crash forgets them. */
-const countTry = statement<{ key: string; startedAt: Date; endsAt: Date }, { count: number }>(
-  () => sql`INSERT INTO rate_limits (key, started_at, ends_at, count)
-    VALUES (${sql.placeholder('key')}, ${sql.placeholder('startedAt')}, ${sql.placeholder('endsAt')}, 1)
-    ON CONFLICT (key, started_at) DO UPDATE SET count = rate_limits.count + 1 RETURNING count`,
-);
 
 /** Whether `key` has no try left in the current window; counts none. With the database away it is as above. */
 export async function isUsedUp(

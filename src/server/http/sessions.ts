@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { Dependencies } from '../context.ts';
-import { and, eq, gt, lte, sql } from '../db/drizzle.ts';
+import { and, eq, gt, lte, type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { prepared, statement, type Write, writeTogether } from '../db/statement.ts';
+import { prepared } from '../db/prepared.ts';
 import { sessions } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -33,6 +33,7 @@ interface SessionEnv {
 }
 
 type Update = (stored: SessionData) => SessionData;
+type Columns = Record<string, unknown>;
 
 /** A browser's session. Nothing is stored, and no cookie set, until something is to be remembered. */
 export interface Session {
@@ -40,10 +41,10 @@ export interface Session {
   readonly mark: string | null;
   readonly data: SessionData;
   /**
-   * Applies the update to what is stored by then, one tab after the other. A write that goes `alongside` is sent with it;
-   * resolves to its rows.
+   * Applies the update to what is stored by then, one tab after the other. A write that goes `alongside` is sent in the same
+   * statement; resolves to its rows.
    */
-  change<Row extends object>(update: Update, alongside?: Write<Row>): Promise<Row[]>;
+  change(update: Update, alongside?: SQL): Promise<Columns[]>;
   /** As `change`, under a new id: what an attacker may have planted before a sign-in is worth nothing. */
   renew(update: Update): Promise<void>;
   destroy(): Promise<void>;
@@ -58,11 +59,7 @@ export function loadSession(dependencies: SessionDependencies): MiddlewareHandle
 }
 
 /** Adds an order to those that this browser made, the latest last. */
-export function rememberOrder<Row extends object>(
-  session: Session,
-  transactionId: string,
-  alongside?: Write<Row>,
-): Promise<Row[]> {
+export function rememberOrder(session: Session, transactionId: string, alongside?: SQL): Promise<Columns[]> {
   return session.change((stored) => {
     const others = (stored.orders ?? []).filter((one) => one !== transactionId);
     return { ...stored, orders: [...others, transactionId].slice(-ORDERS_KEPT) };
@@ -158,12 +155,12 @@ async function findStored(
 }
 
 /** Null when no such session lives: a made-up cookie is never adopted. */
-function changeStored<Row extends object>(
+function changeStored(
   { db, protocolNow }: SessionDependencies,
   token: string,
   update: Update,
-  alongside: Write<Row> | undefined,
-): Promise<{ data: SessionData; rows: Row[] } | null> {
+  alongside: SQL | undefined,
+): Promise<{ data: SessionData; rows: Columns[] } | null> {
   const now = protocolNow();
   const sid = idOf(token);
   return db.transaction(async (tx) => {
@@ -171,56 +168,37 @@ function changeStored<Row extends object>(
     const [row] = await tx.select().from(sessions).where(isLive).for('update');
     if (!row) return null;
     const data = update(row.sess as SessionData);
-    const changed = updateStored(tx, { ...storedAs(sid, data, now), isLoose: isLoose(data, alongside) });
-    return { data, rows: await sendWith(tx, changed, alongside) };
+    const changed = sql`UPDATE sessions SET sess = ${JSON.stringify(data)}::jsonb, expire = ${expiryOf(data, now)}
+      WHERE sid = ${sid}`;
+    return { data, rows: await store(tx, changed, data, alongside) };
   });
 }
 
-async function insert<Row extends object>(
+async function insert(
   db: Database | Transaction,
   { protocolNow, randomBytes }: SessionDependencies,
   data: SessionData,
-  alongside?: Write<Row>,
-): Promise<{ token: string; data: SessionData; rows: Row[] }> {
+  alongside?: SQL,
+): Promise<{ token: string; data: SessionData; rows: Columns[] }> {
   const token = Buffer.from(randomBytes(24)).toString('base64url');
-  const stored = storedAs(idOf(token), data, protocolNow());
-  const inserted = insertStored(db, { ...stored, isLoose: isLoose(data, alongside) });
-  return { token, data, rows: await sendWith(db, inserted, alongside) };
+  const inserted = sql`INSERT INTO sessions (sid, sess, expire)
+    VALUES (${idOf(token)}, ${JSON.stringify(data)}::jsonb, ${expiryOf(data, protocolNow())})`;
+  return { token, data, rows: await store(db, inserted, data, alongside) };
 }
 
-interface Stored {
-  readonly sid: string;
-  readonly sess: string;
-  readonly expire: Date;
-  readonly isLoose: boolean;
-}
-
-function storedAs(sid: string, data: SessionData, now: Date): Omit<Stored, 'isLoose'> {
-  return { sid, sess: JSON.stringify(data), expire: expiryOf(data, now) };
-}
-
-/** As part of a statement: whether its transaction waits for the disk. */
-function commitMode() {
-  return sql`CASE WHEN ${sql.placeholder('isLoose')}::boolean THEN set_config('synchronous_commit', 'off', true) END`;
-}
-
-const insertStored = statement<Stored>(
-  () => sql`INSERT INTO sessions (sid, sess, expire)
-    VALUES (${sql.placeholder('sid')}, ${sql.placeholder('sess')}::jsonb, ${sql.placeholder('expire')}) RETURNING ${commitMode()}`,
-);
-
-const updateStored = statement<Stored>(
-  () => sql`UPDATE sessions SET sess = ${sql.placeholder('sess')}::jsonb, expire = ${sql.placeholder('expire')}
-    WHERE sid = ${sql.placeholder('sid')} RETURNING ${commitMode()}`,
-);
-
-async function sendWith<Row extends object>(
+/**
+ * What a visitor's browser remembers does not wait for the disk: the next commit that does takes it along, and a database
+ * that crashes before forgets which orders the browser made, not the orders. A sign-in waits, and so does what goes
+ * alongside.
+ */
+async function store(
   db: Database | Transaction,
-  stored: Write,
-  alongside: Write<Row> | undefined,
-): Promise<Row[]> {
-  if (alongside) return writeTogether<Row>(db, [stored, alongside]);
-  await stored;
+  write: SQL,
+  { user }: SessionData,
+  alongside: SQL | undefined,
+): Promise<Columns[]> {
+  if (alongside) return (await db.execute(sql`WITH stored AS (${write}) ${alongside}`)).rows;
+  await db.execute(user ? write : sql`${write} RETURNING set_config('synchronous_commit', 'off', true)`);
   return [];
 }
 
@@ -230,15 +208,6 @@ async function remove(db: Database | Transaction, token: string) {
     .where(eq(sessions.sid, idOf(token)))
     .returning();
   return row ?? null;
-}
-
-/**
- * What a visitor's browser remembers does not wait for the disk: the next commit that does takes it along, and a database
- * that crashes before forgets which orders the browser made, not the orders. A sign-in waits, and so does what goes
- * alongside.
- */
-function isLoose({ user }: SessionData, alongside: Write | undefined): boolean {
-  return !user && !alongside;
 }
 
 function expiryOf(data: SessionData, now: Date): Date {

@@ -1,7 +1,7 @@
 import { parseTransactionId } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
 import { desc, eq, or, sql } from '../db/drizzle.ts';
-import { prepared } from '../db/statement.ts';
+import { prepared } from '../db/prepared.ts';
 import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';

@@ -4,7 +4,6 @@ import { exceededHold, type HoldScope } from '#domain/holds.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { statement } from '../db/statement.ts';
 import { Refusal } from '../errors.ts';
 import { visitorKey } from '../http/limits.ts';
 
@@ -35,14 +34,10 @@ export async function waitForOtherHolds(
   const { heldFrom, heldBy } = holderOf(ctx);
   const keys = [`hold:address:${heldFrom}`, `hold:email:${email.toLowerCase()}`];
   if (heldBy) keys.push(`hold:browser:${heldBy}`);
-  await lockKeys(tx, { keys });
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
+    SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.param(keys)}::text[]) AS key ORDER BY lock
+  ) AS one`);
 }
-
-const lockKeys = statement<{ keys: readonly string[] }>(
-  () => sql`SELECT pg_advisory_xact_lock(one.lock) FROM (
-    SELECT hashtextextended(key, 0) AS lock FROM unnest(${sql.placeholder('keys')}::text[]) AS key ORDER BY lock
-  ) AS one`,
-);
 
 /** Refuses who holds too much, as far as it can be told now, before something begins that would be refused. */
 export async function checkHolds(
@@ -50,8 +45,8 @@ export async function checkHolds(
   ctx: Context,
   request: HoldRequest,
 ): Promise<void> {
-  const [held] = await readHeld(db, { holder: holderQuery(ctx, request) });
-  refuseHeld(ctx, request, held!);
+  const { rows } = await db.execute<HeldColumns>(heldNow(ctx, request));
+  refuseHeld(ctx, request, rows[0]!);
 }
 
 /** Refuses a visitor's order whose browser, email or address holds too much that is not paid (R-HOLD-1). */
@@ -69,28 +64,15 @@ export function refuseHeld(ctx: Context, { seats }: HoldRequest, held: HeldColum
   if (exceeded) throw new Refusal('too_much_held', { message: REFUSAL_WORDS.heldTooMuch(exceeded) });
 }
 
-/** What `heldNow` wants to know as the value `holder`. */
-export interface HolderQuery {
-  readonly email: string;
-  readonly checkoutId: string | null;
-  readonly heldFrom: string;
-  readonly heldBy: string | null;
-  readonly orders: readonly string[];
-}
-
-export function holderQuery(ctx: Context, { email, checkoutId }: HoldRequest): HolderQuery {
-  return { email: email.toLowerCase(), checkoutId, ...holderOf(ctx), orders: ctx.actor.orders };
-}
-
 export type HeldColumns = Record<`${HoldScope}${'Orders' | 'Seats'}`, number>;
 
 /** One row of what the visitor's other open orders hold. */
-export function heldNow(): SQL {
-  const holder = (name: keyof HolderQuery) => sql.placeholder(`holder.${name}`);
+export function heldNow(ctx: Context, { email, checkoutId }: HoldRequest): SQL {
+  const { heldFrom, heldBy } = holderOf(ctx);
   const isOf: Record<HoldScope, SQL> = {
-    session: sql`held_by = ${holder('heldBy')}::text OR transaction_id = ANY (${holder('orders')}::text[])`,
-    email: sql`lower(organizer_email) = ${holder('email')}::text`,
-    address: sql`held_from = ${holder('heldFrom')}::text`,
+    session: sql`held_by = ${heldBy}::text OR transaction_id = ANY (${sql.param(ctx.actor.orders)}::text[])`,
+    email: sql`lower(organizer_email) = ${email.toLowerCase()}::text`,
+    address: sql`held_from = ${heldFrom}::text`,
   };
   const counts = Object.entries(isOf).map(
     ([
@@ -99,12 +81,10 @@ export function heldNow(): SQL {
     ]) => sql`count(id) FILTER (WHERE ${isCounted})::int AS ${sql.identifier(`${scope}Orders`)},
       coalesce(sum(team_member_count) FILTER (WHERE ${isCounted}), 0)::int AS ${sql.identifier(`${scope}Seats`)}`,
   );
-  const checkout = sql`${holder('checkoutId')}::uuid`;
+  const checkout = sql`${checkoutId}::uuid`;
   return sql`SELECT ${sql.join(counts, sql`, `)} FROM orders
     WHERE payment_status = 'pending' AND (${checkout} IS NULL OR checkout_id IS DISTINCT FROM ${checkout})`;
 }
-
-const readHeld = statement<{ holder: HolderQuery }, HeldColumns>(heldNow);
 
 function markOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

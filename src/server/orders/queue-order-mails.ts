@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
-import { eq, sql } from '../db/drizzle.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { statement } from '../db/statement.ts';
-import { type MailRow, type OrderRow, qrCodes, type RegistrationRow } from '../db/tables.ts';
+import { type MailRow, mails, type OrderRow, qrCodes, type RegistrationRow } from '../db/tables.ts';
 
 /**
  * The mails of a paid order, in the caller's transaction: the confirmation with every ticket to the organizer,
@@ -141,17 +140,9 @@ async function queueMails(
     const id = uuidFrom(ctx.randomBytes(16));
     return { ...mail, id, orderId: order.id, messageId: `${id}@${host}`, createdAt: ctx.now };
   });
-  const added = await insertMails(tx, { rows: JSON.stringify(rows) });
+  const added = await tx.insert(mails).values(rows).onConflictDoNothing().returning({ id: mails.id });
   for (const { id } of added) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
 }
-
-const insertMails = statement<{ rows: string }, { id: string }>(
-  () => sql`INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
-    SELECT id, kind, "orderId", "subjectKey", recipient, "messageId", "createdAt"
-    FROM jsonb_to_recordset(${sql.placeholder('rows')}::jsonb) AS given (id uuid, kind text, "orderId" integer,
-      "subjectKey" text, recipient text, "messageId" text, "createdAt" timestamptz)
-    ON CONFLICT (order_id, kind, subject_key) DO NOTHING RETURNING id`,
-);
 
 function registrationKey(id: number, qrToken: string): string {
   const print = createHash('sha256').update(qrToken).digest('hex').slice(0, 16);

@@ -7,7 +7,7 @@ import { packageLabel } from '#domain/packages.ts';
 import type { Movement } from '#domain/receipt.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts';
-import { prepared, statement } from '../db/statement.ts';
+import { prepared } from '../db/prepared.ts';
 import {
   emailTemplates,
   type MailRow,
@@ -56,14 +56,9 @@ export async function sendMail(
     else await ctx.db.update(mails).set({ failure }).where(unsent(mail));
     throw error;
   }
-  await markSent(ctx.db, { mailId, now: ctx.now });
+  await ctx.db.update(mails).set({ sentAt: ctx.now, failure: null }).where(unsent(mail));
   ctx.log.info({ mailId, kind: mail.kind, orderId: mail.orderId }, 'a mail was sent');
 }
-
-const markSent = statement<{ mailId: string; now: Date }>(
-  () => sql`UPDATE mails SET sent_at = ${sql.placeholder('now')}, failure = NULL
-    WHERE id = ${sql.placeholder('mailId')} AND sent_at IS NULL`,
-);
 
 async function giveUp(ctx: Context, mail: MailRow, failure: string): Promise<void> {
   await ctx.db.update(mails).set({ failedAt: ctx.now, failure }).where(unsent(mail));

@@ -1,44 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { type AttemptState, advanceAttempt, isLiveAttempt } from '#domain/order.ts';
+import { advanceAttempt, isLiveAttempt } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, eq, sql } from '../db/drizzle.ts';
+import { and, eq, ne, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { builder, statement, type Write } from '../db/statement.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 
 /** What the provider says moves the attempt, up only; one that is over is not asked about again. */
-export function moveAttempt(tx: Transaction, attempt: AttemptRow, snapshot: PaymentSnapshot): Write {
-  const state: AttemptState = advanceAttempt(attempt.state, snapshot.state);
-  const isOver = !isLiveAttempt(state);
-  return move(tx, {
-    id: attempt.id,
-    state,
-    ref: snapshot.ref,
-    failure: snapshot.failure?.code ?? null,
-    isOver,
-  });
-}
-
-interface Move {
-  readonly id: string;
-  readonly state: AttemptState;
-  readonly ref: string;
-  readonly failure: string | null;
-  readonly isOver: boolean;
-}
-
-const move = statement<Move>(() =>
-  builder
+export function moveAttempt(
+  tx: Transaction,
+  attempt: AttemptRow,
+  { state: told, ref, failure }: PaymentSnapshot,
+) {
+  const state = advanceAttempt(attempt.state, told);
+  return tx
     .update(paymentAttempts)
     .set({
-      state: sql`${sql.placeholder('state')}`,
-      ref: sql`coalesce(${paymentAttempts.ref}, ${sql.placeholder('ref')})`,
-      failureCode: sql`coalesce(${sql.placeholder('failure')}, ${paymentAttempts.failureCode})`,
-      nextCheckAt: sql`CASE WHEN ${sql.placeholder('isOver')}::boolean THEN NULL ELSE ${paymentAttempts.nextCheckAt} END`,
+      state,
+      ref: sql`coalesce(${paymentAttempts.ref}, ${ref})`,
+      failureCode: failure?.code,
+      nextCheckAt: isLiveAttempt(state) ? undefined : null,
     })
-    .where(eq(paymentAttempts.id, sql.placeholder('id'))),
-);
+    .where(eq(paymentAttempts.id, attempt.id));
+}
 
 /** Ends an attempt that the provider has never heard of, and makes room for another card. */
 export async function abandonAttempt(ctx: Context, attemptId: string): Promise<void> {
@@ -69,13 +53,10 @@ export async function renewAttempt(tx: Transaction, ctx: Context, attempt: Attem
 }
 
 /** The order has its money: the card form that waits for another card must not take one. */
-export function endUntried(tx: Transaction, others: readonly AttemptRow[]): Write[] {
-  return others.filter(({ state }) => state === 'new').map(({ id }) => cancelUntried(tx, { id }));
-}
-
-const cancelUntried = statement<{ id: string }>(() =>
-  builder
+export function endUntried(tx: Transaction, { id, orderId }: AttemptRow) {
+  const { id: other, orderId: order, state } = paymentAttempts;
+  return tx
     .update(paymentAttempts)
     .set({ state: 'canceled', nextCheckAt: null })
-    .where(and(eq(paymentAttempts.id, sql.placeholder('id')), eq(paymentAttempts.state, 'new'))),
-);
+    .where(and(eq(order, orderId), ne(other, id), eq(state, 'new')));
+}

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { eq, sql } from '../db/drizzle.ts';
-import { statement, type Write } from '../db/statement.ts';
-import { refunds } from '../db/tables.ts';
+import { providerEvents, refunds } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
@@ -33,7 +32,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
   if (hint.kind === 'payment') {
     const outcome = await workOnMessage(hint.ref, async () => {
       const snapshot = await gateway.fetch(hint.ref);
-      return snapshot ? settle(ctx, snapshot, [applied]) : 'unknown_payment';
+      return snapshot ? settle(ctx, snapshot, { applied }) : 'unknown_payment';
     });
     if (outcome !== 'unknown_payment') return;
     // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
@@ -76,22 +75,19 @@ async function isApplied(
   { provider }: PaymentGateway,
   { eventId }: WebhookHint,
 ): Promise<boolean> {
-  return (await findApplied(ctx.db, { provider, eventId })).length > 0;
+  const { rows } = await ctx.db.execute(sql`SELECT FROM provider_events
+    WHERE provider = ${provider} AND event_id = ${eventId} AND applied_at IS NOT NULL`);
+  return rows.length > 0;
 }
-
-const findApplied = statement<{ provider: string; eventId: string }>(
-  () => sql`SELECT event_id FROM provider_events WHERE provider = ${sql.placeholder('provider')}
-    AND event_id = ${sql.placeholder('eventId')} AND applied_at IS NOT NULL`,
-);
 
 /** Not seen, but applied: it is written with the effect of the event. */
-function mark(ctx: Context, { provider }: PaymentGateway, { eventId, type }: WebhookHint): Write {
-  return markApplied(ctx.db, { provider, eventId, type, now: ctx.protocolNow() });
+function mark(ctx: Context, { provider }: PaymentGateway, { eventId, type }: WebhookHint) {
+  const now = ctx.protocolNow();
+  return ctx.db
+    .insert(providerEvents)
+    .values({ provider, eventId, type, receivedAt: now, appliedAt: now })
+    .onConflictDoUpdate({
+      target: [providerEvents.provider, providerEvents.eventId],
+      set: { appliedAt: now },
+    });
 }
-
-const markApplied = statement<{ provider: string; eventId: string; type: string; now: Date }>(
-  () => sql`INSERT INTO provider_events (provider, event_id, type, received_at, applied_at)
-    VALUES (${sql.placeholder('provider')}, ${sql.placeholder('eventId')}, ${sql.placeholder('type')},
-      ${sql.placeholder('now')}::timestamptz, ${sql.placeholder('now')}::timestamptz)
-    ON CONFLICT (provider, event_id) DO UPDATE SET applied_at = excluded.applied_at`,
-);

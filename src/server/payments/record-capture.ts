@@ -1,14 +1,13 @@
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { builder, placeholders, statement, type Write } from '../db/statement.ts';
 import { type AttemptRow, type OrderRow, paymentLedger } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 
-/** Whether the ledger has the money of `provider` and `moneyRef` already, as part of a statement. */
-export function isRecorded(): SQL {
-  return sql`EXISTS (SELECT FROM payment_ledger WHERE provider = ${sql.placeholder('provider')} AND kind = 'capture'
-    AND money_ref = ${sql.placeholder('moneyRef')})`;
+/** Whether the ledger has this money already, as part of a statement. */
+export function isRecorded({ provider, moneyRef }: PaymentSnapshot): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM payment_ledger WHERE provider = ${provider} AND kind = 'capture'
+    AND money_ref = ${moneyRef})`;
 }
 
 /** Money that came in; the ledger's unique key keeps it from being written twice. */
@@ -18,9 +17,9 @@ export function recordCapture(
   order: OrderRow,
   attempt: AttemptRow,
   snapshot: PaymentSnapshot,
-): Write {
+) {
   if (!snapshot.moneyRef) throw new Error(`the paid payment ${snapshot.ref} has no money reference`);
-  const row: Capture = {
+  return tx.insert(paymentLedger).values({
     orderId: order.id,
     attemptId: attempt.id,
     provider: snapshot.provider,
@@ -30,12 +29,5 @@ export function recordCapture(
     currency: snapshot.captured.currency,
     livemode: snapshot.livemode,
     recordedAt: ctx.now,
-  };
-  return insertCapture(tx, { row });
+  });
 }
-
-type Capture = typeof paymentLedger.$inferInsert;
-
-const insertCapture = statement<{ row: Capture }>(({ row }) =>
-  builder.insert(paymentLedger).values(placeholders('row', row)),
-);

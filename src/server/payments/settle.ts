@@ -6,10 +6,10 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
 import { lockCoupon } from '../coupons/hold-coupon.ts';
-import { eq, sql } from '../db/drizzle.ts';
+import { and, eq, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { columnsOf, readRow, statement, type Write, writeTogether } from '../db/statement.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/tables.ts';
+import { type Writes, writeTogether } from '../db/write-together.ts';
 import { completeOrder, type PaymentColumns } from '../orders/complete-order.ts';
 import { NO_HOLDER } from '../orders/limit-holds.ts';
 import { releaseOrder } from '../orders/release-order.ts';
@@ -30,7 +30,7 @@ export type SettleOutcome = Settlement | 'unknown_payment';
 export async function settle(
   ctx: Context,
   snapshot: PaymentSnapshot,
-  alongside: readonly Write[] = [],
+  alongside: Writes = {},
 ): Promise<SettleOutcome> {
   let settled = await settleLocked(ctx, snapshot, alongside);
   if (settled.outcome === 'ask_again') {
@@ -51,7 +51,7 @@ interface Settled<Outcome> {
 function settleLocked(
   ctx: Context,
   snapshot: PaymentSnapshot,
-  alongside: readonly Write[],
+  alongside: Writes,
   { isAfterVoid } = { isAfterVoid: false },
 ): Promise<Settled<SettleOutcome | 'ask_again'>> {
   return ctx.db.transaction(async (tx) => {
@@ -77,25 +77,18 @@ async function lockOrder(
   tx: Transaction,
   { provider, attemptId, ref }: PaymentSnapshot,
 ): Promise<LockedOrder | null> {
-  const [byId] = attemptId ? await lockById(tx, { provider, key: attemptId }) : [];
-  const raw = byId ?? (await lockByRef(tx, { provider, key: ref }))[0];
-  return raw ? { order: readRow(orders, raw), attemptId: raw.attemptId } : null;
+  const { id, ref: knownRef, orderId, provider: ofProvider } = paymentAttempts;
+  const lock = async (isNamed: SQL) => {
+    const [locked] = await tx
+      .select({ order: orders, attemptId: id })
+      .from(paymentAttempts)
+      .innerJoin(orders, eq(orders.id, orderId))
+      .where(and(eq(ofProvider, provider), isNamed))
+      .for('update', { of: orders });
+    return locked ?? null;
+  };
+  return (attemptId && (await lock(eq(id, attemptId)))) || lock(eq(knownRef, ref));
 }
-
-type Lock = { readonly provider: string; readonly key: string };
-type LockedColumns = Record<string, unknown> & { readonly attemptId: string };
-
-function locking(column: typeof paymentAttempts.id | typeof paymentAttempts.ref) {
-  return statement<Lock, LockedColumns>(
-    () => sql`SELECT ${columnsOf(orders)}, payment_attempts.id AS "attemptId"
-      FROM payment_attempts JOIN orders ON orders.id = payment_attempts.order_id
-      WHERE payment_attempts.provider = ${sql.placeholder('provider')} AND ${column} = ${sql.placeholder('key')}
-      FOR UPDATE OF orders`,
-  );
-}
-
-const lockById = locking(paymentAttempts.id);
-const lockByRef = locking(paymentAttempts.ref);
 
 interface Facts {
   readonly order: OrderRow;
@@ -109,28 +102,22 @@ interface Facts {
 async function readFacts(
   tx: Transaction,
   { order, attemptId }: LockedOrder,
-  { provider, moneyRef }: PaymentSnapshot,
+  snapshot: PaymentSnapshot,
 ): Promise<Facts> {
-  const rows = await readAttempts(tx, { orderId: order.id, provider, moneyRef });
-  const attempts = rows.map((row) => readRow(paymentAttempts, row));
-  const attempt = attempts.find(({ id }) => id === attemptId)!;
-  const others = attempts.filter((one) => one !== attempt);
-  return { order, attempt, others, isRecorded: rows[0]!.isRecorded };
+  const rows = await tx
+    .select({ attempt: paymentAttempts, isRecorded: isRecorded(snapshot) })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, order.id));
+  const named = rows.find(({ attempt }) => attempt.id === attemptId)!;
+  const others = rows.filter((one) => one !== named).map(({ attempt }) => attempt);
+  return { order, ...named, others };
 }
-
-const readAttempts = statement<
-  { orderId: number; provider: string; moneyRef: string | null },
-  Record<string, unknown> & { readonly isRecorded: boolean }
->(
-  () => sql`SELECT ${columnsOf(paymentAttempts)}, ${isRecorded()} AS "isRecorded"
-    FROM payment_attempts WHERE order_id = ${sql.placeholder('orderId')}`,
-);
 
 async function apply(
   tx: Transaction,
   ctx: Context,
   { order, attempt, others, isRecorded: alreadyRecorded, snapshot }: Facts & { snapshot: PaymentSnapshot },
-  alongside: readonly Write[],
+  alongside: Writes,
 ): Promise<Settled<Settlement>> {
   const outcome = decideSettlement({
     order: {
@@ -154,11 +141,15 @@ async function apply(
       alreadyRecorded,
     },
   });
-  const moved = [moveAttempt(tx, attempt, snapshot), ...alongside];
   const isMoney = snapshot.state === 'paid' && outcome !== 'nothing';
-  const writes = isMoney
-    ? [...moved, recordCapture(tx, ctx, order, attempt, snapshot), ...endUntried(tx, others)]
-    : moved;
+  const writes: Writes = {
+    ...alongside,
+    moved: moveAttempt(tx, attempt, snapshot),
+    ...(isMoney && {
+      captured: recordCapture(tx, ctx, order, attempt, snapshot),
+      ended: endUntried(tx, attempt),
+    }),
+  };
   if (outcome === 'complete') {
     await completeOrder(tx, ctx, order, 'paid', paymentColumns(snapshot), writes);
     return { outcome, refundId: null };

@@ -1,7 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { and, eq } from '../../db/drizzle.ts';
-import { type Write, writeTogether } from '../../db/statement.ts';
+import { and, eq, type SQLWrapper } from '../../db/drizzle.ts';
 import { disputes, orders, paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
@@ -15,11 +14,11 @@ export async function applyDispute(
   ctx: Context,
   gateway: PaymentGateway,
   snapshot: DisputeSnapshot,
-  alongside: Write,
+  alongside: SQLWrapper,
 ): Promise<void> {
   const { provider, livemode } = gateway;
   await ctx.db.transaction(async (tx) => {
-    await writeTogether(tx, [alongside]);
+    await tx.execute(alongside);
     const [capture] = await tx
       .select()
       .from(paymentLedger)

@@ -1,0 +1,15 @@
+import { type SQLWrapper, sql } from './drizzle.ts';
+import type { Transaction } from './open-database.ts';
+
+/** Writes that go out as one statement, each under the name of its CTE. Drizzle's own will do, as long as nobody awaits them. */
+export type Writes = Readonly<Record<string, SQLWrapper>>;
+
+/**
+ * Sends all writes in a single round trip. None of them sees what another does, and no two may write the same row.
+ */
+export async function writeTogether(tx: Transaction, writes: Writes): Promise<void> {
+  const ctes = Object.entries(writes).map(
+    ([name, write]) => sql`${sql.identifier(name)} AS (${write.getSQL()})`,
+  );
+  await tx.execute(sql`WITH ${sql.join(ctes, sql`, `)} SELECT`);
+}
