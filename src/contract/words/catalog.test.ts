@@ -27,7 +27,7 @@ test.each<[DriftReason, string]>([
   ],
   [
     { kind: 'not_mapped', eventType: 'both', size: 'small_group', pricing: 'early_bird' },
-    "No product is mapped for both, small group, early bird; the site's own price is charged.",
+    "No product is mapped for Both days, 5 people, early bird; the site's own price is charged.",
   ],
   [
     { kind: 'provider_silent', readAt: new Date('2025-07-15T16:00:00Z') },

@@ -1,5 +1,6 @@
 import type { DriftReason } from '#domain/catalog.ts';
 import { formatUsd } from '#domain/money.ts';
+import { EVENT_TYPE_NAMES, PACKAGE_SIZE_NAMES, PRICING_NAMES } from './stored-values.ts';
 
 /** What staff read about a product that does not fit what is sold. */
 export function driftWords(reason: DriftReason): string {
@@ -21,18 +22,19 @@ export function driftWords(reason: DriftReason): string {
     case 'same_place':
       return `${reason.as} is mapped to the same package and price.`;
     case 'switched_off':
-      return `The product is switched off: no one can buy this package at the ${spaced(reason.pricing)} price.`;
+      return `The product is switched off: no one can buy this package at the ${PRICING_NAMES[reason.pricing].toLowerCase()} price.`;
     case 'other_price':
       return `The site's own price is ${formatUsd(reason.content)}, the provider's is ${formatUsd(reason.provider)}; the provider's price is charged.`;
     case 'not_mapped':
-      return `No product is mapped for ${spaced([reason.eventType, reason.size, reason.pricing].join(', '))}; the site's own price is charged.`;
+      return `No product is mapped for ${placeWords(reason)}; the site's own price is charged.`;
     case 'provider_silent':
       return `The provider is not responding; ${reason.readAt ? `its prices as of ${minute(reason.readAt)} UTC apply` : "the site's own prices are charged"}.`;
   }
 }
 
-function spaced(words: string): string {
-  return words.replaceAll('_', ' ');
+/** `Both days, 5 people, early bird`. */
+function placeWords({ eventType, size, pricing }: Extract<DriftReason, { kind: 'not_mapped' }>): string {
+  return `${EVENT_TYPE_NAMES[eventType]}, ${PACKAGE_SIZE_NAMES[size]}, ${PRICING_NAMES[pricing].toLowerCase()}`;
 }
 
 function minute(at: Date): string {

@@ -164,7 +164,7 @@ test('a product with invalid metadata is reported and not used', async () => {
   expect(drift).toEqual([
     {
       productId: null,
-      error: "No product is mapped for conference, individual, early bird; the site's own price is charged.",
+      error: "No product is mapped for Conference, 1 person, early bird; the site's own price is charged.",
     },
   ]);
   expect((await buy()).status).toBe(200);

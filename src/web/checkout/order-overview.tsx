@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react';
 import { event } from '#content/event.ts';
 import type { PendingRegistration } from '#contract/checkout.ts';
 import { paths } from '#contract/paths.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { withoutLeader } from '#domain/attendee.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
-import type { Track } from '#domain/packages.ts';
 import { carryToNextPage } from '../storage.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -69,8 +69,6 @@ function EventCard({ pending }: { pending: PendingRegistration }) {
   );
 }
 
-const trackWords: Record<Track, string> = { caregivers: 'Caregivers', professionals: 'Professionals' };
-
 function registrantLines(pending: PendingRegistration): Definition[] {
   const lines: [string, string | null | undefined][] = [
     ['Name', `${pending.firstName} ${pending.lastName}`],
@@ -78,7 +76,7 @@ function registrantLines(pending: PendingRegistration): Definition[] {
     ['Phone', pending.phone],
     ['Organization', pending.organization],
     ['Job title', pending.jobTitle],
-    ['Track', pending.track && trackWords[pending.track]],
+    ['Track', pending.track && TRACK_NAMES[pending.track]],
     ['Dietary needs', pending.dietaryRestrictions],
   ];
   return lines.flatMap(([term, description]) => (description ? [{ term, description }] : []));
@@ -103,7 +101,7 @@ function TeamList({ pending, seats }: { pending: PendingRegistration; seats: num
               </p>
               <p className="text-md text-fg-2">
                 {member.email}
-                {member.track && ` · ${trackWords[member.track]}`}
+                {member.track && ` · ${TRACK_NAMES[member.track]}`}
               </p>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { countSeats, needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '../ui/notice.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
-import { trackWords } from './track-words.ts';
 import { useMemberForm } from './use-member-form.ts';
 
 /** The form's place on the confirmation page, as the address names it. */
@@ -111,7 +111,7 @@ function MemberFields({
           label="Track"
           hint="For the breakout sessions."
           emptyLabel="Choose a track"
-          options={TRACKS.map((track) => ({ value: track, label: trackWords(track) }))}
+          options={TRACKS.map((track) => ({ value: track, label: TRACK_NAMES[track] }))}
           optional
           {...field('track')}
         />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
 import type { ScheduleItem } from '#domain/program.ts';
@@ -12,7 +13,6 @@ import { clockSpan } from '../clock-time.ts';
 import { ticketHolders } from './seats.ts';
 import { TicketNumbers } from './ticket-card.tsx';
 import { CodeImage, CodeText } from './ticket-code.tsx';
-import { trackWords } from './track-words.ts';
 import { VenueSketch } from './venue-sketch.tsx';
 
 /** On paper only: a sheet for each ticket, to be folded twice so that the code is outside. */
@@ -75,7 +75,7 @@ function TicketPanel({ order, registration }: TicketProps) {
         {registration.track && (
           <div>
             <dt>Track</dt>
-            <dd>{trackWords(registration.track)}</dd>
+            <dd>{TRACK_NAMES[registration.track]}</dd>
           </div>
         )}
       </dl>
@@ -127,7 +127,7 @@ function ScheduleRow({ item, registration }: { item: ScheduleItem; registration:
         {item.title}
         {sessions.map(({ track, title }) => (
           <span key={track} className="block font-normal">
-            {trackWords(track)}: {title}
+            {TRACK_NAMES[track]}: {title}
           </span>
         ))}
       </td>

@@ -2,17 +2,18 @@ import { ChevronDown } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { event } from '#content/event.ts';
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { canChooseTrack } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
 import { Badge } from '../ui/badge.tsx';
+import { missingWords } from './missing-words.ts';
 import { firstTicket, type Seat, seatsOfOrder } from './seats.ts';
 import { TicketNumbers } from './ticket-card.tsx';
 import { TicketCode } from './ticket-code.tsx';
 import { TrackChoice } from './track-choice.tsx';
-import { missingWords, trackWords } from './track-words.ts';
 
 /**
  * Who has which seat. Rows with a ticket unfold, except for the one that the page shows anyway. Unnamed seats are listed
@@ -127,7 +128,7 @@ function SeatFacts({
   const isOpen = isPaid(order.paymentStatus) && eventPhase(event, now()) !== 'past';
   return (
     <div className="text-dense text-fg-2">
-      <p>{[email, track && trackWords(track)].filter(Boolean).join(' · ')}</p>
+      <p>{[email, track && TRACK_NAMES[track]].filter(Boolean).join(' · ')}</p>
       {dietaryRestrictions && <p className="wrap-anywhere">Dietary needs: {dietaryRestrictions}</p>}
       {isOpen && canChooseTrack(registration, order.eventType) && (
         <TrackChoice order={order} registration={registration} onChosen={onChosen} />

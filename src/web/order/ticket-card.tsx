@@ -1,11 +1,11 @@
 import { event } from '#content/event.ts';
 import type { Order, Registration } from '#contract/orders.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
 import { LongName } from './long-name.tsx';
 import { programDays } from './order-facts.ts';
 import { CodeText, TicketCode } from './ticket-code.tsx';
-import { trackWords } from './track-words.ts';
 
 /** A ticket as its owner shows it at the door. */
 export function TicketCard({ order, registration }: { order: Order; registration: Registration }) {
@@ -39,7 +39,7 @@ function TicketFacts({ order, registration }: { order: Order; registration: Regi
       {registration.track && (
         <div>
           <dt>Track</dt>
-          <dd>{trackWords(registration.track)}</dd>
+          <dd>{TRACK_NAMES[registration.track]}</dd>
         </div>
       )}
       <div className="col-span-full">

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { chooseTrack, type Order, type Registration } from '#contract/orders.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { TRACKS, type Track } from '#domain/packages.ts';
 import { ApiError, call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { ordersKey } from './order-queries.ts';
-import { trackWords } from './track-words.ts';
 
 const FAILED = "The track wasn't saved. Please try again.";
 const UNCHOSEN = 'Choose a track: caregivers or professionals';
@@ -47,7 +47,7 @@ export function TrackChoice({
         id={`track-of-${id}`}
         label={`Track for ${firstName} ${lastName}`}
         emptyLabel="Choose a track"
-        options={TRACKS.map((track) => ({ value: track, label: trackWords(track) }))}
+        options={TRACKS.map((track) => ({ value: track, label: TRACK_NAMES[track] }))}
         value={chosen}
         onChange={(event) => setChosen(event.target.value as Track | '')}
         error={error ?? undefined}

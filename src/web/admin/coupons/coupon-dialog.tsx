@@ -1,4 +1,5 @@
 import { couponForm, createCoupon, listCoupons } from '#contract/coupons.ts';
+import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { call } from '../../api.ts';
 import { Fieldset } from '../../ui/fieldset.tsx';
@@ -6,7 +7,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
-import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 import { CouponLimits } from './coupon-limits.tsx';
 import { endOfChosenDay } from './end-of-day.ts';
 import { useNewCoupon } from './use-new-coupon.ts';

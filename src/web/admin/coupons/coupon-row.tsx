@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type LocalCoupon, listCoupons, toggleCoupon } from '#contract/coupons.ts';
+import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Td, Tr } from '../../ui/data-table.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 import { EditCouponDialog } from './edit-coupon-dialog.tsx';
 import { saidEnd } from './end-of-day.ts';
 import { isInUse, RemoveCoupon } from './remove-coupon.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { listProductMappings } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { EVENT_TYPE_NAMES, MAPPING_NAMES } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { EVENT_TYPE_NAMES, PRICING_NAMES, TEAM_SIZE_NAMES } from '../lists/value-names.ts';
 
 /** Which product is sold as what. */
 export function MappingList() {
@@ -49,8 +49,8 @@ function MappingTable({ mappings }: { mappings: readonly Mapping[] }) {
               <span className="code block text-sm wrap-anywhere text-fg-2">{one.priceId}</span>
             </Td>
             <Td label="Event Type">{EVENT_TYPE_NAMES[one.eventType]}</Td>
-            <Td label="Team Size">{TEAM_SIZE_NAMES[one.teamSize]}</Td>
-            <Td label="Pricing">{PRICING_NAMES[one.pricing]}</Td>
+            <Td label="Team Size">{MAPPING_NAMES[one.teamSize]}</Td>
+            <Td label="Pricing">{MAPPING_NAMES[one.pricing]}</Td>
             <Td label="Amount" align="right">
               {formatUsd(one.amount)}
             </Td>

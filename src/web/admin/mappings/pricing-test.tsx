@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { testPricing } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { call } from '../../api.ts';
@@ -14,7 +15,6 @@ import { toast } from '../../ui/toast-store.ts';
 import { useCallForm } from '../../use-call-form.ts';
 import { typedCount } from '../actions/typed-numbers.ts';
 import { useAction } from '../actions/use-action.ts';
-import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 
 const FAILED = 'Pricing Test Failed';
 const INITIAL = { eventType: 'conference', teamMemberCount: '1', couponId: '' };

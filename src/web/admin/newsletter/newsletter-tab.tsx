@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { listNewsletterSignups } from '#contract/admin.ts';
+import { SIGNUP_SOURCE_NAMES } from '#contract/words/stored-values.ts';
 import { call } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { useAddress } from '../lists/address.ts';
 import { Instant } from '../lists/instant.tsx';
 import { ListDesk } from '../lists/list-desk.tsx';
 import { usePages } from '../lists/paged-search.ts';
-import { SIGNUP_SOURCE_NAMES } from '../lists/value-names.ts';
 import { type Signup, saveSignups } from './save-signups.ts';
 
 export function NewsletterTab() {

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder, AttendeeAtTheDoor } from '#contract/admin.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { missingFields } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -39,7 +40,7 @@ export function AttendeeRow({
         </p>
         <p className="text-sm wrap-anywhere text-fg-2">
           {person.email}
-          {person.track && <span className="capitalize"> · {person.track}</span>}
+          {person.track && ` · ${TRACK_NAMES[person.track]}`}
         </p>
         {person.dietaryRestrictions && (
           <p className="text-sm wrap-anywhere text-fg-2">Dietary: {person.dietaryRestrictions}</p>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
 import { type Hold, listHolds } from '#contract/holds.ts';
+import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { formatTime } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { call } from '../../api.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { Loaded } from '../frame/loaded.tsx';
-import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 
 const POLL_MS = 30_000;
 

@@ -1,9 +1,9 @@
+import { EVENT_TYPE_NAMES } from '#contract/words/stored-values.ts';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import type { AdminSearch } from '../lists/admin-search.ts';
-import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 
 /** By what the list of orders can be narrowed. */
 export function OrderFilterFields({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
 import { formatInstant } from '#domain/calendar.ts';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { actorText, type HistoryEntry, historySentence } from './history-words.ts';
 import { attendeesOf } from './order-queries.ts';
 
@@ -28,17 +28,21 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
   );
 }
 
-/** A tooltip shows the network address that it came from. */
+/** A press shows the network address that it came from. */
 function Actor({ entry }: { entry: HistoryEntry }) {
+  const [isShown, setShown] = useState(false);
   if (!entry.ipAddress) return actorText(entry);
   return (
-    <Tooltip text={`From ${entry.ipAddress}`}>
+    <>
       <button
         type="button"
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
         className="min-h-6 text-left underline decoration-dotted underline-offset-[0.2em]"
       >
         {actorText(entry)}
       </button>
-    </Tooltip>
+      {isShown && ` from ${entry.ipAddress}`}
+    </>
   );
 }

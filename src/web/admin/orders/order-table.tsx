@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { AdminOrder } from '#contract/admin.ts';
+import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { OrderSort } from '#domain/order.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { Instant } from '../lists/instant.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
 import type { Selection } from '../lists/use-selection.ts';
-import { EVENT_TYPE_NAMES, peopleText } from '../lists/value-names.ts';
 import { OrderActions } from './order-actions.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 import { TransactionId } from './transaction-id.tsx';

@@ -1,5 +1,6 @@
 import { configureStripeProduct, type StripeProduct } from '#contract/catalog.ts';
 import type { ParsedOf } from '#contract/route.ts';
+import { EVENT_TYPE_NAMES, PRICING_NAMES } from '#contract/words/stored-values.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, packageSizeOf } from '#domain/packages.ts';
 import { call } from '../../api.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -7,9 +8,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useCallForm } from '../../use-call-form.ts';
 import { FormDialog } from '../actions/form-dialog.tsx';
 import { useAction } from '../actions/use-action.ts';
-import { EVENT_TYPE_NAMES } from '../lists/value-names.ts';
 import { PRODUCT_LISTS } from './product-lists.ts';
-import { PRICING_WORDS } from './product-words.ts';
 
 const SIZES = {
   individual: 'Individual (1)',
@@ -55,7 +54,7 @@ export function ConfigureDialog({ product, onClose }: { product: StripeProduct; 
       <SelectField
         label="Pricing type"
         emptyLabel="Choose"
-        options={PRICINGS.map((value) => ({ value, label: PRICING_WORDS[value] }))}
+        options={PRICINGS.map((value) => ({ value, label: PRICING_NAMES[value] }))}
         {...form.field('metadata.pricing_type')}
       />
       <SelectField

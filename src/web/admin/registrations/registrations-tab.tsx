@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useCallback } from 'react';
 import { event } from '#content/event.ts';
 import { exportRegistrations, listRegistrations } from '#contract/admin.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { callWithHeaders } from '../../api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -121,11 +122,8 @@ const RegistrationRow = memo(function RegistrationRow({
       >
         {one.email}
       </Td>
-      <Td
-        card="max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right max-lg:text-sm"
-        className="capitalize"
-      >
-        {one.track ?? '–'}
+      <Td card="max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right max-lg:text-sm">
+        {one.track ? TRACK_NAMES[one.track] : '–'}
       </Td>
       <Td card="max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right" className="whitespace-nowrap">
         <button

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingWords } from './track-words.ts';
+import { missingWords } from './missing-words.ts';
 
 test.each([
   [['track'], 'Needs track'],

@@ -1,11 +1,3 @@
-import type { Track } from '#domain/packages.ts';
-
-const TRACK_WORDS: Record<Track, string> = { caregivers: 'Caregivers', professionals: 'Professionals' };
-
-export function trackWords(track: Track): string {
-  return TRACK_WORDS[track];
-}
-
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   firstName: 'first name',
   lastName: 'last name',
