@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { NOW, setOutbox } from '#test/outbox.ts';
+import { eq } from '../db/drizzle.ts';
+import { mails, orders, refunds, registrations } from '../db/tables.ts';
+import { queueRefundCorrection, queueRefundNotice, queueTicketEndedMails } from './queue-order-mails.ts';
+import { sendMail } from './send-mail.ts';
+
+const outbox = setOutbox();
+
+test("a refund notice goes out whatever the order's status", async () => {
+  const id = '5f0c8e9a-0000-4000-8000-000000000001';
+  await outbox.db.update(orders).set({ paymentStatus: 'expired' });
+  await outbox.db.insert(refunds).values({
+    ...{
+      id,
+      orderId: outbox.order.id,
+      provider: 'stripe',
+      moneyRef: 'pi_1',
+      amount: 20_000,
+      currency: 'usd',
+    },
+    ...{ reason: 'late_payment', state: 'pending', requestedBy: 'system', createdAt: NOW },
+  });
+  await outbox.db.transaction((tx) => queueRefundNotice(tx, outbox.ctx, outbox.order, id));
+  await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
+  expect(outbox.received[0]!.subject).toBe('We are returning $200.00 to you (DSS000001)');
+  expect(outbox.received[0]!.text).toContain('the whole amount goes back to you: $200.00');
+  expect(outbox.received[0]!.attachments).toEqual([]);
+});
+
+describe('a failed refund', () => {
+  const id = '5f0c8e9a-0000-4000-8000-000000000002';
+  const fail = () => outbox.db.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id));
+  beforeEach(async () => {
+    await outbox.db.delete(refunds);
+    await outbox.db.insert(refunds).values({
+      ...{
+        id,
+        orderId: outbox.order.id,
+        provider: 'stripe',
+        moneyRef: 'pi_1',
+        amount: 2_000,
+        currency: 'usd',
+      },
+      ...{ reason: 'buyer', state: 'succeeded', requestedBy: 'admin@example.org', createdAt: NOW },
+    });
+    await outbox.db.transaction(async (tx) => {
+      await queueRefundNotice(tx, outbox.ctx, outbox.order, id);
+      await queueRefundCorrection(tx, outbox.ctx, outbox.order, id);
+    });
+  });
+
+  test('sends a correction after its notice, never before', async () => {
+    await expect(sendMail(outbox.ctx, (await outbox.findMail('refund_failed')).id)).rejects.toThrow(
+      'under way',
+    );
+    await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
+    await fail();
+    await sendMail(outbox.ctx, (await outbox.findMail('refund_failed')).id);
+    expect(outbox.received.map((one) => one.subject)).toEqual([
+      'We are returning $20.00 to you (DSS000001)',
+      'Your refund of $20.00 did not go through (DSS000001)',
+    ]);
+  });
+
+  test('that was never announced sends neither mail', async () => {
+    await fail();
+    await sendMail(outbox.ctx, (await outbox.findMail('refund_notice')).id);
+    await sendMail(outbox.ctx, (await outbox.findMail('refund_failed')).id);
+    expect(outbox.received).toEqual([]);
+    expect((await outbox.findMail('refund_notice')).failure).toBe('The refund has failed.');
+    expect((await outbox.findMail('refund_failed')).failure).toBe('The refund was never announced.');
+  });
+});
+
+test("a canceled ticket's mail goes to its present address, unless the ticket is valid again", async () => {
+  const people = await outbox.db.select().from(registrations).orderBy(registrations.id);
+  const refundId = '5f0c8e9a-0000-4000-8000-000000000003';
+  await outbox.db.transaction((tx) => queueTicketEndedMails(tx, outbox.ctx, outbox.order, people, refundId));
+  const queued = (await outbox.db.select().from(mails)).filter((mail) => mail.kind === 'ticket_ended');
+  expect(queued.map((mail) => mail.recipient)).toEqual([
+    'ben@example.org',
+    'family@example.org',
+    'Family@example.org',
+  ]);
+  const [, ben, cara] = people;
+  await outbox.db.update(registrations).set({ voidedAt: NOW });
+  await outbox.db.update(registrations).set({ voidedAt: null }).where(eq(registrations.id, ben!.id));
+  await outbox.db
+    .update(registrations)
+    .set({ email: 'cara@example.org' })
+    .where(eq(registrations.id, cara!.id));
+  for (const { id } of queued) await sendMail(outbox.ctx, id);
+  expect(outbox.received.map((one) => one.to?.[0]?.address)).toEqual(['Family@example.org']);
+  expect(outbox.received[0]!.text).toContain('The ticket of Dan Example');
+});
