@@ -32,6 +32,11 @@ export async function openDesk(stage: Stage, path: string, options: DeskOptions 
   return page;
 }
 
+/** Leads to another address of the desk as a link there does: no page is loaded anew. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
 const sessions = new WeakMap<World, Map<string, string>>();
 
 /** Gives the browser a session of that person; the way to one is a journey of its own. */
