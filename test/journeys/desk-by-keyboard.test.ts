@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
-// Keys alone: nothing here clicks, fills or chooses by any other means than the keyboard.
+// Keys alone: nothing here clicks, fills or chooses in any other way.
 
 const stage = setStage();
 const TABS = [
@@ -26,8 +26,6 @@ beforeAll(async () => {
   await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
   await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   await buy(stage.world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }));
-});
-beforeEach(async () => {
   page = await openDesk(stage, '/admin');
   await page.getByRole('tab', { name: 'Orders' }).waitFor();
 });
@@ -43,28 +41,6 @@ const focused = () =>
     const one = document.activeElement!;
     return `${one.getAttribute('role') ?? one.tagName.toLowerCase()} ${one.getAttribute('aria-label') ?? one.textContent?.trim()}`;
   });
-
-/** Opens a tab from anywhere before the list of tabs. */
-async function openTab(name: string) {
-  await tabTo(page, 'tab', /./);
-  await press('Home');
-  for (let at = 0; at < TABS.indexOf(name); at += 1) await press('ArrowRight');
-  await press('Enter');
-  await page.getByRole('tabpanel', { name }).waitFor();
-}
-
-test('the door has the screen to itself, and Exit leads back to the tabs', async () => {
-  await tabTo(page, 'tab', /./);
-  await press('ArrowRight', 'ArrowRight', 'Enter');
-  await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
-  expect(await page.getByRole('tab').count()).toBe(0);
-  expect(await focused()).toBe('h1 Check-In');
-  await press('Tab');
-  expect(await focused()).toBe('a Exit');
-  await seeFocus(page);
-  await press('Enter');
-  await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
-});
 
 test('the tabs are one stop: arrows, Home and End move, Enter and Space open, each has its panel', async () => {
   await tabTo(page, 'tab', /^Orders$/);
@@ -97,6 +73,17 @@ test('the tabs are one stop: arrows, Home and End move, Enter and Space open, ea
   await press('Tab');
   const inside = await page.getByRole('tabpanel').evaluate((panel) => panel.contains(document.activeElement));
   expect(inside).toBe(true);
+
+  // The door has the screen to itself, and Exit leads back to the tabs.
+  await press('Shift+Tab', 'Home', 'ArrowRight', 'ArrowRight', 'Enter');
+  await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(0);
+  expect(await focused()).toBe('h1 Check-In');
+  await press('Tab');
+  expect(await focused()).toBe('a Exit');
+  await seeFocus(page);
+  await press('Enter');
+  await page.getByRole('tabpanel', { name: 'Orders' }).waitFor();
 });
 
 test('orders are searched, sorted, opened and closed, and the focus comes back', async () => {
@@ -135,7 +122,8 @@ test('orders are searched, sorted, opened and closed, and the focus comes back',
 });
 
 test('what asks first can be refused and confirmed, and begins on Cancel', async () => {
-  await openTab('Registrations');
+  await follow(page, '/admin?tab=registrations');
+  await page.getByRole('tabpanel', { name: 'Registrations' }).waitFor();
   await tabTo(page, 'button', /^Delete Ada Sample/);
   await press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Delete the registration of Ada Sample?' });
@@ -156,9 +144,9 @@ test('what asks first can be refused and confirmed, and begins on Cancel', async
 });
 
 test('a product is switched and put in its place', async () => {
-  await openTab('Stripe Products');
+  await follow(page, '/admin?tab=stripe-products');
   await tabTo(page, 'link', /^Open the product manager/);
-  await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
+  await follow(page, '/admin/stripe-products');
   await page.getByRole('switch').first().waitFor();
   const name = 'Conference, Individual Package (early bird)';
   await tabTo(page, 'switch', /^Active ?: Conference, Individual Package .early bird/);
@@ -179,7 +167,7 @@ test('a product is switched and put in its place', async () => {
 });
 
 test('a Stripe coupon is created and deleted', async () => {
-  await openTab('Stripe Coupons');
+  await follow(page, '/admin?tab=stripe-coupons');
   await tabTo(page, 'button', /^Create coupon/);
   await press('Enter');
   await page.getByRole('dialog', { name: 'Create coupon' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -12,9 +12,7 @@ beforeAll(async () => {
   await buy(stage.world, checkout({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   const zoe = checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' });
   number = (await buy(stage.world, zoe)).order.registrationNumber;
-});
-beforeEach(async () => {
-  page = await openDesk(stage, '/admin?tab=orders');
+  page = await openDesk(stage, '/admin?tab=orders', { expected: [/^409 POST .*\/resend-email$/] });
   await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
 });
 
@@ -46,14 +44,47 @@ test('single keys walk through the list, open a row, search and say what they do
   await page.getByRole('button', { name: /^Clear/ }).click();
   await page.getByRole('tab', { name: 'Orders' }).focus();
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Next and previous row').waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.getByText('Next and previous row').waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+});
+
+test('the palette finds orders by number, people, pages and actions, by keyboard alone', async () => {
+  const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
+  await page.keyboard.press('Control+k');
+  await box.fill(number);
+  await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await details(number).waitFor();
+  await page.keyboard.press('Escape');
+  await details(number).waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Meta+k');
+  await box.fill('max@');
+  await page.getByRole('option', { name: 'Max Beta, max@example.org Person' }).waitFor();
+  // After the order comes the person.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/tab=registrations&q=max/);
+  await page.getByRole('table', { name: 'Registrations' }).getByText('Max Beta').waitFor();
+
+  await page.keyboard.press('Control+k');
+  await box.fill('mail templ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('tabpanel', { name: 'Email Templates' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await box.fill('nothing like this');
+  await page.getByText('Nothing matches this search').waitFor();
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
 });
 
 test('x selects rows, and the selection is mailed, exported and cleared', async () => {
   const openOrder = checkout({ firstName: 'Una', lastName: 'Paid', email: 'una@example.org' });
   await stage.world.visitor().post('/api/create-checkout-session', openOrder);
-  const expected = [/^409 POST .*\/resend-email$/];
-  page = await openDesk(stage, '/admin?tab=orders', { expected });
+  await page.goto(`${stage.world.siteUrl}/admin?tab=orders`);
   await page.getByRole('button', { name: 'Una Paid', exact: true }).waitFor();
   const bar = page.getByRole('region', { name: 'Selection' });
   await page.keyboard.press('x');
@@ -85,6 +116,7 @@ test('x selects rows, and the selection is mailed, exported and cleared', async 
 
 test('a selection ends with its list, and the desk says so', async () => {
   const box = () => page.getByRole('checkbox', { name: /^Select .*Zoe Alpha$/ });
+  await follow(page, '/admin?tab=orders');
   const isCleared = 'The list has changed, so nothing is selected now.';
   await box().check();
   await page.getByRole('searchbox').fill('zoe');
@@ -98,62 +130,32 @@ test('a selection ends with its list, and the desk says so', async () => {
   await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor();
 });
 
-test('single keys can be switched off on this device; the palette stays', async () => {
-  await page.getByRole('button', { name: 'Account' }).click();
+test('day, night, and single keys that are switched off are remembered on this device', async () => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('radio', { name }).check();
+  };
+  await follow(page, '/admin?tab=orders');
+  const day = await ground();
+  await choose('Night');
+  const night = await ground();
+  expect(night).not.toBe(day);
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.reload();
   await page.getByRole('button', { name: 'Zoe Alpha', exact: true }).waitFor();
+  await expect.poll(ground).toBe(night);
   const before = await focused();
   for (const key of ['j', '/', '?']) await page.keyboard.press(key);
   expect(await focused()).toBe(before);
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
-});
-
-test('the palette finds orders by number, people, pages and actions, by keyboard alone', async () => {
-  const box = page.getByRole('combobox', { name: 'People, orders, pages or actions' });
-  await page.keyboard.press('Control+k');
-  await box.fill(number);
-  await page.getByRole('option', { name: /Zoe Alpha Order/ }).waitFor();
-  await page.keyboard.press('Enter');
-  await details(number).waitFor();
   await page.keyboard.press('Escape');
-  await details(number).waitFor({ state: 'detached' });
 
-  await page.keyboard.press('Meta+k');
-  await box.fill('max@');
-  await page.getByRole('option', { name: 'Max Beta, max@example.org Person' }).waitFor();
-  // After the order comes the person.
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/tab=registrations&q=max/);
-  await page.getByRole('table', { name: 'Registrations' }).getByText('Max Beta').waitFor();
-
-  await page.keyboard.press('Control+k');
-  await box.fill('mail templ');
-  await page.keyboard.press('Enter');
-  await page.getByRole('tabpanel', { name: 'Email Templates' }).waitFor();
-
-  await page.keyboard.press('Control+k');
-  await box.fill('nothing like this');
-  await page.getByText('Nothing matches this search').waitFor();
-});
-
-test('the desk has day, night and the colors of the system, and remembers which', async () => {
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const choose = async (name: string) => {
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('radio', { name }).check();
-    await page.keyboard.press('Escape');
-  };
-  const day = await ground();
-  await choose('Night');
-  const night = await ground();
-  expect(night).not.toBe(day);
-  await page.reload();
-  await expect.poll(ground).toBe(night);
+  // The system's colors are followed as they change.
   await choose('System');
+  await page.keyboard.press('Escape');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(ground).toBe(night);
   await page.emulateMedia({ colorScheme: 'light' });

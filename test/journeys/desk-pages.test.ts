@@ -6,46 +6,51 @@ import { registrations } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { fillDesk } from '#test/fill-desk.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 const ALL = PAGE_SIZE + 1;
 
-beforeAll(() => fillDesk(stage.world.database.pool, ALL));
+let page: Page;
 
-const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
-const pagerOf = (page: Page) => page.getByRole('navigation', { name: 'Pages of the list' });
+beforeAll(async () => {
+  await fillDesk(stage.world.database.pool, ALL);
+  page = await openDesk(stage, '/admin?tab=orders', { expected: [/409/] });
+});
+
+const rowsOf = (list: 'Orders' | 'Registrations') =>
+  page.getByRole('table', { name: list }).locator('tbody tr');
+const pager = () => page.getByRole('navigation', { name: 'Pages of the list' });
+const seePage = (figures: string | RegExp) => pager().getByText(figures).waitFor();
 
 test('a long list is turned page by page; the address and the way back know which', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders');
-  await pagerOf(page).getByText(`1–${PAGE_SIZE} of ${ALL}`).waitFor();
-  await expect.poll(() => rowsOf(page).count()).toBe(PAGE_SIZE);
-  expect(await pagerOf(page).getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
-  await pagerOf(page).getByRole('button', { name: 'Next' }).click();
+  await seePage(`1–${PAGE_SIZE} of ${ALL}`);
+  await expect.poll(() => rowsOf('Orders').count()).toBe(PAGE_SIZE);
+  expect(await pager().getByRole('button', { name: 'Previous' }).isDisabled()).toBe(true);
+  await pager().getByRole('button', { name: 'Next' }).click();
   await page.waitForURL(/page=2/);
-  await pagerOf(page).getByText(`${ALL}–${ALL} of ${ALL}`).waitFor();
-  await expect.poll(() => rowsOf(page).count()).toBe(1);
+  await seePage(`${ALL}–${ALL} of ${ALL}`);
+  await expect.poll(() => rowsOf('Orders').count()).toBe(1);
   await page.goBack();
-  await pagerOf(page).getByText(`1–${PAGE_SIZE} of ${ALL}`).waitFor();
+  await seePage(`1–${PAGE_SIZE} of ${ALL}`);
+
+  // A page that is not there leads to the last.
+  for (const tab of ['registrations', 'orders']) {
+    await follow(page, `/admin?tab=${tab}&page=40`);
+    await page.waitForURL((url) => ![null, '40'].includes(url.searchParams.get('page')));
+    await page.locator('tbody tr').first().waitFor();
+  }
+
   // What is searched for begins at the first page.
   await page.goto(`${stage.world.siteUrl}/admin?tab=orders&page=2`);
   await page.getByRole('searchbox').fill(`Sample${ALL}`);
   await page.waitForURL((url) => url.searchParams.has('q') && !url.searchParams.has('page'));
-  await expect.poll(() => rowsOf(page).count()).toBe(1);
-});
+  await expect.poll(() => rowsOf('Orders').count()).toBe(1);
 
-test('a page that is not there leads to the last', async () => {
-  const page = await openDesk(stage, '/admin');
-  for (const tab of ['orders', 'registrations']) {
-    await page.goto(`${stage.world.siteUrl}/admin?tab=${tab}&page=40`);
-    await page.waitForURL((url) => ![null, '40'].includes(url.searchParams.get('page')));
-    await page.locator('tbody tr').first().waitFor();
-  }
-});
-
-test('when the last row of a page is deleted, the page before shows', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders&page=2');
+  // When the last row of a page is deleted, the page before shows.
+  await follow(page, '/admin?tab=orders&page=2');
+  await seePage(`${ALL}–${ALL} of ${ALL}`);
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete order' }).click();
   await seeToast(
@@ -53,40 +58,53 @@ test('when the last row of a page is deleted, the page before shows', async () =
     'Order Deleted',
     'Order and all related registrations have been deleted successfully.',
   );
-  await pagerOf(page).getByText(`1–${PAGE_SIZE} of ${PAGE_SIZE}`).waitFor();
-  await expect.poll(() => rowsOf(page).count()).toBe(PAGE_SIZE);
+  await seePage(`1–${PAGE_SIZE} of ${PAGE_SIZE}`);
+  await expect.poll(() => rowsOf('Orders').count()).toBe(PAGE_SIZE);
 });
 
-test('on a phone another page begins with its first row', async () => {
-  const page = await openDesk(stage, '/admin?tab=registrations', { width: 390 });
-  const firstRow = page.getByRole('table', { name: 'Registrations' }).locator('tbody tr').first();
-  const top = () => firstRow.evaluate((row) => row.getBoundingClientRect().top);
-  await pagerOf(page).getByText(/^1–/).waitFor();
-  await pagerOf(page).getByRole('button', { name: 'Next' }).click();
-  await pagerOf(page)
-    .getByText(new RegExp(`^${PAGE_SIZE + 1}–`))
-    .waitFor();
+test('filters stay open while one chooses, also when the last choice is taken back', async () => {
+  await page.getByText('Filters').click();
+  const status = page.getByRole('combobox', { name: 'Payment status' });
+  await status.selectOption('completed');
+  await page.waitForURL(/status=completed/);
+  await status.selectOption('');
+  await page.waitForURL((url) => !url.searchParams.has('status'));
+  await seePage(/^1–/);
+  expect(await status.isVisible()).toBe(true);
+  await page.getByText('Filters').click();
+  await status.waitFor({ state: 'hidden' });
+  await page.getByText('Filters').click();
+  await status.waitFor();
+});
+
+test('a page begins with its first row on a phone, and has a hundred rows once that is chosen', async () => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await follow(page, '/admin?tab=registrations');
+  const total = await stage.world.database.db.$count(registrations);
+  const top = () =>
+    rowsOf('Registrations')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().top);
+  await seePage(/^1–/);
+  await pager().getByRole('button', { name: 'Next' }).click();
+  await seePage(`26–50 of ${total}`);
   expect(await top()).toBeGreaterThanOrEqual(0);
   expect(await top()).toBeLessThan(400);
-});
 
-test('a list shows a hundred rows a page once that is chosen, beginning with the rows that were in view', async () => {
-  const page = await openDesk(stage, '/admin?tab=registrations&page=2');
-  const total = await stage.world.database.db.$count(registrations);
-  const rows = page.getByRole('table', { name: 'Registrations' }).locator('tbody tr');
-  await pagerOf(page).getByText(`26–50 of ${total}`).waitFor();
-  await pagerOf(page).getByRole('button', { name: '100 rows per page' }).click();
-  await pagerOf(page).getByText(`1–${total} of ${total}`).waitFor();
-  await expect.poll(() => rows.count()).toBe(total);
+  // The rows that were in view are on the first hundred.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await pager().getByRole('button', { name: '100 rows per page' }).click();
+  await seePage(`1–${total} of ${total}`);
+  await expect.poll(() => rowsOf('Registrations').count()).toBe(total);
   expect(new URL(page.url()).searchParams.get('size')).toBe('100');
-  await pagerOf(page).getByRole('button', { name: '25 rows per page' }).click();
-  await pagerOf(page).getByText(`1–25 of ${total}`).waitFor();
+  await pager().getByRole('button', { name: '25 rows per page' }).click();
+  await seePage(`1–25 of ${total}`);
   expect(new URL(page.url()).searchParams.has('size')).toBe(false);
 });
 
-test('a click on a row opens the order, and what is in the row does its own work', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders');
-  const row = rowsOf(page).first();
+test('a row opens its order, and what is in the row does its own work', async () => {
+  await follow(page, '/admin?tab=orders');
+  const row = rowsOf('Orders').first();
   const details = page.getByRole('dialog', { name: /^Order DSS/ });
   const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
   await row.getByText('Conference').click();
@@ -110,29 +128,13 @@ test('a click on a row opens the order, and what is in the row does its own work
   await details.waitFor();
 });
 
-test('filters stay open while one chooses, also when the last choice is taken back', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders');
-  await page.getByText('Filters').click();
-  const status = page.getByRole('combobox', { name: 'Payment status' });
-  await status.selectOption('completed');
-  await page.waitForURL(/status=completed/);
-  await status.selectOption('');
-  await page.waitForURL((url) => !url.searchParams.has('status'));
-  await pagerOf(page).getByText(/^1–/).waitFor();
-  expect(await status.isVisible()).toBe(true);
-  await page.getByText('Filters').click();
-  await status.waitFor({ state: 'hidden' });
-  await page.getByText('Filters').click();
-  await status.waitFor();
-});
-
 test('from a registration one opens its order, corrects the person and sends the ticket again', async () => {
   const bought = await buy(
     stage.world,
     checkout({ firstName: 'Zoe', lastName: 'Alpha', email: 'zoe@example.org' }),
   );
-  const page = await openDesk(stage, '/admin?tab=registrations&q=alpha');
-  const row = page.getByRole('table', { name: 'Registrations' }).locator('tbody tr').first();
+  await follow(page, '/admin?tab=registrations&q=alpha');
+  const row = rowsOf('Registrations').first();
   await row.getByRole('button', { name: `Open order ${bought.order.registrationNumber}` }).click();
   const details = page.getByRole('dialog', { name: `Order ${bought.order.registrationNumber}` });
   await details.getByText('zoe@example.org').first().waitFor();
@@ -154,7 +156,7 @@ test('the lookup at the door is alphabetical and goes on after its first people'
   const { db } = stage.world.database;
   await db.update(registrations).set({ lastName: 'Ábel' }).where(eq(registrations.id, 2));
   await db.update(registrations).set({ lastName: 'Abbot' }).where(eq(registrations.id, 1));
-  const page = await openDesk(stage, '/admin?tab=check-in');
+  await follow(page, '/admin?tab=check-in');
   const total = await db.$count(registrations);
   await page.getByRole('radio', { name: 'Manual Lookup' }).check();
   const lookup = page.getByRole('region', { name: 'Manual lookup' });
@@ -170,20 +172,19 @@ test('the lookup at the door is alphabetical and goes on after its first people'
   await lookup.getByText(`The first ${3 * PAGE_SIZE} of`).waitFor();
 });
 
-test('staff see which unpaid orders hold seats, until when and from where, and open one', async () => {
+test('staff see what holds seats, until when and from where, and change the maximum of a day', async () => {
   const body = teamOfTen({ firstName: 'Holly', lastName: 'Hold', email: 'holly@example.org' });
   stage.world.moveClock(EARLY_BIRD);
   await stage.world.visitor().post('/api/create-checkout-session', body);
-  const page = await openDesk(stage, '/admin?tab=orders');
-  await page
-    .getByRole('region', { name: 'Seats', exact: true })
-    .getByRole('button', { name: /^Seats/ })
-    .click();
+  const { pool } = stage.world.database;
+  await pool.query(`UPDATE event_capacity SET current_registrations = 40 WHERE event_date = '2025-09-20'`);
+  await page.goto(`${stage.world.siteUrl}/admin?tab=orders`);
+  const seats = page.getByRole('region', { name: 'Seats', exact: true });
+  await seats.getByRole('button', { name: /Sep 20: 260 of 300 free/ }).click();
   const held = page.getByRole('region', { name: 'Held seats' });
-  const row = held.getByRole('table', { name: 'Held seats' }).getByRole('row').filter({ hasText: 'Holly' });
-  await row.waitFor();
-  const cells = await row.getByRole('cell').allInnerTexts();
-  expect(cells).toEqual([
+  const hold = held.getByRole('table', { name: 'Held seats' }).getByRole('row').filter({ hasText: 'Holly' });
+  await hold.waitFor();
+  expect(await hold.getByRole('cell').allInnerTexts()).toEqual([
     expect.stringMatching(/^DSS\d{6}\s+Holly Hold$/),
     'Conference',
     '10',
@@ -191,26 +192,19 @@ test('staff see which unpaid orders hold seats, until when and from where, and o
     expect.stringMatching(/10 seats in all$/),
     'First visit',
   ]);
-  await row.getByRole('button', { name: /^DSS/ }).click();
-  await page
-    .getByRole('dialog', { name: /^Order DSS/ })
-    .getByText('holly@example.org')
-    .first()
-    .waitFor();
-});
+  await hold.getByRole('button', { name: /^DSS/ }).click();
+  const order = page.getByRole('dialog', { name: /^Order DSS/ });
+  await order.getByText('holly@example.org').first().waitFor();
+  await page.keyboard.press('Escape');
+  await order.waitFor({ state: 'detached' });
 
-test('staff see the seats of each day and change the maximum, never below what is taken', async () => {
-  const { pool } = stage.world.database;
-  await pool.query(`UPDATE event_capacity SET current_registrations = 40 WHERE event_date = '2025-09-20'`);
-  const page = await openDesk(stage, '/admin?tab=orders', { expected: [/409/] });
-  const seats = page.getByRole('region', { name: 'Seats', exact: true });
-  await seats.getByRole('button', { name: /Sep 20: 260 of 300 free/ }).click();
-  const row = seats.getByRole('row', { name: /September 20/ });
-  await row.getByRole('button', { name: 'Change the maximum of September 20' }).click();
+  const day = seats.getByRole('row', { name: /September 20/ });
+  await day.getByRole('button', { name: 'Change the maximum of September 20' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the maximum of September 20' });
   const maximum = dialog.getByRole('spinbutton', { name: 'Maximum' });
   await maximum.fill('39');
   await dialog.getByRole('button', { name: 'Save' }).click();
+  // It is never below what is taken.
   await dialog
     .getByRole('link', { name: '40 seats of this day are taken, so it cannot have fewer.' })
     .waitFor();
@@ -222,5 +216,4 @@ test('staff see the seats of each day and change the maximum, never below what i
   await dialog.getByRole('button', { name: 'Save' }).click();
   await seeToast(page, 'Maximum Changed', 'The maximum of September 20 has been changed.');
   await seats.getByText('Sep 20: 10 of 50 free').waitFor();
-  await pool.query(`UPDATE event_capacity SET current_registrations = 0 WHERE event_date = '2025-09-20'`);
 });

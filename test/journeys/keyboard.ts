@@ -10,12 +10,11 @@ export async function tabTo(
   role: 'button' | 'combobox' | 'link' | 'radio' | 'searchbox' | 'switch' | 'tab' | 'textbox',
   name: RegExp,
 ): Promise<void> {
-  const goal = page.getByRole(role, { name }).first();
-  await goal.waitFor();
+  const goal = await page.getByRole(role, { name }).first().elementHandle();
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     await seeFocus(page);
-    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    if (await goal!.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`no Tab leads to the ${role} ${name}`);
 }
