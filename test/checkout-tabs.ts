@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { CheckoutOrder } from '#contract/checkout-order.ts';
+import { tokenizeCard } from '#sandbox/square/test-stand.ts';
+import { and, asc, eq, inArray } from '#server/db/drizzle.ts';
+import {
+  coupons,
+  eventCapacity,
+  orders,
+  paymentAttempts,
+  paymentLedger,
+  rateLimits,
+} from '#server/db/tables.ts';
+import { billingData, checkout } from './factories.ts';
+import type { Visitor } from './visitor.ts';
+import { createWorld, type World } from './world.ts';
+
+export type Provider = 'stripe' | 'square';
+export const PROVIDERS: readonly Provider[] = ['stripe', 'square'];
+
+export interface Tab {
+  readonly visitor: Visitor;
+  readonly checkoutId: string;
+}
+
+export interface Page {
+  readonly status: number;
+  readonly url: string;
+  readonly transactionId: string;
+  readonly code?: string;
+}
+
+/** A site for the tests of a file, and what a buyer does there in a browser tab. */
+export function setCheckouts() {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld();
+  });
+  beforeEach(async () => {
+    world.sandbox.square!.faults.clear();
+    world.sandbox.stripe.faults.clear();
+    await world.database.db.delete(rateLimits);
+    await world.database.db.update(eventCapacity).set({ maxCapacity: 300 });
+  });
+  afterAll(() => world.stop());
+
+  function openTab(visitor = world.visitor()): Tab {
+    return { visitor, checkoutId: crypto.randomUUID() };
+  }
+
+  async function goToPay(
+    { visitor, checkoutId }: Tab,
+    provider: Provider,
+    changes: Record<string, unknown> = {},
+  ): Promise<Page> {
+    const body = { ...checkout({ checkoutId, ...changes }), provider };
+    const response = await visitor.post('/api/create-checkout-session', body);
+    return { status: response.status, ...(await response.json()) };
+  }
+
+  /** Pays as the buyer does on the provider's page or on the card page; true when money was taken. */
+  async function pay({ visitor }: Tab, page: Page, cents = 2000): Promise<{ paid: boolean; code: unknown }> {
+    if (!page.url.startsWith('/')) return { paid: (await world.pay(page.url)).status === 303, code: null };
+    const response = await visitor.post('/api/square/process-payment', {
+      sourceId: await tokenizeCard(world.sandbox.url),
+      orderId: page.transactionId,
+      amount: cents,
+      billingData,
+    });
+    const { success, code } = await response.json();
+    return { paid: success === true, code };
+  }
+
+  async function ordersOf({ checkoutId }: Tab) {
+    return world.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.checkoutId, checkoutId))
+      .orderBy(asc(orders.id));
+  }
+
+  async function captured(tab: Tab): Promise<number[]> {
+    const ids = (await ordersOf(tab)).map(({ id }) => id);
+    const rows = await world.database.db
+      .select()
+      .from(paymentLedger)
+      .where(and(inArray(paymentLedger.orderId, ids), eq(paymentLedger.kind, 'capture')));
+    return rows.map(({ amount }) => amount);
+  }
+
+  /** Seats taken on the conference day; the counter must agree with the orders. */
+  async function taken(): Promise<number> {
+    const [row] = await world.database.db
+      .select()
+      .from(eventCapacity)
+      .where(eq(eventCapacity.eventDate, '2025-09-20'));
+    const holding = await world.database.db.select().from(orders).where(eq(orders.seatsHeld, true));
+    expect(row!.currentRegistrations).toBe(holding.reduce((sum, one) => sum + one.teamMemberCount, 0));
+    return row!.currentRegistrations;
+  }
+
+  /** As if the seconds in which the provider is not asked again were over. */
+  async function forgetLooks() {
+    await world.database.db.update(paymentAttempts).set({ nextLookAt: null });
+  }
+
+  async function standing({ visitor }: Tab, key: string): Promise<CheckoutOrder | null> {
+    const response = await visitor.get(`/api/checkout/${key}`);
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { order: CheckoutOrder | null }).order;
+  }
+
+  async function unfinished({ visitor }: Tab): Promise<CheckoutOrder | null> {
+    return ((await (await visitor.get('/api/unfinished-order')).json()) as { order: CheckoutOrder | null })
+      .order;
+  }
+
+  async function addCoupon(code: string, usageLimit: number) {
+    const at = world.sandbox.clock.now();
+    await world.database.db.insert(coupons).values({
+      code,
+      description: 'A test',
+      discountType: 'fixed',
+      discountValue: 200,
+      usageLimit,
+      eventTypes: ['conference'],
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+
+  async function usesOf(code: string) {
+    const [row] = await world.database.db.select().from(coupons).where(eq(coupons.code, code));
+    return [row!.usageCount, row!.heldCount];
+  }
+
+  return {
+    world: () => world,
+    openTab,
+    goToPay,
+    pay,
+    ordersOf,
+    captured,
+    taken,
+    forgetLooks,
+    standing,
+    unfinished,
+    addCoupon,
+    usesOf,
+  };
+}
