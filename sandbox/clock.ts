@@ -6,8 +6,8 @@ export interface Clock {
 }
 
 /**
- * The demo's business clock: real time plus an offset. The offset is kept in the store, so a restart carries on;
- * an explicit `startAt` wins over it.
+ * The demo's business clock: real time plus an offset, which survives a restart in the store. An explicit `startAt`
+ * overrides it.
  */
 export function createClock(options: { startAt?: Date; store?: Store } = {}): Clock {
   const kept = options.store?.collection<number>('clock');

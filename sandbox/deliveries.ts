@@ -8,20 +8,20 @@ interface Delivery {
   readonly eventId: string;
   readonly attempts: number;
   readonly nextAt: number;
-  /** Never sent, on order of a fault; it stays listed as undelivered. */
+  /** Never sent, because of a fault; stays listed as undelivered. */
   readonly lost?: boolean;
 }
 
 export interface Deliveries {
   enqueue(eventId: string): void;
   isPending(eventId: string): boolean;
-  /** Sends these events at once if they have not been sent yet, and waits for the answers. */
+  /** Sends these events now if they haven't been sent yet, and waits for the responses. */
   sendNow(eventIds: readonly string[]): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
 
-/** What is posted for an event; it is the same at each attempt, but for the signature. */
+/** What is posted for an event. Only the signature differs between attempts. */
 export interface Message {
   readonly type: string;
   readonly body: string;
@@ -45,7 +45,7 @@ const lastBackOffSeconds = 300;
 const mostAtOnce = 4;
 const answerWithinMs = 10_000;
 
-/** Webhooks: at least once, in no promised order, retried for as long as the sandbox runs and after a restart. */
+/** Delivers webhooks at least once, in no guaranteed order, with retries while the sandbox runs and after a restart. */
 export function openDeliveries(setup: Setup): Deliveries {
   const { store, faults, webhookUrl, protocolNow } = setup;
   const queue = store.collection<Delivery>(`${setup.provider}.deliveries`);
@@ -55,7 +55,7 @@ export function openDeliveries(setup: Setup): Deliveries {
   let running = false;
 
   const now = () => protocolNow().getTime();
-  // Reversed order is seen by the receiver only if each waits for the one before.
+  // The receiver sees the reversed order only if each waits for the one before.
   const room = () => Math.max(0, (faults.get().reverseWebhooks ? 1 : mostAtOnce) - underWay.size);
   const waiting = () => queue.list().filter((item) => !item.lost && !underWay.has(item.eventId));
 
@@ -87,7 +87,7 @@ export function openDeliveries(setup: Setup): Deliveries {
     clearTimeout(timer);
     if (!running || room() === 0) return;
     const next = Math.min(...waiting().map((item) => item.nextAt));
-    // Looks up at least once a minute, so that a changed clock or webhook URL is noticed.
+    // Wakes at least once a minute, to notice a changed clock or webhook URL.
     timer = setTimeout(pump, Math.min(Math.max(next - now(), 0), 60_000));
   };
 
@@ -128,7 +128,7 @@ async function attempt(setup: Setup, eventId: string, agent: Agent): Promise<boo
   return answers.every((answer) => answer >= 200 && answer < 300);
 }
 
-/** HTTP status of the answer, 0 without one. */
+/** The response's HTTP status; 0 without a response. */
 function post(setup: Setup, url: string, body: string, agent: Agent): Promise<number> {
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,10 +1,7 @@
 import Stripe from 'stripe';
 import type { Package, Pricing } from '#domain/packages.ts';
 
-/**
- * Puts a product for each package and pricing into the sandbox's Stripe account, once: what people change there
- * afterwards stays.
- */
+/** Creates a product for each package and pricing in the sandbox's Stripe account, once, so that later changes stay. */
 export async function seedCatalog(
   sandboxUrl: string,
   secretKey: string,

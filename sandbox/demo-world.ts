@@ -11,7 +11,7 @@ import { seedCatalog } from './demo-catalog.ts';
 import { samplePeople } from './oidc/people.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
-/** Made up for the sandbox; no provider knows them. */
+/** Made up for the sandbox; worthless elsewhere. */
 const SECRETS = {
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
@@ -42,7 +42,7 @@ export interface DemoWorld {
 export interface DemoOptions {
   readonly pages: PageSource;
   readonly closedByBuild: boolean;
-  /** Where the site itself listens; by default on PORT, which `siteUrl` names. */
+  /** The port on which the site itself listens; PORT by default, as in `siteUrl`. */
   readonly listenOn?: number;
 }
 
@@ -120,7 +120,7 @@ export async function startDemoWorld(
       protocolNow: () => new Date(),
       randomBytes,
     });
-    // Once the site hears of it: its mirror follows the provider's messages.
+    // Only now that the site runs: webhooks update its mirror.
     await seedCatalog(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
     const stop = async () => {
       await site.stop();

@@ -9,8 +9,8 @@ import type { PageSource } from '#server/http/pages.ts';
 import { openStaticFiles } from '#server/http/static-files.ts';
 import { announceDemo, failToStart, startDemoWorld } from './demo-world.ts';
 
-// The demo with live reload. Vite listens on PORT and hands calls and pages on to the site, which listens behind
-// it; a change of a page is shown at once, a change of the server restarts this process (`node --watch`).
+// The demo with live reload. Vite listens on PORT and forwards calls and pages to the site behind it. A change of a
+// page shows at once; a change of the server restarts this process (`node --watch`).
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -47,7 +47,7 @@ try {
   failToStart(error);
 }
 
-/** Pages straight from the sources. Only the artwork is built, as it takes seconds and seldom changes. */
+/** Pages straight from the sources. Only the artwork is built, because it takes seconds and rarely changes. */
 async function livePages(vite: ViteDevServer): Promise<PageSource> {
   const artFolder = await keepArt();
   const art = JSON.parse(await readFile(join(artFolder, 'art.json'), 'utf8')) as ArtManifest;
@@ -66,7 +66,7 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
   };
 }
 
-/** Pages as the site renders them, with Vite's client put in. The policy of the built site would keep that out. */
+/** Pages as the site renders them, plus Vite's client, which the built site's content security policy would block. */
 function pagesOf(site: string): Plugin {
   return {
     name: 'pages-of-the-site',

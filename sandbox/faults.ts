@@ -7,25 +7,25 @@ export interface Failure {
   /** Before the effect, or after it was stored. */
   readonly when: 'before' | 'after';
   readonly kind: '500' | 'drop' | 'slow' | 'held';
-  /** How many requests it hits, 1 unless said. Both SDKs retry a 500 twice by themselves. */
+  /** How many requests it affects; 1 by default. Both SDKs retry a 500 twice. */
   readonly times?: number;
-  /** For `slow`, 2000 unless said. What is `held` waits until the faults are cleared. */
+  /** For `slow`; 2000 by default. `held` waits until the faults are cleared. */
   readonly ms?: number;
 }
 
-/** What goes wrong on order, at each card provider. */
+/** The faults that can be set at each card provider. */
 export interface FaultSettings {
   /** Delay of each event's first delivery. */
   readonly webhookDelayMs?: number;
   /** Additional deliveries of each event, at the same time. */
   readonly duplicateWebhooks?: number;
-  /** This many of the next events are never delivered, and stay listed as undelivered. */
+  /** How many of the next events are never delivered; they stay listed as undelivered. */
   readonly dropWebhooks?: number | 'all';
-  /** Of the events that are due, the newest goes first. */
+  /** The newest due event is sent first. */
   readonly reverseWebhooks?: boolean;
-  /** Events reach the webhook before the call or page that caused them is answered. */
+  /** Events are delivered before the response to the call or page that caused them. */
   readonly webhookBeforeResponse?: boolean;
-  /** A refund first looks well and fails so much later. */
+  /** A refund first succeeds, and fails this much later. */
   readonly failRefundsAfterMs?: number;
   readonly failNext?: Failure;
 }
@@ -37,7 +37,7 @@ export interface Faults<S extends FaultSettings = FaultSettings> {
   clear(): void;
   /** Resolves when the faults are cleared. */
   untilCleared(): Promise<void>;
-  /** Reads settings from JSON; throws a sentence about what is wrong. */
+  /** Reads settings from JSON; throws an error that says what is wrong. */
   parse(json: unknown): Partial<S>;
   takeFailure(method: string, path: string): Failure | undefined;
   takeWebhookDrop(): boolean;
@@ -46,7 +46,7 @@ export interface Faults<S extends FaultSettings = FaultSettings> {
 export type Check = (value: unknown) => boolean;
 type OwnChecks<S> = Readonly<Record<Exclude<keyof S & string, keyof FaultSettings>, Check>>;
 
-/** @param own whether a value is right, for each setting that only this provider has */
+/** @param own checks the value of each setting that only this provider has */
 export function openFaults<S extends FaultSettings>(
   store: Store,
   provider: string,

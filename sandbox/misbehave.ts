@@ -6,13 +6,13 @@ import type { Failure, Faults } from './faults.ts';
 
 export type Env = { Bindings: HttpBindings };
 
-/** Ends the connection without an answer. */
+/** Closes the connection without a response. */
 export function dropConnection(c: Context<Env>): Response {
   c.env.incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The pause that the failure orders at this point, if any. */
+/** Waits as the failure says for this point, if it does. */
 export async function dawdle(
   failure: Failure | undefined,
   when: Failure['when'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Markup that is safe to send: made by `html`, or vouched for with `trusted`. */
+/** Markup that is safe to send: made by `html` or `trusted`. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -16,12 +16,12 @@ export function html(strings: TemplateStringsArray, ...values: Fragment[]): Html
   return new Html(markup);
 }
 
-/** Markup that must not be escaped. Never for anything that came from outside. */
+/** Markup that must not be escaped. Never use it for input. */
 export function trusted(markup: string): Html {
   return new Html(markup);
 }
 
-/** A whole page in the sandbox's frame. `script` runs under a policy that allows that text and no other. */
+/** A whole page with the sandbox's header. The page's policy allows only this `script`. */
 export function renderPage(page: { title: string; main: Html; script?: string }): string {
   const script = page.script ?? '';
   return html`<!doctype html>

@@ -23,34 +23,34 @@ import { openState } from './stripe/state.ts';
 import { createStripeSandbox, type StripeSandbox } from './stripe/stripe-sandbox.ts';
 
 /**
- * Addresses of the site (redirect URIs, webhook) may be given as paths: they then belong to the site that is
- * connected, now by `siteUrl` or later by `connectSite`. Port 0 takes any free one.
+ * The site's addresses (redirect URIs, webhooks) may be paths: they are resolved against `siteUrl`, or against the
+ * site that `connectSite` names later. Port 0 takes any free one.
  */
 export interface SandboxOptions {
   port: number;
   smtpPort?: number;
   host?: '127.0.0.1';
-  /** Where mail, cards, keys and the clock survive a restart; without it they are in memory. */
+  /** Keeps mail, payments, keys and the clock across restarts; without it they are in memory. */
   storeFile?: string;
-  /** Wins over the clock that a store file kept. */
+  /** Overrides the stored clock. */
   startAt?: Date;
   siteUrl?: string;
   people: readonly Person[];
   oidcClient: OidcClient;
-  /** Made, and kept in the store, unless given. */
+  /** By default made once and kept in the store. */
   oidcKeys?: ProviderKeys;
   stripe: {
     secretKey: string;
     webhookSecret: string;
     webhookUrl: string;
-    /** As Stripe's endpoint lists them; all unless given. */
+    /** The event types that Stripe's endpoint subscribes to; all by default. */
     webhookEvents?: readonly string[];
     merchantName?: string;
   };
-  /** Without it the outside world has no Square. */
+  /** Without it there is no Square. */
   square?: SquareAccount;
   clockPresets?: readonly ClockPreset[];
-  /** Zone of the times that pages show and take; UTC unless given. */
+  /** The time zone of the sandbox's pages; UTC by default. */
   timeZone?: string;
   log?: (text: string) => void;
 }
@@ -76,11 +76,11 @@ export interface Sandbox {
   /** null: the sandbox was started without Square. */
   square: SquareSandbox | null;
   connectSite(siteUrl: string): void;
-  /** Ends every connection and frees both ports. */
+  /** Closes every connection and frees both ports. */
   stop(): Promise<void>;
 }
 
-/** The outside world of the site on loopback: cards, sign-in and mail over real HTTP and SMTP, and a clock. */
+/** The site's outside world on loopback: payments, sign-in and mail over real HTTP and SMTP, and a clock. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   const http = createServer();
@@ -205,7 +205,7 @@ function issuerOf(url: string): string {
   return `${url}/oidc`;
 }
 
-/** Null while none of its redirect URIs can be told. */
+/** Null while its redirect URIs are unknown. */
 function clientAt(site: Site, client: OidcClient): OidcClient | null {
   const at = (addresses: readonly string[]) => addresses.map(site.resolve).filter((one) => one !== null);
   const redirectUris = at(client.redirectUris);

@@ -8,13 +8,13 @@ export interface Received {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Everything that came, and the statuses it will answer with before 200. */
+  /** All received webhooks, and the statuses to answer with before 200. */
   readonly received: Received[];
   readonly answers: number[];
   close(): Promise<void>;
 }
 
-/** A webhook address for the tests of a provider. @param header where that provider puts its signature */
+/** A webhook endpoint for tests. @param header the header with the provider's signature */
 export async function openWebhookReceiver(header: string): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: number[] = [];

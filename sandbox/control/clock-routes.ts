@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.ts';
 import { fromFieldValue } from './zoned-time.ts';
 
-/** Reads and moves the demo clock, for programs (JSON) and for the form of the control page. */
+/** Reads and moves the demo clock, by JSON or by the control page's form. */
 export function clockRoutes(options: { clock: Clock; timeZone: string }): Hono {
   const { clock, timeZone } = options;
   const routes = new Hono();
@@ -26,7 +26,7 @@ async function readJson(c: Context): Promise<{ now?: unknown; local?: unknown }>
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** With a zone or 'Z', or a day alone: a time without a zone would mean another instant on every computer. */
+/** Needs a zone or `Z`, unless it is a day alone: a time without a zone would depend on the computer's. */
 function readInstant(value: unknown): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(T.*(Z|[+-]\d\d:?\d\d))?$/.test(value)) return null;
   const date = new Date(value);

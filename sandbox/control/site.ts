@@ -1,8 +1,8 @@
-/** The site that the sandbox serves. Its address may be learned after the sandbox listens. */
+/** The site that the sandbox serves. Its address may become known after the sandbox has started. */
 export interface Site {
   url(): string | null;
   connect(url: string): void;
-  /** A path at the site, or an address of its own; null while it cannot be told. */
+  /** Resolves a path on the site; absolute URLs stay. Null while the site's address is unknown. */
   resolve(address: string): string | null;
 }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { type MailServer, type SmtpMode, smtpModes } from '../mailbox/smtp.ts';
 
-/** Reads and sets how the mail server behaves, for programs (JSON) and for the form of the control page. */
+/** Reads and sets how the mail server behaves, by JSON or by the control page's form. */
 export function smtpRoutes(mailServer: MailServer): Hono {
   const routes = new Hono();
 

@@ -1,4 +1,4 @@
-/** 'Sat, Sep 20, 2025, 8:30 AM MDT': an instant as people in that zone say it. */
+/** `Sat, Sep 20, 2025, 8:30 AM MDT`: an instant in that zone. */
 export function formatInstant(at: Date, timeZone: string): string {
   return at.toLocaleString('en-US', {
     timeZone,
@@ -12,7 +12,7 @@ export function formatInstant(at: Date, timeZone: string): string {
   });
 }
 
-/** The value of a date-time field, to the minute: '2025-09-20T08:30'. */
+/** The value of a date-time field, to the minute: `2025-09-20T08:30`. */
 export function toFieldValue(at: Date, timeZone: string): string {
   return new Date(at.getTime() + offsetAt(at, timeZone)).toISOString().slice(0, 16);
 }
@@ -22,7 +22,7 @@ export function fromFieldValue(value: string, timeZone: string): Date | null {
   const wall = new Date(`${value}Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value) || Number.isNaN(wall.getTime())) return null;
   const guess = new Date(wall.getTime() - offsetAt(wall, timeZone));
-  // Once more, in case that the zone's offset changes between the two.
+  // Again, in case the zone's offset changes between the two.
   return new Date(wall.getTime() - offsetAt(guess, timeZone));
 }
 

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import type { Store } from '../store.ts';
 
-/** One message as it arrived. `raw` is base64, `to` the recipients of the envelope, Bcc among them. */
+/** One message as it arrived. `raw` is base64; `to` has the envelope's recipients, Bcc included. */
 export interface StoredMail {
   id: number;
   receivedAt: string;
@@ -28,7 +28,7 @@ export function openArchive(options: { store: Store; now: () => Date }): Archive
 
   return {
     async receive(raw, { from, to }) {
-      // The head alone: pictures are taken apart when somebody looks.
+      // Only the headers: the body is parsed when somebody opens the message.
       const { subject = '' } = await PostalMime.parse(headOf(raw));
       lastId += 1;
       const receivedAt = options.now().toISOString();

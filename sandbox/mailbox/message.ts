@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime';
 import type { Archive, StoredMail } from './archive.ts';
 
-/** A message as `GET /mailbox/messages` shows it. An absent part is an empty text. */
+/** A message as `GET /mailbox/messages` returns it. An absent part is an empty string. */
 export interface MailMessage {
   id: number;
   /** Recipients of the envelope, joined by a comma. */
@@ -22,7 +22,7 @@ export async function listMessages(archive: Archive): Promise<MailMessage[]> {
   return Promise.all(archive.list().map(async (mail) => describe(mail, await archive.parse(mail))));
 }
 
-/** The HTML of a message with its inline images in it, so that it shows without asking for anything. */
+/** The HTML of a message with its inline images as data URLs. */
 export function htmlWithImages(email: Email): string {
   return (email.html ?? '').replace(/\bcid:([^"'\s)>]+)/gi, (reference, id: string) => {
     const part = email.attachments.find(({ contentId }) => contentId === `<${decodeURIComponent(id)}>`);
@@ -33,7 +33,7 @@ export function htmlWithImages(email: Email): string {
 export function attachmentBytes({ content, mimeType }: Email['attachments'][number]): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content) : bytesOf(content);
   if (!mimeType.startsWith('text/')) return bytes;
-  // The parser leaves bare line feeds; text travels with CRLF, and a calendar file must have it.
+  // The parser leaves bare line feeds, but calendar files must have CRLF.
   return Buffer.from(bytes.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1');
 }
 

@@ -6,7 +6,7 @@ import { attachmentBytes, attachmentName } from './message.ts';
 
 const shown = 200;
 
-/** The list, newest first; it takes in new mail by itself, without moving what one is reading. */
+/** The list, newest first. It adds new mail by itself without moving the rows on screen. */
 export function mailboxPage(mails: StoredMail[], search: string, timeZone: string): string {
   const wanted = search.toLowerCase();
   const found = mails
@@ -104,7 +104,7 @@ function headerOf(email: Email, key: string): string | undefined {
   return header && decodeWords(header.value);
 }
 
-// Rows that stay are left alone: focus, selection and scroll position survive.
+// Existing rows are not replaced: focus, selection and scroll position survive.
 const takeInNewMail = `
 const list = document.getElementById('mails');
 setInterval(async () => {

@@ -4,7 +4,7 @@ import type { Archive } from './archive.ts';
 import { attachmentBytes, attachmentName, htmlWithImages, listMessages } from './message.ts';
 import { mailboxPage, messagePage } from './pages.ts';
 
-/** What people and tests see of the mail that arrived. Mounted at `/mailbox`. */
+/** The received mail, for people and tests. Mounted at `/mailbox`. */
 export function mailboxRoutes(options: { archive: Archive; timeZone: string }): Hono {
   const { archive, timeZone } = options;
   const routes = new Hono();
@@ -38,7 +38,7 @@ export function mailboxRoutes(options: { archive: Archive; timeZone: string }): 
   routes.get('/:id{\\d+}/html', async (c) => {
     const found = await open(c);
     if (!found) return noSuchMail(c);
-    // The mail is a stranger's page: no scripts, no requests, and links open beside it.
+    // The mail is untrusted: no scripts, no requests, and links open in a new tab.
     c.header('content-security-policy', strangersPolicy);
     return c.html(linksBeside(htmlWithImages(found.email)));
   });
@@ -65,7 +65,7 @@ export function mailboxRoutes(options: { archive: Archive; timeZone: string }): 
 const strangersPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-/** After the doctype, where there is one: before it the mail would show in quirks mode. */
+/** After the doctype, if there is one: before it the mail would render in quirks mode. */
 function linksBeside(mail: string): string {
   const base = '<base target="_blank">';
   return /<head[^>]*>/i.test(mail) ? mail.replace(/<head[^>]*>/i, (head) => head + base) : base + mail;

@@ -15,11 +15,11 @@ export interface MailServer {
   server: Server;
   mode(): SmtpMode;
   setMode(mode: SmtpMode): void;
-  /** Ends open connections, those that a pool keeps too. */
+  /** Closes open connections, pooled ones included. */
   dropConnections(): void;
 }
 
-/** An SMTP server that takes any mail for anyone, without encryption, with any password or none. */
+/** An SMTP server that accepts any mail for anyone, without TLS, with any password or none. */
 export function createMailServer(options: { archive: Archive; log: (text: string) => void }): MailServer {
   const sockets = new Set<Socket>();
   let mode: SmtpMode = 'ok';
@@ -39,7 +39,7 @@ export function createMailServer(options: { archive: Archive; log: (text: string
   });
   smtp.on('error', (error) => options.log(`smtp: ${error.message}`));
 
-  // The protocol's own server never listens: connections come through this gate, which can drop them.
+  // smtp-server itself never listens: connections come through this server, which can drop them.
   const server = createServer((socket) => {
     if (mode === 'down') return socket.destroy();
     sockets.add(socket);

@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * Storage of the provider, in memory: a restart ends open sign-ins and nothing else.
- * Clients are asked for on every request, because the site's address may be learned late.
+ * The provider's storage, in memory: a restart only ends open sign-ins. The client is looked up on every request,
+ * because the site's address may become known late.
  */
 export function createMemoryAdapter(findClient: (id: string) => AdapterPayload | undefined): AdapterFactory {
   const entries = new Map<string, Entry>();

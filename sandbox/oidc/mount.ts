@@ -3,16 +3,16 @@ import type { Provider } from 'oidc-provider';
 
 const prefix = '/oidc';
 
-/** Whether the provider itself answers, and not the page on which one chooses who to be. */
+/** Whether the provider handles this request, rather than the page on which one chooses a person. */
 export function isProtocolRequest({ url = '' }: IncomingMessage): boolean {
   return url.startsWith(`${prefix}/`) && !url.startsWith(`${prefix}/interaction/`);
 }
 
-/** The provider below a prefix of a server that it shares. */
+/** Mounts the provider below a prefix of a shared server. */
 export function mountProvider(provider: Provider): RequestListener {
   const answer = provider.callback();
   return (request, response) => {
-    // From the difference between the two the provider knows where it is mounted.
+    // The provider derives its mount path from the difference between the two.
     Object.assign(request, { originalUrl: request.url });
     request.url = request.url?.slice(prefix.length);
     void answer(request, response);

@@ -1,8 +1,8 @@
-/** Someone the provider knows and one can sign in as. */
+/** A person to sign in as. */
 export interface Person {
   email: string;
   name: string;
-  /** True unless said otherwise. */
+  /** True by default. */
   emailVerified?: boolean;
 }
 
@@ -13,7 +13,7 @@ export const samplePeople: readonly (Person & { allowed: boolean })[] = [
   { email: 'james.okafor@example.org', name: 'James Okafor', allowed: true },
   { email: 'door@example.org', name: 'Dana Whitehorse', allowed: true },
   { email: 'desk@example.org', name: 'Kenji Sato', allowed: true },
-  // On the allow-list, and still kept out: only a verified address counts.
+  // On the allow-list but refused: only a verified address counts.
   { email: 'sam.rivers@example.org', name: 'Sam Rivers', emailVerified: false, allowed: true },
   { email: 'visitor@example.org', name: 'Robin Visser', allowed: false },
 ];

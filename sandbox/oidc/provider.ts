@@ -6,7 +6,7 @@ import type { ProviderKeys } from './keys.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import type { Person } from './people.ts';
 
-/** The one site that may send people here. */
+/** The only site that may use this provider. */
 export interface OidcClient {
   id: string;
   secret: string;
@@ -36,7 +36,7 @@ export function createProvider(options: ProviderOptions): Provider {
   return provider;
 }
 
-/** A person's identifier at this provider: stable, and not the email address. */
+/** A person's identifier at this provider: stable, and independent of the email address. */
 export function subjectOf(person: Person): string {
   return hash('sha256', person.email).slice(0, 24);
 }
@@ -57,13 +57,13 @@ function configure({ issuer, people, keys, client }: ProviderOptions): Configura
         interaction: 'sandbox_oidc_interaction',
         resume: 'sandbox_oidc_resume',
       },
-      // The site is another port of the same host, and ports share cookies: a path of its own keeps them apart.
+      // The site is on another port of the same host, and ports share cookies; the path keeps them apart.
       long: { ...cookie, path },
       short: cookie,
     },
     scopes,
     claims: { email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
-    // The ID token carries the claims too, as most providers do.
+    // The ID token contains the claims, too, as at most providers.
     conformIdTokenClaims: false,
     findAccount: (_ctx, subject) => findAccount(people, subject),
     loadExistingGrant: grantEverything,
@@ -140,13 +140,13 @@ function promptsToOffer() {
   return policy;
 }
 
-/** Each sign-in starts without a session, so it always asks who one is and nobody is signed in silently. */
+/** Each sign-in starts without a session, so it always asks for the person. */
 function forgetSession({ headers }: IncomingMessage) {
   const cookies = headers.cookie?.split(/; */) ?? [];
   headers.cookie = cookies.filter((cookie) => !cookie.startsWith(`${sessionCookie}=`)).join('; ');
 }
 
-/** Runs after the provider has checked the request and would now ask 'do you want to sign out?'. */
+/** Runs where the provider would ask whether to sign out. */
 async function logOutAtOnce(ctx: KoaContextWithOIDC) {
   await ctx.oidc.session?.destroy();
   const { post_logout_redirect_uri: site, state } = ctx.oidc.params ?? {};

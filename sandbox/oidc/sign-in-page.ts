@@ -5,7 +5,7 @@ import { html, renderPage } from '../page.ts';
 import type { Person } from './people.ts';
 import { subjectOf } from './provider.ts';
 
-/** Where the provider sends people to say who they are: one button a person, one click, no password. */
+/** The page on which people choose who they are: one button per person, no password. */
 export function signInPages(provider: Provider, people: readonly Person[]): Hono<{ Bindings: HttpBindings }> {
   const pages = new Hono<{ Bindings: HttpBindings }>();
 
@@ -36,7 +36,7 @@ export function signInPages(provider: Provider, people: readonly Person[]): Hono
   return pages;
 }
 
-/** One answer for every prompt a site may ask for, so that no second question follows. */
+/** Answers every prompt at once, so that no second question follows. */
 function answerAs(person: Person): InteractionResults {
   return { login: { accountId: subjectOf(person), remember: false }, consent: {}, select_account: {} };
 }

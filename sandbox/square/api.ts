@@ -32,7 +32,7 @@ export function endpoint<P>(
   };
 }
 
-/** A call that is done once for each idempotency key. */
+/** A call that runs once per idempotency key. */
 export function keyed<P extends { idempotency_key: string }>(
   path: string,
   params: Param<P>,
@@ -53,7 +53,7 @@ interface ApiParts {
   readonly accessToken: string;
   readonly deliveries: Deliveries;
   readonly idempotency: Idempotency;
-  /** Brings up to date what changes with time. */
+  /** Applies changes that are due by now. */
   readonly catchUp: () => void;
   readonly log: Log;
 }

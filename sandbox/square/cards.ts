@@ -1,6 +1,6 @@
 import type { Square, serialization } from 'square';
 
-/** What a card does when it is charged. */
+/** What happens when a card is charged. */
 export type CardOutcome =
   | { readonly kind: 'paid' }
   | { readonly kind: 'disputed' }
@@ -26,7 +26,7 @@ interface TestCard {
 const paid = { kind: 'paid' } as const;
 const declined = (code: DeclineCode) => ({ kind: 'declined', code }) as const;
 
-/** Cards of Square's sandbox and a few for what it has none for, with what each shows in a few words. */
+/** Cards of Square's own sandbox, plus a few for outcomes that it lacks. */
 export const testCards: readonly TestCard[] = [
   { number: '4111111111111111', shows: 'Pays', outcome: paid },
   { number: '5105105105105100', shows: 'Pays', outcome: paid },
@@ -50,7 +50,7 @@ interface TypedCard {
   readonly expYear: number;
 }
 
-/** null: the number is no test card, and is never taken. */
+/** Null if the number isn't a test card, which is always refused. */
 export function outcomeOf(card: TypedCard): CardOutcome | null {
   const outcome = testCards.find(({ number }) => number === card.number)?.outcome;
   if (!outcome) return null;
@@ -61,7 +61,7 @@ export function outcomeOf(card: TypedCard): CardOutcome | null {
   return outcome;
 }
 
-/** Of Square's tokens for tests without a browser, those that tests use; they can be used again and again. */
+/** Square's tokens for tests without a browser. They can be used any number of times. */
 export const testTokens: Readonly<Record<string, CardOutcome>> = {
   'cnon:card-nonce-ok': paid,
   'cnon:card-nonce-declined': declined('GENERIC_DECLINE'),

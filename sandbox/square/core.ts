@@ -3,22 +3,22 @@ import type { Events } from './events.ts';
 import type { State } from './state.ts';
 
 export interface SquareFaultSettings extends FaultSettings {
-  /** How long a payment stays out of the list after it was made, 2000 unless said. */
+  /** How long a new payment is missing from the list; 2000 by default. */
   readonly listLagMs?: number;
-  /** How long after a payment its fee is told, 10,000 unless said. */
+  /** How long after a payment its fee is known; 10,000 by default. */
   readonly feeDelayMs?: number;
-  /** How long a refund stays PENDING, 0 unless said. */
+  /** How long a refund stays PENDING; 0 by default. */
   readonly refundDelayMs?: number;
 }
 
-/** Who sells: what the site's own settings name. */
+/** The seller, as in the site's settings. */
 export interface Seller {
   readonly applicationId: string;
   readonly locationId: string;
   readonly merchantName: string;
 }
 
-/** What every verb of the stand-in works on. */
+/** What every call works on. */
 export interface Core {
   readonly state: State;
   readonly events: Events;
@@ -27,5 +27,5 @@ export interface Core {
   readonly baseUrl: () => string;
 }
 
-/** The location's; it takes no other. */
+/** The location's only currency. */
 export const currency = 'USD';

@@ -24,7 +24,7 @@ export function disputeEndpoints({ state }: Core): Endpoint[] {
   ];
 }
 
-/** Disputes by HTTP: opened for a payment, and closed. */
+/** Opens and closes disputes over HTTP. */
 export function disputeRoutes(core: Core): Hono<Env> {
   const app = new Hono<Env>();
   app.post('/', async (c) => {
@@ -66,7 +66,7 @@ export function openDispute({ state, events }: Core, payment: WirePayment, amoun
   return dispute;
 }
 
-/** Whether money of a payment is with the bank: while a dispute is open, and when it was not won. */
+/** Whether a dispute of the payment is open or wasn't won. */
 export function hasDisputedMoney(state: State, paymentId: string): boolean {
   return state.disputes
     .list()

@@ -24,11 +24,11 @@ export interface WireEvent {
   readonly data: { readonly type: string; readonly id: string; readonly object: Objects[EventType] };
 }
 
-/** What happened to the objects, in order; each event is a snapshot and never changes. */
+/** All events in order. Each is a snapshot that never changes. */
 export interface Events {
   readonly stored: Collection<WireEvent>;
   record<T extends EventType>(type: T, id: string, object: Objects[T]): void;
-  /** Runs synchronous work, and answers with the ids of the events it recorded too. */
+  /** Runs synchronous work; also returns the ids of the events that it recorded. */
   during<R>(work: () => R): { result: R; recorded: string[] };
 }
 

@@ -19,8 +19,8 @@ interface Keyed {
 
 export interface Idempotency {
   /**
-   * The first answer to this key, or what `execute` answers. A second request waits for the first one. `execute`
-   * saves as soon as the effect is stored; when it throws instead, nothing is kept.
+   * The first response to this key, or what `execute` returns. A second request waits for the first. `execute` saves
+   * as soon as the effect is stored; if it throws, nothing is kept.
    */
   once(request: Keyed, execute: (save: (answer: Answer) => void) => Promise<Answer>): Promise<Answer>;
 }
@@ -58,7 +58,7 @@ const keyReused = () =>
     'idempotency_key',
   );
 
-/** JSON with the keys of every object in order. */
+/** JSON with the keys of every object sorted. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;

@@ -1,13 +1,13 @@
 import type { Square } from 'square';
 import { invalid } from './refusal.ts';
 
-/** Reads one parameter from JSON or from the query, or throws the refusal that Square would answer. */
+/** Reads one parameter from JSON or the query, or throws Square's error for it. */
 export type Param<T> = (value: unknown, field: string) => T;
 
 type Read<F, R extends keyof F> = { [K in R]: ReadOf<F[K]> } & { [K in Exclude<keyof F, R>]?: ReadOf<F[K]> };
 type ReadOf<P> = P extends Param<infer T> ? T : never;
 
-/** @param must names of the parameters that may not be left out */
+/** @param must names of the required parameters */
 export function fields<F extends Record<string, Param<unknown>>, R extends keyof F & string = never>(
   known: F,
   must: readonly R[],
@@ -21,7 +21,7 @@ export function fields<F extends Record<string, Param<unknown>>, R extends keyof
     for (const [key, inner] of Object.entries(value)) {
       const param = Object.hasOwn(known, key) ? known[key] : undefined;
       if (!param) throw invalid(unknownCode, `The parameter ${path(key)} is not recognized.`, path(key));
-      // Null is how Square's own SDK says 'none'.
+      // Square's SDK sends null for an absent value.
       if (inner !== null) read[key] = param(inner, path(key));
     }
     const absent = must.find((key) => !Object.hasOwn(read, key));

@@ -3,7 +3,7 @@ import type { Core } from './core.ts';
 import type { WireError } from './refusal.ts';
 import { newId, type SquareCard, type WireMoney, type WirePayment } from './state.ts';
 
-/** What a payment takes over from the call that makes it. */
+/** What a payment copies from the call that creates it. */
 export type PaymentParams = Pick<
   WirePayment,
   'amount_money' | 'note' | 'reference_id' | 'buyer_email_address' | 'billing_address'

@@ -57,7 +57,7 @@ export function savePayment({ state, events }: Core, payment: WirePayment): Wire
   return payment;
 }
 
-/** Square tells of its fee some time after the payment. */
+/** Square reports its fee some time after the payment. */
 export function tellDueFees(core: Core): void {
   const { state } = core;
   for (const { paymentId, at } of state.feesDue.list()) {

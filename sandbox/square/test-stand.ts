@@ -17,7 +17,7 @@ export interface Stand {
   readonly square: SquareClient;
   readonly sandbox: SquareSandbox;
   readonly hookUrl: string;
-  /** Everything the webhook address got, and the statuses it will answer with before 200. */
+  /** All received webhooks, and the statuses to answer with before 200. */
   readonly received: Received[];
   readonly answers: number[];
   /** Moves protocol time. */
@@ -26,7 +26,7 @@ export interface Stand {
   kill(): Promise<void>;
 }
 
-/** The stand-in on a loopback port, with the real SDK and a webhook receiver. */
+/** The sandbox on a loopback port, with the real SDK and a webhook receiver. */
 export async function openStand(options: { file?: string; webhook?: boolean } = {}): Promise<Stand> {
   const store = openStore({ file: options.file });
   const hooks = await openWebhookReceiver('x-square-hmacsha256-signature');

@@ -26,7 +26,7 @@ const declined = (code: Decline['code'], message: string, declineCode: string = 
   message,
 });
 
-/** Stripe's test cards, and what each is for in a few words. */
+/** Stripe's test cards. */
 export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', shows: 'Pays', outcome: { kind: 'paid' } },
   { number: '4000002760003184', shows: 'Asks for confirmation', outcome: { kind: 'challenge' } },
@@ -63,7 +63,7 @@ export const testCards: readonly TestCard[] = [
 
 const otherPayingCards = ['5555555555554444', '378282246310005', '4000056655665556', '6011111111111117'];
 
-/** What happens to a well-formed number; one that is no test card is never taken. */
+/** What happens to a valid number. Only test cards are accepted. */
 export function outcomeOf(number: string): Outcome {
   const known = testCards.find((card) => card.number === number);
   if (known) return known.outcome;

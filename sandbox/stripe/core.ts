@@ -3,11 +3,13 @@ import type { Events } from './events.ts';
 import type { State } from './state.ts';
 
 export interface StripeFaultSettings extends FaultSettings {
-  /** Cards pay as a slow method does: the checkout is complete at once, and its money comes, or fails, so much later. */
+  /**
+   * Cards behave like a slow payment method: the checkout completes at once, and the payment succeeds or fails later.
+   */
   readonly slowPayments?: SlowPayments;
-  /** What restricted keys (`rk_test_…`) are not allowed, as `rak_event_read`; everything else they are. */
+  /** Permissions that restricted keys (`rk_test_…`) lack, such as `rak_event_read`. */
   readonly missingPermissions?: readonly string[];
-  /** Put upon the total of each new page, in minor units, as a tax rule of the account would do. */
+  /** Added to the total of each new page, in minor units, as an account's tax rule would. */
   readonly surcharge?: number;
 }
 
@@ -16,7 +18,7 @@ export interface SlowPayments {
   readonly afterMs: number;
 }
 
-/** What every verb of the stand-in works on. */
+/** What every call works on. */
 export interface Core {
   readonly state: State;
   readonly events: Events;

@@ -41,7 +41,7 @@ export function couponEndpoints(core: Core): Endpoint[] {
       pageOf(coupons.list().map(present), query, '/v1/coupons'),
     ),
     endpoint('GET', '/v1/coupons/:id', hash({}), (_, id) => present(findCoupon(core, id))),
-    // The site asks whether its key may change coupons, of one that does not exist.
+    // The site checks its key's permission by updating a coupon that doesn't exist.
     endpoint('POST', '/v1/coupons/:id', hash({}), (_, id) => present(findCoupon(core, id))),
     endpoint('DELETE', '/v1/coupons/:id', hash({}), (_, id) => remove(core, id)),
   ];

@@ -22,7 +22,7 @@ export function disputeEndpoints({ state }: Core): Endpoint[] {
   ];
 }
 
-/** The cardholder disputes a paid charge: the money is withdrawn until the dispute is closed. */
+/** The cardholder disputes a paid charge; the money is withdrawn. */
 export function openDispute({ state, events }: Core, charge: Stripe.Charge): void {
   const dispute = buildDispute(state.seconds(), charge);
   const disputed = { ...charge, disputed: true };

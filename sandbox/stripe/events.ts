@@ -7,11 +7,11 @@ type EventData<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']
 export type StoredEvent = Stripe.EventBase;
 type Previous = Readonly<Record<string, unknown>>;
 
-/** What happened to the objects, in order; each event is a snapshot and never changes. */
+/** All events in order. Each is a snapshot that never changes. */
 export interface Events {
   readonly stored: Collection<StoredEvent>;
   record<T extends EventType>(type: T, object: EventData<T>['object'], previous?: Previous): void;
-  /** Runs synchronous work for a request, and answers with the ids of the events it recorded too. */
+  /** Runs synchronous work for a request; also returns the ids of the events that it recorded. */
   during<R>(request: Stripe.Event.Request, work: () => R): { result: R; recorded: string[] };
 }
 

@@ -26,14 +26,14 @@ function expandRest(state: State, value: unknown, rest: string[], path: string):
 }
 
 function readField(state: State, node: Node, field: string, isLeaf: boolean): unknown {
-  // A coupon carries its products only when asked.
+  // A coupon has its products only if expanded.
   if (node.object === 'coupon' && field === 'applies_to')
     return state.coupons.get(String(node.id))?.applies_to ?? null;
   const value = node[field];
   const reference = references[field];
   if (typeof value === 'string') return reference && (reference(state, value) ?? value);
   if (value === null) return reference ? null : undefined;
-  // A hash or list on the way is walked through; as a last step there is nothing to expand in it.
+  // Objects and lists on the path are traversed; as a last step they can't be expanded.
   return isLeaf && !reference ? undefined : value;
 }
 

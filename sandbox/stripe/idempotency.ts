@@ -16,7 +16,7 @@ interface Kept extends Answer {
 }
 
 export interface Idempotency {
-  /** The first answer to this key, or undefined: then the key is in use until `end`. */
+  /** The first response to this key. If undefined, the key is in use until `end`. */
   begin(key: string, path: string, form: FormTree): Answer | undefined;
   save(key: string, path: string, form: FormTree, answer: Answer): void;
   end(key: string): void;

@@ -4,7 +4,7 @@ import { invalid } from './refusal.ts';
 import type { LineItemParams } from './session-params.ts';
 import { newId, type WireLineItem, type WirePrice } from './state.ts';
 
-/** Makes the inline prices; amounts in minor units. */
+/** Creates the inline prices. Amounts are in minor units. */
 export function buildLineItems(core: Core, items: readonly LineItemParams[]): WireLineItem[] {
   return items.map(({ price_data: data, quantity }, at) => {
     const price = createInlinePrice(core, data, `line_items[${at}][price_data]`);
@@ -26,7 +26,7 @@ export function buildLineItems(core: Core, items: readonly LineItemParams[]): Wi
   });
 }
 
-/** Inline prices and products are kept, archived from the start, so that the catalog does not show them. */
+/** Inline prices and products are stored as archived, so that the catalog doesn't list them. */
 function createInlinePrice(core: Core, data: LineItemParams['price_data'], name: string): WirePrice {
   const { product: id, product_data: productData } = data;
   if ((id === undefined) === (productData === undefined)) {

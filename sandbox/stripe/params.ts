@@ -1,13 +1,13 @@
 import type { FormTree, FormValue } from './form.ts';
 import { invalid } from './refusal.ts';
 
-/** Reads one parameter from its wire form, or throws the refusal that Stripe would answer. */
+/** Reads one parameter from its wire form, or throws Stripe's error for it. */
 export type Param<T> = (value: FormValue, name: string) => T;
 
 type Read<F, R extends keyof F> = { [K in R]: ReadOf<F[K]> } & { [K in Exclude<keyof F, R>]?: ReadOf<F[K]> };
 type ReadOf<P> = P extends Param<infer T> ? T : never;
 
-/** @param must names of the parameters that may not be left out */
+/** @param must names of the required parameters */
 export function hash<F extends Record<string, Param<unknown>>, R extends keyof F & string = never>(
   fields: F,
   ...must: R[]
@@ -77,7 +77,7 @@ export const list =
     return Object.entries(value).map(([key, inner]) => item(inner, `${name}[${key}]`));
   };
 
-/** Keys to values; an empty value, or '' for the whole, deletes. */
+/** An empty value deletes its key; `''` deletes all. */
 export const metadata: Param<Record<string, string> | ''> = (value, name) => {
   if (value === '') return '';
   if (typeof value === 'string') throw invalid('Invalid metadata', undefined, name);
@@ -105,7 +105,7 @@ export const currency: Param<string> = (value, name) => {
   throw invalid(`Invalid currency: ${read}. The sandbox knows: ${known}`, undefined, name);
 };
 
-/** Smallest charge in minor units, of the currencies that the sandbox knows. */
+/** The smallest charge in minor units, by currency. */
 export const minimumCharge: Readonly<Record<string, number>> = { usd: 50, eur: 50, jpy: 50 };
 
 export const largestCharge = 99_999_999;

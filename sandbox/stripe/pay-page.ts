@@ -14,7 +14,7 @@ export interface PayView {
   readonly lineItems: readonly WireLineItem[];
   readonly typed: Typed;
   readonly errors: FieldErrors;
-  /** What the bank said. */
+  /** The bank's message. */
   readonly refused?: string;
   readonly formToken: string;
 }
@@ -47,7 +47,7 @@ export function authenticationPage(session: Stripe.Checkout.Session): Html {
   });
 }
 
-/** A page with one message and at most one way on. */
+/** A page with one message and at most one link. */
 export function plainPage(title: string, text: string, link?: { href: string | null; label: string }): Html {
   const isLink = link?.href && /^https?:/i.test(link.href);
   return layout({

@@ -11,7 +11,7 @@ import { newId } from './state.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** The hosted payment page. Redirects are relative, so it works wherever the stand-in is mounted. */
+/** The hosted payment page. Redirects are relative, so it can be mounted anywhere. */
 export function mountPayPages(app: Hono<Env>, core: Core, deliveries: Deliveries): void {
   app.get('/pay/:id', (c) => {
     const session = sessionOf(c, core);

@@ -1,4 +1,4 @@
-/** Comfort only: without it the page works just the same. */
+/** Formatting and hints. The page works without it. */
 export const payScript = `
 (() => {
   const form = document.querySelector('form');

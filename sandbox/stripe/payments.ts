@@ -12,7 +12,7 @@ type Intent = Stripe.PaymentIntent;
 export interface Submission {
   readonly card: CardPayment;
   readonly outcome: Outcome;
-  /** Token of the submitted form. */
+  /** The submitted form's token. */
   readonly formToken: string;
 }
 
@@ -42,7 +42,7 @@ export function tryCard(
   }
 }
 
-/** The cardholder's answer to the confirmation page. */
+/** Applies the cardholder's answer on the 3-D Secure page. */
 export function answerChallenge(core: Core, session: Session, succeeded: boolean): PaymentResult {
   const card = core.state.checkouts.get(session.id)?.challenged;
   const intent = intentOf(core, session);
@@ -68,7 +68,7 @@ export function intentOf({ state }: Core, session: Session): Intent | undefined 
     : undefined;
 }
 
-/** Ends the payments that a fault made slow, and whose time has come. */
+/** Ends slow payments that are due. */
 export function endDueSlowPayments(core: Core): void {
   const { slowPayments, sessions, seconds } = core.state;
   for (const payment of slowPayments.list()) {
@@ -79,7 +79,7 @@ export function endDueSlowPayments(core: Core): void {
   }
 }
 
-/** The money is here, or it will never come. The session stays complete. */
+/** The payment succeeds or fails for good. The session stays complete. */
 function endSlowly(core: Core, session: Session, { card, formToken, ends }: SlowPayment): void {
   const intent = intentOf(core, session);
   if (intent?.status !== 'processing') return;
@@ -207,7 +207,7 @@ function pay(
   return book(core, charge);
 }
 
-/** Capture is asynchronous: the fee is known only after the payment was told of. */
+/** Capture is asynchronous: the fee is known only after the payment's events. */
 function book({ state, events }: Core, charge: Stripe.Charge): Stripe.Charge {
   const transaction = buildBalanceTransaction(state, charge);
   state.balanceTransactions.put(transaction.id, transaction);

@@ -21,7 +21,7 @@ const listParams = hash({ ...pagingByTime, code: text });
 
 export function promotionCodeEndpoints(core: Core): Endpoint[] {
   const { promotionCodes, clock } = core.state;
-  /** A code that cannot be redeemed any more is shown as inactive. */
+  /** A code that can no longer be redeemed is returned as inactive. */
   const present = (one: Stripe.PromotionCode) => ({ ...one, active: isPromotionUsable(one, clock.now()) });
   return [
     endpoint('POST', '/v1/promotion_codes', createParams, (params) => create(core, params)),

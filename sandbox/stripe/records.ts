@@ -8,7 +8,7 @@ import { noSuch } from './refusal.ts';
 
 const eventListParams = hash({ ...pagingByTime, delivery_success: flag, types: list(text) });
 
-/** What one can only look at: payment intents, charges, fees and events. */
+/** Read-only objects: payment intents, charges, balance transactions and events. */
 export function recordEndpoints(core: Core, deliveries: Deliveries): Endpoint[] {
   const { paymentIntents, charges, balanceTransactions } = core.state;
   return [

@@ -53,7 +53,7 @@ function create(core: Core, params: CreateParams): Stripe.Refund {
   return succeeded;
 }
 
-/** Refunds that were ordered to fail after they had succeeded: the money is back with the merchant. */
+/** Fails refunds that a fault marked to fail after they had succeeded. */
 export function failDueRefunds(core: Core): void {
   const { state, events } = core;
   for (const { refundId, at } of state.refundsToFail.list()) {

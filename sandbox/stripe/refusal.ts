@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type ErrorCode = NonNullable<Stripe.PaymentIntent.LastPaymentError['code']> | (string & {});
 
-/** The body of Stripe's error envelope, without what depends on the request. */
+/** The body of Stripe's error envelope, without request details. */
 interface ErrorBody {
   readonly type: Stripe.RawErrorType;
   readonly message: string;
@@ -10,7 +10,7 @@ interface ErrorBody {
   readonly param?: string;
 }
 
-/** A refusal as Stripe words it: HTTP status and error body. */
+/** An error in Stripe's words: HTTP status and body. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 500;
   readonly body: ErrorBody;

@@ -19,7 +19,7 @@ export function buildSession(core: Core, params: CreateSession, lineItems: reado
     id,
     object: 'checkout.session',
     ...amounts,
-    // On in an account unless somebody turned it off.
+    // On by default, as in a real account.
     adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? true },
     allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     payment_method_types: offered(params),
@@ -107,7 +107,7 @@ const branding = {
   logo: null,
 } satisfies Partial<Stripe.Checkout.Session.BrandingSettings>;
 
-/** What is switched on in the account's dashboard: a bank debit takes days. Only cards can be paid with here. */
+/** The methods enabled in the account's dashboard. A bank debit takes days; only cards can pay here. */
 const SWITCHED_ON = ['card', 'us_bank_account'] as const;
 
 function offered({ allowed_payment_method_types: allowed }: CreateSession): string[] {
@@ -116,7 +116,7 @@ function offered({ allowed_payment_method_types: allowed }: CreateSession): stri
   throw invalid('The sandbox takes cards only.', undefined, 'allowed_payment_method_types');
 }
 
-/** The same in every session of the sandbox. */
+/** The same in every session. */
 const unusedParts = {
   after_expiration: null,
   allow_promotion_codes: null,

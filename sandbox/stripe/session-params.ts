@@ -22,7 +22,7 @@ const priceData = hash(
 
 const lineItem = hash({ price_data: priceData, quantity: atLeast(1) }, 'price_data', 'quantity');
 
-/** What Stripe prints after the account's own prefix: https://docs.stripe.com/get-started/account/statement-descriptors */
+/** The account's prefix on statements; see https://docs.stripe.com/get-started/account/statement-descriptors */
 export const STATEMENT_PREFIX = 'SANDBOX CO';
 
 const descriptorSuffix: Param<string> = (value, name) => {
@@ -39,7 +39,7 @@ const descriptorSuffix: Param<string> = (value, name) => {
   return read;
 };
 
-/** Those of the SDK's parameters that the site sends; any other is refused as unknown. */
+/** The parameters that the site sends. Others are refused as unknown. */
 export const createSessionParams = hash(
   {
     adaptive_pricing: hash({ enabled: flag }),

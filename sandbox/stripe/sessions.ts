@@ -25,7 +25,7 @@ export function sessionEndpoints(core: Core): Endpoint[] {
   ];
 }
 
-/** The session as it is now: one whose time has come is expired first. */
+/** The session now: it is expired first if it is due. */
 export function findSession(core: Core, id: string): Session {
   const session = core.state.sessions.get(id);
   if (!session) throw noSuch('checkout.session', id, 'session');

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Clock } from '#sandbox/clock.ts';
 import type { Collection, Store } from '#sandbox/store.ts';
 
-/** Objects are kept as they are on the wire, where the SDK's Decimal is a string. */
+/** Objects are stored as on the wire, where the SDK's Decimal is a string. */
 export type WirePrice = Omit<Stripe.Price, 'unit_amount_decimal' | 'product'> & {
   unit_amount_decimal: string | null;
   product: string;
@@ -14,13 +14,13 @@ export type WireLineItem = Omit<Stripe.LineItem, 'price'> & { price: WirePrice }
 export interface Checkout {
   readonly lineItems: readonly WireLineItem[];
   readonly paymentIntent: PaymentIntentDetails;
-  /** Token of the form whose submission paid, so that a double click is answered like the first one. */
+  /** The token of the form that paid, so that a double click gets the same response. */
   readonly paidBy?: string;
-  /** The card that waits for its owner's confirmation. */
+  /** The card that waits for 3-D Secure. */
   readonly challenged?: CardPayment;
 }
 
-/** A payment whose money is on its way; `at` in Unix seconds. */
+/** A payment in processing; `at` in Unix seconds. */
 export interface SlowPayment {
   readonly sessionId: string;
   readonly at: number;
@@ -53,9 +53,9 @@ export interface State {
   readonly charges: Collection<Stripe.Charge>;
   readonly balanceTransactions: Collection<Stripe.BalanceTransaction>;
   readonly refunds: Collection<Stripe.Refund>;
-  /** By order of a fault; `at` in Unix seconds. */
+  /** Because of a fault; `at` in Unix seconds. */
   readonly refundsToFail: Collection<{ refundId: string; at: number }>;
-  /** By order of a fault. */
+  /** Because of a fault. */
   readonly slowPayments: Collection<SlowPayment>;
   readonly disputes: Collection<Stripe.Dispute>;
   readonly products: Collection<Stripe.Product>;

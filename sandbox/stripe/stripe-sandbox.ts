@@ -43,7 +43,7 @@ interface StripeSandboxOptions {
 export interface StripeSandbox {
   readonly app: Hono<Env>;
   readonly faults: Faults<StripeFaultSettings>;
-  /** Begins to deliver webhooks, also those left by an earlier run, and to expire sessions. */
+  /** Starts delivering webhooks, including those left from an earlier run, and expiring sessions. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -128,7 +128,7 @@ function isSubscribed(subscribed: readonly string[] | undefined, type: string): 
   return subscribed.some((one) => one === type || (one.endsWith('.*') && type.startsWith(one.slice(0, -1))));
 }
 
-/** `t` is part of what is signed, so each attempt needs its own. */
+/** `t` is signed, so each attempt needs its own. */
 function signatureOf(body: string, secret: string, at: Date): string {
   const t = Math.floor(at.getTime() / 1000);
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`;

@@ -15,7 +15,7 @@ export interface Stand {
   readonly stripe: Stripe;
   readonly sandbox: StripeSandbox;
   readonly store: Store;
-  /** Everything the webhook address got, and the statuses it will answer with before 200. */
+  /** All received webhooks, and the statuses to answer with before 200. */
   readonly received: Received[];
   readonly answers: number[];
   /** Moves protocol time. */
@@ -24,7 +24,7 @@ export interface Stand {
   kill(): Promise<void>;
 }
 
-/** The stand-in on a loopback port, with the real SDK and a webhook receiver. */
+/** The sandbox on a loopback port, with the real SDK and a webhook receiver. */
 export async function openStand(
   options: { file?: string; webhook?: boolean; webhookEvents?: string[] } = {},
 ): Promise<Stand> {
@@ -111,7 +111,7 @@ export async function paySession(
   return stand.stripe.checkout.sessions.retrieve(id);
 }
 
-/** The outcome of a call that must be refused. */
+/** The error of a call that must be refused. */
 export async function refusal(call: Promise<unknown>) {
   const error = await call.then(
     () => new Error('was not refused'),

@@ -7,7 +7,7 @@ import { dollarsFromCents } from '#domain/money.ts';
 import { offerOf } from '#domain/offer.ts';
 import type { EventType } from '#domain/packages.ts';
 
-/** schema.org's Event with what is sold at the moment. */
+/** schema.org's Event with the packages on sale. */
 export function eventData({
   boot,
   content: { event, packages },

@@ -5,7 +5,7 @@ import { jsonForHtml, type PublicParts } from './http/pages.ts';
 export interface PageDocument {
   readonly boot: Boot;
   readonly parts: PublicParts;
-  /** The page's address on the site. */
+  /** The page's path. */
   readonly path: string;
   readonly title: string;
   readonly siteName: string;

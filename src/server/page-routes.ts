@@ -49,8 +49,8 @@ export function publicPages(
 }
 
 /**
- * For browsers without a cookie, which is nearly all, a public page is served before sessions are read, with bytes and
- * headers cached for one second.
+ * For browsers without a cookie, which is nearly all, a public page is served before the session is read; its bytes
+ * and headers are cached for one second.
  */
 function publicPageHandlers(
   dependencies: Dependencies,
@@ -150,7 +150,7 @@ async function bootData(ctx: Context, user: CurrentUser | null): Promise<Boot> {
       applicationId: settings.square.applicationId,
       locationId: settings.square.locationId,
     },
-    // Without them the page shows the content's prices, and the server still decides.
+    // Without the mirror's prices the page shows the content's; the server decides at checkout.
     listings: packages ? listingsToTell(content.packages, packages) : [],
     analyticsId: settings.analyticsId,
     hasOrders: actor.orders.length > 0,

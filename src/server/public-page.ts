@@ -22,7 +22,7 @@ export function createPublicPage(
 ): (ctx: Context, user: CurrentUser | null) => Promise<PublicPage> {
   let kept: { second: number; page: Promise<PublicPage> } | null = null;
   return (ctx, user) => {
-    // What the page says about a signed-in person, or about this browser's orders, is theirs alone.
+    // A page with a signed-in person's name or this browser's orders is never shared.
     if (user || ctx.actor.orders.length > 0) return compress(render(ctx, user));
     const second = Math.floor(ctx.now.getTime() / 1000);
     if (kept?.second === second) return kept.page;
@@ -46,7 +46,7 @@ async function compress(rendering: Promise<string>): Promise<PublicPage> {
   return { plain, gzip: zipped as Buffer<ArrayBuffer>, br: br as Buffer<ArrayBuffer> };
 }
 
-/** A page without its figures is better than none. */
+/** A page without its numbers is better than none. */
 export async function readOrNull<T>(ctx: Context, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

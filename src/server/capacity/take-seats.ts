@@ -36,7 +36,7 @@ export function seatsTaken(
   let last = after;
   const ctes = daysOf(event, eventType).map((day, index) => {
     const name = sql.identifier(`day_${index}`);
-    // One day after the other, so that two orders never wait for each other.
+    // One day after the other, so that two orders can't deadlock.
     const cte = sql`${name} AS (UPDATE event_capacity
       SET current_registrations = current_registrations + ${seats}::integer, last_updated = ${now}::timestamptz
       WHERE ${canTake(day, seats)} AND EXISTS (SELECT FROM ${last}) RETURNING id)`;
@@ -46,7 +46,7 @@ export function seatsTaken(
   return { ctes: sql.join(ctes, sql`, `), isSeated: sql<boolean>`EXISTS (SELECT FROM ${last})` };
 }
 
-/** Checked again on the row as it is when its turn comes. */
+/** PostgreSQL checks this again on the row after waiting for its lock. */
 function canTake(day: string, seats: number): SQL {
   return sql`event_date = ${day}::date AND current_registrations + ${seats}::integer <= max_capacity`;
 }

@@ -1,6 +1,6 @@
 import type { EventContent } from '#contract/content.ts';
 
-/** What the guide is made from. */
+/** The guide's content. */
 export interface GuideFacts {
   readonly content: EventContent;
   readonly contact: { readonly phone: string; readonly email: string };

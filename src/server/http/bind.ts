@@ -15,13 +15,13 @@ export interface Call<R extends Route> {
   readonly query: ParsedOf<R['query']>;
   readonly body: ParsedOf<R['body']>;
   readonly session: Session;
-  /** Headers of the answer. */
+  /** Response headers. */
   readonly headers: Headers;
 }
 
 export type Handler<R extends Route> = (ctx: Context, call: Call<R>) => Promise<ParsedOf<R['response']>>;
 
-/** Serves one route of the contract: who may, what was sent, then the verb. */
+/** Serves one route of the contract: checks permission and input, then calls the verb. */
 export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Handler<R>): void {
   app.on(route.method, addressOf(route), async (c) => {
     const call = await readCall(c, route);
@@ -34,14 +34,14 @@ export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Han
 }
 
 export interface Download {
-  /** For the browser to save it by; ASCII. */
+  /** The name under which the browser saves it; ASCII. */
   readonly fileName: string;
   readonly type: string;
-  /** Read only as fast as the browser takes it. */
+  /** Read only as fast as the browser downloads it. */
   readonly body: AsyncIterable<string | Uint8Array>;
 }
 
-/** Serves a route whose answer is a file that is written while it is read. */
+/** Serves a route whose response is a file, streamed as it is produced. */
 export function bindDownload<R extends Route>(
   app: Hono<HttpEnv>,
   route: R,
@@ -51,13 +51,13 @@ export function bindDownload<R extends Route>(
     const { log, requestId } = c.get('ctx');
     const { fileName, type, body } = await handler(c.get('ctx'), await readCall(c, route));
     const parts = body[Symbol.asyncIterator]();
-    // What fails before anything was sent is answered like any other call.
+    // A failure before the first byte is answered like any other call's.
     const first = await parts.next();
     c.header('content-type', type);
     c.header('content-disposition', `attachment; filename="${fileName}"`);
     const stream = streamOf(first, parts, (error) => {
       log.error({ err: error, requestId, path: c.req.routePath }, 'a download broke off');
-      // An error of the stream itself would be sent and printed as it is, with the values of its query.
+      // Hono would print the stream's error with the values of its query.
       (c.env as HttpBindings).outgoing.destroy();
     });
     return c.body(stream);
@@ -88,7 +88,7 @@ function streamOf(
   });
 }
 
-/** Answers 405 where a route of the contract was asked with a method that is not its own. Call it after all of them. */
+/** Answers 405 when a route of the contract is called with another method. Call it after all routes are bound. */
 export function refuseOtherMethods(app: Hono<HttpEnv>, routes: readonly Route[]): void {
   for (const address of new Set(routes.map(addressOf))) {
     const own = routes.filter((route) => addressOf(route) === address).map(({ method }) => method);
@@ -143,7 +143,7 @@ function parse(schema: NonNullable<Route['body']>, input: unknown): unknown {
     const path = issue.path.map(String).join('.');
     fields[path] ??= issue.message;
   }
-  // One fault is said outright; for several the form shows each at its field.
+  // One fault is the message itself; several are shown at their fields.
   const sentences = Object.values(fields);
   throw new Refusal('invalid', { fields, ...(sentences.length === 1 && { message: sentences[0]! }) });
 }

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * The visitor's address. `X-Forwarded-For` is believed only as far as trusted proxies (addresses or CIDR blocks)
- * wrote it: the right-most address that is not one of them.
+ * The visitor's address. Of `X-Forwarded-For` only the part that trusted proxies (addresses or CIDR blocks) wrote
+ * counts: the right-most address that isn't one of them.
  */
 export function clientAddress(
   remote: string | null,

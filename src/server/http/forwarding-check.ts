@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { Logger } from 'pino';
 import { isTrustedProxy, plainAddress } from './client-address.ts';
 
-/** Addresses of machines, not of people: a proxy has one of these. */
+/** Private addresses: a proxy's, never a visitor's. */
 const PRIVATE = new BlockList();
 for (const [address, bits] of [
   ['10.0.0.0', 8],
@@ -16,8 +16,8 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addAddress('::1', 'ipv6');
 
 /**
- * Warns, once a process, when `X-Forwarded-For` comes from a peer that is not trusted: behind a proxy that nobody named,
- * all visitors share one address and its limits. A public address is a person's, and is not logged.
+ * Warns once per process when an untrusted peer sends `X-Forwarded-For`: behind an unconfigured proxy, all visitors
+ * share one address and its limits. A public address may be a person's, so it is not logged.
  */
 export function openForwardingCheck(
   trustedProxies: readonly string[],

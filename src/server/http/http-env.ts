@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import type { Session } from './sessions.ts';
 
-/** What the middleware hands to every handler. */
+/** What the middleware provides to every handler. */
 export interface HttpEnv {
   Variables: {
     ctx: Context;
     session: Session;
-    /** Lets this answer carry the style elements of these hashes (`sha256-…`). */
+    /** Allows the style elements with these hashes (`sha256-…`) in this response. */
     allowStyles: (hashes: readonly string[]) => void;
   };
 }

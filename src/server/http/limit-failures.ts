@@ -12,8 +12,9 @@ export interface Limit {
 }
 
 /**
- * Runs `work`, and counts it as a try of each limit if it fails in a way that `counts`; refuses with `code` what would
- * exceed one. The try is counted before the work and taken back after it, so that many at once cannot pass together.
+ * Runs `work` and counts it against each limit if it fails in a way that `counts`; refuses with `code` what would
+ * exceed a limit. The try is counted before the work, so that concurrent tries can't pass together, and taken back
+ * unless it counts.
  */
 export async function limitFailures<T>(
   db: Database,
@@ -37,7 +38,7 @@ export async function limitFailures<T>(
   }
 }
 
-/** A database that went away in the meantime leaves the try counted until its window ends. */
+/** If the database fails in between, the try stays counted until its window ends. */
 async function giveBack(db: Database, { key, windowSeconds }: Limit, now: Date): Promise<void> {
   const { key: ofKey, startedAt, count } = rateLimits;
   const isOurs = and(eq(ofKey, key), eq(startedAt, windowStart(windowSeconds, now)), gt(count, 0));

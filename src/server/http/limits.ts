@@ -3,8 +3,8 @@ import { type Database, isDatabaseDown, type Transaction } from '../db/open-data
 import { rateLimits } from '../db/tables.ts';
 
 /**
- * Counts one try of `key` in the current window; false when there were more than `max`. All processes count
- * together. A database that is away limits nothing: the call that follows will say so.
+ * Counts one try of `key` in the current window, across all processes; false if there were more than `max`. While the
+ * database is down nothing is limited: the call itself then fails.
  */
 export async function takeLimit(
   db: Database | Transaction,
@@ -16,7 +16,7 @@ export async function takeLimit(
   const startedAt = windowStart(windowSeconds, now);
   const endsAt = new Date(startedAt.getTime() + windowSeconds * 1000);
   try {
-    // The table has no log, so that no try waits for the disk; a crash forgets them.
+    // The table is unlogged, so that no try waits for the disk; a crash empties it.
     const { rows } = await db.execute<{
       count: number;
     }>(sql`INSERT INTO rate_limits (key, started_at, ends_at, count)
@@ -29,7 +29,7 @@ export async function takeLimit(
   }
 }
 
-/** Whether `key` has no try left in the current window; counts none. With the database away it is as above. */
+/** Whether `key` has no try left in the current window, without counting one. False while the database is down. */
 export async function isUsedUp(
   db: Database,
   key: string,
@@ -56,7 +56,7 @@ export async function purgeLimits(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
 }
 
-/** Who is counted: an address, or the /64 that one IPv6 visitor may choose from at will. */
+/** Who is counted: an IPv4 address, or an IPv6 /64, from which one visitor can choose any address. */
 export function visitorKey(ipAddress: string | null): string {
   if (!ipAddress?.includes(':')) return ipAddress ?? 'unknown';
   const [head = '', tail = ''] = ipAddress.split('::');
@@ -71,7 +71,7 @@ export function visitorKey(ipAddress: string | null): string {
     .join(':')}::/64`;
 }
 
-/** When the window began that `now` is in. */
+/** The start of the window that contains `now`. */
 export function windowStart(windowSeconds: number, now: Date): Date {
   const window = windowSeconds * 1000;
   return new Date(Math.floor(now.getTime() / window) * window);

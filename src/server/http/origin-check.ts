@@ -7,8 +7,8 @@ import type { HttpEnv } from './http-env.ts';
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Refuses whatever another site made a visitor's browser send. Webhooks come from no browser and are signed. Hono's
- * `csrf` does less: it lets JSON through, and lets one good header outweigh a bad one.
+ * Refuses requests that another site made a visitor's browser send. Webhooks are exempt: they come from no browser
+ * and are signed. Hono's `csrf` does less: it lets JSON through, and one good header outweighs a bad one.
  */
 export function originCheck({ publicUrl }: Pick<Settings, 'publicUrl'>): MiddlewareHandler<HttpEnv> {
   const own = new URL(publicUrl).origin;
@@ -28,8 +28,8 @@ export function isOwn(headers: Headers, own: string): boolean {
 }
 
 /**
- * Whether the page came from the name that this request was sent to. `null`, the origin of sandboxed frames, is at no
- * host; and what came without encryption, to a site that has it, may be anybody's.
+ * Whether the page's origin is the host that this request was sent to. `null`, the origin of sandboxed frames, never
+ * is, and neither is a plain http origin at an https site.
  */
 function isAt(origin: string, host: string | null, own: string): boolean {
   if (!URL.canParse(origin)) return false;

@@ -13,28 +13,28 @@ import { openStaticFiles } from './static-files.ts';
 
 /** Where the pages' HTML and files come from: the build, or a development server. */
 export interface PageSource {
-  /** The application's page, with an empty `boot` element where the server's data go. */
+  /** The app's page, with an empty `boot` element for the server's data. */
   appPage(path: string): Promise<string>;
   asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
-  /** What the public pages, which the server renders, are made of. */
+  /** The parts of the public pages, which the server renders. */
   readonly public: PublicParts;
 }
 
 export type PublicPageName = 'landing' | 'register';
 
 export interface PublicParts {
-  /** What is inside a page's `body`. */
+  /** The content of a page's `body`. */
   render(page: PublicPageName, data: { boot: Boot } & Record<string, unknown>): Promise<string>;
-  /** Inlined, so that the first view waits for nothing; with its `sha256-…` for the content security policy. */
+  /** Inlined, so that the first paint waits for no other file; with its `sha256-…` for the content security policy. */
   readonly style: string;
   readonly styleHash: string;
-  /** Addresses of the pages' script and of the fonts of their first view. */
+  /** The URLs of the pages' script and of the fonts to preload. */
   readonly script: string;
   readonly fonts: readonly string[];
   readonly art: ArtManifest;
 }
 
-/** The pages as `npm run build` made them in `dist`. Rejects with one sentence when they were not built. */
+/** The pages that `npm run build` wrote to `dist`. Rejects with one sentence if they are missing. */
 export async function openBuiltPages(dist: string): Promise<PageSource> {
   const web = join(dist, 'web');
   const read = (path: string) =>
@@ -64,7 +64,7 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   };
 }
 
-/** For headlines and text in English. */
+/** The fonts of headlines and text, Latin letters. */
 const FIRST_FONTS = ['bricolage-grotesque-latin-wght', 'atkinson-hyperlegible-next-latin-wght'];
 
 type Manifest = Record<string, { readonly file: string; readonly assets?: readonly string[] }>;
@@ -73,21 +73,21 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** Besides the landing page, what search engines may show; orders and the administration are nobody else's business. */
+/** Besides the landing page, the only pages that search engines may show. */
 export const INDEXED_PATHS: readonly string[] = [PAGES.register, PAGES.privacy];
 
 const BOOT = '<script id="boot" type="application/json">null';
 
 const TITLE = '<title></title>';
 
-/** Puts the data into the application's page, and its title until the page has one of its own. */
+/** Puts the data into the app's page, with a title until the page sets its own. */
 export function withBoot(page: string, boot: Boot, title: string): string {
   return page
     .replace(TITLE, () => String(html`<title>${title}</title>`))
     .replace(BOOT, () => BOOT.replace('null', () => jsonForHtml(boot)));
 }
 
-/** `<` is escaped, so that no value can end the element that holds it. */
+/** `<` is escaped, so that no value can close the script element. */
 export function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

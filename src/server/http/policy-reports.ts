@@ -4,17 +4,17 @@ import type { HttpEnv } from './http-env.ts';
 import { takeLimit, visitorKey } from './limits.ts';
 import { readJson } from './read-json.ts';
 
-/** Reports that one address is heard with in a minute; a page with a bad script sends a few. */
+/** Reports logged per address and minute; a page with a blocked script sends a few. */
 const HEARD = 20;
 
-/** What a page's address begins with; the rest may hold a key. */
+/** The first part of a page's path; the rest may contain a key. */
 const FIRST_PARTS = Object.values(PAGES)
   .filter((page) => page !== PAGES.home)
   .map((page) => page.split('/')[1]);
 
 /**
- * Where browsers tell what a page's policy kept out: one line of the log each. Anybody can send one, so nothing of it is
- * logged as it came: not the page's address, which may hold the key to an order, nor a path or text of what was kept out.
+ * Receives browsers' reports of what a page's content security policy blocked; logs one line each. Anybody can send
+ * one, so nothing is logged as received: the page's path may contain an order's key, and the blocked URL anything.
  */
 export function policyReportRoutes(app: Hono<HttpEnv>): void {
   app.post(API_PATHS.policyReports, async (c) => {
@@ -57,7 +57,7 @@ function pageOf(address: unknown): string {
   return FIRST_PARTS.includes(first) ? `/${first}` : 'unknown';
 }
 
-/** `inline` and `eval` are words of the browser. */
+/** `inline` and `eval` are the browser's own keywords. */
 function originOf(blocked: unknown): string {
   if (blocked === 'inline' || blocked === 'eval') return blocked;
   if (typeof blocked !== 'string' || !URL.canParse(blocked)) return 'unknown';

@@ -7,7 +7,7 @@ const MAX_DEPTH = 20;
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** The JSON body of a request: at most 100 kB, at most 20 deep, of storable text, and of the type that its sender says. */
+/** The JSON body of a request: at most 100 kB and 20 levels, storable text only, with the right content type. */
 export async function readJson(request: Request, type = JSON_TYPE): Promise<unknown> {
   if (!type.test(request.headers.get('content-type') ?? '')) throw new Refusal('not_json');
   const raw = await readBody(request);
@@ -21,7 +21,7 @@ export async function readJson(request: Request, type = JSON_TYPE): Promise<unkn
   return value;
 }
 
-/** Refuses what the database cannot keep. A text in a body may be JSON in its turn, so this is asked of what was read, too. */
+/** Refuses what the database can't store. A string in a body may itself be JSON, so parsed values are checked, too. */
 export function refuseUnstorable(value: unknown): void {
   if (isDeeperThan(value, MAX_DEPTH)) {
     throw new Refusal('invalid', { message: REFUSAL_WORDS.nestedTooDeeply });
@@ -44,7 +44,7 @@ export async function readBody(request: Request): Promise<Uint8Array> {
     }
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
-    // The visitor has gone, or their connection has: no failure of ours.
+    // The visitor disconnected: not a failure of the site.
     throw new Refusal('invalid', { message: REFUSAL_WORDS.endedEarly, cause });
   }
   return Buffer.concat(chunks);

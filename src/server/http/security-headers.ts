@@ -9,17 +9,17 @@ export interface HeaderInput {
   readonly path: string;
   readonly isSecure: boolean;
   readonly oidcOrigin: string;
-  /** Visits are counted, so the tag of the one who counts is let in. It is loaded only with the visitor's consent. */
+  /** Analytics is configured, so its script is allowed. It is loaded only with the visitor's consent. */
   readonly hasAnalytics?: boolean;
-  /** Where Square's browser script comes from; null where Square is not offered. */
+  /** The URL of Square's browser script; null if Square isn't offered. */
   readonly squareScriptUrl?: string | null;
-  /** `'sha256-…'` of the style elements that the page carries. */
+  /** `'sha256-…'` of the page's style elements. */
   readonly inlineStyleHashes?: readonly string[];
 }
 
 /**
- * The headers of every answer, errors included. One table, so that no route can forget one. Hono's `secureHeaders` has
- * one set for all paths.
+ * The headers of every response, errors included. One table, so that no route can forget one. Hono's `secureHeaders`
+ * has one set for all paths.
  */
 export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   const { path } = input;
@@ -29,21 +29,21 @@ export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(input, isAdmin || path.startsWith('/assets/')),
     'x-content-type-options': 'nosniff',
-    // Not on all pages: without a referrer a form's origin is 'null', and signing out would be refused.
+    // Not on all pages: with `no-referrer` a form's origin is `null`, and signing out would be refused.
     'referrer-policy': isKeyed ? 'no-referrer' : 'same-origin',
     'permissions-policy': `camera=(${isAdmin ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
     ...(input.isSecure && { 'strict-transport-security': `max-age=${YEAR}; includeSubDomains` }),
-    // Every page holds the server's time and who is signed in; files with a hash in their name say otherwise.
+    // Every page contains the server's time and who is signed in. Files with a hash in their name override this.
     'cache-control': mayStore ? 'private, no-cache' : 'no-store',
   };
 }
 
 type HeaderSettings = Pick<Settings, 'publicUrl' | 'oidc' | 'analyticsId' | 'square'>;
 
-/** The same as a function of path, styles and scripts, for one set of settings. */
+/** The same as a function of the path and inline styles, for one set of settings. */
 export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSettings) {
   const isSecure = publicUrl.startsWith('https:');
   const oidcOrigin = new URL(oidc.issuer).origin;
@@ -60,7 +60,7 @@ export function headersFor({ publicUrl, oidc, analyticsId, square }: HeaderSetti
     });
 }
 
-/** Sets the headers on every answer, and remembers what the policy is made of for pages that carry styles. */
+/** Sets the headers on every response, and lets handlers allow the inline styles of their page. */
 export function securityHeaders(settings: HeaderSettings): MiddlewareHandler<HttpEnv> {
   const headers = headersFor(settings);
   return async (c, next) => {
@@ -75,18 +75,18 @@ export function securityHeaders(settings: HeaderSettings): MiddlewareHandler<Htt
 
 const NO_CARD_FIELD = { script: '', style: '', font: '', connect: '', frame: '', form: '' };
 
-/** Where tokens are made, by the host of Square's script. */
+/** The host that makes tokens, by the host of Square's script. */
 const SQUARE_HOSTS: Readonly<Record<string, string>> = {
   'web.squarecdn.com': 'squareup.com',
   'sandbox.web.squarecdn.com': 'squareupsandbox.com',
 };
 
 /**
- * What Square's script loads and asks: its files, its fonts, its tokens and its error reports, as
- * https://developer.squareup.com/docs/web-payments/content-security-policy lists them. That page is silent about the
- * question that a bank may ask: it comes in a frame from the bank's own host, which nobody can list beforehand
- * (https://developer.squareup.com/forums/t/csp-issues-when-integrating-with-web-payments-api/22234), and is asked for
- * by a form. A script that comes from elsewhere has everything at its own origin.
+ * What Square's script loads and calls: files, fonts, tokens and error reports, as listed in
+ * https://developer.squareup.com/docs/web-payments/content-security-policy. That page doesn't mention 3-D Secure,
+ * whose frame and form come from the bank's own host, which can't be listed in advance
+ * (https://developer.squareup.com/forums/t/csp-issues-when-integrating-with-web-payments-api/22234). A script from
+ * elsewhere has everything at its own origin.
  */
 function cardFieldSources(scriptUrl: string): typeof NO_CARD_FIELD {
   const { origin, host } = new URL(scriptUrl);
@@ -103,16 +103,16 @@ function cardFieldSources(scriptUrl: string): typeof NO_CARD_FIELD {
   };
 }
 
-/** The scanner's decoder is WebAssembly; its worker is governed by the policy of its own script. */
+/** The scanner's decoder is WebAssembly. Its worker has the policy of its own script file. */
 function contentSecurityPolicy(
   { path, oidcOrigin, hasAnalytics = false, squareScriptUrl = null, inlineStyleHashes = [] }: HeaderInput,
   mayCompile: boolean,
 ): string {
   const listed = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
-  // The only page that a payment provider's script runs in.
+  // The only page that runs a payment provider's script.
   const isCardForm = path === PAGES.cardForm;
   const card = isCardForm && squareScriptUrl ? cardFieldSources(squareScriptUrl) : NO_CARD_FIELD;
-  // Beside a card field runs no script but ours and Square's.
+  // No other script runs beside a card field.
   const isCounted = hasAnalytics && !isCardForm;
   const tag = isCounted ? ' https://www.googletagmanager.com' : '';
   const counting = isCounted
@@ -122,7 +122,7 @@ function contentSecurityPolicy(
     "default-src 'self'",
     `script-src 'self'${mayCompile ? " 'wasm-unsafe-eval'" : ''}${tag}${card.script}`,
     `style-src 'self'${listed(inlineStyleHashes)}${card.style}`,
-    // Positions that are computed as one scrolls or drags are style attributes.
+    // Positions computed while scrolling or dragging are style attributes.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${counting}`,
     `font-src 'self'${card.font}`,

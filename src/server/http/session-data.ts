@@ -1,10 +1,10 @@
-/** What the `sess` column holds. */
+/** The content of the `sess` column. */
 export interface SessionData {
   /** The person who signed in; their permissions are checked on every request. */
   readonly user?: { readonly id: string; readonly email: string; readonly signedInAt: string };
-  /** Transaction ids that this browser made, the latest last. */
+  /** Transaction ids of this browser's orders, latest last. */
   readonly orders?: readonly string[];
-  /** Sign-ins on their way to the identity provider and back, one for each tab, the latest last. */
+  /** Sign-ins that have not come back from the identity provider, one per tab, latest last. */
   readonly signIns?: readonly PendingSignIn[];
 }
 

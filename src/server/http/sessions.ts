@@ -11,17 +11,17 @@ import type { Settings } from '../settings.ts';
 import type { SessionData } from './session-data.ts';
 
 const HOUR = 3_600_000;
-/** Staff who do nothing for half a day sign in again, and everybody once a week. */
+/** Staff sign in again after half a day of inactivity, and at least once a week. */
 const STAFF_IDLE = 12 * HOUR;
 const STAFF_ABSOLUTE = 7 * 24 * HOUR;
-/** How long a browser remembers the orders that it made. */
+/** How long a browser remembers its orders. */
 const VISITOR_IDLE = 90 * 24 * HOUR;
-/** A sign-in that nobody finishes. */
+/** For an unfinished sign-in. */
 const UNFINISHED_IDLE = HOUR;
-/** Renewing the row at most this often keeps reading a page from writing. */
+/** The row is renewed at most this often, so that reading a page rarely writes. */
 const RENEW_AFTER = HOUR / 4;
 const ORDERS_KEPT = 50;
-/** Where an anonymous answer would send staff who are signed in to sign in again. */
+/** Where an anonymous response would send signed-in staff to the sign-in page. */
 const STAFF_CALLS = ['/api/admin/', '/api/auth/'];
 
 type SessionDependencies = Pick<Dependencies, 'db' | 'log' | 'protocolNow' | 'randomBytes'> & {
@@ -35,22 +35,22 @@ interface SessionEnv {
 type Update = (stored: SessionData) => SessionData;
 type Columns = Record<string, unknown>;
 
-/** A browser's session. Nothing is stored, and no cookie set, until something is to be remembered. */
+/** A browser's session. Nothing is stored and no cookie is set until there is something to remember. */
 export interface Session {
-  /** Tells it from others; opens nothing. Null before anything was remembered. */
+  /** Distinguishes sessions; opens nothing. Null before anything is stored. */
   readonly mark: string | null;
   readonly data: SessionData;
   /**
-   * Applies the update to what is stored by then, one tab after the other. A write that goes `alongside` is sent in the same
-   * statement; resolves to its rows.
+   * Applies the update to what is stored by then; concurrent changes run one after the other. A write that goes
+   * `alongside` is sent in the same statement; resolves to its rows.
    */
   change(update: Update, alongside?: SQL): Promise<Columns[]>;
-  /** As `change`, under a new id: what an attacker may have planted before a sign-in is worth nothing. */
+  /** As `change`, but with a new id, against session fixation. */
   renew(update: Update): Promise<void>;
   destroy(): Promise<void>;
 }
 
-/** Loads the session of each request. A database that is away makes visitors anonymous, and staff wait. */
+/** Loads the session of each request. While the database is down visitors are anonymous, and staff wait. */
 export function loadSession(dependencies: SessionDependencies): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     c.set('session', await openSession(c, dependencies));
@@ -58,7 +58,7 @@ export function loadSession(dependencies: SessionDependencies): MiddlewareHandle
   };
 }
 
-/** Adds an order to those that this browser made, the latest last. */
+/** Adds an order to this browser's, latest last. */
 export function rememberOrder(session: Session, transactionId: string, alongside?: SQL): Promise<Columns[]> {
   return session.change((stored) => {
     const others = (stored.orders ?? []).filter((one) => one !== transactionId);
@@ -66,7 +66,7 @@ export function rememberOrder(session: Session, transactionId: string, alongside
   }, alongside);
 }
 
-/** Deletes what has ended. */
+/** Deletes expired sessions. */
 export async function purgeSessions(db: Database, now: Date): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expire, now));
 }
@@ -74,7 +74,7 @@ export async function purgeSessions(db: Database, now: Date): Promise<void> {
 async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDependencies): Promise<Session> {
   const { db, settings } = dependencies;
   const isSecure = settings.publicUrl.startsWith('https:');
-  // Browsers refuse the `__Host-` prefix without https, as in the demo on loopback.
+  // Browsers refuse the `__Host-` prefix without HTTPS, as in the demo.
   const cookieName = isSecure ? '__Host-session' : 'session';
   let token = readToken(getCookie(c, cookieName));
   let data = token ? await findStored(c, dependencies, token) : {};
@@ -93,7 +93,7 @@ async function openSession(c: HonoContext<SessionEnv>, dependencies: SessionDepe
       return data;
     },
     async change(update, alongside) {
-      // A row that has gone stays gone: a slow request must not bring back a session that was signed out.
+      // A deleted row stays deleted: a slow request must not restore a session after signing out.
       const changed = token && (await changeStored(dependencies, token, update, alongside));
       if (changed) {
         ({ data } = changed);
@@ -154,7 +154,7 @@ async function findStored(
   }
 }
 
-/** Null when no such session lives: a made-up cookie is never adopted. */
+/** Null if there is no such session: a made-up cookie is never adopted. */
 function changeStored(
   { db, protocolNow }: SessionDependencies,
   token: string,
@@ -187,9 +187,8 @@ async function insert(
 }
 
 /**
- * What a visitor's browser remembers does not wait for the disk: the next commit that does takes it along, and a database
- * that crashes before forgets which orders the browser made, not the orders. A sign-in waits, and so does what goes
- * alongside.
+ * Remembering an order doesn't wait for the disk: a crash of the database may forget that the browser made it, not
+ * the order itself. A sign-in waits, and so does a write alongside.
  */
 async function store(
   db: Database | Transaction,
@@ -222,7 +221,7 @@ function readToken(cookie: string | undefined): string | null {
   return cookie && /^[\w-]{32}$/.test(cookie) ? cookie : null;
 }
 
-/** The table holds no secret that opens a session. */
+/** The table stores only a hash, so it contains no secret that opens a session. */
 function idOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

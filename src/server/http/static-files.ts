@@ -30,8 +30,8 @@ const TYPES: Record<string, string> = {
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.wasm', '.txt']);
 
 /**
- * Serves the built files of `folder`; their names hold a hash, so they may be kept forever. Compressed once. Hono's
- * `serveStatic` compresses nothing, and asks the disk at each request.
+ * Serves the built files of `folder` from memory, compressed once. Their names contain a hash, so they may be cached
+ * forever. Hono's `serveStatic` compresses nothing and reads the disk on each request.
  */
 export async function openStaticFiles(
   folder: string,
@@ -75,7 +75,7 @@ function answer(c: HonoContext<HttpEnv>, file: StaticFile): Response {
   return c.body(new Uint8Array(encoding ? file[encoding]! : file.plain));
 }
 
-/** Whether an `Accept-Encoding` takes that encoding; `br;q=0` refuses it. */
+/** Whether an `Accept-Encoding` accepts that encoding; `br;q=0` refuses it. */
 export function isAccepted(accepts: string, encoding: string): boolean {
   return accepts.split(',').some((offer) => {
     const [name, quality] = offer.split(';').map((part) => part.trim().toLowerCase());

@@ -1,4 +1,4 @@
-/** PostgreSQL keeps neither NUL nor half of a surrogate pair, so a text with one could only fail there. */
+/** PostgreSQL can store neither NUL nor half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !/[\0\p{Cs}]/u.test(text);
 }

@@ -6,7 +6,7 @@ import type { HttpEnv } from '../http/http-env.ts';
 /** Upper bounds in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts by the route's pattern, never by the path asked for: there are as many of these as visitors like. */
+/** Counts by the route's pattern, never by the requested path: visitors could invent any number of those. */
 export function countRequests(registry: Registry): MiddlewareHandler<HttpEnv> {
   const answers = new Counter({
     name: 'summit_http_requests_total',

@@ -6,19 +6,19 @@ import type { HttpEnv } from '../http/http-env.ts';
 import { countRequests } from './count-requests.ts';
 import { tellGauge } from './tell-gauge.ts';
 
-/** What the process tells those who run it. */
+/** What the process reports to its operators. */
 export interface Operations {
   readonly countRequests: MiddlewareHandler<HttpEnv>;
-  /** From `withdraw` on a balancer is told to send nobody here any more. */
+  /** After `withdraw`, load balancers are told to stop sending requests. */
   isWithdrawn(): boolean;
   withdraw(): void;
-  /** The process's own measures, counted since it started. */
+  /** The process's own counters since it started. */
   readonly counted: Registry;
-  /** Those of this moment; the database is not asked. */
+  /** Read at each scrape, without the database. */
   tellMoment(registry: Registry): void;
 }
 
-/** @param pool whose use is told, if there is one */
+/** @param pool the connection pool to report, if there is one */
 export function openOperations(pool: pg.Pool | null = null): Operations {
   const counted = new Registry();
   const delay = monitorEventLoopDelay({ resolution: 20 });

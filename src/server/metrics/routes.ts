@@ -12,7 +12,7 @@ import type { Operations } from './operations.ts';
 import { tellGauge } from './tell-gauge.ts';
 import { tellState } from './tell-state.ts';
 
-/** For balancers, supervisors and Prometheus; no session is read. */
+/** For load balancers, supervisors and Prometheus; no session is read. */
 export function operationRoutes(
   app: Hono<HttpEnv>,
   dependencies: Dependencies,
@@ -22,7 +22,7 @@ export function operationRoutes(
     const isWell = !operations.isWithdrawn() && (await answers(dependencies));
     return c.json({ ok: isWell }, isWell ? 200 : 503);
   });
-  // Only says that the process runs; a restart would not bring the database back.
+  // Only says that the process runs: a restart would not bring the database back.
   app.get('/health/live', (c) => c.json({ ok: true }));
   app.get('/metrics', async (c) => {
     if (!mayRead(c, dependencies.settings)) throw new Refusal('not_found');
@@ -57,8 +57,8 @@ async function tellDatabase(registry: Registry, { db, log, now }: Dependencies):
 }
 
 /**
- * With a token, anyone who has it. Without one, only this machine, and only while the site's own address is loopback: a
- * proxy here may forward strangers without saying so.
+ * With a token, anyone who has it. Without one, only this machine, and only if the site's own address is loopback: a
+ * proxy on this machine might forward strangers without a header.
  */
 function mayRead(
   c: Context<HttpEnv>,

@@ -5,7 +5,7 @@ export type Values = readonly {
   readonly value: number;
 }[];
 
-/** Adds a gauge with its values of this moment. Labels hold states and days; nothing of a person. */
+/** Adds a gauge whose values are read at each scrape. Labels contain states and days, never personal data. */
 export function tellGauge(registry: Registry, name: string, help: string, told: number | Values): void {
   const values = typeof told === 'number' ? [{ labels: {}, value: told }] : told;
   const [first] = values;

@@ -25,8 +25,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * What all processes share, read from the database at each scrape. Every process tells the same, so do not add it up.
- * `now` is the clock that orders and mails are stamped by.
+ * The state that all processes share, read from the database at each scrape. Every process reports the same, so don't
+ * sum it. `now` is the clock of orders and mails.
  */
 export async function tellState(registry: Registry, db: Database, now: Date): Promise<void> {
   const { rows } = await db.execute<Row>(sql`

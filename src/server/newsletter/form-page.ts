@@ -8,7 +8,7 @@ type Page = ReturnType<typeof html>;
 
 interface FormState {
   readonly eventName: string;
-  /** What was posted, whatever it was. */
+  /** The posted fields, unchecked. */
   readonly typed: Readonly<Record<string, string>>;
   /** Field → sentence. */
   readonly errors: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ export function formPage({ eventName, typed, errors, failure }: FormState): Page
   );
 }
 
-/** What is left to say once the email is on the list. */
+/** What the page says once the email is on the list. */
 export function thanksPage(eventName: string, title: string, text: string): Page {
   return frame(
     `${title} - ${eventName}`,

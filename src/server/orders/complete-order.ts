@@ -12,8 +12,8 @@ import { NO_HOLDER } from './limit-holds.ts';
 import { queueOrderMails } from './queue-order-mails.ts';
 
 /**
- * Makes tickets of a paid order: registrations, QR codes and mails in the caller's transaction, which holds
- * the order's row lock. `payment` is what the provider told; `alongside` is written with the rest.
+ * Completes a paid order: registrations, QR codes and mails, in the caller's transaction, which holds the order's row
+ * lock. `payment` is what the provider reported; `alongside` is written with the rest.
  */
 export async function completeOrder(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function completeOrder(
   await queueOrderMails(tx, ctx, order, people);
 }
 
-/** What the provider told; what it left out stays as it is. */
+/** What the provider reported; fields it left out keep their values. */
 export type PaymentColumns = Partial<
   Pick<
     OrderRow,
@@ -60,7 +60,7 @@ export type PaymentColumns = Partial<
   >
 >;
 
-/** The organizer first, as the ids say from then on. */
+/** The organizer first, so that ids keep this order. */
 function registerPeople(ctx: Context, orderId: number, people: readonly NamedAttendee[]): Writes {
   const given = people.map((one, index) => ({ ...one, isOrganizer: index === 0, ...makeTicket(ctx) }));
   return {

@@ -42,8 +42,8 @@ const COLUMNS = [
 const BATCH = 1_000;
 
 /**
- * Orders for accounting, newest first, in dollars, read from the database while the browser takes them. Where nothing
- * narrows the list, money of orders that were deleted follows, so that the sums are those of the ledger.
+ * Orders for accounting, newest first, in dollars, streamed from the database. Without filters, the amounts of
+ * deleted orders follow, so that the sums match the ledger.
  */
 export async function exportOrders(ctx: Context, query: ParsedOf<typeof route.query>): Promise<Download> {
   const today = dayIn(ctx.content.event.zone, ctx.now);
@@ -56,7 +56,7 @@ export async function exportOrders(ctx: Context, query: ParsedOf<typeof route.qu
 
 async function* lines(ctx: Context, query: ParsedOf<typeof route.query>): AsyncGenerator<string> {
   const narrowing = narrowedBy(ctx, query);
-  // Spreadsheets take a file without this mark for another alphabet.
+  // Without this byte order mark spreadsheets guess another encoding.
   let text = `\uFEFF${csvLine(COLUMNS)}`;
   for (let before: number | null = null; ; ) {
     const rows: OrderRow[] = await ctx.db
@@ -147,7 +147,7 @@ function moneyCells(money: Money, currency = money.currency) {
   ];
 }
 
-/** As spreadsheets add them up. */
+/** Dollars as numbers that spreadsheets can add up. */
 function inDollars(cents: Cents): number {
   return cents / 100;
 }

@@ -30,7 +30,7 @@ const BATCH = 1_000;
 
 type Query = ParsedOf<typeof route.query>;
 
-/** People as CSV, newest first, read from the database while the browser takes it. */
+/** Registrations as CSV, newest first, streamed from the database. */
 export async function exportRegistrations(ctx: Context, query: Query): Promise<Download> {
   const today = dayIn(ctx.content.event.zone, ctx.now);
   return {
@@ -43,7 +43,7 @@ export async function exportRegistrations(ctx: Context, query: Query): Promise<D
 async function* lines(ctx: Context, query: Query): AsyncGenerator<string> {
   for (let before: number | null = null; ; ) {
     const rows = await readBatch(ctx, query, before);
-    // Spreadsheets take a file without this mark for another alphabet.
+    // Without this byte order mark spreadsheets guess another encoding.
     const head = before === null ? `\uFEFF${csvLine(COLUMNS)}` : '';
     yield head + rows.map((row) => lineOf(ctx, row)).join('');
     const last = rows.at(-1);

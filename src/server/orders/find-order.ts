@@ -6,15 +6,15 @@ import { type OrderRow, orders, paymentAttempts, paymentLedger } from '../db/tab
 import { Refusal } from '../errors.ts';
 import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
 
-/** Keys that open nothing, which one address may try in a minute. */
+/** Unknown keys that one address may try per minute. */
 const GUESSES = 20;
 const MINUTE = 60;
 
 /**
- * The order that `key` opens: its transaction id, as people copy or type it, the provider's session or payment id, or its number in the
- * browser that made it or for an admin (R-CODE-1). Null alike for what does not exist and what is not theirs.
- * Throws `too_many_requests` at an address that guesses. What opens an order is never counted, for many visitors share
- * one address; browsers that made their orders, and staff, find them whatever their neighbors do.
+ * The order that `key` opens: a transaction id as copied or typed, the provider's session or payment id, or, for
+ * staff and in the browser that made it, its number (R-CODE-1). Null both for what doesn't exist and for what isn't
+ * theirs. Throws `too_many_requests` for an address that guesses. Keys that open an order never count, because many
+ * visitors share an address; owners and staff are never blocked.
  */
 export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
   const found = await look(ctx, key);
@@ -25,7 +25,7 @@ export async function findOrder(ctx: Context, key: string): Promise<OrderRow | n
   return found;
 }
 
-/** The order of that number, for staff. */
+/** The order with this number, for staff. */
 export async function findOrderByNumber(ctx: Context, id: string): Promise<OrderRow> {
   const found = isNumber(id)
     ? await one(
@@ -39,7 +39,7 @@ export async function findOrderByNumber(ctx: Context, id: string): Promise<Order
   return found;
 }
 
-/** A number that the database's integers hold. */
+/** Whether it fits the database's integers. */
 export function isNumber(id: string): boolean {
   return /^\d{1,9}$/.test(id);
 }
@@ -57,7 +57,7 @@ async function look(ctx: Context, typed: string): Promise<OrderRow | null> {
   const transactionId = parseTransactionId(key);
   if (transactionId) {
     const found = await one(byTransaction(ctx.db).execute({ transactionId }));
-    // A provider's id may have as many letters.
+    // A provider's id may have the same length.
     if (found) return found;
   }
   if (isNumber(key)) {

@@ -5,7 +5,10 @@ import type { Download } from '../http/bind.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
 import { findOrder } from './find-order.ts';
 
-/** The days of a paid order for a calendar; its entries are those of the mail, so that nothing is entered twice. */
+/**
+ * The days of a paid order as a calendar file. Its entries have the same ids as the mail's, so that calendars don't
+ * show them twice.
+ */
 export async function getCalendarFile(ctx: Context, key: string): Promise<Download> {
   const order = await findOrder(ctx, key);
   if (!order || !isPaid(order.paymentStatus)) throw new Refusal('order_not_found');

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from './find-order.ts';
 import { presentOrder, presentRegistration } from './present-order.ts';
 
-/** An order with its people and, once it is paid, their tickets. Throws `missing` for a key that opens nothing. */
+/** An order with its people and, once it is paid, their tickets. Throws `missing` for an unknown key. */
 export async function getOrder(
   ctx: Context,
   key: string,
@@ -19,7 +19,7 @@ export async function getOrder(
   return showOrder(ctx, order);
 }
 
-/** The same of an order at hand. */
+/** The same for an order already read. */
 export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWithRegistrations> {
   const rows = await ctx.db
     .select({ registration: registrations, qrCodeData: qrCodes.qrCodeData, qrCodeImage: qrCodes.qrCodeImage })

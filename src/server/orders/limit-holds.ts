@@ -7,24 +7,24 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import { visitorKey } from '../http/limits.ts';
 
-/** Who asks for seats. `checkoutId` is the purchase itself: an order that this one takes the place of is no second one. */
+/** Who asks for seats. An earlier order of the same `checkoutId` is replaced, so it doesn't count as another. */
 export interface HoldRequest {
   readonly email: string;
   readonly checkoutId: string | null;
   readonly seats: number;
 }
 
-/** What an open order keeps of who placed it. */
+/** What an open order stores about who placed it. */
 export function holderOf(ctx: Context): { heldFrom: string; heldBy: string | null } {
   return { heldFrom: markOf(visitorKey(ctx.ipAddress)), heldBy: ctx.sessionMark };
 }
 
-/** What an order keeps of that once it is no longer open. */
+/** What is left of that once the order is no longer open. */
 export const NO_HOLDER = { heldFrom: null, heldBy: null } as const;
 
 /**
- * Of a visitor's requests at the same time, each waits here until the one before it is stored. Call it first in the
- * placing transaction; what it protects is asked in a statement of its own (R-HOLD-1).
+ * A visitor's concurrent requests wait here, each until the one before is stored. Call it first in the placing
+ * transaction; check the limits in a later statement (R-HOLD-1).
  */
 export async function waitForOtherHolds(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function waitForOtherHolds(
   ) AS one`);
 }
 
-/** Refuses who holds too much, as far as it can be told now, before something begins that would be refused. */
+/** Refuses a visitor who already holds too much, before anything is begun. The placing transaction checks again. */
 export async function checkHolds(
   db: Database | Transaction,
   ctx: Context,
@@ -49,9 +49,9 @@ export async function checkHolds(
   refuseHeld(ctx, request, rows[0]!);
 }
 
-/** Refuses a visitor's order whose browser, email or address holds too much that is not paid (R-HOLD-1). */
+/** Refuses an order if the visitor's browser, email or address holds too many unpaid orders or seats (R-HOLD-1). */
 export function refuseHeld(ctx: Context, { seats }: HoldRequest, held: HeldColumns): void {
-  // Staff order for people who call.
+  // Staff order for callers.
   if (ctx.actor.isAdmin) return;
   const exceeded = exceededHold(
     {
@@ -66,7 +66,7 @@ export function refuseHeld(ctx: Context, { seats }: HoldRequest, held: HeldColum
 
 export type HeldColumns = Record<`${HoldScope}${'Orders' | 'Seats'}`, number>;
 
-/** One row of what the visitor's other open orders hold. */
+/** One row: what the visitor's other open orders hold. */
 export function heldNow(ctx: Context, { email, checkoutId }: HoldRequest): SQL {
   const { heldFrom, heldBy } = holderOf(ctx);
   const isOf: Record<HoldScope, SQL> = {

@@ -9,11 +9,11 @@ const HOUR = 3_600;
 const MAILS_AN_HOUR = 3;
 
 /**
- * Refuses with `too_many_requests` what would fill somebody's mailbox: orders without a charge, and people named one by
- * one. Never asked about a payment: what was paid for is confirmed, however often.
+ * Refuses with `too_many_requests` what would fill somebody's mailbox: free orders, and people named one by one. Paid
+ * orders are never limited: they are always confirmed.
  */
 export async function limitMails(tx: Transaction, ctx: Context, emails: readonly string[]): Promise<void> {
-  // In order, so that two requests for the same people wait for each other only once.
+  // Sorted, so that two requests for the same people can't deadlock.
   for (const address of [...new Set(emails.map(addressKey))].toSorted()) {
     const isAllowed = await takeLimit(tx, `mails:${address}`, MAILS_AN_HOUR, HOUR, ctx.protocolNow());
     if (isAllowed) continue;

@@ -4,12 +4,12 @@ import { and, asc, desc, eq, inArray, sql } from '../db/drizzle.ts';
 import { orders, paymentAttempts } from '../db/tables.ts';
 
 const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
-/** More than the halls hold. */
+/** More than both days' seats. */
 const MOST = 1_000;
-/** Enough to tell a few hundred apart at a glance. */
+/** Long enough to distinguish a few hundred. */
 const MARK_LENGTH = 6;
 
-/** What unpaid orders hold, so that staff see when one visitor holds much of it. */
+/** What unpaid orders hold, so that staff notice when one visitor holds much of it. */
 export async function listHolds(ctx: Context): Promise<Hold[]> {
   const seatsOfAddress = sql`sum(${orders.teamMemberCount}) OVER (PARTITION BY coalesce(${orders.heldFrom}, ${orders.id}::text))`;
   const isLive = and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, [...LIVE]));

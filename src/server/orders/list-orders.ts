@@ -8,7 +8,10 @@ import { alphabetical } from './alphabetical.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
-/** A page of orders; tells the total in `X-Total-Count`. Search finds everybody's name and email, transaction id and DSS number. */
+/**
+ * A page of orders, with the total in `X-Total-Count`. Search finds everyone's name and email, the transaction id and
+ * the DSS number.
+ */
 export async function listOrders(
   ctx: Context,
   query: ParsedOf<typeof route.query>,
@@ -30,7 +33,7 @@ export async function listOrders(
   return rows.map((row) => presentOrderToStaff(ctx.content.event, row));
 }
 
-/** The orders that were asked for; nothing when all of them were. */
+/** The condition for the requested orders; undefined for all of them. */
 export function narrowedBy(
   ctx: Context,
   { search, status, eventType, attendeeStatus, ids }: ParsedOf<typeof exportOrders.query>,
@@ -50,7 +53,7 @@ const SORTED_BY: Readonly<Record<OrderSort, readonly (SQL | Column)[]>> = {
   createdAt: [orders.createdAt],
 };
 
-/** The organizer, the number or the transaction id; or a person of the order, also one whose ticket was refunded. */
+/** Finds the organizer, the number or the transaction id, or any person of the order, even with a refunded ticket. */
 function matching(ctx: Context, search: string): SQL | undefined {
   const { id, searchText } = orders;
   const ofPeople = ctx.db

@@ -16,7 +16,7 @@ const SORTED_BY = {
 
 const PAID = PAYMENT_STATUSES.filter(isPaid);
 
-/** A page of people; tells the total in `X-Total-Count`. Search finds names, emails and DSS numbers. */
+/** A page of registrations, with the total in `X-Total-Count`. Search finds names, emails and DSS numbers. */
 export async function listRegistrations(
   ctx: Context,
   query: ParsedOf<typeof route.query>,

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { and, type Column, eq, or, type SQL, sql } from '../db/drizzle.ts';
 
 /**
- * Whether the order number `orderId` is what was typed, or the search text has each of its words, in any order
- * (R-SEARCH-1). Accents, case and apostrophes make no difference: the database brings both sides to one form.
+ * Whether the typed text is the number of `orderId`, or each of its words is in the search text (R-SEARCH-1).
+ * Accents, case and apostrophes make no difference: the database normalizes both sides.
  */
 export function matchesSearch(
   ctx: Pick<Context, 'content'>,
@@ -16,7 +16,7 @@ export function matchesSearch(
   return or(isNumber, hasWords(searchText, typed));
 }
 
-/** `text` is in the form of the database's `search_form`. Nothing typed is in everything. */
+/** `text` is normalized by the database's `search_form`. Empty input matches everything. */
 export function hasWords(text: Column | SQL, typed: string): SQL | undefined {
   const words = new Set(typed.split(/\s+/).filter((word) => word !== ''));
   return and(...[...words].map((word) => sql`${text} LIKE search_pattern(${word})`));

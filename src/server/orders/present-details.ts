@@ -2,7 +2,7 @@ import type { OrderWithRegistrations, RegistrationDetails } from '#contract/orde
 import { withoutLeader } from '#domain/attendee.ts';
 import type { OrderRow } from '../db/tables.ts';
 
-/** An order as one registration, its organizer's with the team inside; before it is paid, as the buyer has typed it. */
+/** An order as one registration: the organizer's, with the team in it. Before payment it has what the buyer typed. */
 export function presentDetails(
   order: OrderRow,
   { registrations }: OrderWithRegistrations,

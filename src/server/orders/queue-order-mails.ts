@@ -27,7 +27,7 @@ export async function queueOrderMails(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/** The ticket of one person: somebody named later, or whose QR code is new. Once for each QR code. */
+/** Queues one person's ticket, for somebody named later or with a new QR code. Once per QR code. */
 export async function queueTicketMail(
   tx: Transaction,
   ctx: Context,
@@ -40,7 +40,7 @@ export async function queueTicketMail(
   await queueMails(tx, ctx, order, [{ kind: 'ticket', subjectKey, recipient: person.email }]);
 }
 
-/** Tells the organizer that money goes back; once for each refund. */
+/** Queues the notice of a refund to the organizer, once per refund. */
 export async function queueRefundNotice(
   tx: Transaction,
   ctx: Context,
@@ -51,7 +51,7 @@ export async function queueRefundNotice(
   await queueMails(tx, ctx, order, [mail]);
 }
 
-/** Tells the organizer that the announced refund did not go through; once for each refund. */
+/** Queues the correction to the organizer when an announced refund failed, once per refund. */
 export async function queueRefundCorrection(
   tx: Transaction,
   ctx: Context,
@@ -62,7 +62,7 @@ export async function queueRefundCorrection(
   await queueMails(tx, ctx, order, [mail]);
 }
 
-/** Tells people that a refund ended their tickets. The organizer reads it in the notice of the refund. */
+/** Tells people that a refund canceled their tickets. The organizer reads it in the refund notice. */
 export async function queueTicketEndedMails(
   tx: Transaction,
   ctx: Context,
@@ -78,7 +78,7 @@ export async function queueTicketEndedMails(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/** Tells people that tickets of theirs that had ended are good again. `occasion` tells one time from another. */
+/** Tells people that their canceled tickets are valid again. `occasion` distinguishes one time from another. */
 export async function queueTicketsAgain(
   tx: Transaction,
   ctx: Context,
@@ -92,7 +92,7 @@ export async function queueTicketsAgain(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/** The confirmation once more, because somebody asked for it. Every call sends. */
+/** Queues the confirmation again because somebody asked for it. Every call sends one. */
 export async function queueConfirmationAgain(
   tx: Transaction,
   ctx: Context,
@@ -103,7 +103,7 @@ export async function queueConfirmationAgain(
   await queueMails(tx, ctx, order, [mail]);
 }
 
-/** One person's ticket once more, because somebody asked for it. Every call sends. */
+/** Queues one person's ticket again because somebody asked for it. Every call sends one. */
 export async function queueTicketAgain(
   tx: Transaction,
   ctx: Context,
@@ -114,12 +114,12 @@ export async function queueTicketAgain(
   await queueMails(tx, ctx, order, [{ kind: 'ticket', subjectKey, recipient: person.email }]);
 }
 
-/** Addresses are told apart without case. */
+/** Addresses are compared ignoring case. */
 export function addressKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Which registration a mail is for, or null when it is for all of an address. */
+/** The registration that a mail is for; null if it is for everyone at an address. */
 export function registrationOfKey(subjectKey: string): number | null {
   const match = /^registration:(\d+):/.exec(subjectKey);
   return match ? Number(match[1]) : null;

@@ -9,8 +9,8 @@ import { type OrderRow, orders } from '../db/tables.ts';
 import { NO_HOLDER } from './limit-holds.ts';
 
 /**
- * Ends a pending order that can no longer be paid and frees what it held. The caller holds the order's row
- * lock and has the provider's word. An order that is not pending is left alone.
+ * Ends a pending order that can no longer be paid, and releases what it held. The caller holds the order's row lock
+ * and knows from the provider that no payment can follow. Does nothing if the order isn't pending.
  */
 export async function releaseOrder(
   tx: Transaction,

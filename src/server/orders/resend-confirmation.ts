@@ -11,7 +11,7 @@ import { queueConfirmationAgain } from './queue-order-mails.ts';
 const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;
 
-/** Sends the organizer the confirmation once more; a few times an hour, so that nobody's mailbox is filled. */
+/** Sends the organizer the confirmation again, at most a few times an hour. */
 export async function resendConfirmation(
   ctx: Context,
   id: string,

@@ -13,7 +13,7 @@ import { queueTicketAgain } from './queue-order-mails.ts';
 const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;
 
-/** Sends one person their ticket once more; a few times an hour, so that nobody's mailbox is filled. */
+/** Sends one person their ticket again, at most a few times an hour. */
 export async function resendTicket(ctx: Context, id: string): Promise<{ success: true; sentTo: string }> {
   if (!isNumber(id)) throw new Refusal('registration_not_found');
   const [found] = await ctx.db

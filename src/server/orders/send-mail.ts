@@ -34,8 +34,8 @@ import { addressKey, registrationOfKey } from './queue-order-mails.ts';
 import { makeReceipt } from './receipt/make-receipt.ts';
 
 /**
- * Sends one mail of the outbox, at least once and, but for a crash between the server's answer and ours, once.
- * Throws when another try may help. What can never be sent is marked with `failedAt` and the reason.
+ * Sends one mail of the outbox at least once; only a crash between the server's response and our commit repeats it.
+ * Throws if a retry may help. A mail that can never be sent is marked with `failedAt` and the reason.
  */
 export async function sendMail(
   ctx: Context,
@@ -75,18 +75,18 @@ interface WantedMail {
   readonly mail: MailRow;
   readonly order: OrderRow | null;
   readonly template: typeof emailTemplates.$inferSelect | null;
-  /** Of the order, by their ids. */
+  /** The people of the order, by id. */
   readonly people: readonly Person[];
   readonly movements: readonly Movement[];
 }
 
-/** Somebody with a ticket that is valid. */
+/** Somebody with a valid ticket. */
 interface Person extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' | 'email' | 'track'> {
   /** The content of the QR code. */
   readonly token: string;
 }
 
-/** All that the confirmation, the most frequent mail, needs. */
+/** Everything that the confirmation, the most frequent mail, needs. */
 const reading = prepared((db) =>
   db
     .select({
@@ -132,7 +132,7 @@ async function compose(ctx: Context, wanted: WantedMail): Promise<Composed> {
   };
 }
 
-/** LiquidJS quotes the template in its errors, and a rendered value would end in the log with it. */
+/** LiquidJS quotes the template in its errors, which would put rendered values into the log. */
 async function render(
   template: TemplateParts & { readonly id: number },
   variables: MailVariables[MailRow['kind']],
@@ -174,7 +174,7 @@ async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise
   return { variables, attachments: [] };
 }
 
-/** The people whose tickets are no longer valid: those that were chosen or, with the last cent, all of the order. */
+/** The people whose tickets are no longer valid: those selected or, after a full refund, everyone in the order. */
 async function endedBy(ctx: Context, order: OrderRow, refund: RefundRow): Promise<RegistrationRow[]> {
   if (refund.reason === 'duplicate') return [];
   const isWhole = order.paymentStatus === 'refunded';
@@ -189,7 +189,7 @@ async function endedBy(ctx: Context, order: OrderRow, refund: RefundRow): Promis
     .orderBy(registrations.id);
 }
 
-/** Whether the notice of the same refund went out. Throws while that is open, so that the correction waits for it. */
+/** Whether the notice of the same refund was sent. Throws while that is undecided, so that the correction waits. */
 async function isAnnounced(ctx: Context, { orderId, subjectKey }: MailRow): Promise<boolean> {
   const [notice] = await ctx.db
     .select()
@@ -226,7 +226,7 @@ async function fillTickets(
   const own = isForOrganizer ? all : all.filter((person) => isFor(mail, person));
   const isStillTheirs = !isForOrganizer || addressKey(order.organizerEmail) === addressKey(mail.recipient);
   const [first] = own;
-  // A ticket never goes to an address that was theirs once.
+  // A ticket never goes to an attendee's previous address.
   if (!isStillTheirs || !(first || isForOrganizer)) return { unsendable: 'The address has changed since.' };
 
   const host = new URL(ctx.settings.publicUrl).hostname;
@@ -277,7 +277,7 @@ async function receiptOf(
   return { filename: fileName, content: file, contentType: 'application/pdf' };
 }
 
-/** Whether the ticket mail is for this person, at the address that the person has now. */
+/** Whether the ticket mail is for this person at their present address. */
 function isFor(mail: MailRow, person: Person): boolean {
   if (addressKey(person.email) !== addressKey(mail.recipient)) return false;
   const only = registrationOfKey(mail.subjectKey);

@@ -6,8 +6,8 @@ type Movement = Pick<
 >;
 
 /**
- * The money of one order, in cents, all of it positive. `references` are the provider's payments; the fee is null
- * until that of each is known.
+ * The amounts of one order, in cents, all positive. `references` are the provider's payment ids; the fee is null
+ * until every payment's fee is known.
  */
 export interface Money {
   readonly captured: number;
@@ -29,7 +29,7 @@ const NOTHING: Money = {
   references: [],
 };
 
-/** What the ledger's rows come to for each order; a refund that failed and a dispute that was won count for nothing. */
+/** Sums the ledger's rows per order. Failed refunds and won disputes cancel out. */
 export function sumMovements(movements: readonly Movement[]): (orderId: number) => Money {
   const sums = new Map<number, Money>();
   for (const one of movements) {

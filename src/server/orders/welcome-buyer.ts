@@ -5,8 +5,8 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from './find-order.ts';
 
 /**
- * Whether the buyer of a completed order is told of the payment for the first time. The mark is kept with the order:
- * another tab, another browser, or one that stores nothing is not told again.
+ * Whether the buyer of a completed order sees the payment's message for the first time. The mark is stored with the
+ * order, so other tabs and browsers don't show it again.
  */
 export async function welcomeBuyer(ctx: Context, key: string): Promise<{ isFirst: boolean }> {
   const order = await findOrder(ctx, key);

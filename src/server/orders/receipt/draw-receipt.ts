@@ -15,7 +15,7 @@ import {
   within,
 } from '../../pdf/sheet.ts';
 
-/** What a receipt says, ready to print but for its amounts, which are in cents. */
+/** The content of a receipt. Amounts are in cents; everything else is ready to print. */
 export interface ReceiptTexts {
   readonly title: string;
   readonly number: string;
@@ -44,7 +44,7 @@ const AMOUNT = 100;
 const GAP = 24;
 const COLUMN = (WIDTH - GAP) / 2;
 
-/** One sheet, or as many as it takes, with a structure that screen readers follow. */
+/** Draws one page or more, tagged for screen readers. */
 export function drawReceipt(texts: ReceiptTexts): Promise<Buffer> {
   const [sellerName = ''] = texts.seller;
   const sheet = openSheet({
@@ -75,7 +75,7 @@ function drawLines(sheet: Sheet, title: string, lines: readonly string[], top: n
   return sayLines(sheet, lines, PAGE.left, y + 6, WIDTH);
 }
 
-/** The first line stands out. */
+/** The first line is bold. */
 function sayLines(sheet: Sheet, lines: readonly string[], x: number, top: number, width: number): number {
   return lines.reduce(
     (y, line, index) =>

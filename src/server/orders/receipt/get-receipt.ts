@@ -8,11 +8,11 @@ import { takeLimit } from '../../http/limits.ts';
 import { findOrder } from '../find-order.ts';
 import { makeReceipt } from './make-receipt.ts';
 
-/** Drawing one takes a moment of the process that serves everybody. */
+/** Drawing a receipt blocks the process for a moment. */
 const DRAWN = 10;
 const MINUTE = 60;
 
-/** The receipt, for whoever has the order's key. */
+/** The receipt, for anyone with the order's key. */
 export async function getReceipt(ctx: Context, key: string): Promise<Download> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal('order_not_found');
