@@ -16,7 +16,7 @@ export type ChargedOrder = Pick<
   | 'organizerEmail'
 >;
 
-/** What the provider is asked for. Made of stored values alone, so that a repeated call is the same call. */
+/** The charge to request from the provider. Made only of stored values, so that a repeated call is identical. */
 export function chargeOf({ content }: Context, order: ChargedOrder, attempt: AttemptRow): Charge {
   return {
     attemptId: attempt.id,

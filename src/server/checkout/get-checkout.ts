@@ -8,13 +8,13 @@ import { type AttemptRow, type OrderRow, orders } from '../db/tables.ts';
 import { findEarlier, isPayable, latestAttempt } from '../payments/find-earlier.ts';
 import { lookAndSettle } from './get-order-after-payment.ts';
 
-/** The order that stands for a checkout, if this browser made it. While it is pending the provider is asked first. */
+/** The current order of a checkout, if this browser made it. While it is pending, the provider is asked first. */
 export async function getCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
   const order = await findOwn(ctx, key);
   return order && presentNow(ctx, order);
 }
 
-/** The latest order of this browser that waits to be paid and still can be. */
+/** This browser's latest order that is unpaid and can still be paid. */
 export async function getUnfinishedOrder(ctx: Context): Promise<CheckoutOrder | null> {
   const { transactionId, paymentStatus } = orders;
   if (ctx.actor.orders.length === 0) return null;
@@ -32,7 +32,10 @@ export async function getUnfinishedOrder(ctx: Context): Promise<CheckoutOrder | 
   return null;
 }
 
-/** By the checkout's id or the transaction id of one of its orders: what stands for it, else its latest. */
+/**
+ * Finds a checkout's order by the checkout's id or by the transaction id of one of its orders: the open or paid one,
+ * otherwise the latest.
+ */
 export async function findOwn(ctx: Context, key: string): Promise<OrderRow | null> {
   const own = [...ctx.actor.orders];
   if (own.length === 0) return null;
@@ -85,7 +88,7 @@ function standingOf(
   return isWaiting && isPayable(ctx, attempt) ? 'open' : 'unsure';
 }
 
-/** The seats go with the page, which ends by the real clock; the answer is by the event's. */
+/** Until when the seats are held, by the event's clock; the payment page expires by the real clock. */
 function keptUntil(ctx: Context, { expiresAt, holdUntil }: AttemptRow): Date {
   const left = expiresAt.getTime() - ctx.protocolNow().getTime();
   return new Date(Math.min(holdUntil.getTime(), ctx.now.getTime() + left));

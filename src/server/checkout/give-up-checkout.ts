@@ -6,7 +6,7 @@ import { latestAttempt } from '../payments/find-earlier.ts';
 import { findOwn, getCheckout } from './get-checkout.ts';
 import { tellingBuyer } from './replace-order.ts';
 
-/** The buyer starts anew: the order is closed at the provider, and what it holds is free. One that was paid stays paid. */
+/** The buyer starts over: closes the order at the provider and releases what it holds. A paid order stays paid. */
 export async function giveUpCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
   const order = await findOwn(ctx, key);
   if (order?.paymentStatus !== 'pending') return getCheckout(ctx, key);

@@ -5,7 +5,7 @@ import { paymentAttempts } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 
-/** Somebody is using the card form of the order, so its seats are held on (R-HOLD-2). */
+/** The order's card form is in use, so its seats stay held (R-HOLD-2). */
 export async function keepCardForm(ctx: Context, key: string): Promise<{ keptUntil: string }> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal('order_not_found');

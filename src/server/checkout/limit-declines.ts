@@ -7,7 +7,10 @@ import { visitorKey } from '../http/limits.ts';
 const HOUR = 3_600;
 const DECLINED = ['payment_declined', 'declined_too_often'];
 
-/** Charges a card unless too many were declined from this browser or address within the hour: somebody tests cards. */
+/**
+ * Charges a card, unless this browser or address had too many declines within the hour, which looks like card
+ * testing.
+ */
 export function limitDeclines<T>(ctx: Context, charge: () => Promise<T>): Promise<T> {
   const { session, address } = DECLINES_PER_HOUR;
   const limits: Limit[] = [

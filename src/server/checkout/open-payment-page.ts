@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 
 type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 
-/** The address where the attempt is paid: the one it has, or the one that the provider opens now. */
+/** The URL where the attempt is paid: the stored one, or that of a page that the provider opens now. */
 export async function openPaymentPage(
   ctx: Context,
   order: ChargedOrder,
@@ -34,7 +34,7 @@ export async function openPaymentPage(
     }
     const [kept] = await rememberOrder(session, order.transactionId, keepPage(ctx, attempt, page));
     if (kept?.state === 'canceled') {
-      // Another request has changed the checkout meanwhile, and this page was not there yet to be ended.
+      // Another request changed the checkout before this page existed, so it has to be ended now.
       await endPage(ctx, attempt, page);
       throw new Refusal('order_replaced');
     }
@@ -46,7 +46,7 @@ export async function openPaymentPage(
   }
 }
 
-/** The page of a try whose answer was lost. Asking to open it again might repeat the error that is kept under its key. */
+/** The page of an attempt whose response was lost. Opening it again might replay the error stored under its key. */
 async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<OpenedPage | null> {
   if (attempt.state === 'new') return null;
   const present = await lookAtAttempt(ctx, attempt);
@@ -63,7 +63,9 @@ function returnAddresses(
   };
 }
 
-/** A webhook may have been faster: the state only moves up, the address is always kept. Answers the state then. */
+/**
+ * Stores the page's URL. The state only moves up, because a webhook may have been faster; returns the state by then.
+ */
 function keepPage(ctx: Context, { id }: AttemptRow, { ref, url }: OpenedPage): SQL {
   const nextCheckAt = new Date(ctx.protocolNow().getTime() + 2 * MINUTE);
   return sql`UPDATE payment_attempts SET ref = ${ref}, url = ${url},

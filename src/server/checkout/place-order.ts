@@ -32,14 +32,14 @@ const MINUTE = 60_000;
 
 export interface PlacedOrder {
   readonly order: ChargedOrder;
-  /** Null for an order that costs nothing: it is paid already. */
+  /** Null for a free order, which is already paid. */
   readonly attempt: AttemptRow | null;
 }
 
 /**
- * Inserts the order and takes what it holds, coupon use and seats, in one transaction. With it goes the attempt to pay
- * it, or, when it costs nothing, its tickets. Seats come last, as everybody waits for their rows; those of a `replaced`
- * order cannot go to others between.
+ * Inserts the order and takes its coupon use and seats, in one transaction, together with its payment attempt or, for
+ * a free order, its tickets. Seats come last, because all orders wait for those rows. Nobody else can take the seats
+ * of a `replaced` order in between.
  */
 export async function placeOrder(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function placeOrder(
       return isFree ? placeFree(tx, ctx, purchase, values) : placeCharged(tx, ctx, purchase, values);
     });
   } catch (error) {
-    // Two requests of one checkout at once: the later one is answered as a repetition.
+    // Of two concurrent requests of one checkout, the later is treated as a repetition.
     if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
     throw error;
   }
@@ -70,7 +70,7 @@ async function placeCharged(
   const hold = holdOf(purchase);
   await holdUse(tx, ctx, purchase, () => checkHolds(tx, ctx, hold));
   const attempt = newAttempt(ctx, order, purchase);
-  // The statement puts in the number that the order gets.
+  // The statement fills in the order's id.
   const audit = auditRow(ctx, { ...placedEntry(purchase), orderId: 0 });
   const { ctes, isSeated } = seatsTaken(seatsOf(ctx, order), sql`noted`);
   const { rows } = await tx.execute<PlacedColumns>(sql`
@@ -96,7 +96,7 @@ async function placeCharged(
 
 type NewOrder = ReturnType<typeof orderValues>;
 
-/** What may speak against the order. */
+/** What the statement returns: reasons to refuse the order. */
 type PlacedColumns = { id: number; held: HeldColumns; isRepeated: boolean; isSeated: boolean };
 
 async function placeFree(
@@ -120,7 +120,7 @@ function placedEntry({ quote }: Purchase) {
   return { action: 'order_placed', details: { total: quote.total } };
 }
 
-/** The index knows open orders alone; one that costs nothing is paid in the transaction that places it. */
+/** The unique index covers only open orders, and a free order is paid in the transaction that places it. */
 async function refuseIfPaid(tx: Transaction, { checkoutId }: OrderRow): Promise<void> {
   if (!checkoutId) return;
   const isPaid = inArray(orders.paymentStatus, ['completed', 'partially_refunded', 'review']);
@@ -128,7 +128,7 @@ async function refuseIfPaid(tx: Transaction, { checkoutId }: OrderRow): Promise<
     throw new CheckoutTaken();
 }
 
-/** A coupon that cannot be had is told only to who may order at all. */
+/** Only a visitor who may order at all is told why a coupon is refused. */
 async function holdUse(
   tx: Transaction,
   { now }: Context,
@@ -184,7 +184,7 @@ function orderValues(ctx: Context, { buyer, people, quote, coupon, checkoutId }:
 
 type NewAttempt = Omit<AttemptRow, 'orderId'>;
 
-/** Committed before the provider hears of it; its id is the idempotency key. */
+/** Committed before the provider is called; its id is the idempotency key. */
 function newAttempt(ctx: Context, order: NewOrder, { gateway, hash }: Purchase): NewAttempt {
   const real = ctx.protocolNow().getTime();
   const expiresAt = new Date(real + PAGE_OPEN_MINUTES * MINUTE);
@@ -203,7 +203,7 @@ function newAttempt(ctx: Context, order: NewOrder, { gateway, hash }: Purchase):
     holdUntil: isOurPage
       ? cardFormHeldUntil(ctx.now, ctx.now)
       : new Date(ctx.now.getTime() + HOLD_MINUTES * MINUTE),
-    // Nobody but us knows of a card form that was not sent.
+    // The provider doesn't know of a card form that wasn't submitted.
     nextCheckAt: isOurPage ? expiresAt : new Date(real + MINUTE),
     nextLookAt: null,
     checks: 0,
@@ -214,7 +214,7 @@ function newAttempt(ctx: Context, order: NewOrder, { gateway, hash }: Purchase):
   };
 }
 
-/** The page with our own card form. Its amount, in cents, is only shown; the order's is charged. */
+/** The path of our own card form. The amount, in cents, is only shown; the order's is charged. */
 function cardPagePath(order: NewOrder): string {
   return paths.cardForm({
     orderId: order.transactionId,

@@ -16,9 +16,9 @@ import type { PaymentGateway } from '../payments/gateways/gateway.ts';
 
 export type CheckoutInput = ParsedOf<typeof route.body>;
 
-/** What one request buys: made once from the input, and all that the rest of the checkout reads. */
+/** What one request buys: built once from the input, and the only thing that the rest of the checkout reads. */
 export interface Purchase {
-  /** Ties the requests of one checkout together; undefined for a caller that sends none. */
+  /** Connects the requests of one checkout; undefined if the caller sent none. */
   readonly checkoutId: string | undefined;
   readonly buyer: Buyer;
   /** The buyer first, then the team members named so far. */
@@ -28,7 +28,7 @@ export interface Purchase {
   /** The coupon behind the quote; the order holds one use of it. */
   readonly coupon: StoredCoupon | null;
   readonly gateway: PaymentGateway;
-  /** Tells one purchase from another: equal hashes may share a payment page. */
+  /** Distinguishes purchases: requests with equal hashes may share a payment page. */
   readonly hash: string;
 }
 
@@ -37,7 +37,7 @@ type Buyer = Pick<
   'firstName' | 'lastName' | 'email' | 'phone' | 'organization' | 'jobTitle'
 >;
 
-/** Prices the input on the server and checks all that can be checked without holding anything (R-PRICE-1). */
+/** Prices the input and checks everything that can be checked without holding anything (R-PRICE-1). */
 export async function quotePurchase(ctx: Context, input: CheckoutInput): Promise<Purchase> {
   const { registrationData: data } = input;
   const { quote, coupon } = await quoteCheckout(ctx, input);

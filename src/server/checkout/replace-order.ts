@@ -18,16 +18,16 @@ export class CheckoutTaken extends Error {
   override readonly name = 'CheckoutTaken';
 }
 
-/** An order that another one of the same checkout is to take the place of; it still holds its seats and coupon use. */
+/** An order that a changed checkout replaces. It still holds its seats and coupon use. */
 export interface Replaced {
   readonly earlier: Earlier;
   readonly ended: EndedPayment;
 }
 
 /**
- * Ends the payment of the order that another one of the same checkout is to take the place of, so that both can never be
- * paid (R-ORDER-9). What it holds goes over in the transaction that places the other. A change that cannot be had is
- * refused before, and the earlier order stays as it was.
+ * Ends the payment of the order to be replaced, so that both can never be paid (R-ORDER-9). The transaction that
+ * places the new order takes over its seats. An impossible change is refused first and leaves the earlier order as it
+ * was.
  */
 export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
   const { quote } = purchase;
@@ -39,7 +39,7 @@ export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: P
   return { earlier, ended };
 }
 
-/** Frees what the replaced order holds, in the transaction that places the `next` one. */
+/** Releases what the replaced order holds, in the transaction that places the `next` one. */
 export async function endReplaced(
   tx: Transaction,
   ctx: Context,
@@ -47,21 +47,21 @@ export async function endReplaced(
   next: typeof orders.$inferInsert,
 ): Promise<void> {
   const { order } = earlier;
-  // The order's row, coupons, days: always in this order, so that two never wait for each other.
+  // Always locks the order, then coupons, then days, so that no two changes deadlock.
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('update');
   await lockCoupons(tx, [order, next]);
   await lockDays(tx);
   const outcome = await tellingBuyer(earlier, () => releaseEnded(tx, ctx, ended, 'cancelled'));
-  // Paid meanwhile: that is what the buyer has bought.
+  // It was paid in the meantime, so it is the purchase.
   if (outcome === 'paid') throw new CheckoutTaken();
 }
 
-/** What the order would hold until it is paid. */
+/** What the order will hold until it is paid. */
 export function holdOf({ buyer, checkoutId, quote }: Purchase): HoldRequest {
   return { email: buyer.email, checkoutId: checkoutId ?? null, seats: quote.seats };
 }
 
-/** A payment that cannot be ended, in the buyer's words. */
+/** Runs `end`; if the payment can't be ended, refuses with the reason for the buyer. */
 export async function tellingBuyer<T>({ attempt }: Earlier, end: () => Promise<T>): Promise<T> {
   try {
     return await end();

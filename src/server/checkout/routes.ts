@@ -25,10 +25,10 @@ export function checkoutRoutes(app: Hono<HttpEnv>): void {
 
   bind(app, routes.processSquarePayment, async (ctx, { body, session }) => {
     await limitPayments(ctx);
-    // Here, too, keys of orders could be guessed.
+    // `findOrder` limits guesses at orders' keys.
     const order = await findOrder(ctx, body.orderId);
     if (!order) throw new Refusal('order_not_found');
-    // No card was declined by asking once more.
+    // A card for a closed order doesn't count as another decline.
     if (order.paymentStatus === 'failed') throw new Refusal('declined_too_often');
     const charged = await limitDeclines(ctx, () => chargeCard(ctx, body));
     await rememberOrder(session, charged.transactionId);

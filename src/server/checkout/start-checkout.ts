@@ -17,13 +17,13 @@ export interface StartedCheckout {
   readonly transactionId: string;
 }
 
-/** Requests of one checkout that change it at the same time; each ends the order of the one before. */
+/** How often to retry when concurrent requests change one checkout; each ends the order of the one before. */
 const TRIES = 4;
 
 /**
- * Places the order, commits it with its payment attempt, and only then asks the provider for its page.
- * A checkout is one purchase: a repeated request gets the page it had, a changed one ends that page first and takes over
- * what its order held. Once the order is committed the session knows it, whatever fails after that.
+ * Places the order, commits it with its payment attempt, and only then opens the provider's page. A checkout is one
+ * purchase: a repeated request gets the same page; a changed one first ends that page, then takes over the order's
+ * seats. Once the order is committed the session remembers it, whatever fails later.
  */
 export async function startCheckout(
   ctx: Context,
@@ -43,11 +43,11 @@ export async function startCheckout(
   }
 }
 
-/** The order that stands for this purchase, with the attempt to pay it; none where nothing is left to pay. */
+/** The order for this purchase, with its payment attempt; no attempt if nothing is left to pay. */
 async function findOrPlace(ctx: Context, purchase: Purchase): Promise<PlacedOrder> {
   let cause: unknown;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    // Placing a plain order finds out by itself whether there is an earlier one.
+    // Placing a plain order detects an earlier one by itself.
     const isPlain = purchase.coupon === null && purchase.quote.total > 0;
     const earlier = isPlain && tries === 0 ? null : await findEarlier(ctx, purchase.checkoutId);
     if (earlier && isFinished(earlier.order)) return { order: earlier.order, attempt: null };
@@ -67,7 +67,7 @@ function isFinished({ paymentStatus }: OrderRow): boolean {
   return isPaid(paymentStatus) || paymentStatus === 'review';
 }
 
-/** Its page may be used once more: nothing else is bought now, and there is time left to pay. */
+/** Whether its page can be used again: the purchase is the same, and there is time left to pay. */
 function canGoOn(
   ctx: Context,
   earlier: Earlier,
