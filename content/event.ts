@@ -28,6 +28,7 @@ export const event: EventInfo = {
     state: 'CO',
     postalCode: '80210',
     country: 'US',
+    doors: ['Main entrance', 'High Street entrance', 'Garage'],
     blurbs: [
       {
         title: 'One room, good sight lines',

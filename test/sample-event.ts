@@ -26,6 +26,7 @@ export const sampleEvent: EventInfo = {
     state: 'CO',
     postalCode: '80210',
     country: 'US',
+    doors: ['Main entrance', 'Garage'],
     blurbs: [],
   },
 };

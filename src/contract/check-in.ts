@@ -55,7 +55,7 @@ export const validateQr = route({
   response: z.object({
     valid: z.boolean(),
     message: z.string(),
-    reason: z.enum(['valid', 'already_checked_in', 'wrong_day', 'not_paid', 'unknown']),
+    reason: z.enum(['valid', 'already_checked_in', 'wrong_day', 'not_paid', 'replaced', 'unknown']),
     registration: z.nullable(doorRegistration),
   }),
 });

@@ -87,6 +87,7 @@ const contentSchema = z.object({
       state: text,
       postalCode: text,
       country: text,
+      doors: z.array(text).check(z.minLength(1, 'must name at least one')),
       blurbs: z.array(z.object({ title: text, text })).check(z.length(3, 'must be three')),
     }),
   }),

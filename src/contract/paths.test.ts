@@ -22,6 +22,7 @@ test('every address of the site', () => {
       "API_PATHS": {
         "calendarFile": "/api/order/{transactionId}/calendar",
         "capacityStatus": "/api/capacity-status",
+        "doorStream": "/api/door/stream",
         "login": "/api/login",
         "loginCallback": "/api/callback",
         "logout": "/api/logout",
@@ -46,6 +47,7 @@ test('every address of the site', () => {
         "checkout": "/checkout",
         "checkoutSuccess": "/checkout-success",
         "confirmation": "/confirmation/$transactionId",
+        "door": "/door",
         "home": "/",
         "lastConfirmation": "/confirmation",
         "privacy": "/privacy",
@@ -70,6 +72,7 @@ test('every address of the site', () => {
           "/checkout-success?orderId=A%2F1",
         ],
         "confirmation": "/confirmation/A%2F1",
+        "door": [Function],
         "home": "/",
         "lastConfirmation": "/confirmation",
         "login": [

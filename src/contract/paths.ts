@@ -14,6 +14,7 @@ export const PAGES = {
   adminSpeakers: '/admin/speakers',
   adminCoupons: '/admin/coupons',
   adminProducts: '/admin/stripe-products',
+  door: '/door',
 } as const;
 
 /** Addresses below `/api` that are reached by a link, a form or another program, not by our client. */
@@ -27,6 +28,7 @@ export const API_PATHS = {
   calendarFile: '/api/order/{transactionId}/calendar',
   webhooks: '/api/webhooks/',
   policyReports: '/api/policy-reports',
+  doorStream: '/api/door/stream',
 } as const;
 
 /** Prefixes of addresses that may contain an order's key, in the path or the query. */
@@ -61,6 +63,8 @@ export const paths = {
   adminSpeakers: PAGES.adminSpeakers,
   adminCoupons: PAGES.adminCoupons,
   adminProducts: PAGES.adminProducts,
+  /** Secrets travel in the fragment: it reaches no log, no referrer and no server. */
+  door: (invitation?: string) => (invitation ? `${PAGES.door}#${invitation}` : PAGES.door),
   login: (returnTo?: string) =>
     returnTo ? `${API_PATHS.login}?returnTo=${encodeURIComponent(returnTo)}` : API_PATHS.login,
   /** The page it ends on says that this tab may be closed. */

@@ -1,3 +1,4 @@
+import type { Permission } from '#domain/access.ts';
 import { type ErrorCode, QUOTE_REFUSALS } from './errors.ts';
 import type { Route } from './route.ts';
 import { type RouteName, routes } from './routes.ts';
@@ -147,9 +148,27 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
     'already_checked_in',
     'ticket_invalid',
     'ticket_wrong_day',
+    'ticket_replaced',
     'ticket_not_paid',
   ],
   undoCheckIn: ['registration_not_found', 'not_checked_in'],
+  joinDoor: ['invitation_invalid', 'invitation_used_up', 'too_many_requests'],
+  getDoorPhone: [],
+  syncDoor: ['door_phone_needed'],
+  findDoorTicket: [],
+  listDoorPhones: [],
+  inviteDoorPhones: [],
+  revokeDoorInvitation: [],
+  revokeDoorPhone: [],
+  settleScan: ['scan_not_found'],
+};
+
+const ACCESS_ERRORS: Readonly<Record<Permission, readonly ErrorCode[]>> = {
+  anyone: [],
+  door: ['door_phone_needed', 'door_phone_ended'],
+  door_supervisor: ['door_phone_needed', 'door_phone_ended', 'forbidden'],
+  admin: ['sign_in_first', 'forbidden'],
+  coupon_admin: ['sign_in_first', 'forbidden'],
 };
 
 /** All errors that a call may answer: its own, and those of access, input and a service that is away. */
@@ -160,7 +179,7 @@ export function errorsOf(name: RouteName): ErrorCode[] {
     'internal',
     'unavailable',
     ...(method === 'GET' ? [] : (['wrong_origin'] as const)),
-    ...(permission === 'anyone' ? [] : (['sign_in_first', 'forbidden'] as const)),
+    ...ACCESS_ERRORS[permission],
     ...(path.includes('{') ? (['not_found'] as const) : []),
     ...(query || body ? (['invalid'] as const) : []),
     ...(body ? (['body_too_large', 'not_json'] as const) : []),

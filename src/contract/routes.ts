@@ -7,6 +7,7 @@ import * as checkIn from './check-in.ts';
 import * as checkout from './checkout.ts';
 import * as checkoutOrder from './checkout-order.ts';
 import * as coupons from './coupons.ts';
+import * as door from './door.ts';
 import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as holds from './holds.ts';
@@ -98,6 +99,16 @@ export const routes = {
   validateQr: checkIn.validateQr,
   checkIn: checkIn.checkIn,
   undoCheckIn: checkIn.undoCheckIn,
+
+  joinDoor: door.joinDoor,
+  getDoorPhone: door.getDoorPhone,
+  syncDoor: door.syncDoor,
+  findDoorTicket: door.findDoorTicket,
+  listDoorPhones: door.listDoorPhones,
+  inviteDoorPhones: door.inviteDoorPhones,
+  revokeDoorInvitation: door.revokeDoorInvitation,
+  revokeDoorPhone: door.revokeDoorPhone,
+  settleScan: door.settleScan,
 } as const;
 
 export type RouteName = keyof typeof routes;

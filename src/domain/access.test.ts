@@ -9,29 +9,75 @@ const visitor = actorFor('visitor@example.org', lists, []);
 const staff = actorFor('staff@example.org', lists, []);
 const couponAdmin = actorFor('coupons@example.org', lists, []);
 
+const now = new Date('2025-09-20T14:00:00Z');
+const NO_PHONE = { door: 'join_first', door_supervisor: 'join_first' } as const;
+
 describe('who may do what (R-ACCESS-1)', () => {
   test.each<[string, Actor, Record<Permission, AccessVerdict>]>([
-    ['nobody', ANONYMOUS, { anyone: 'allowed', admin: 'sign_in_first', coupon_admin: 'sign_in_first' }],
-    ['a signed-in stranger', visitor, { anyone: 'allowed', admin: 'forbidden', coupon_admin: 'forbidden' }],
-    ['staff', staff, { anyone: 'allowed', admin: 'allowed', coupon_admin: 'forbidden' }],
+    [
+      'nobody',
+      ANONYMOUS,
+      { ...NO_PHONE, anyone: 'allowed', admin: 'sign_in_first', coupon_admin: 'sign_in_first' },
+    ],
+    [
+      'a signed-in stranger',
+      visitor,
+      { ...NO_PHONE, anyone: 'allowed', admin: 'forbidden', coupon_admin: 'forbidden' },
+    ],
+    ['staff', staff, { ...NO_PHONE, anyone: 'allowed', admin: 'allowed', coupon_admin: 'forbidden' }],
     [
       'the coupon administrator',
       couponAdmin,
-      { anyone: 'allowed', admin: 'allowed', coupon_admin: 'allowed' },
+      { ...NO_PHONE, anyone: 'allowed', admin: 'allowed', coupon_admin: 'allowed' },
     ],
     [
       'a coupon administrator who left the list',
       { ...couponAdmin, isAdmin: false },
-      { anyone: 'allowed', admin: 'forbidden', coupon_admin: 'forbidden' },
+      { ...NO_PHONE, anyone: 'allowed', admin: 'forbidden', coupon_admin: 'forbidden' },
     ],
     [
       'an address without a sign-in',
       { ...couponAdmin, email: null },
-      { anyone: 'allowed', admin: 'sign_in_first', coupon_admin: 'sign_in_first' },
+      { ...NO_PHONE, anyone: 'allowed', admin: 'sign_in_first', coupon_admin: 'sign_in_first' },
     ],
   ])('%s', (_name, actor, verdicts) => {
     const permissions = Object.keys(verdicts) as Permission[];
-    expect(Object.fromEntries(permissions.map((one) => [one, access(actor, one)]))).toEqual(verdicts);
+    expect(Object.fromEntries(permissions.map((one) => [one, access(actor, one, now)]))).toEqual(verdicts);
+  });
+});
+
+describe('what a door phone may do (R-DOOR-7)', () => {
+  const phone = {
+    id: 'one',
+    person: 'Maria',
+    door: 'Garage',
+    endsAt: new Date('2025-09-20T14:00:01Z'),
+  };
+  const verdicts = (actor: Actor) =>
+    (['anyone', 'door', 'door_supervisor', 'admin', 'coupon_admin'] as const).map((one) =>
+      access(actor, one, now),
+    );
+
+  test('a steward works at the door, and a supervisor sees all doors; neither opens a call of the desk', () => {
+    expect(verdicts({ ...ANONYMOUS, phone: { ...phone, role: 'steward' } })).toEqual([
+      'allowed',
+      'allowed',
+      'forbidden',
+      'sign_in_first',
+      'sign_in_first',
+    ]);
+    expect(verdicts({ ...ANONYMOUS, phone: { ...phone, role: 'supervisor' } })).toEqual([
+      'allowed',
+      'allowed',
+      'allowed',
+      'sign_in_first',
+      'sign_in_first',
+    ]);
+  });
+
+  test('a phone whose time is over may do nothing more', () => {
+    const ended = { ...phone, role: 'supervisor', endsAt: now } as const;
+    expect(verdicts({ ...ANONYMOUS, phone: ended }).slice(1, 3)).toEqual(['phone_ended', 'phone_ended']);
   });
 });
 

@@ -1,5 +1,7 @@
+import type { PhoneRole } from './standing.ts';
+
 /** Who acted, as recorded in the audit log. A buyer is a visitor acting on an order. */
-export const ACTOR_KINDS = ['staff', 'buyer', 'visitor', 'job', 'webhook', 'operator'] as const;
+export const ACTOR_KINDS = ['staff', 'door', 'buyer', 'visitor', 'job', 'webhook', 'operator'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** Who makes a request. `orders` are the transaction ids of orders made in this browser's session. */
@@ -8,21 +10,47 @@ export interface Actor {
   readonly isAdmin: boolean;
   readonly isCouponAdmin: boolean;
   readonly orders: readonly string[];
+  /** The door phone that calls. */
+  readonly phone?: ActingPhone;
+}
+
+/** A phone that joined by an invitation. */
+export interface ActingPhone {
+  readonly id: string;
+  /** The volunteer's first name. */
+  readonly person: string;
+  readonly door: string;
+  readonly role: PhoneRole;
+  /** From then on it may do nothing: revoked, or at the invitation's end. */
+  readonly endsAt: Date;
 }
 
 export const ANONYMOUS: Actor = { email: null, isAdmin: false, isCouponAdmin: false, orders: [] };
 
 /** What a route requires of its actor. Every route names one. */
-export type Permission = 'anyone' | 'admin' | 'coupon_admin';
+export type Permission = 'anyone' | 'door' | 'door_supervisor' | 'admin' | 'coupon_admin';
 
-export type AccessVerdict = 'allowed' | 'sign_in_first' | 'forbidden';
+export type AccessVerdict = 'allowed' | 'sign_in_first' | 'forbidden' | 'join_first' | 'phone_ended';
 
 /** Only the allow-list decides; it is read again on every request (R-ACCESS-1). */
-export function access(actor: Actor, permission: Permission): AccessVerdict {
+export function access(actor: Actor, permission: Permission, now: Date): AccessVerdict {
   if (permission === 'anyone') return 'allowed';
+  if (permission === 'door' || permission === 'door_supervisor')
+    return doorAccess(actor.phone, permission, now);
   if (actor.email === null) return 'sign_in_first';
   const isAllowed = permission === 'coupon_admin' ? actor.isAdmin && actor.isCouponAdmin : actor.isAdmin;
   return isAllowed ? 'allowed' : 'forbidden';
+}
+
+/** A phone's cookie opens the door's calls, and a session none of them (R-DOOR-7). */
+function doorAccess(
+  phone: ActingPhone | undefined,
+  permission: 'door' | 'door_supervisor',
+  now: Date,
+): AccessVerdict {
+  if (!phone) return 'join_first';
+  if (now >= phone.endsAt) return 'phone_ended';
+  return permission === 'door' || phone.role === 'supervisor' ? 'allowed' : 'forbidden';
 }
 
 /** The actor for a verified email (R-ACCESS-2). Addresses are compared ignoring case. */

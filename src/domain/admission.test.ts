@@ -9,7 +9,12 @@ const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
   '2025-09-20',
   '2025-09-21',
 ] as const;
-const ticket: Ticket = { eventType: 'conference', paymentStatus: 'completed', admittedToday: null };
+const ticket: Ticket = {
+  eventType: 'conference',
+  paymentStatus: 'completed',
+  replacedAt: null,
+  admittedToday: null,
+};
 const first = { at: new Date('2025-09-20T14:05:00Z'), by: 'door@example.org' };
 const before = { ...first, pressId: 'press 1' };
 
@@ -59,6 +64,14 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
       { kind: 'admit' },
       { kind: 'admit' },
     ]);
+  });
+
+  test('a code that was replaced is refused as such, whatever else is wrong with the ticket', () => {
+    const replacedAt = new Date('2025-09-12T10:00:00Z');
+    for (const paymentStatus of PAYMENT_STATUSES) {
+      const answer = admission(event, { ...ticket, paymentStatus, replacedAt }, CONFERENCE);
+      expect(answer).toEqual({ kind: 'replaced', at: replacedAt });
+    }
   });
 
   test('payment is checked first, then the day, then whether the person is already in', () => {

@@ -22,6 +22,8 @@ export interface EventInfo {
     readonly state: string;
     readonly postalCode: string;
     readonly country: string;
+    /** Where people come in, as door phones offer them. */
+    readonly doors: readonly string[];
     readonly blurbs: readonly { readonly title: string; readonly text: string }[];
   };
 }

@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext, type MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { routes } from '#contract/routes.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
+import type { Actor } from '#domain/access.ts';
 import { findActor } from './accounts/find-actor.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
@@ -14,6 +16,8 @@ import type { Dependencies } from './context.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { withPatience } from './db/connection-waits.ts';
 import { isDatabaseDown } from './db/open-database.ts';
+import { doorCookieName, findPhone } from './door/find-phone.ts';
+import { doorRoutes } from './door/routes.ts';
 import { emailTemplateRoutes } from './email-templates/routes.ts';
 import { Refusal } from './errors.ts';
 import { guideRoutes } from './guide/routes.ts';
@@ -72,6 +76,7 @@ export function createApp(
   paymentRoutes(app);
   checkoutRoutes(app);
   checkInRoutes(app);
+  doorRoutes(app, dependencies, operations.isWithdrawn);
   speakerRoutes(app);
   reportRoutes(app);
   emailTemplateRoutes(app);
@@ -100,7 +105,7 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
     c.set('ctx', {
       ...dependencies,
       now: now(),
-      actor: findActor(dependencies, c.get('session')),
+      actor: { ...findActor(dependencies, c.get('session')), ...(await phoneOf(c, dependencies)) },
       cause: 'request',
       requestId: Buffer.from(randomBytes(9)).toString('base64url'),
       ipAddress: clientAddress(remote, c.req.raw.headers, settings.trustedProxies),
@@ -109,6 +114,14 @@ function requestContext(dependencies: Dependencies): MiddlewareHandler<HttpEnv> 
     });
     await next();
   };
+}
+
+/** Only the door's calls look for a phone. */
+async function phoneOf(c: HonoContext<HttpEnv>, dependencies: Dependencies): Promise<Pick<Actor, 'phone'>> {
+  const name = doorCookieName(dependencies.settings.publicUrl);
+  const secret = c.req.path.startsWith('/api/door/') ? getCookie(c, name) : undefined;
+  const phone = secret ? await findPhone(dependencies, secret) : null;
+  return phone ? { phone } : {};
 }
 
 function answerFault(fault: unknown, c: HonoContext<HttpEnv>, log: Dependencies['log']): Response {

@@ -18,9 +18,9 @@ import { lostAnswers } from './lost-answers.ts';
 import { mailDown } from './mail-down.ts';
 import { migrations } from './migrations.ts';
 import { moneyProperties } from './money-properties.ts';
+import { offlineDoors } from './offline-doors.ts';
 import { onSale } from './on-sale.ts';
 import { poolExhausted } from './pool-exhausted.ts';
-import { repeatedScans } from './repeated-scans.ts';
 import { badInput } from './security/bad-input.ts';
 import { canaries } from './security/canaries.ts';
 import { crossSite } from './security/cross-site.ts';
@@ -48,7 +48,7 @@ export const checks: readonly Check[] = [
   atExpiry,
   histories,
   doorRace,
-  repeatedScans,
+  offlineDoors,
   couponLimit,
   shuffledEvents,
   doubleReturn,

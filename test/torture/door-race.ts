@@ -1,4 +1,3 @@
-import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/db/open-database.ts';
 import { fillHall } from '../bench/door.ts';
 import type { Visitor } from '../visitor.ts';
@@ -9,17 +8,12 @@ import { type Guard, replace } from './without-guard.ts';
 const TICKETS = 500;
 
 export const lockOfRegistration: readonly Guard[] = [
-  replace(
-    'server/check-in/record-check-in.ts',
-    'lockTicket',
-    () => async (tx: Transaction, ctx: Context, input) => {
-      const { eq } = await import('#server/db/drizzle.ts');
-      const { qrCodes } = await import('#server/db/tables.ts');
-      const { presentTicket, selectTickets, today } = await import('#server/check-in/find-ticket.ts');
-      const [row] = await selectTickets(tx, today(ctx), eq(qrCodes.qrCodeData, input.qrToken));
-      return presentTicket(row!);
-    },
-  ),
+  replace('server/check-in/record-check-in.ts', 'lockRegistration', () => async (tx: Transaction, input) => {
+    const { eq } = await import('#server/db/drizzle.ts');
+    const { qrCodes } = await import('#server/db/tables.ts');
+    const [row] = await tx.select().from(qrCodes).where(eq(qrCodes.qrCodeData, input.qrToken));
+    return { id: row!.registrationId, replacedAt: null };
+  }),
 ];
 
 /** R7: the same ticket at several scanners at the same instant. */

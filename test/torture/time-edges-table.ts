@@ -37,7 +37,8 @@ const untilEndOf = (day: string): Coupon => ({
   isActive: true,
 });
 const admitted = (eventType: EventType) => (at: Date) =>
-  admission(event, { eventType, paymentStatus: 'completed', admittedToday: null }, days(at)).kind;
+  admission(event, { eventType, paymentStatus: 'completed', replacedAt: null, admittedToday: null }, days(at))
+    .kind;
 
 const TABLE: readonly Row[] = [
   ['2025-08-06T23:59:59Z', (at) => eventPhase(event, at), 'early_bird', 'early_bird', 'regular'],

@@ -1,5 +1,5 @@
 import type { Verdict } from '#domain/admission.ts';
-import { formatDays, formatTime } from '#domain/calendar.ts';
+import { dayIn, formatDay, formatDays, formatTime } from '#domain/calendar.ts';
 import { ERROR_WORDS } from './errors.ts';
 
 /** What the door says to a ticket; times are those of `zone`. */
@@ -9,6 +9,8 @@ export function verdictWords(verdict: Verdict, zone: string): string {
       return 'This ticket is valid.';
     case 'already_checked_in':
       return `Already checked in at ${formatTime(zone, verdict.at)} by ${verdict.by}.`;
+    case 'replaced':
+      return `This ticket was replaced by a newer one on ${formatDay(dayIn(zone, verdict.at), 'short')}.`;
     case 'wrong_day':
       return `This ticket is for ${formatDays(verdict.validOn, 'short')}.`;
     case 'not_paid':
@@ -23,3 +25,10 @@ const NOT_PAID: Partial<Record<string, string>> = {
   expired: 'This order expired before it was paid.',
   review: 'The payment for this order is under review. Please send the guest to the help desk.',
 };
+
+/** Why a scan of a phone is not stored. */
+export const DOOR_REFUSALS = {
+  after_the_end: 'This was decided after the phone had been shut out, so it does not count.',
+  not_a_supervisor: 'Only a supervisor can settle this.',
+  nobody: 'This scan names nobody on the list.',
+} as const;

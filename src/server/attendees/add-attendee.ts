@@ -5,13 +5,13 @@ import { canAddAttendee } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
 import { type OrderRow, qrCodes } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { presentRegistration } from '../orders/present-order.ts';
 import { addressKey } from '../orders/queue-order-mails.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
 import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function addAttendee(
     const isOwn = addressKey(person.email) === addressKey(order.organizerEmail);
     if (!isOwn) await limitMails(tx, ctx, [person.email]);
     const added = await nameSeat(tx, ctx, order, person);
-    const [ticket] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, added.id));
+    const [ticket] = await tx.select().from(qrCodes).where(currentCode(added.id));
     return presentRegistration(added, ticket!);
   });
 }

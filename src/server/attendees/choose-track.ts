@@ -10,6 +10,7 @@ import { qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { presentRegistration } from '../orders/present-order.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
 import { lockOrder, storeCompleteness } from './name-seat.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function chooseTrack(
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     const person = named.find(({ id }) => String(id) === registrationId);
     if (!person) throw new Refusal('registration_not_found');
-    const [ticket] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
+    const [ticket] = await tx.select().from(qrCodes).where(currentCode(person.id));
     if (person.track === track) return presentRegistration(person, ticket!);
     if (!canChooseTrack(person, order.eventType)) throw new Refusal('changed_meanwhile');
     await tx.update(registrations).set({ track }).where(eq(registrations.id, person.id));

@@ -9,7 +9,7 @@ import { Refusal } from '../errors.ts';
 import { isNumber } from '../orders/find-order.ts';
 import { presentAttendee } from '../orders/present-order.ts';
 import { addressKey, queueTicketMail } from '../orders/queue-order-mails.ts';
-import { issueTickets } from '../tickets/issue-tickets.ts';
+import { currentCode, issueTickets } from '../tickets/issue-tickets.ts';
 import { lockOrder, storeCompleteness } from './name-seat.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
@@ -56,7 +56,7 @@ export async function correctAttendee(
       details: { changed },
     });
     if (isTransferred) {
-      await tx.delete(qrCodes).where(eq(qrCodes.registrationId, person.id));
+      await tx.update(qrCodes).set({ replacedAt: ctx.now }).where(currentCode(person.id));
       await issueTickets(tx, ctx, [corrected!]);
       if (isPaid(order.paymentStatus)) await queueTicketMail(tx, ctx, order, corrected!);
     }

@@ -4,6 +4,7 @@ import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { mails, orders, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
 
 let world: World;
 let staff: Visitor;
@@ -164,8 +165,7 @@ describe('a person', () => {
     const [jane] = await peopleOf(id);
     const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
     const codeOf = async () =>
-      (await world.database.db.select().from(qrCodes).where(eq(qrCodes.registrationId, jane!.id)))[0]!
-        .qrCodeData;
+      (await world.database.db.select().from(qrCodes).where(currentCode(jane!.id)))[0]!.qrCodeData;
     const before = await codeOf();
     const renamed = await ask('POST', `/api/admin/registrations/${jane!.id}`, {
       ...seen,

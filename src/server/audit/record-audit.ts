@@ -29,7 +29,7 @@ export function auditRow(ctx: Cause, entry: Entry): AuditRow {
     orderId: entry.orderId ?? null,
     registrationId: entry.registrationId ?? null,
     details: entry.details ?? {},
-    actor: ctx.actor.email ?? (ctx.cause === 'request' ? 'visitor' : ctx.cause),
+    actor: ctx.actor.phone?.person ?? ctx.actor.email ?? (ctx.cause === 'request' ? 'visitor' : ctx.cause),
     actorKind: kindOf(ctx, entry),
     ipAddress: ctx.ipAddress,
     userAgent: ctx.userAgent?.slice(0, 300) ?? null,
@@ -39,6 +39,7 @@ export function auditRow(ctx: Cause, entry: Entry): AuditRow {
 
 function kindOf({ actor, cause }: Cause, { orderId, registrationId }: Entry): ActorKind {
   if (cause !== 'request') return cause;
+  if (actor.phone) return 'door';
   if (actor.isAdmin) return 'staff';
   return (orderId ?? registrationId ?? null) === null ? 'visitor' : 'buyer';
 }

@@ -6,7 +6,7 @@ import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { and, count, desc, eq, inArray, isNotNull, isNull } from '../db/drizzle.ts';
-import { checkIns, orders, registrations } from '../db/tables.ts';
+import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
 import { presentTicket, selectTickets, today } from './find-ticket.ts';
 
 const PAID = PAYMENT_STATUSES.filter(isPaid);
@@ -46,7 +46,11 @@ export async function getCheckInStats(ctx: Context): Promise<ParsedOf<typeof sta
 
 /** The 20 latest admissions of the current day, latest first. */
 export async function listCheckedIn(ctx: Context): Promise<DoorRegistration[]> {
-  const rows = await selectTickets(ctx.db, today(ctx), isNotNull(checkIns.id))
+  const rows = await selectTickets(
+    ctx.db,
+    today(ctx),
+    and(isNotNull(checkIns.id), isNull(qrCodes.replacedAt)),
+  )
     .orderBy(desc(checkIns.checkedInAt), desc(checkIns.id))
     .limit(RECENT);
   return rows.map((row) => presentTicket(row).registration);

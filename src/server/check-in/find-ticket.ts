@@ -12,6 +12,8 @@ export interface FoundTicket {
   readonly registration: DoorRegistration;
   readonly ticket: Ticket;
   readonly qrCodeId: number | null;
+  /** Set for a person who was named at the door: the log knows them by it. */
+  readonly seat: string | null;
 }
 
 /** The calendar day that admission is for now. */
@@ -31,6 +33,7 @@ const columns = {
     dietaryRestrictions: registrations.dietaryRestrictions,
     isOrganizer: registrations.isOrganizer,
     voidedAt: registrations.voidedAt,
+    seat: registrations.seat,
   },
   order: {
     eventType: orders.eventType,
@@ -39,6 +42,7 @@ const columns = {
     paymentStatus: orders.paymentStatus,
   },
   qrCodeId: qrCodes.id,
+  replacedAt: qrCodes.replacedAt,
   admission: {
     checkedInAt: checkIns.checkedInAt,
     checkedInBy: checkIns.checkedInBy,
@@ -87,15 +91,28 @@ export async function findTicketById(
   ctx: Context,
   id: number,
 ): Promise<FoundTicket | null> {
-  const [row] = await selectTickets(db, today(ctx), eq(registrations.id, id));
+  const [row] = await selectTickets(
+    db,
+    today(ctx),
+    and(eq(registrations.id, id), isNull(qrCodes.replacedAt)),
+  );
   return row ? presentTicket(row) : null;
 }
 
-export function presentTicket({ registration, order, qrCodeId, admission, notes }: TicketRow): FoundTicket {
-  const { voidedAt, ...person } = registration;
+export function presentTicket({
+  registration,
+  order,
+  qrCodeId,
+  replacedAt,
+  admission,
+  notes,
+}: TicketRow): FoundTicket {
+  const { voidedAt, seat, ...person } = registration;
   return {
     qrCodeId,
+    seat,
     ticket: {
+      replacedAt,
       eventType: order.eventType,
       // A refunded ticket in an order that is otherwise paid is refused like a refunded order.
       paymentStatus: voidedAt ? 'refunded' : order.paymentStatus,

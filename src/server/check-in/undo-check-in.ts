@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import type { DoorRegistration } from '#contract/check-in.ts';
-import { recordAudit } from '../audit/record-audit.ts';
+import { standing } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
-import { and, desc, eq, isNull } from '../db/drizzle.ts';
-import { checkIns, registrations } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import { registrations, type ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { deskScan } from '../scans/desk-scan.ts';
+import { writeScans } from '../scans/project-check-ins.ts';
+import { asScan, type Logged, readLog } from '../scans/read-log.ts';
 import { findTicketById, today } from './find-ticket.ts';
 
-/** Undoes the current day's admission. The row stays, with who undid it and when. */
+/** Undoes the current day's admission, and those of other doors for the same person. The log keeps them. */
 export async function undoCheckIn(ctx: Context, registrationId: number): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
     await tx
@@ -16,41 +20,32 @@ export async function undoCheckIn(ctx: Context, registrationId: number): Promise
       .for('update');
     const found = await findTicketById(tx, ctx, registrationId);
     if (!found) throw new Refusal('registration_not_found');
-    const undone = await tx
-      .update(checkIns)
-      .set({ undoneAt: ctx.now, undoneBy: ctx.actor.email })
-      .where(
-        and(
-          eq(checkIns.registrationId, registrationId),
-          eq(checkIns.admittedOn, today(ctx)),
-          isNull(checkIns.undoneAt),
-        ),
-      );
-    if (undone.rowCount === 0) throw new Refusal('not_checked_in');
-    // The columns keep the latest admission that wasn't undone, perhaps from the day before.
-    const [latest] = await tx
-      .select({ at: checkIns.checkedInAt })
-      .from(checkIns)
-      .where(and(eq(checkIns.registrationId, registrationId), isNull(checkIns.undoneAt)))
-      .orderBy(desc(checkIns.checkedInAt))
-      .limit(1);
-    await tx
-      .update(registrations)
-      .set({ checkedIn: latest !== undefined, checkedInAt: latest?.at ?? null })
-      .where(eq(registrations.id, registrationId));
-    await recordAudit(tx, ctx, {
-      action: 'check_in_undone',
-      orderId: found.registration.orderId,
-      registrationId,
-      details: { day: today(ctx) },
+    const { seat, registration } = found;
+    const log = await readLog(tx, {
+      registrationIds: [registrationId],
+      orderIds: seat ? [registration.orderId] : [],
     });
-    const { checkedInAt, notes } = found.registration;
+    const isAbout = (row: ScanRow) => (seat ? row.seat === seat : row.registrationId === registrationId);
+    const ofToday = log.filter((row) => isAbout(row) && row.day === today(ctx) && !row.practice);
+    const { admitted, duplicates } = standing<Logged>(ofToday.map(asScan));
+    if (!admitted) throw new Refusal('not_checked_in');
+    const undos = [admitted, ...duplicates].map(({ row }) =>
+      deskScan(ctx, {
+        id: randomUUID(),
+        kind: 'undo',
+        orderId: row.orderId,
+        registrationId: row.registrationId,
+        seat: row.seat,
+        refersTo: row.id,
+      }),
+    );
+    await writeScans(tx, ctx, undos, [{ id: registrationId, seat }], log);
     return {
-      ...found.registration,
+      ...registration,
       checkedIn: false,
       checkedInAt: null,
       checkedInBy: null,
-      notes: notes.filter((one) => one.at !== checkedInAt),
+      notes: registration.notes.filter((one) => one.at !== registration.checkedInAt),
     };
   });
 }

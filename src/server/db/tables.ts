@@ -5,6 +5,7 @@ import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from 
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
 import type { SpeakerMarker } from '#domain/program.ts';
 import { MOVEMENTS } from '#domain/receipt.ts';
+import { DOOR_ROLES, PHONE_ROLES, SCAN_KINDS, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import {
   bigserial,
   boolean,
@@ -135,6 +136,8 @@ export const registrations = pgTable('registrations', {
   createdAt: instant('created_at').notNull(),
   voidedAt: instant('voided_at'),
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
+  /** The id of the scan that named this seat at the door. */
+  seat: uuid(),
 });
 export type RegistrationRow = typeof registrations.$inferSelect;
 
@@ -230,6 +233,8 @@ export const qrCodes = pgTable('qr_codes', {
   qrCodeData: text('qr_code_data').notNull(),
   qrCodeImage: text('qr_code_image').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** Null for the registration's current code. */
+  replacedAt: instant('replaced_at'),
 });
 
 export const checkIns = pgTable('check_ins', {
@@ -239,14 +244,75 @@ export const checkIns = pgTable('check_ins', {
   checkedInBy: text('checked_in_by').notNull(),
   checkedInAt: instant('checked_in_at').notNull(),
   location: text(),
-  method: text({ enum: ['qr_scan', 'manual_lookup'] })
-    .notNull()
-    .default('qr_scan'),
+  method: text({ enum: SCAN_METHODS }).notNull().default('qr_scan'),
   notes: text(),
   admittedOn: date('admitted_on').notNull(),
   undoneAt: instant('undone_at'),
   undoneBy: text('undone_by'),
-  pressId: uuid('press_id'),
+  /** The scan that made it. */
+  pressId: uuid('press_id').notNull().defaultRandom(),
+});
+
+export const doorInvitations = pgTable('door_invitations', {
+  id: serial().primaryKey(),
+  secretHash: bytes('secret_hash').notNull(),
+  role: text({ enum: PHONE_ROLES }).notNull(),
+  maxPhones: integer('max_phones').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+  revokedAt: instant('revoked_at'),
+});
+export type DoorInvitationRow = typeof doorInvitations.$inferSelect;
+
+export const doorPhones = pgTable('door_phones', {
+  id: uuid().primaryKey(),
+  invitationId: integer('invitation_id').notNull(),
+  secretHash: bytes('secret_hash').notNull(),
+  person: text().notNull(),
+  door: text().notNull(),
+  role: text({ enum: PHONE_ROLES }).notNull(),
+  joinedAt: instant('joined_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  revokedAt: instant('revoked_at'),
+  lastSeenAt: instant('last_seen_at').notNull(),
+  tickets: integer().notNull().default(0),
+  waiting: integer().notNull().default(0),
+  isReady: boolean('is_ready').notNull().default(false),
+});
+export type DoorPhoneRow = typeof doorPhones.$inferSelect;
+
+/** The door's log, which only grows. */
+export const scans = pgTable('scans', {
+  id: uuid().primaryKey(),
+  kind: text({ enum: SCAN_KINDS }).notNull(),
+  device: uuid(),
+  role: text({ enum: DOOR_ROLES }).notNull(),
+  madeBy: text('made_by').notNull(),
+  door: text(),
+  orderId: integer('order_id').notNull(),
+  registrationId: integer('registration_id'),
+  seat: uuid(),
+  day: date().notNull(),
+  refersTo: uuid('refers_to'),
+  outcome: text({ enum: SETTLED_AS }),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  practice: boolean().notNull().default(false),
+  decidedAt: instant('decided_at').notNull(),
+  phoneClock: instant('phone_clock'),
+  receivedAt: instant('received_at').notNull(),
+  method: text({ enum: SCAN_METHODS }),
+  listVersion: text('list_version'),
+  notes: text(),
+  fromRevoked: boolean('from_revoked').notNull().default(false),
+});
+export type ScanRow = typeof scans.$inferSelect;
+
+/** Orders that changed for the door, by the transaction that changed them; written by triggers. */
+export const doorChanges = pgTable('door_changes', {
+  orderId: integer('order_id').notNull(),
+  changed: text().notNull(),
 });
 
 export const newsletterSignups = pgTable('newsletter_signups', {

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import { encodeAnswer, type ParsedOf, type PathParams, type Route } from '#contract/route.ts';
-import { access } from '#domain/access.ts';
+import { type AccessVerdict, access } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -121,12 +121,14 @@ async function readInput(c: HonoContext<HttpEnv>, schema: NonNullable<Route['bod
 }
 
 function demand(ctx: Context, route: Route): void {
-  const verdicts: Record<string, ErrorCode | null> = {
+  const verdicts: Record<AccessVerdict, ErrorCode | null> = {
     allowed: null,
     sign_in_first: 'sign_in_first',
     forbidden: 'forbidden',
+    join_first: 'door_phone_needed',
+    phone_ended: 'door_phone_ended',
   };
-  const code = verdicts[access(ctx.actor, route.permission)];
+  const code = verdicts[access(ctx.actor, route.permission, ctx.now)];
   if (code) throw new Refusal(code);
 }
 

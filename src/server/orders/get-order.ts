@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { and, desc, eq, isNull } from '../db/drizzle.ts';
 import { type OrderRow, qrCodes, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
 import { findOrder } from './find-order.ts';
 import { presentOrder, presentRegistration } from './present-order.ts';
 
@@ -24,7 +25,7 @@ export async function showOrder(ctx: Context, order: OrderRow): Promise<OrderWit
   const rows = await ctx.db
     .select({ registration: registrations, qrCodeData: qrCodes.qrCodeData, qrCodeImage: qrCodes.qrCodeImage })
     .from(registrations)
-    .leftJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
+    .leftJoin(qrCodes, currentCode(registrations.id))
     .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
     .orderBy(desc(registrations.isOrganizer), registrations.id);
   const showTickets = isPaid(order.paymentStatus);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ERASED } from '#domain/erased.ts';
 import type { Context } from '../context.ts';
-import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type MailRow, mails, type OrderRow, qrCodes, type RegistrationRow } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
 
 /**
  * The mails of a paid order, in the caller's transaction: the confirmation with every ticket to the organizer,
@@ -34,7 +34,7 @@ export async function queueTicketMail(
   order: Pick<OrderRow, 'id'>,
   person: Pick<RegistrationRow, 'id' | 'email'>,
 ): Promise<void> {
-  const [code] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
+  const [code] = await tx.select().from(qrCodes).where(currentCode(person.id));
   if (!code) throw new Error(`registration ${person.id} has no QR code to send`);
   const subjectKey = registrationKey(person.id, code.qrCodeData);
   await queueMails(tx, ctx, order, [{ kind: 'ticket', subjectKey, recipient: person.email }]);

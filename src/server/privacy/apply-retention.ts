@@ -4,14 +4,18 @@ import type { Context } from '../context.ts';
 import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
   checkIns,
+  doorInvitations,
+  doorPhones,
   emailTemplateVersions,
   mails,
   orders,
   paymentCases,
   refunds,
   registrations,
+  scans,
   users,
 } from '../db/tables.ts';
+import { blankMakersOfScans } from './blank-scans.ts';
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
 import { startOf } from './periods.ts';
 
@@ -140,6 +144,19 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
         undoneBy: sql`CASE WHEN ${checkIns.undoneBy} IS NOT NULL THEN ${actor} END`,
       })
       .where(and(lt(checkIns.checkedInAt, before), ne(checkIns.checkedInBy, actor))),
+    {
+      rowCount: await db.transaction((tx) =>
+        blankMakersOfScans(tx, sql`${scans.decidedAt} < ${before.toISOString()}::timestamptz`),
+      ),
+    },
+    await db
+      .update(doorPhones)
+      .set({ person: actor })
+      .where(and(lt(doorPhones.joinedAt, before), ne(doorPhones.person, actor))),
+    await db
+      .update(doorInvitations)
+      .set({ createdBy: actor })
+      .where(and(lt(doorInvitations.createdAt, before), ne(doorInvitations.createdBy, actor))),
     await db
       .update(refunds)
       .set({ requestedBy: actor, note: null })

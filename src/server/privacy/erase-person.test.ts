@@ -15,6 +15,7 @@ import {
   refunds,
   registrationAudit,
   registrations,
+  scans,
   users,
 } from '../db/tables.ts';
 import { ErasureRefused, erasePerson } from './erase-person.ts';
@@ -146,6 +147,38 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     undoneAt: NOW,
     undoneBy: mina.email.toLowerCase(),
   });
+  await db.insert(scans).values([
+    {
+      id: '00000000-0000-4000-8000-000000000002',
+      kind: 'admit',
+      role: 'staff',
+      madeBy: mina.email,
+      orderId: others.id,
+      registrationId: ticket!.id,
+      day: '2025-07-15',
+      decidedAt: NOW,
+      receivedAt: NOW,
+      method: 'qr_scan',
+      notes: 'Wilhelmina came late',
+    },
+    {
+      id: '00000000-0000-4000-8000-000000000003',
+      kind: 'name',
+      role: 'staff',
+      madeBy: 'staff@example.org',
+      orderId: others.id,
+      seat: '00000000-0000-4000-8000-000000000003',
+      day: '2025-07-15',
+      decidedAt: NOW,
+      receivedAt: NOW,
+      firstName: mina.firstName,
+      lastName: mina.lastName,
+    },
+  ]);
+  await db
+    .update(registrations)
+    .set({ seat: '00000000-0000-4000-8000-000000000003' })
+    .where(sql`id = ${ticket!.id}`);
   await db.insert(refunds).values({
     id: '00000000-0000-4000-8000-000000000001',
     orderId: own.id,
@@ -238,6 +271,7 @@ const SHE_IS_IN = [
   'public.refunds',
   'public.registration_audit',
   'public.registrations',
+  'public.scans',
   'public.sessions',
   'public.users',
 ];

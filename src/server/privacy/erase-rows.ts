@@ -2,6 +2,7 @@ import { ERASED } from '#domain/erased.ts';
 import { inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { checkIns, orders, paymentCases, qrCodes, refunds, registrations } from '../db/tables.ts';
+import { blankPeopleOfScans } from './blank-scans.ts';
 
 /**
  * Erases the buyer from orders: name, address, phone, organization, billing address, the provider's customer id, and
@@ -61,6 +62,11 @@ export async function eraseRegistrations(tx: Transaction, ids: readonly number[]
     .update(checkIns)
     .set({ notes: null })
     .where(inArray(checkIns.registrationId, [...ids]));
+  const people = sql`SELECT id, seat FROM registrations WHERE id = ANY(${sql.param([...ids])}::integer[])`;
+  await blankPeopleOfScans(
+    tx,
+    sql`(registration_id IN (SELECT id FROM (${people}) AS one) OR seat IN (SELECT seat FROM (${people}) AS one))`,
+  );
   await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, [...ids]));
 }
 

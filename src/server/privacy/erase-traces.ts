@@ -4,15 +4,18 @@ import type { Transaction } from '../db/open-database.ts';
 import {
   adminUsers,
   checkIns,
+  doorInvitations,
   emailTemplateVersions,
   mails,
   newsletterSignups,
   paymentCases,
   rateLimits,
   refunds,
+  scans,
   sessions,
   users,
 } from '../db/tables.ts';
+import { blankMakersOfScans, blankNotesOfScans } from './blank-scans.ts';
 import { says } from './find-mentions.ts';
 import { isAddress, type Person } from './find-person.ts';
 
@@ -82,6 +85,8 @@ export async function eraseStaffName(tx: Transaction, { address }: Person): Prom
   const is = (column: AnyPgColumn) => isAddress(sql`${column}`, address);
   await tx.update(checkIns).set({ checkedInBy: actor }).where(is(checkIns.checkedInBy));
   await tx.update(checkIns).set({ undoneBy: actor }).where(is(checkIns.undoneBy));
+  await blankMakersOfScans(tx, is(scans.madeBy));
+  await tx.update(doorInvitations).set({ createdBy: actor }).where(is(doorInvitations.createdBy));
   await tx.update(refunds).set({ requestedBy: actor }).where(is(refunds.requestedBy));
   await tx.update(paymentCases).set({ resolvedBy: actor }).where(is(paymentCases.resolvedBy));
   await tx.update(emailTemplateVersions).set({ savedBy: actor }).where(is(emailTemplateVersions.savedBy));
@@ -93,6 +98,7 @@ export async function eraseNotes(tx: Transaction, { ownWords: words }: Person): 
     .update(checkIns)
     .set({ notes: null })
     .where(says(sql`${checkIns.notes}`, words));
+  await blankNotesOfScans(tx, says(sql`${scans.notes}`, words));
   await tx
     .update(refunds)
     .set({ note: null })

@@ -10,7 +10,9 @@ import {
   qrCodes,
   refunds,
   registrationAudit,
+  scans,
 } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
 import { findPerson, isNamedAs, type OwnTicket, type Person } from './find-person.ts';
 import type { PrivacyContext } from './privacy-context.ts';
@@ -96,7 +98,7 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
 }
 
 async function exportTicket(tx: Transaction, { registration: { searchText, ...person }, order }: OwnTicket) {
-  const [code] = await tx.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
+  const [code] = await tx.select().from(qrCodes).where(currentCode(person.id));
   return {
     ...person,
     eventType: order.eventType,
@@ -114,6 +116,19 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
       .from(checkIns)
       .where(eq(checkIns.registrationId, person.id))
       .orderBy(checkIns.id),
+    scans: await tx
+      .select({
+        kind: scans.kind,
+        decidedAt: scans.decidedAt,
+        door: scans.door,
+        method: scans.method,
+        notes: scans.notes,
+        firstName: scans.firstName,
+        lastName: scans.lastName,
+      })
+      .from(scans)
+      .where(person.seat ? eq(scans.seat, person.seat) : eq(scans.registrationId, person.id))
+      .orderBy(scans.decidedAt, scans.id),
   };
 }
 

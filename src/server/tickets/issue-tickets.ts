@@ -1,5 +1,6 @@
 import { CODE_BYTES, qrTokenFrom } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
+import { type AnyPgColumn, and, eq, isNull, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { qrCodes, type RegistrationRow } from '../db/tables.ts';
 import { qrSvg } from './qr-image.ts';
@@ -8,6 +9,11 @@ import { qrSvg } from './qr-image.ts';
 export function makeTicket(ctx: Context): { token: string; picture: string } {
   const token = qrTokenFrom(ctx.randomBytes(CODE_BYTES));
   return { token, picture: qrSvg(token) };
+}
+
+/** The code of a registration that opens the door; those that were replaced are kept, to be refused by name. */
+export function currentCode(registrationId: number | AnyPgColumn): SQL {
+  return and(eq(qrCodes.registrationId, registrationId), isNull(qrCodes.replacedAt))!;
 }
 
 /** Gives each registration its QR code, in the transaction that creates the registrations. */

@@ -45,9 +45,15 @@ export function historySentence(entry: HistoryEntry, { total, people }: HistoryF
     case 'track_chosen':
       return `Chose the ${details.track} track for ${who}`;
     case 'checked_in':
-      return `Checked in ${who} ${details.method === 'qr_scan' ? 'by QR code' : 'by name'}`;
+      return `Checked in ${who} ${FOUND_BY[String(details.method)] ?? 'by name'}${details.door ? `, ${details.door}` : ''}`;
     case 'check_in_undone':
       return `Undid the check-in of ${who}`;
+    case 'duplicate_settled':
+      return details.outcome === 'same_person'
+        ? `Settled a second check-in of ${who}: the same person`
+        : `Settled a second check-in of ${who}: two people`;
+    case 'seat_named_at_door':
+      return `Named ${who} at the door`;
     case 'refund_requested':
       return amount ? `Requested a refund of ${amount}` : 'Requested a refund';
     case 'refund_succeeded':
@@ -98,8 +104,15 @@ function caseResolved({ kind, decision }: HistoryEntry['details']): string {
   return what ? `${done}: ${what.charAt(0).toLowerCase()}${what.slice(1)}` : `${done} a case`;
 }
 
+const FOUND_BY: Record<string, string> = {
+  qr_scan: 'by QR code',
+  party: 'with the team',
+  paper: 'on the paper list',
+};
+
 const ACTORS: Record<NonNullable<HistoryEntry['actorKind']>, string> = {
   staff: 'Staff',
+  door: 'A volunteer at the door',
   buyer: 'The buyer',
   visitor: 'A visitor',
   job: 'The site itself',

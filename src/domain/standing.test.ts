@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Scan, seating, standing } from './standing.ts';
+
+const PHONES = ['phone a', 'phone b', null];
+
+/** Rows as three phones and the desk could make them about one person, each id once. */
+const someScans = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom('admit', 'undo', 'settle', 'name'),
+      decidedAt: fc.integer({ min: 0, max: 5 }),
+      device: fc.constantFrom(...PHONES),
+      isSupervisor: fc.boolean(),
+      refersTo: fc.nat({ max: 9 }),
+      outcome: fc.constantFrom('same_person', 'two_people'),
+    }),
+    { maxLength: 10 },
+  )
+  .map((rows) =>
+    rows.map(({ isSupervisor, refersTo, ...row }, index) => {
+      const onPhone = isSupervisor ? 'supervisor' : 'steward';
+      return {
+        ...row,
+        id: `scan ${index}`,
+        role: row.device === null ? 'staff' : onPhone,
+        refersTo: `scan ${refersTo}`,
+        firstName: 'Ada',
+        lastName: `Sample ${index}`,
+      } as Scan;
+    }),
+  );
+
+function admit(id: string, decidedAt: number, device: string | null = 'phone a'): Scan {
+  return { id, kind: 'admit', decidedAt, device, role: device ? 'steward' : 'staff' };
+}
+
+function undo(id: string, refersTo: string, by: { device: string | null; role: Scan['role'] }): Scan {
+  return { id, kind: 'undo', decidedAt: 100, refersTo, ...by };
+}
+
+const supervisor = { device: 'phone s', role: 'supervisor' } as const;
+const ids = (rows: readonly { id: string }[]) => rows.map((one) => one.id);
+
+describe('what stands of a set of scans (R-DOOR-4)', () => {
+  test('any order and any repetition of the same rows gives the same state', () => {
+    fc.assert(
+      fc.property(
+        someScans.chain((rows) =>
+          fc.tuple(
+            fc.constant(rows),
+            fc.shuffledSubarray(rows, { minLength: rows.length }),
+            fc.shuffledSubarray(rows),
+          ),
+        ),
+        fc.integer({ min: 0, max: 3 }),
+        ([rows, shuffled, again], freeSeats) => {
+          expect(standing([...shuffled, ...again])).toEqual(standing(rows));
+          expect(seating([...shuffled, ...again], freeSeats)).toEqual(seating(rows, freeSeats));
+        },
+      ),
+    );
+  });
+
+  test('every admission is in, doubled, settled or undone, and in no two of them', () => {
+    fc.assert(
+      fc.property(someScans, (rows) => {
+        const { admitted, duplicates, settled, undone } = standing(rows);
+        const told = [
+          ...(admitted ? [admitted] : []),
+          ...duplicates,
+          ...settled.map((one) => one.admit),
+          ...undone.map((one) => one.admit),
+        ];
+        expect(ids(told).toSorted()).toEqual(ids(rows.filter((one) => one.kind === 'admit')).toSorted());
+      }),
+    );
+  });
+
+  test('a person who has an admission that nobody undid is in', () => {
+    fc.assert(
+      fc.property(someScans, (rows) => {
+        const { admitted, undone } = standing(rows);
+        const admits = rows.filter((one) => one.kind === 'admit').length;
+        expect(admitted !== null).toBe(admits > undone.length);
+      }),
+    );
+  });
+
+  test('the earliest admission counts, whenever it arrives; equal times are decided by id', () => {
+    const { admitted, duplicates } = standing([admit('c', 20), admit('b', 10), admit('a', 20)]);
+    expect([admitted?.id, ids(duplicates)]).toEqual(['b', ['a', 'c']]);
+  });
+
+  test('when the earliest is undone, the next one counts and is no duplicate any more', () => {
+    const rows = [admit('a', 10), admit('b', 20), undo('u', 'a', { device: 'phone a', role: 'steward' })];
+    const { admitted, duplicates, undone } = standing(rows);
+    expect([admitted?.id, ids(duplicates), undone.map(({ admit: one }) => one.id)]).toEqual(['b', [], ['a']]);
+  });
+
+  test('a duplicate stays until a supervisor settles it, and a steward cannot (R-DOOR-6)', () => {
+    const settle = (role: Scan['role'], refersTo = 'b'): Scan => ({
+      ...supervisor,
+      id: 's',
+      kind: 'settle',
+      decidedAt: 30,
+      refersTo,
+      outcome: 'same_person',
+      role,
+    });
+    const rows = [admit('a', 10), admit('b', 20, 'phone b')];
+    expect(ids(standing([...rows, settle('steward')]).duplicates)).toEqual(['b']);
+    const { duplicates, settled } = standing([...rows, settle('supervisor')]);
+    expect([ids(duplicates), settled.map((one) => [one.admit.id, one.by.outcome])]).toEqual([
+      [],
+      [['b', 'same_person']],
+    ]);
+  });
+
+  test.each([
+    ['the phone that admitted', { device: 'phone a', role: 'steward' }, true],
+    ["another steward's phone", { device: 'phone b', role: 'steward' }, false],
+    ["a supervisor's phone", supervisor, true],
+    ['staff at the desk', { device: null, role: 'staff' }, true],
+  ] as const)('an admission undone by %s (R-DOOR-6)', (_who, by, counts) => {
+    expect(standing([admit('a', 10), undo('u', 'a', by)]).admitted === null).toBe(counts);
+  });
+});
+
+describe('names given at the door (R-DOOR-5)', () => {
+  const name = (id: string, decidedAt: number): Scan => ({
+    id,
+    kind: 'name',
+    decidedAt,
+    device: 'phone a',
+    role: 'steward',
+    firstName: 'Ada',
+    lastName: id,
+  });
+
+  test('the earliest names take the free seats, and the others are over', () => {
+    const rows = [name('c', 30), name('a', 10), name('b', 20)];
+    const { seated, over } = seating(rows, 2);
+    expect([ids(seated), ids(over)]).toEqual([['a', 'b'], ['c']]);
+    expect(ids(seating(rows, -1).over)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('a withdrawn name leaves its seat to the next, and a settled one is over no more', () => {
+    const rows = [name('a', 10), name('b', 20), name('c', 30), undo('u', 'a', supervisor)];
+    expect(ids(seating(rows, 1).seated)).toEqual(['b']);
+    const settle: Scan = {
+      ...supervisor,
+      id: 's',
+      kind: 'settle',
+      decidedAt: 40,
+      refersTo: 'c',
+      outcome: 'two_people',
+    };
+    const { over, settled } = seating([...rows, settle], 1);
+    expect([ids(over), ids(settled)]).toEqual([[], ['c']]);
+  });
+});

@@ -1,0 +1,118 @@
+import type { AdmitView, DoorOrder, DoorTicket } from '#contract/door.ts';
+import type { Day } from '#domain/calendar.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { packageLabel } from '#domain/packages.ts';
+import { shortCode } from '#domain/short-code.ts';
+import { type Admit, seating, standing } from '#domain/standing.ts';
+import type { Context } from '../context.ts';
+import { type SQL, sql } from '../db/drizzle.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
+import type { OrderRow, RegistrationRow, ScanRow } from '../db/tables.ts';
+import { asScan, fromJson, type Logged } from '../scans/read-log.ts';
+
+type StoredPerson = Pick<RegistrationRow, 'id' | 'seat' | 'firstName' | 'lastName' | 'track'> & {
+  readonly isVoided: boolean;
+  readonly code: string | null;
+  readonly replaced: string[] | null;
+};
+
+type StoredOrder = Pick<OrderRow, 'id' | 'organization' | 'eventType' | 'paymentStatus' | 'packageSize'> & {
+  readonly totalCents: number;
+  readonly phoneEnd: string | null;
+  readonly freeSeats: number;
+  readonly people: StoredPerson[] | null;
+  readonly log: Record<string, unknown>[] | null;
+};
+
+/**
+ * Orders as door phones keep them: those that ever had tickets, or have free seats now. Codes leave the database only
+ * as hashes.
+ */
+export async function readDoorOrders(
+  db: Database | Transaction,
+  ctx: Pick<Context, 'content'>,
+  which: SQL,
+): Promise<DoorOrder[]> {
+  const paid = sql.join(
+    PAYMENT_STATUSES.filter(isPaid).map((one) => sql`${one}`),
+    sql`, `,
+  );
+  const { rows } = await db.execute(sql`
+    SELECT o.id, o.organization, o.event_type AS "eventType", o.payment_status AS "paymentStatus",
+      o.package_size AS "packageSize", round(o.total_amount * 100)::integer AS "totalCents",
+      nullif(right(regexp_replace(coalesce(o.organizer_phone, ''), '\\D', '', 'g'), 4), '') AS "phoneEnd",
+      CASE WHEN o.payment_status IN (${paid}) THEN o.team_member_count - o.seats_returned - coalesce(people.named, 0)
+        - coalesce(leaving.unnamed, 0) ELSE 0 END AS "freeSeats",
+      people.list AS people, log.rows AS log
+    FROM orders AS o
+    LEFT JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE voided_at IS NULL)::integer AS named, json_agg(json_build_object(
+        'id', r.id, 'seat', r.seat, 'firstName', first_name, 'lastName', last_name, 'track', track,
+        'isVoided', voided_at IS NOT NULL, 'code', codes.current, 'replaced', codes.replaced) ORDER BY r.id) AS list
+      FROM registrations AS r LEFT JOIN LATERAL (
+        SELECT max(hash) FILTER (WHERE replaced_at IS NULL) AS current,
+          json_agg(hash) FILTER (WHERE replaced_at IS NOT NULL) AS replaced
+        FROM (SELECT replaced_at, ${HASH} AS hash FROM qr_codes WHERE registration_id = r.id) AS code
+      ) AS codes ON true
+      WHERE r.order_id = o.id
+    ) AS people ON true
+    LEFT JOIN LATERAL (
+      SELECT sum(seats - cardinality(registration_ids))::integer AS unnamed FROM refunds
+      WHERE order_id = o.id AND state IN ('pending', 'requires_action')
+    ) AS leaving ON true
+    LEFT JOIN LATERAL (
+      SELECT json_agg(to_json(scans)) AS rows FROM scans WHERE order_id = o.id AND NOT practice
+    ) AS log ON true
+    WHERE ${which} AND (people.list IS NOT NULL OR o.payment_status IN (${paid}))
+    ORDER BY o.id`);
+  return (rows as unknown as StoredOrder[]).map((row) => presentOrder(ctx, row));
+}
+
+/** SHA-256 in base64url, as the phone makes it of what it scans. */
+const HASH = sql`rtrim(translate(encode(sha256(convert_to(qr_code_data, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
+
+function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrder {
+  const log = (row.log ?? []).map(fromJson);
+  const people = row.people ?? [];
+  const atTheDoor = people.filter((one) => one.seat && !one.isVoided).length;
+  const { over } = seating<Logged>(log.filter((one) => one.seat).map(asScan), row.freeSeats + atTheDoor);
+  return {
+    order: row.id,
+    number: registrationNumber(ctx.content.event.shortCode, row.id),
+    organization: row.organization,
+    eventType: row.eventType,
+    packageLabel: packageLabel({ ...row, totalAmount: row.totalCents }),
+    paymentStatus: row.paymentStatus,
+    phoneEnd: row.phoneEnd,
+    freeSeats: Math.max(0, row.freeSeats),
+    over: over.map(({ id, firstName, lastName }) => ({ seat: id, firstName, lastName })),
+    tickets: people.map((person) => presentTicket(person, log)),
+  };
+}
+
+function presentTicket(person: StoredPerson, log: readonly ScanRow[]): DoorTicket {
+  const { id, seat, firstName, lastName, track, isVoided, code, replaced } = person;
+  const own = log.filter((row) => (seat ? row.seat === seat : row.registrationId === id));
+  return {
+    registration: id,
+    seat,
+    firstName,
+    lastName,
+    track,
+    isVoided,
+    code,
+    replaced: replaced ?? [],
+    shortCode: shortCode(id),
+    days: [...new Set(own.map((row) => row.day))].toSorted().map((day) => presentDay(day, own)),
+  };
+}
+
+function presentDay(day: Day, own: readonly ScanRow[]): DoorTicket['days'][number] {
+  const { admitted, duplicates } = standing<Logged>(own.filter((row) => row.day === day).map(asScan));
+  return { day, admitted: admitted && presentAdmit(admitted), duplicates: duplicates.map(presentAdmit) };
+}
+
+function presentAdmit({ row }: Admit & Logged): AdmitView {
+  return { id: row.id, at: row.decidedAt.toISOString(), door: row.door, by: row.madeBy, device: row.device };
+}

@@ -1,0 +1,98 @@
+import type { Context as HonoContext } from 'hono';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import type { Dependencies } from '../context.ts';
+import { sql } from '../db/drizzle.ts';
+import { Refusal } from '../errors.ts';
+import type { HttpEnv } from '../http/http-env.ts';
+
+const LOOK_MS = 500;
+const COMMENT_MS = 15_000;
+
+const CHANGE = 'event: change\ndata: orders\n\n';
+const COMMENT = ': still here\n\n';
+
+export interface DoorStream {
+  /** Answers with a stream of `change` events, until the phone leaves, is revoked, or the process ends. */
+  answer(c: HonoContext<HttpEnv>): Response;
+}
+
+interface Listener {
+  readonly stream: SSEStreamingApi;
+  readonly endsAt: Date;
+  saidAt: number;
+  end: () => void;
+}
+
+/**
+ * Tells phones that something has changed. Each process with phones on it looks into `door_changes` twice a second:
+ * LISTEN would need a connection of its own, which a pooler such as PgBouncer can't give, and NOTIFY would make every
+ * order wait for a lock of the whole database as it commits.
+ */
+export function openDoorStream(
+  { db, log, now, protocolNow }: Pick<Dependencies, 'db' | 'log' | 'now' | 'protocolNow'>,
+  isEnding: () => boolean,
+): DoorStream {
+  const listeners = new Set<Listener>();
+  let _timer: NodeJS.Timeout | null = null;
+  let seen: string | null = null;
+
+  const look = async () => {
+    _timer = null;
+    try {
+      const changed = await hasChanged();
+      for (const one of listeners) {
+        if (isEnding() || now() >= one.endsAt) one.end();
+        else if (changed) say(one, CHANGE);
+        else if (protocolNow().getTime() - one.saidAt >= COMMENT_MS) say(one, COMMENT);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the door could not look for changes; it tries again');
+    }
+    if (listeners.size > 0) _timer ??= setTimeout(look, LOOK_MS);
+    else seen = null;
+  };
+
+  async function readCursor(): Promise<string> {
+    const { rows } = await db.execute(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cursor`);
+    return (rows[0] as { cursor: string }).cursor;
+  }
+
+  async function hasChanged(): Promise<boolean> {
+    const { rows } = await db.execute(sql`
+      SELECT oldest::text AS cursor,
+        EXISTS (SELECT FROM door_changes WHERE changed >= ${seen ?? '0'}::xid8 AND changed < oldest) AS changed
+      FROM pg_snapshot_xmin(pg_current_snapshot()) AS oldest`);
+    const { cursor, changed } = rows[0] as { cursor: string; changed: boolean };
+    seen = cursor;
+    return changed;
+  }
+
+  /** Waits for nobody: a phone out of reach must not keep the others waiting. */
+  function say(one: Listener, text: string): void {
+    one.saidAt = protocolNow().getTime();
+    void one.stream.write(text);
+  }
+
+  return {
+    answer: (c) => {
+      const { phone } = c.get('ctx').actor;
+      if (!phone) throw new Refusal('door_phone_needed');
+      if (now() >= phone.endsAt) throw new Refusal('door_phone_ended');
+      // Proxies must pass each event on at once.
+      c.header('x-accel-buffering', 'no');
+      return streamSSE(c, async (stream) => {
+        const listener: Listener = { stream, endsAt: phone.endsAt, saidAt: 0, end: () => {} };
+        listeners.add(listener);
+        _timer ??= setTimeout(look, LOOK_MS);
+        // What happened while nobody listened is fetched now; what happens from here on is looked for.
+        seen ??= await readCursor();
+        say(listener, CHANGE);
+        await new Promise<void>((resolve) => {
+          listener.end = resolve;
+          stream.onAbort(resolve);
+        });
+        listeners.delete(listener);
+      });
+    },
+  };
+}

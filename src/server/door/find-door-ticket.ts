@@ -1,0 +1,17 @@
+import type { DoorOrder } from '#contract/door.ts';
+import { parseQrToken } from '#domain/codes.ts';
+import type { Context } from '../context.ts';
+import { sql } from '../db/drizzle.ts';
+import { readDoorOrders } from './door-orders.ts';
+
+/** The order of a code that a phone's copy doesn't know, however old the code is. */
+export async function findDoorTicket(ctx: Context, text: string): Promise<DoorOrder | null> {
+  const token = parseQrToken(text);
+  if (!token) return null;
+  const [order] = await readDoorOrders(
+    ctx.db,
+    ctx,
+    sql`o.id = (SELECT r.order_id FROM qr_codes JOIN registrations AS r ON r.id = registration_id WHERE qr_code_data = ${token})`,
+  );
+  return order ?? null;
+}

@@ -1,0 +1,123 @@
+import type { ReceivedScan, syncDoor as route } from '#contract/door.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { DOOR_REFUSALS } from '#contract/words/door.ts';
+import type { ActingPhone } from '#domain/access.ts';
+import { dayIn } from '#domain/calendar.ts';
+import type { Context } from '../context.ts';
+import { eq, inArray, sql } from '../db/drizzle.ts';
+import { doorPhones, registrations, type ScanRow } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { recordScans } from '../scans/record-scans.ts';
+import { readDoorOrders } from './door-orders.ts';
+
+type Body = ParsedOf<typeof route.body>;
+type Answer = ParsedOf<typeof route.response>;
+
+/** A clock that ran ahead since the last answer must not put an admission into the future. */
+const AHEAD_MS = 60_000;
+
+/** Stores what a phone decided, and answers with what changed since it asked last. */
+export async function syncDoor(ctx: Context, { scans, since, status }: Body): Promise<Answer> {
+  const { phone } = ctx.actor;
+  if (!phone) throw new Refusal('door_phone_needed');
+  const isRevoked = ctx.now >= phone.endsAt;
+  const { rows, refused } = await judge(ctx, phone, scans);
+  await recordScans(ctx, rows);
+  await ctx.db
+    .update(doorPhones)
+    .set({ lastSeenAt: ctx.now, tickets: status.tickets, waiting: status.waiting, isReady: status.isReady })
+    .where(eq(doorPhones.id, phone.id));
+  const answer = { now: ctx.now.toISOString(), stored: rows.map(({ id }) => id), refused, isRevoked };
+  if (isRevoked) return { ...answer, cursor: '', isWhole: false, orders: [], gone: [] };
+  return { ...answer, ...(await readChanges(ctx, since)) };
+}
+
+async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedScan[]) {
+  const orderOf = await findOrders(ctx, scans);
+  const rows: ScanRow[] = [];
+  const refused: { id: string; message: string }[] = [];
+  for (const scan of scans) {
+    const why = whyNot(phone, scan, orderOf);
+    if (why) refused.push({ id: scan.id, message: DOOR_REFUSALS[why] });
+    else rows.push(toRow(ctx, phone, scan));
+  }
+  return { rows, refused };
+}
+
+/** The order of each registration that is named. */
+async function findOrders(ctx: Context, scans: readonly ReceivedScan[]): Promise<Map<number, number>> {
+  const ids = scans.flatMap((scan) => (scan.kind === 'name' ? [] : (scan.registration ?? [])));
+  if (ids.length === 0) return new Map();
+  const found = await ctx.db
+    .select({ id: registrations.id, orderId: registrations.orderId })
+    .from(registrations)
+    .where(inArray(registrations.id, ids));
+  return new Map(found.map(({ id, orderId }) => [id, orderId]));
+}
+
+function whyNot(
+  phone: ActingPhone,
+  scan: ReceivedScan,
+  orderOf: ReadonlyMap<number, number>,
+): keyof typeof DOOR_REFUSALS | null {
+  if (new Date(scan.decidedAt) >= phone.endsAt) return 'after_the_end';
+  if (scan.kind === 'settle' && phone.role !== 'supervisor') return 'not_a_supervisor';
+  if (scan.kind === 'name') return null;
+  if ((scan.registration === null) === (scan.seat === null)) return 'nobody';
+  // A ticket that was deleted since stays in the log; one of another order is a mistake.
+  const order = scan.registration === null ? scan.order : (orderOf.get(scan.registration) ?? scan.order);
+  return order === scan.order ? null : 'nobody';
+}
+
+function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan): ScanRow {
+  const decidedAt = new Date(Math.min(Date.parse(scan.decidedAt), ctx.now.getTime() + AHEAD_MS));
+  return {
+    id: scan.id,
+    kind: scan.kind,
+    device: phone.id,
+    role: phone.role,
+    madeBy: phone.person,
+    door: phone.door,
+    orderId: scan.order,
+    registrationId: scan.kind === 'name' ? null : scan.registration,
+    seat: scan.kind === 'name' ? scan.id : scan.seat,
+    day: dayIn(ctx.content.event.zone, decidedAt),
+    refersTo: 'refersTo' in scan ? scan.refersTo : null,
+    outcome: scan.kind === 'settle' ? scan.outcome : null,
+    firstName: scan.kind === 'name' ? scan.firstName : null,
+    lastName: scan.kind === 'name' ? scan.lastName : null,
+    practice: scan.practice,
+    decidedAt,
+    phoneClock: new Date(scan.phoneClock),
+    receivedAt: ctx.now,
+    method: scan.kind === 'admit' ? scan.method : null,
+    listVersion: scan.listVersion,
+    notes: scan.kind === 'admit' ? (scan.notes ?? null) : null,
+    fromRevoked: ctx.now >= phone.endsAt,
+  };
+}
+
+/**
+ * What changed in transactions from `since` on. The new cursor is the oldest transaction that still runs: what it changes
+ * comes next time, however late it commits.
+ */
+async function readChanges(ctx: Context, since: string | null) {
+  return ctx.db.transaction(
+    async (tx) => {
+      const { rows } = await tx.execute(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cursor`);
+      const { cursor } = rows[0] as { cursor: string };
+      if (since === null || !/^\d{1,20}$/.test(since)) {
+        return { cursor, isWhole: true, orders: await readDoorOrders(tx, ctx, sql`true`), gone: [] };
+      }
+      const changed = await tx.execute(
+        sql`SELECT DISTINCT order_id AS id FROM door_changes WHERE changed >= ${since}::xid8 AND changed < ${cursor}::xid8`,
+      );
+      const ids = changed.rows.map(({ id }) => Number(id));
+      if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [] };
+      const orders = await readDoorOrders(tx, ctx, sql`o.id = ANY(${sql.param(ids)}::integer[])`);
+      const gone = ids.filter((id) => !orders.some(({ order }) => order === id));
+      return { cursor, isWhole: false, orders, gone };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}

@@ -1,0 +1,29 @@
+import { dayIn } from '#domain/calendar.ts';
+import type { Context } from '../context.ts';
+import type { ScanRow } from '../db/tables.ts';
+
+type Decided = Pick<ScanRow, 'id' | 'kind' | 'orderId' | 'registrationId' | 'seat'> & Partial<ScanRow>;
+
+/** A row that staff at the desk decide now, signed in. */
+export function deskScan(ctx: Context, decided: Decided): ScanRow {
+  return {
+    device: null,
+    role: 'staff',
+    madeBy: ctx.actor.email!,
+    door: null,
+    day: dayIn(ctx.content.event.zone, ctx.now),
+    refersTo: null,
+    outcome: null,
+    firstName: null,
+    lastName: null,
+    practice: false,
+    decidedAt: ctx.now,
+    phoneClock: null,
+    receivedAt: ctx.now,
+    method: null,
+    listVersion: null,
+    notes: null,
+    fromRevoked: false,
+    ...decided,
+  };
+}

@@ -1,0 +1,85 @@
+import { isPaid } from '#domain/order.ts';
+import { type NameSeat, seating } from '#domain/standing.ts';
+import { lockOrder, storeCompleteness } from '../attendees/name-seat.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type OrderRow, type RegistrationRow, registrations, type ScanRow } from '../db/tables.ts';
+import { issueTickets } from '../tickets/issue-tickets.ts';
+import type { Person } from './project-check-ins.ts';
+import { asScan } from './read-log.ts';
+
+/**
+ * Gives the orders' free seats to the names of the log (R-DOOR-5). When an earlier name arrives late, it takes the
+ * registration of the latest. Returns the registrations of everybody who was named at the door.
+ */
+export async function fillSeats(
+  tx: Transaction,
+  ctx: Context,
+  orderIds: readonly number[],
+  log: readonly ScanRow[],
+): Promise<Person[]> {
+  const seated: Person[] = [];
+  for (const orderId of orderIds) {
+    const rows = log.filter((row) => row.orderId === orderId && row.seat && !row.practice);
+    seated.push(...(await fillOrder(tx, ctx, orderId, rows)));
+  }
+  return seated;
+}
+
+async function fillOrder(
+  tx: Transaction,
+  ctx: Context,
+  orderId: number,
+  rows: readonly ScanRow[],
+): Promise<Person[]> {
+  const { order, named, openSeats } = await lockOrder(tx, orderId);
+  const holders = named.filter((one) => one.seat);
+  if (!isPaid(order.paymentStatus)) return holders;
+  const { seated } = seating(rows.map(asScan), openSeats + holders.length);
+  const isSeated = (seat: string | null) => seated.some(({ id }) => id === seat);
+  const staying = holders.filter((one) => isSeated(one.seat));
+  const freed = holders.filter((one) => !isSeated(one.seat));
+  const coming = seated.filter(({ id }) => !holders.some((one) => one.seat === id));
+  if (freed.length === 0 && coming.length === 0) return staying;
+
+  const moved = coming.slice(0, freed.length).map((name, index) => ({ name, from: freed[index]! }));
+  for (const { name, from } of moved) await rename(tx, from, name);
+  for (const from of freed.slice(coming.length)) {
+    await tx.delete(registrations).where(eq(registrations.id, from.id));
+  }
+  const added = [];
+  for (const name of coming.slice(freed.length)) added.push(await addPerson(tx, ctx, order, name));
+  await storeCompleteness(tx, orderId);
+  return [...staying, ...moved.map(({ name, from }) => ({ id: from.id, seat: name.id })), ...added];
+}
+
+async function rename(
+  tx: Transaction,
+  from: RegistrationRow,
+  { id, firstName, lastName }: NameSeat,
+): Promise<void> {
+  await tx.update(registrations).set({ seat: id, firstName, lastName }).where(eq(registrations.id, from.id));
+}
+
+/** Who stands at the door needs no mail; the buyer's address stands for theirs until somebody corrects it. */
+async function addPerson(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  { id, firstName, lastName }: NameSeat,
+): Promise<Person> {
+  const [added] = await tx
+    .insert(registrations)
+    .values({
+      orderId: order.id,
+      firstName,
+      lastName,
+      email: order.organizerEmail,
+      seat: id,
+      createdAt: ctx.now,
+    })
+    .returning();
+  await issueTickets(tx, ctx, [added!]);
+  return { id: added!.id, seat: id };
+}

@@ -1,0 +1,56 @@
+import type { Scan } from '#domain/standing.ts';
+import { and, getTableColumns, inArray, isNotNull, or } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type ScanRow, scans } from '../db/tables.ts';
+
+/** A row of the log as the rules read it, with the row itself. */
+export type LoggedScan = Scan & Logged;
+
+export interface Logged {
+  readonly row: ScanRow;
+}
+
+/** Every row about these registrations, and about the seats that were named at the door in these orders. Of all days. */
+export async function readLog(
+  tx: Transaction,
+  { registrationIds, orderIds }: { registrationIds: readonly number[]; orderIds: readonly number[] },
+): Promise<ScanRow[]> {
+  return tx
+    .select()
+    .from(scans)
+    .where(
+      or(
+        inArray(scans.registrationId, [...registrationIds]),
+        and(inArray(scans.orderId, [...orderIds]), isNotNull(scans.seat)),
+      ),
+    );
+}
+
+/** A row that came as JSON, in the database's names. */
+export function fromJson(stored: Record<string, unknown>): ScanRow {
+  const values = Object.entries(getTableColumns(scans)).map(([key, column]) => {
+    const value = stored[column.name] ?? null;
+    return [key, value === null ? null : column.mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(values) as ScanRow;
+}
+
+/** The database's checks say which columns each kind has. */
+export function asScan(row: ScanRow): LoggedScan {
+  const made = { id: row.id, decidedAt: row.decidedAt.getTime(), device: row.device, role: row.role, row };
+  switch (row.kind) {
+    case 'admit':
+      return { kind: 'admit', ...made };
+    case 'name':
+      return { kind: 'name', ...made, firstName: row.firstName!, lastName: row.lastName! };
+    case 'undo':
+      return { kind: 'undo', ...made, refersTo: row.refersTo! };
+    case 'settle':
+      return { kind: 'settle', ...made, refersTo: row.refersTo!, outcome: row.outcome! };
+  }
+}
+
+/** What isn't would make PostgreSQL refuse the query. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}

@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { and, asc, inArray, isNotNull, or } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { orders, registrations, type ScanRow } from '../db/tables.ts';
+import { fillSeats } from './fill-seats.ts';
+import { writeScans } from './project-check-ins.ts';
+import { readLog } from './read-log.ts';
+
+/**
+ * Adds rows that were decided elsewhere, in any order and any number of times, and rewrites what follows from the log.
+ * Nothing is refused here: what happened at the door has happened (R-DOOR-4).
+ */
+export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await ctx.db.transaction(async (tx) => {
+    const ofSeats = [...new Set(rows.filter((row) => row.seat).map((row) => row.orderId))];
+    await lockOrders(tx, ofSeats);
+    const direct = rows.flatMap((row) => row.registrationId ?? []);
+    const people = await lockPeople(tx, direct, ofSeats);
+    const log = await readLog(tx, {
+      registrationIds: people.filter((one) => !one.seat).map((one) => one.id),
+      orderIds: ofSeats,
+    });
+    const seated = await fillSeats(tx, ctx, ofSeats, [...log, ...rows]);
+    await writeScans(tx, ctx, rows, [...people.filter((one) => !one.seat), ...seated], log);
+  });
+}
+
+/** Always orders before people, and both in the order of their ids, as everybody else does. */
+async function lockOrders(tx: Transaction, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(asc(orders.id))
+    .for('update');
+}
+
+function lockPeople(tx: Transaction, ids: readonly number[], ofSeats: readonly number[]) {
+  return tx
+    .select({ id: registrations.id, seat: registrations.seat })
+    .from(registrations)
+    .where(
+      or(
+        inArray(registrations.id, [...new Set(ids)]),
+        and(inArray(registrations.orderId, [...ofSeats]), isNotNull(registrations.seat)),
+      ),
+    )
+    .orderBy(asc(registrations.id))
+    .for('update', { of: registrations });
+}
