@@ -1,25 +1,32 @@
 import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { checkout } from '#test/factories.ts';
-import { buy, liesOver, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
+import { buy, follow, liesOver, openDesk, seeToast, stripeOf, toastOf } from './desk.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
+const AWAY = 'Stripe is not responding right now. Please check again in a minute.';
 const SINGLE = 'Conference, Individual Package (early bird)';
 let stripe: Stripe;
 
-beforeAll(() => {
+let page: Page;
+
+beforeAll(async () => {
   stripe = stripeOf(stage.world);
+  page = await openDesk(stage, '/admin?tab=stripe-products', {
+    expected: [
+      /^503 POST .*toggle$/,
+      /^400 POST .*(metadata|test-pricing|stripe-coupons)$/,
+      /^409 POST .*\/api\/admin\/coupons$/,
+    ],
+  });
 });
 beforeEach(() => stage.world.sandbox.stripe.faults.clear());
 
-/** Once for the file, whoever comes first. */
-const stockUp = () => seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
-
-const cells = async (page: Page, table: string) => {
+const cells = async (table: string) => {
   const rows = page.getByRole('table', { name: table }).getByRole('row');
   await rows.nth(1).waitFor();
   return Promise.all((await rows.all()).slice(1).map((row) => row.getByRole('cell').allInnerTexts()));
@@ -30,129 +37,130 @@ async function productNamed(name: string) {
   return data.find((one) => one.name === name)!;
 }
 
-describe('Stripe products', () => {
-  test('the tab and the manager say that there are none', async () => {
-    const page = await openDesk(stage, '/admin?tab=stripe-products');
-    await page.getByText('No products found', { exact: true }).waitFor();
-    await page.goto(`${stage.world.siteUrl}/admin?tab=product-mappings`);
-    await page.getByText('No product mappings found', { exact: true }).waitFor();
-    await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
-    await page.getByText('No products found', { exact: true }).waitFor();
+test('without products, the tab and both managers say so', async () => {
+  const none = page.getByText('No products found', { exact: true });
+  await none.waitFor();
+  await follow(page, '/admin?tab=product-mappings');
+  await page.getByText('No product mappings found', { exact: true }).waitFor();
+  await follow(page, '/admin/stripe-products');
+  await none.waitFor();
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
+});
+
+test('Stripe products are refreshed after 30 s, stay when Stripe is away, and are managed in a new tab', async () => {
+  const desk = await openDesk(stage, '/admin?tab=stripe-products', {
+    withClock: true,
+    expected: [/^503 GET .*stripe-products/],
   });
-
-  test('are listed, refreshed after 30 s, and managed in a new tab', async () => {
-    await stockUp();
-    const page = await openDesk(stage, '/admin?tab=stripe-products', { withClock: true });
-    await page.getByRole('table', { name: 'Stripe products' }).waitFor();
-    let reads = 0;
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/admin/stripe-products') reads += 1;
-    });
-    await page.reload();
-    const rows = await cells(page, 'Stripe products');
-    expect(rows).toHaveLength(content.packages.length * 2);
-    const product = await productNamed(SINGLE);
-    expect(rows).toContainEqual([
-      `${SINGLE}\n${product.id}`,
-      'Conference',
-      '1 person',
-      'Early bird',
-      '$20.00',
-      'Active',
-    ]);
-    await stripe.products.update(product.id, { name: 'One seat, early' });
-    expect(reads).toBe(1);
-    await page.clock.fastForward(20_000);
-    expect(await page.getByText('One seat, early').count()).toBe(0);
-    await page.clock.fastForward(10_000);
-    await page.getByText('One seat, early', { exact: true }).waitFor();
-    expect(reads).toBe(2);
-    await stripe.products.update(product.id, { name: SINGLE });
-
-    const [manager] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Open the product manager' }).click(),
-    ]);
-    expect(new URL(manager.url()).pathname).toBe('/admin/stripe-products');
-    await manager.getByRole('heading', { name: 'Stripe products' }).waitFor();
+  const rows = desk.getByRole('table', { name: 'Stripe products' }).getByRole('row');
+  await rows.nth(1).waitFor();
+  expect(await rows.count()).toBe(1 + content.packages.length * 2);
+  const product = await productNamed(SINGLE);
+  const single = rows.filter({ hasText: product.id });
+  expect(await single.getByRole('cell').allInnerTexts()).toEqual([
+    `${SINGLE}\n${product.id}`,
+    'Conference',
+    '1 person',
+    'Early bird',
+    '$20.00',
+    'Active',
+  ]);
+  let reads = 0;
+  desk.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/admin/stripe-products') reads += 1;
   });
+  await stripe.products.update(product.id, { name: 'One seat, early' });
+  await desk.clock.fastForward(20_000);
+  expect(reads).toBe(0);
+  expect(await desk.getByText('One seat, early').count()).toBe(0);
+  await desk.clock.fastForward(10_000);
+  await desk.getByText('One seat, early', { exact: true }).waitFor();
+  expect(reads).toBe(1);
+  await stripe.products.update(product.id, { name: SINGLE });
 
-  test('are switched off and on, at Stripe and for the buyer', async () => {
-    await stockUp();
-    const page = await openDesk(stage, '/admin/stripe-products');
-    const { id } = await productNamed(SINGLE);
-    const toggle = page.getByRole('switch', { name: new RegExp(`: ${SINGLE.replaceAll(/[()]/g, '.')}$`) });
-    await toggle.click();
-    await seeToast(page, 'Product Updated', `${SINGLE} is inactive.`);
-    expect(await toggle.isChecked()).toBe(false);
-    expect((await stripe.products.retrieve(id)).active).toBe(false);
-    const offered = await (await stage.world.visitor().get('/api/packages')).json();
-    expect(offered[0].listings.early_bird).toMatchObject({ productId: id, isOffered: false });
+  const [manager] = await Promise.all([
+    desk.context().waitForEvent('page'),
+    desk.getByRole('link', { name: 'Open the product manager' }).click(),
+  ]);
+  expect(new URL(manager.url()).pathname).toBe('/admin/stripe-products');
+  await manager.getByRole('heading', { name: 'Stripe products' }).waitFor();
 
-    stage.world.sandbox.stripe.faults.set({
-      failNext: { method: 'POST', path: '/v1/products/*', when: 'before', kind: '500', times: 9 },
-    });
-    const other = await openDesk(stage, '/admin/stripe-products', { expected: [/^503 POST .*toggle$/] });
-    const failing = other.getByRole('listitem').filter({ hasText: id });
-    await failing.getByRole('switch').click();
-    const away = 'Stripe is not responding right now. Please check again in a minute.';
-    await seeToast(other, 'Error', away);
-    await failing.getByRole('alert').getByText(away).waitFor();
-    expect(await failing.getByRole('switch').isChecked()).toBe(false);
-
-    stage.world.sandbox.stripe.faults.clear();
-    await toggle.click();
-    await seeToast(page, 'Product Updated', `${SINGLE} is active.`);
-    expect((await stripe.products.retrieve(id)).active).toBe(true);
+  stage.world.sandbox.stripe.faults.set({
+    failNext: { method: 'GET', path: '/v1/products', when: 'before', kind: 'drop', times: 99 },
   });
+  await desk.clock.fastForward(30_000);
+  const away = `Error loading products: ${AWAY}`;
+  await desk.getByRole('alert').getByText(away, { exact: true }).waitFor();
+  expect(await desk.getByText('One seat, early', { exact: true }).count()).toBe(1);
+});
 
-  test('are configured in a dialog with every field', async () => {
-    await stockUp();
-    await stripe.products.create({
-      name: 'Left over',
-      default_price_data: { currency: 'usd', unit_amount: 5_00 },
-    });
-    const page = await openDesk(stage, '/admin/stripe-products', { expected: [/^400 POST .*metadata$/] });
-    const card = page.getByRole('listitem').filter({ hasText: 'Left over' });
-    for (const gap of ['No event type', 'No pricing type', 'No team size'])
-      await card.getByText(gap).waitFor();
-    await card.getByRole('button', { name: 'Configure Left over' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Configure product' });
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    for (const fault of [
-      'Choose conference, trainer or both',
-      'Choose early bird or regular',
-      'Choose individual, small group or large group',
-    ]) {
-      await dialog.getByRole('link', { name: fault }).waitFor();
-    }
-    await dialog.getByLabel('Event type').selectOption('Training');
-    await dialog.getByLabel('Pricing type').selectOption('Early bird');
-    await dialog.getByLabel('Team size').selectOption('Large group (10)');
-    await dialog.getByRole('switch', { name: 'Enabled: sold on the site' }).uncheck();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await seeToast(page, 'Metadata Updated', 'Left over is configured.');
-    expect((await productNamed('Left over')).metadata).toEqual({
-      event_type: 'trainer',
-      pricing_type: 'early_bird',
-      team_size: 'large_group',
-      enabled: 'false',
-    });
-    await card.getByText('Not enabled').waitFor();
-    await card.getByRole('button', { name: 'Configure Left over' }).click();
-    expect(await dialog.getByLabel('Team size').inputValue()).toBe('large_group');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await dialog.waitFor({ state: 'detached' });
+test('Stripe products are switched off and on, at Stripe and for the buyer', async () => {
+  await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
+  const { id } = await productNamed(SINGLE);
+  const card = page.getByRole('listitem').filter({ hasText: id });
+  const toggle = card.getByRole('switch');
+  await toggle.click();
+  await seeToast(page, 'Product Updated', `${SINGLE} is inactive.`);
+  expect(await toggle.isChecked()).toBe(false);
+  expect((await stripe.products.retrieve(id)).active).toBe(false);
+  const offered = await (await stage.world.visitor().get('/api/packages')).json();
+  expect(offered[0].listings.early_bird).toMatchObject({ productId: id, isOffered: false });
+
+  stage.world.sandbox.stripe.faults.set({
+    failNext: { method: 'POST', path: '/v1/products/*', when: 'before', kind: '500', times: 9 },
   });
+  await toggle.click();
+  await seeToast(page, 'Error', AWAY);
+  await card.getByRole('alert').getByText(AWAY).waitFor();
+  expect(await toggle.isChecked()).toBe(false);
+
+  stage.world.sandbox.stripe.faults.clear();
+  await toggle.click();
+  await seeToast(page, 'Product Updated', `${SINGLE} is active.`);
+  expect((await stripe.products.retrieve(id)).active).toBe(true);
+});
+
+test('a Stripe product is configured in a dialog with every field', async () => {
+  await stripe.products.create({
+    name: 'Left over',
+    default_price_data: { currency: 'usd', unit_amount: 5_00 },
+  });
+  await page.goto(`${stage.world.siteUrl}/admin/stripe-products`);
+  const card = page.getByRole('listitem').filter({ hasText: 'Left over' });
+  for (const gap of ['No event type', 'No pricing type', 'No team size']) await card.getByText(gap).waitFor();
+  await card.getByRole('button', { name: 'Configure Left over' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Configure product' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  for (const fault of [
+    'Choose conference, trainer or both',
+    'Choose early bird or regular',
+    'Choose individual, small group or large group',
+  ]) {
+    await dialog.getByRole('link', { name: fault }).waitFor();
+  }
+  await dialog.getByLabel('Event type').selectOption('Training');
+  await dialog.getByLabel('Pricing type').selectOption('Early bird');
+  await dialog.getByLabel('Team size').selectOption('Large group (10)');
+  await dialog.getByRole('switch', { name: 'Enabled: sold on the site' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seeToast(page, 'Metadata Updated', 'Left over is configured.');
+  expect((await productNamed('Left over')).metadata).toEqual({
+    event_type: 'trainer',
+    pricing_type: 'early_bird',
+    team_size: 'large_group',
+    enabled: 'false',
+  });
+  await card.getByText('Not enabled').waitFor();
+  await card.getByRole('button', { name: 'Configure Left over' }).click();
+  expect(await dialog.getByLabel('Team size').inputValue()).toBe('large_group');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('product mappings: the list, every difference with its product, and a pricing test', async () => {
-  await stockUp();
   const product = await productNamed(SINGLE);
-  const page = await openDesk(stage, '/admin?tab=product-mappings', {
-    expected: [/^400 POST .*test-pricing$/],
-  });
-  const mapped = await cells(page, 'Product mappings');
+  await page.goto(`${stage.world.siteUrl}/admin?tab=product-mappings`);
+  const mapped = await cells('Product mappings');
   expect(mapped).toContainEqual([
     `${SINGLE}\n${product.default_price}`,
     'Conference',
@@ -198,206 +206,197 @@ test('product mappings: the list, every difference with its product, and a prici
   await stripe.products.update(product.id, { default_price: product.default_price as string });
 });
 
-describe('Stripe coupons', () => {
-  test('are created, listed and deleted', async () => {
-    const page = await openDesk(stage, '/admin?tab=stripe-coupons', {
-      expected: [/^400 POST .*stripe-coupons$/],
-    });
-    await page.getByText('No coupons yet', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Create coupon' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create coupon' });
-    const create = dialog.getByRole('button', { name: 'Create' });
-    expect(await create.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByLabel('Display name').fill('Teachers');
-    await dialog.getByLabel('Amount off').fill('5');
-    await dialog.getByLabel('Percent off').fill('101');
-    expect(await dialog.getByLabel('Amount off').inputValue()).toBe('');
-    expect(await create.getAttribute('aria-disabled')).toBe(null);
-    await create.click();
-    await dialog.getByRole('link', { name: 'Percent off is a whole number from 1 to 100' }).waitFor();
-    await dialog.getByLabel('Percent off').fill('25');
-    expect(await dialog.getByLabel('Months').count()).toBe(0);
-    await dialog.getByLabel('Duration').selectOption('Repeating');
-    await create.click();
-    await dialog.getByRole('link', { name: 'Enter a number of months' }).waitFor();
-    await dialog.getByLabel('Months').fill('3');
-    await dialog.getByLabel('Max redemptions').fill('40');
-    await dialog.getByLabel('Redeem by').fill('2025-08-31');
-    await dialog.getByLabel('Coupon ID').fill('TEACH25');
-    await create.click();
-    await seeToast(page, 'Success', 'Coupon created successfully.');
-    expect(await cells(page, 'Stripe coupons')).toEqual([
-      ['Teachers\nTEACH25', '25% off', '3 months', '0 of 40', 'Aug 31, 2025, 11:59 PM MDT', 'Active', ''],
-    ]);
-    expect(await stripe.coupons.retrieve('TEACH25')).toMatchObject({
-      percent_off: 25,
-      duration_in_months: 3,
-      max_redemptions: 40,
-      redeem_by: Date.parse('2025-08-31T24:00:00-06:00') / 1000,
-      metadata: { source: 'admin', created_via: 'admin_dashboard' },
-    });
-
-    await page.getByRole('button', { name: 'Create coupon' }).click();
-    await dialog.getByLabel('Display name').fill('Again');
-    await dialog.getByLabel('Amount off').fill('7.5');
-    await dialog.getByLabel('Coupon ID').fill('TEACH25');
-    await create.click();
-    await toastOf(page).getByText('Error', { exact: true }).waitFor();
-    await dialog.getByRole('alert').getByText('Coupon already exists.').waitFor();
-    await dialog.getByLabel('Coupon ID').fill('');
-    await create.click();
-    await seeToast(page, 'Success', 'Coupon created successfully.');
-    const made = (await stripe.coupons.list()).data.find((one) => one.name === 'Again');
-    expect(made).toMatchObject({ amount_off: 7_50, currency: 'usd', duration: 'once', redeem_by: null });
-
-    for (const name of ['Again', 'Teachers']) {
-      await page.getByRole('button', { name: `Delete ${name}` }).click();
-      await page.getByRole('alertdialog').getByText('It was used 0 times.').waitFor();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete coupon' }).click();
-      await seeToast(page, 'Success', 'Coupon deleted successfully.');
-    }
-    await page.getByText('No coupons yet', { exact: true }).waitFor();
-    expect((await stripe.coupons.list()).data).toEqual([]);
-  });
-});
-
-describe('local coupons', () => {
-  test('are created and switched off and on by the coupon administrator', async () => {
-    const page = await openDesk(stage, '/admin', { expected: [/^409 POST .*\/api\/admin\/coupons$/] });
-    await page.getByRole('link', { name: 'Coupons', exact: true }).click();
-    await page.getByText('No coupons yet', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Stripe coupons' }).click();
-    await page.waitForURL(/tab=stripe-coupons/);
-    await page.getByRole('link', { name: 'Site coupons' }).click();
-    await page.getByRole('heading', { name: 'Coupons', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Create coupon' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create coupon' });
-    expect(await dialog.getByLabel('Usage limit').inputValue()).toBe('100');
-    await dialog.getByRole('checkbox', { name: 'Conference' }).uncheck();
-    await dialog.getByLabel('Code').fill('ab');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    for (const fault of [
-      'Code must be at least 3 characters',
-      'Description is required',
-      'Discount value must be greater than 0',
-      'At least one event type required',
-    ]) {
-      await dialog.getByRole('link', { name: fault }).waitFor();
-    }
-    await dialog.getByLabel('Code').fill('teach5');
-    await dialog.getByLabel('Description').fill('For teachers');
-    await dialog.getByLabel('Discount type').selectOption('Fixed amount');
-    await dialog.getByLabel('Discount value').fill('5.50');
-    await dialog.getByLabel('Minimum order amount').fill('10');
-    await dialog.getByLabel('Usage limit').fill('20');
-    await dialog.getByLabel('Valid until').fill('2025-08-31');
-    await dialog.getByRole('checkbox', { name: 'Conference' }).check();
-    await dialog.getByRole('checkbox', { name: 'Both days' }).check();
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await seeToast(page, 'Success', 'Coupon created successfully.');
-    expect(await cells(page, 'Coupons')).toEqual([
-      [
-        'TEACH5\nFor teachers',
-        '$5.50, from $10.00',
-        'Conference, Both days',
-        '0 of 20',
-        'Aug 31, 2025, 11:59 PM MDT',
-        'Active',
-        expect.anything(),
-      ],
-    ]);
-
-    await page.getByRole('button', { name: 'Create coupon' }).click();
-    await dialog.getByLabel('Code').fill('Teach5');
-    await dialog.getByLabel('Description').fill('Once more');
-    await dialog.getByLabel('Discount value').fill('5');
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await seeToast(page, 'Error', 'A coupon with this code already exists.');
-    await dialog.getByRole('alert').getByText('A coupon with this code already exists.').waitFor();
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect.poll(() => liesOver(page, dialog)).toBe(false);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-
-    const question = { code: 'teach5', eventType: 'conference', attendeeCount: 1 };
-    const answer = async () =>
-      (await (await stage.world.visitor().post('/api/coupons/validate', question)).json()) as {
-        valid: boolean;
-      };
-    expect((await answer()).valid).toBe(true);
-    const toggle = page.getByRole('switch', { name: 'TEACH5 can be used' });
-    await toggle.click();
-    await seeToast(page, 'Success', 'TEACH5 is inactive.');
-    await page.getByRole('cell', { name: 'Inactive' }).waitFor();
-    expect((await answer()).valid).toBe(false);
-    await toggle.click();
-    await seeToast(page, 'Success', 'TEACH5 is active.');
+test('Stripe coupons are created, listed and deleted', async () => {
+  await follow(page, '/admin?tab=stripe-coupons');
+  await page.getByText('No coupons yet', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create coupon' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create coupon' });
+  const create = dialog.getByRole('button', { name: 'Create' });
+  expect(await create.getAttribute('aria-disabled')).toBe('true');
+  await dialog.getByLabel('Display name').fill('Teachers');
+  await dialog.getByLabel('Amount off').fill('5');
+  await dialog.getByLabel('Percent off').fill('101');
+  expect(await dialog.getByLabel('Amount off').inputValue()).toBe('');
+  expect(await create.getAttribute('aria-disabled')).toBe(null);
+  await create.click();
+  await dialog.getByRole('link', { name: 'Percent off is a whole number from 1 to 100' }).waitFor();
+  await dialog.getByLabel('Percent off').fill('25');
+  expect(await dialog.getByLabel('Months').count()).toBe(0);
+  await dialog.getByLabel('Duration').selectOption('Repeating');
+  await create.click();
+  await dialog.getByRole('link', { name: 'Enter a number of months' }).waitFor();
+  await dialog.getByLabel('Months').fill('3');
+  await dialog.getByLabel('Max redemptions').fill('40');
+  await dialog.getByLabel('Redeem by').fill('2025-08-31');
+  await dialog.getByLabel('Coupon ID').fill('TEACH25');
+  await create.click();
+  await seeToast(page, 'Success', 'Coupon created successfully.');
+  expect(await cells('Stripe coupons')).toEqual([
+    ['Teachers\nTEACH25', '25% off', '3 months', '0 of 40', 'Aug 31, 2025, 11:59 PM MDT', 'Active', ''],
+  ]);
+  expect(await stripe.coupons.retrieve('TEACH25')).toMatchObject({
+    percent_off: 25,
+    duration_in_months: 3,
+    max_redemptions: 40,
+    redeem_by: Date.parse('2025-08-31T24:00:00-06:00') / 1000,
+    metadata: { source: 'admin', created_via: 'admin_dashboard' },
   });
 
-  test('are edited, deleted if unused, and ended if used', async () => {
-    const staff = await stage.world.staff();
-    for (const code of ['SPRING', 'UNUSED']) {
-      const made = await staff.post('/api/admin/coupons', {
-        code,
-        description: 'For friends',
-        discountType: 'percentage',
-        discountValue: 50,
-        usageLimit: 5,
-        eventTypes: ['conference'],
-      });
-      expect(made.status).toBe(200);
-    }
-    await buy(stage.world, checkout({ couponCode: 'SPRING', finalAmount: 10 }));
-    const page = await openDesk(stage, '/admin/coupons', { expected: [/^400 PUT .*coupons/] });
-    const row = (code: string) =>
-      page.getByRole('table', { name: 'Coupons' }).getByRole('row').filter({ hasText: code });
-    await row('SPRING').getByRole('cell', { name: '1 of 5' }).waitFor();
+  await page.getByRole('button', { name: 'Create coupon' }).click();
+  await dialog.getByLabel('Display name').fill('Again');
+  await dialog.getByLabel('Amount off').fill('7.5');
+  await dialog.getByLabel('Coupon ID').fill('TEACH25');
+  await create.click();
+  await toastOf(page).getByText('Error', { exact: true }).waitFor();
+  await dialog.getByRole('alert').getByText('Coupon already exists.').waitFor();
+  await dialog.getByLabel('Coupon ID').fill('');
+  await create.click();
+  await seeToast(page, 'Success', 'Coupon created successfully.');
+  const made = (await stripe.coupons.list()).data.find((one) => one.name === 'Again');
+  expect(made).toMatchObject({ amount_off: 7_50, currency: 'usd', duration: 'once', redeem_by: null });
 
-    await row('SPRING').getByRole('button', { name: 'Edit SPRING' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit SPRING' });
-    await dialog.getByText('Blank means none. 1 used, 0 held.').waitFor();
-    await dialog.getByLabel('Description').fill('For friends of the house');
-    await dialog.getByLabel('Usage limit').fill('8');
-    await dialog.getByLabel('Valid until').fill('2025-08-15');
-    await dialog.getByRole('switch', { name: 'Can be used' }).uncheck();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await seeToast(page, 'Success', 'SPRING saved.');
-    await dialog.waitFor({ state: 'detached' });
-    expect((await row('SPRING').getByRole('cell').allInnerTexts()).slice(0, 6)).toEqual([
-      'SPRING\nFor friends of the house',
-      '50%',
-      'Conference',
-      '1 of 8',
-      'Aug 15, 2025, 11:59 PM MDT',
-      'Inactive',
-    ]);
-
-    await row('UNUSED').getByRole('button', { name: 'Delete UNUSED' }).click();
+  for (const name of ['Again', 'Teachers']) {
+    await page.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('alertdialog').getByText('It was used 0 times.').waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete coupon' }).click();
     await seeToast(page, 'Success', 'Coupon deleted successfully.');
-    await row('UNUSED').waitFor({ state: 'detached' });
+  }
+  await page.getByText('No coupons yet', { exact: true }).waitFor();
+  expect((await stripe.coupons.list()).data).toEqual([]);
+});
 
-    await row('SPRING').getByRole('switch').click();
-    await seeToast(page, 'Success', 'SPRING is active.');
-    await row('SPRING').getByRole('button', { name: 'End SPRING' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'End coupon' }).click();
-    await seeToast(page, 'Success', 'SPRING has ended.');
-    await row('SPRING').getByRole('cell', { name: 'Inactive' }).waitFor();
-    const question = { code: 'spring', eventType: 'conference', attendeeCount: 1 };
-    const answer = await (await stage.world.visitor().post('/api/coupons/validate', question)).json();
-    expect(answer.valid).toBe(false);
-  });
+test('site coupons are created and switched off and on by the coupon administrator', async () => {
+  await page.getByRole('link', { name: 'Coupons', exact: true }).click();
+  await page.getByText('No coupons yet', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Stripe coupons' }).click();
+  await page.waitForURL(/tab=stripe-coupons/);
+  await page.getByRole('link', { name: 'Site coupons' }).click();
+  await page.getByRole('heading', { name: 'Coupons', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create coupon' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create coupon' });
+  expect(await dialog.getByLabel('Usage limit').inputValue()).toBe('100');
+  await dialog.getByRole('checkbox', { name: 'Conference' }).uncheck();
+  await dialog.getByLabel('Code').fill('ab');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  for (const fault of [
+    'Code must be at least 3 characters',
+    'Description is required',
+    'Discount value must be greater than 0',
+    'At least one event type required',
+  ]) {
+    await dialog.getByRole('link', { name: fault }).waitFor();
+  }
+  await dialog.getByLabel('Code').fill('teach5');
+  await dialog.getByLabel('Description').fill('For teachers');
+  await dialog.getByLabel('Discount type').selectOption('Fixed amount');
+  await dialog.getByLabel('Discount value').fill('5.50');
+  await dialog.getByLabel('Minimum order amount').fill('10');
+  await dialog.getByLabel('Usage limit').fill('20');
+  await dialog.getByLabel('Valid until').fill('2025-08-31');
+  await dialog.getByRole('checkbox', { name: 'Conference' }).check();
+  await dialog.getByRole('checkbox', { name: 'Both days' }).check();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await seeToast(page, 'Success', 'Coupon created successfully.');
+  expect(await cells('Coupons')).toEqual([
+    [
+      'TEACH5\nFor teachers',
+      '$5.50, from $10.00',
+      'Conference, Both days',
+      '0 of 20',
+      'Aug 31, 2025, 11:59 PM MDT',
+      'Active',
+      expect.anything(),
+    ],
+  ]);
 
-  test('are hidden from other staff, who are sent home', async () => {
-    const page = await openDesk(stage, '/admin', { as: 'desk@example.org' });
-    await page.getByRole('link', { name: 'Speakers', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Coupons', exact: true }).count()).toBe(0);
-    await page.goto(`${stage.world.siteUrl}/admin?tab=stripe-coupons`);
-    await page.getByRole('button', { name: 'Create coupon' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Site coupons' }).count()).toBe(0);
-    await page.goto(`${stage.world.siteUrl}/admin/coupons`);
-    await page.waitForURL(`${stage.world.siteUrl}/`);
-    const staff = await stage.world.staff('desk@example.org');
-    expect((await staff.get('/api/admin/coupons')).status).toBe(403);
-  });
+  await page.getByRole('button', { name: 'Create coupon' }).click();
+  await dialog.getByLabel('Code').fill('Teach5');
+  await dialog.getByLabel('Description').fill('Once more');
+  await dialog.getByLabel('Discount value').fill('5');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await seeToast(page, 'Error', 'A coupon with this code already exists.');
+  await dialog.getByRole('alert').getByText('A coupon with this code already exists.').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => liesOver(page, dialog)).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const question = { code: 'teach5', eventType: 'conference', attendeeCount: 1 };
+  const answer = async () =>
+    (await (await stage.world.visitor().post('/api/coupons/validate', question)).json()) as {
+      valid: boolean;
+    };
+  expect((await answer()).valid).toBe(true);
+  const toggle = page.getByRole('switch', { name: 'TEACH5 can be used' });
+  await toggle.click();
+  await seeToast(page, 'Success', 'TEACH5 is inactive.');
+  await page.getByRole('cell', { name: 'Inactive' }).waitFor();
+  expect((await answer()).valid).toBe(false);
+  await toggle.click();
+  await seeToast(page, 'Success', 'TEACH5 is active.');
+});
+
+test('site coupons are edited, deleted if unused, and ended if used', async () => {
+  const staff = await stage.world.staff();
+  for (const code of ['SPRING', 'UNUSED']) {
+    const made = await staff.post('/api/admin/coupons', {
+      code,
+      description: 'For friends',
+      discountType: 'percentage',
+      discountValue: 50,
+      usageLimit: 5,
+      eventTypes: ['conference'],
+    });
+    expect(made.status).toBe(200);
+  }
+  await buy(stage.world, checkout({ couponCode: 'SPRING', finalAmount: 10 }));
+  await page.goto(`${stage.world.siteUrl}/admin/coupons`);
+  const row = (code: string) =>
+    page.getByRole('table', { name: 'Coupons' }).getByRole('row').filter({ hasText: code });
+  await row('SPRING').getByRole('cell', { name: '1 of 5' }).waitFor();
+
+  await row('SPRING').getByRole('button', { name: 'Edit SPRING' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit SPRING' });
+  await dialog.getByText('Blank means none. 1 used, 0 held.').waitFor();
+  await dialog.getByLabel('Description').fill('For friends of the house');
+  await dialog.getByLabel('Usage limit').fill('8');
+  await dialog.getByLabel('Valid until').fill('2025-08-15');
+  await dialog.getByRole('switch', { name: 'Can be used' }).uncheck();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await seeToast(page, 'Success', 'SPRING saved.');
+  await dialog.waitFor({ state: 'detached' });
+  expect((await row('SPRING').getByRole('cell').allInnerTexts()).slice(0, 6)).toEqual([
+    'SPRING\nFor friends of the house',
+    '50%',
+    'Conference',
+    '1 of 8',
+    'Aug 15, 2025, 11:59 PM MDT',
+    'Inactive',
+  ]);
+
+  await row('UNUSED').getByRole('button', { name: 'Delete UNUSED' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete coupon' }).click();
+  await seeToast(page, 'Success', 'Coupon deleted successfully.');
+  await row('UNUSED').waitFor({ state: 'detached' });
+
+  await row('SPRING').getByRole('switch').click();
+  await seeToast(page, 'Success', 'SPRING is active.');
+  await row('SPRING').getByRole('button', { name: 'End SPRING' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End coupon' }).click();
+  await seeToast(page, 'Success', 'SPRING has ended.');
+  await row('SPRING').getByRole('cell', { name: 'Inactive' }).waitFor();
+  const question = { code: 'spring', eventType: 'conference', attendeeCount: 1 };
+  const answer = await (await stage.world.visitor().post('/api/coupons/validate', question)).json();
+  expect(answer.valid).toBe(false);
+});
+
+test('site coupons are hidden from other staff, who are sent home', async () => {
+  const desk = await openDesk(stage, '/admin', { as: 'desk@example.org' });
+  await desk.getByRole('link', { name: 'Speakers', exact: true }).waitFor();
+  expect(await desk.getByRole('link', { name: 'Coupons', exact: true }).count()).toBe(0);
+  await follow(desk, '/admin?tab=stripe-coupons');
+  await desk.getByRole('button', { name: 'Create coupon' }).waitFor();
+  expect(await desk.getByRole('link', { name: 'Site coupons' }).count()).toBe(0);
+  await desk.goto(`${stage.world.siteUrl}/admin/coupons`);
+  await desk.waitForURL(`${stage.world.siteUrl}/`);
 });

@@ -3,17 +3,19 @@ import { beforeAll, expect, test } from 'vitest';
 import { and, eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases, refunds } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
-import { buy, openDesk, seeToast } from './desk.ts';
+import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
 let team: Awaited<ReturnType<typeof buy>>;
 let single: Awaited<ReturnType<typeof buy>>;
+let page: Page;
 
 beforeAll(async () => {
   team = await buy(stage.world, teamOfTen({ firstName: 'Max', lastName: 'Beta', email: 'max@example.org' }));
   single = await buy(stage.world, checkout({ email: 'zoe@example.org', firstName: 'Zoe' }));
+  page = await openDesk(stage, '/admin?tab=orders&q=max', { expected: [/^409 POST .*resolve$/] });
 });
 
 async function seatsTaken(): Promise<number> {
@@ -22,17 +24,16 @@ async function seatsTaken(): Promise<number> {
   return day.currentRegistrations as number;
 }
 
-async function openRefund(page: Page, name: string) {
+async function openRefund(name: string) {
   await page.getByRole('button', { name: new RegExp(`^View Details of ${name}`) }).click();
   const section = page.getByRole('dialog', { name: /^Order DSS/ }).getByRole('region', { name: 'Refunds' });
   await section.getByRole('button', { name: 'Refund…' }).click();
   return section;
 }
 
-test('refunding one team member ends the ticket, frees the seat, and tells the buyer', async () => {
+test('a team is refunded person by person, its free seats, then the rest; each frees seats and tells the buyer', async () => {
   const before = await seatsTaken();
-  const page = await openDesk(stage, '/admin?tab=orders&q=max');
-  const section = await openRefund(page, 'Max Beta');
+  const section = await openRefund('Max Beta');
   expect(await section.getByLabel('Amount').inputValue()).toBe('200.00');
   await section.getByRole('checkbox', { name: 'Ada Sample' }).check();
   expect(await section.getByLabel('Amount').inputValue()).toBe('20.00');
@@ -63,12 +64,9 @@ test('refunding one team member ends the ticket, frees the seat, and tells the b
   };
   expect((await verdictOn('Ada')).valid).toBe(false);
   expect((await verdictOn('Bo')).valid).toBe(true);
-});
 
-test('seats without a name are refunded too, and a full refund ends the order', async () => {
-  const before = await seatsTaken();
-  const page = await openDesk(stage, '/admin?tab=orders&q=max');
-  const section = await openRefund(page, 'Max Beta');
+  // Seats without a name are refunded too.
+  await section.getByRole('button', { name: 'Refund…' }).click();
   await section.getByLabel('Seats without a name').fill('2');
   expect(await section.getByLabel('Amount').inputValue()).toBe('40.00');
   await section.getByLabel('Seats without a name').fill('8');
@@ -76,12 +74,12 @@ test('seats without a name are refunded too, and a full refund ends the order', 
   await section.getByRole('link', { name: 'Enter a number from 0 to 6' }).waitFor();
   await section.getByLabel('Seats without a name').fill('2');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
-  const asked = page.getByRole('alertdialog');
-  await asked.getByText(/No ticket ends. 2 seats without a name become free./).waitFor();
-  await asked.getByRole('button', { name: 'Refund $40.00' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/No ticket ends. 2 seats without a name become free./).waitFor();
+  await question.getByRole('button', { name: 'Refund $40.00' }).click();
   await seeToast(page, 'Refund Requested', '$40.00 goes back to the buyer.');
   await page.getByRole('dialog').getByText('3 of 7 named').waitFor();
-  expect(await seatsTaken()).toBe(before - 2);
+  expect(await seatsTaken()).toBe(before - 3);
 
   await section.getByRole('button', { name: 'Refund…' }).click();
   expect(await section.getByLabel('Amount').inputValue()).toBe('140.00');
@@ -89,17 +87,48 @@ test('seats without a name are refunded too, and a full refund ends the order', 
     .getByText('This returns everything: all tickets of the order end and its seats become free.')
     .waitFor();
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
-  await asked.getByRole('button', { name: 'Refund $140.00' }).click();
+  await question.getByRole('button', { name: 'Refund $140.00' }).click();
   await seeToast(page, 'Refund Requested', '$140.00 goes back to the buyer.');
   await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
-  expect(await seatsTaken()).toBe(before - 9);
+  expect(await seatsTaken()).toBe(before - 10);
+
+  // The order keeps its history, and says what was paid before it is deleted.
+  const drawer = page.getByRole('dialog', { name: /^Order DSS/ });
+  await drawer.getByRole('region', { name: 'Attendees' }).getByText('No seats').waitFor();
+  expect(await drawer.getByText(/ of 0 named|Complete$/).count()).toBe(0);
+  const history = drawer.getByRole('region', { name: 'History' });
+  const refund = history.getByRole('listitem').filter({ hasText: 'Refunded $140.00' });
+  await history.getByText('Paid $200.00 by card', { exact: true }).waitFor();
+  const actor = refund.getByRole('button');
+  expect(await history.getByText('127.0.0.1').count()).toBe(0);
+  await actor.press('Enter');
+  await refund.getByText('from 127.0.0.1').waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  const row = page.getByRole('row').filter({ hasText: 'max@example.org' });
+  await row.getByText('No seats').waitFor();
+  await row.getByRole('button', { name: /^Delete Max Beta/ }).click();
+  await question.getByText('$200.00 was paid, and $200.00 of it went back or is on its way.').waitFor();
+  expect(await question.getByText('Deleting returns no money').count()).toBe(0);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+
+  await follow(page, '/admin?tab=orders&q=zoe');
+  const { qrCodeData } = single.registrations[0]!;
+  await staff.post('/api/admin/check-in', { qrToken: qrCodeData, method: 'qr_scan' });
+  await page.getByRole('button', { name: /^Delete Zoe/ }).click();
+  await question
+    .getByText('$20.00 was paid. Deleting returns no money: refund first if it should go back.')
+    .waitFor();
+  await question.getByText('One person is deleted, 1 of them checked in.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('an order refreshes when its refund is paid out while the desk reads it', async () => {
   const order = { ...checkout({ email: 'ida@example.org', firstName: 'Ida' }), provider: 'square' };
   const { id } = (await buy(stage.world, order)).order;
-  const page = await openDesk(stage, '/admin?tab=orders&q=ida');
-  const section = await openRefund(page, 'Ida Sample');
+  await follow(page, '/admin?tab=orders&q=ida');
+  const section = await openRefund('Ida Sample');
   // The order is read before the provider pays out, and its refunds after.
   const { db } = stage.world.database;
   let isRead = () => {};
@@ -125,12 +154,13 @@ test('an order refreshes when its refund is paid out while the desk reads it', a
   await section.getByText('Paid out').waitFor();
   await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
   stage.world.sandbox.square!.faults.clear();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('deleting the last person of a paid order asks what happens to the payment', async () => {
   const { order } = await buy(stage.world, checkout({ email: 'uma@example.org', firstName: 'Uma' }));
   const before = await seatsTaken();
-  const page = await openDesk(stage, '/admin?tab=registrations&q=uma');
+  await follow(page, '/admin?tab=registrations&q=uma');
   await page.getByRole('button', { name: 'Delete Uma Sample' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Delete the registration of Uma Sample?' });
   await asked.getByText(`Nobody else is left in order ${order.registrationNumber}.`).waitFor();
@@ -144,7 +174,7 @@ test('deleting the last person of a paid order asks what happens to the payment'
 
   // Of a team that is not the last, nobody asks.
   await buy(stage.world, teamOfTen({ firstName: 'Tom', email: 'tom@example.org' }));
-  await page.goto(`${stage.world.siteUrl}/admin?tab=registrations&q=tom`);
+  await follow(page, '/admin?tab=registrations&q=tom');
   await page.getByRole('button', { name: 'Delete Tom Sample' }).click();
   const other = page.getByRole('alertdialog', { name: 'Delete the registration of Tom Sample?' });
   await other
@@ -152,6 +182,7 @@ test('deleting the last person of a paid order asks what happens to the payment'
     .and(page.locator(':not([aria-disabled])'))
     .waitFor();
   expect(await other.getByRole('radio').count()).toBe(0);
+  await other.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('payment cases stand above the orders, with their order and reason, until somebody decides them', async () => {
@@ -168,7 +199,7 @@ test('payment cases stand above the orders, with their order and reason, until s
   ]);
   const ofOrder = eq(orders.id, id);
   await db.update(orders).set({ paymentStatus: 'review' }).where(ofOrder);
-  const page = await openDesk(stage, '/admin?tab=orders', { expected: [/^409 POST .*resolve$/] });
+  await page.goto(`${stage.world.siteUrl}/admin?tab=orders`);
   await page.getByText('2 to decide').waitFor();
   const failed = page.getByRole('listitem').filter({ hasText: 'A refund did not reach the buyer' });
   await failed.getByText('$20.00 came back: the card or account did not take the money.').waitFor();
@@ -218,37 +249,4 @@ test('payment cases stand above the orders, with their order and reason, until s
     .first()
     .getByText(/^Dismissed by admin@example.org/)
     .waitFor();
-});
-
-test('a refunded order has no seats, tells its history, and says what was paid before it is deleted', async () => {
-  const page = await openDesk(stage, '/admin?tab=orders&q=max');
-  const row = page.getByRole('row').filter({ hasText: 'max@example.org' });
-  await row.getByText('No seats').waitFor();
-  await row.getByRole('button', { name: /^View Details of Max Beta/ }).click();
-  const drawer = page.getByRole('dialog', { name: /^Order DSS/ });
-  await drawer.getByRole('region', { name: 'Attendees' }).getByText('No seats').waitFor();
-  expect(await drawer.getByText(/ of 0 named|Complete$/).count()).toBe(0);
-  const history = drawer.getByRole('region', { name: 'History' });
-  const refund = history.getByRole('listitem').filter({ hasText: 'Refunded $140.00' });
-  await history.getByText('Paid $200.00 by card', { exact: true }).waitFor();
-  const actor = refund.getByRole('button');
-  expect(await history.getByText('127.0.0.1').count()).toBe(0);
-  await actor.press('Enter');
-  await refund.getByText('from 127.0.0.1').waitFor();
-  await page.keyboard.press('Escape');
-  await row.getByRole('button', { name: /^Delete Max Beta/ }).click();
-  const asked = page.getByRole('alertdialog');
-  await asked.getByText('$200.00 was paid, and $200.00 of it went back or is on its way.').waitFor();
-  expect(await asked.getByText('Deleting returns no money').count()).toBe(0);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-
-  await page.goto(`${stage.world.siteUrl}/admin?tab=orders&q=zoe`);
-  const staff = await stage.world.staff();
-  const { qrCodeData } = single.registrations[0]!;
-  await staff.post('/api/admin/check-in', { qrToken: qrCodeData, method: 'qr_scan' });
-  await page.getByRole('button', { name: /^Delete Zoe/ }).click();
-  await asked
-    .getByText('$20.00 was paid. Deleting returns no money: refund first if it should go back.')
-    .waitFor();
-  await asked.getByText('One person is deleted, 1 of them checked in.').waitFor();
 });
