@@ -7,6 +7,13 @@ export interface Statement {
   readonly connection: unknown;
 }
 
+/** Whether a job sent it: jobs have connections of their own, whose commits do not wait for the disk. */
+export function isOfJobs({ connection }: Statement): boolean {
+  const { options } = (connection as pg.Client & { connectionParameters: { options?: string } })
+    .connectionParameters;
+  return options?.includes('synchronous_commit=off') ?? false;
+}
+
 interface Recording {
   /** All statements so far, in order. */
   readonly statements: readonly Statement[];

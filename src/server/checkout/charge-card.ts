@@ -170,8 +170,8 @@ async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
 /** A second click, another tab, or a page that lost its answer: what came of the first. */
 async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
   try {
-    const present = await lookInTurn(ctx, attempt);
-    if (present) return await conclude(ctx, order, present);
+    const charged = await lookInTurn(ctx, attempt, (present) => conclude(ctx, order, present));
+    if (charged) return charged;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
   }

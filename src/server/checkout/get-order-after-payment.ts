@@ -1,4 +1,5 @@
 import type { OrderWithRegistrations, RegistrationDetails } from '#contract/orders.ts';
+import { isLiveAttempt } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray } from '../db/drizzle.ts';
 import { orders, paymentAttempts } from '../db/tables.ts';
@@ -7,8 +8,7 @@ import { findOrder } from '../orders/find-order.ts';
 import { showOrder } from '../orders/get-order.ts';
 import { presentDetails } from '../orders/present-details.ts';
 import { ProviderUnavailable } from '../payments/gateways/gateway.ts';
-import { lookInTurn } from '../payments/look-in-turn.ts';
-import { endOfMessage } from '../payments/message-under-way.ts';
+import { endOfLook, lookInTurn } from '../payments/look-in-turn.ts';
 import { settle } from '../payments/settle.ts';
 
 /**
@@ -33,8 +33,9 @@ export async function getOrderAfterPayment(
 }
 
 /**
- * Asks the provider about an order's open payment and settles what it says. `asked`: everything that is known is of this
- * moment; `known`: somebody else has asked within the last seconds, or is asking; `silent`: there was no answer.
+ * Asks the provider about an order's open payment and settles what it says. Whoever comes while somebody else is at it, such
+ * as the webhook, waits for that instead. `asked`: everything that is known is of this moment; `known`: somebody else has
+ * asked within the last seconds, or is still asking; `silent`: there was no answer.
  */
 export async function lookAndSettle(ctx: Context, orderId: number): Promise<'asked' | 'known' | 'silent'> {
   const [attempt] = await ctx.db
@@ -47,12 +48,10 @@ export async function lookAndSettle(ctx: Context, orderId: number): Promise<'ask
       ),
     );
   if (!attempt) return 'asked';
-  if (attempt.ref && (await endOfMessage(attempt.ref))) return 'asked';
   try {
-    const snapshot = await lookInTurn(ctx, attempt);
-    if (!snapshot) return 'known';
-    await settle(ctx, snapshot);
-    return 'asked';
+    if (await lookInTurn(ctx, attempt, (snapshot) => settle(ctx, snapshot))) return 'asked';
+    const state = await endOfLook(ctx, attempt.id);
+    return state && isLiveAttempt(state) ? 'known' : 'asked';
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     // The page shows "confirming" and asks again; reconciliation does too.

@@ -1,33 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AttemptState } from '#domain/order.ts';
 import type { Context } from '../context.ts';
-import { and, eq, isNull, lte, or } from '../db/drizzle.ts';
+import { eq, type SQL, sql } from '../db/drizzle.ts';
+import { prepared } from '../db/prepared.ts';
 import { type AttemptRow, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { lookAtAttempt } from './look-at-attempt.ts';
 
-const LOOK_EVERY_MS = 3_000;
-/** Longer than a look takes, so that only a process that died gives up its turn this way. */
-const LOOK_WITHIN_MS = 30_000;
+const PAUSE_MS = 3_000;
+/** Longer than a look takes, so that only a process that died loses its turn this way. */
+const TURN_MS = 30_000;
+/** Together longer than a look usually takes, and short enough for whoever waits for a page. */
+const WAITS_MS = [50, 100, 200, 400, 800];
 
 /**
- * What the provider says of an attempt, for visitors, who may ask as often as they like: the provider is asked at most
- * once every three seconds, by one process at a time. Null when it is not our turn, or when the provider knows nothing.
- * Webhooks and jobs look without waiting for a turn.
+ * Asks the provider about an attempt and lets `act` settle the answer. For visitors, who may ask as often as they like: the
+ * provider is asked at most once every three seconds, by one process at a time. Null when it is not our turn, or when the
+ * provider knows nothing.
  */
-export async function lookInTurn(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
-  const { id, nextLookAt } = paymentAttempts;
-  const startedAt = ctx.protocolNow();
-  const reservedUntil = new Date(startedAt.getTime() + LOOK_WITHIN_MS);
-  const reserved = await ctx.db
-    .update(paymentAttempts)
-    .set({ nextLookAt: reservedUntil })
-    .where(and(eq(id, attempt.id), or(isNull(nextLookAt), lte(nextLookAt, startedAt))));
-  if (reserved.rowCount === 0) return null;
+export async function lookInTurn<T>(
+  ctx: Context,
+  attempt: AttemptRow,
+  act: (snapshot: PaymentSnapshot) => Promise<T>,
+): Promise<T | null> {
+  const { id } = attempt;
+  const isFree = sql`next_look_at IS NULL OR next_look_at <= ${ctx.protocolNow()}`;
+  const { rowCount } = await ctx.db.execute(takeTurn(ctx, sql`id = ${id} AND (${isFree})`));
+  if (rowCount === 0) return null;
+  return duringTurn(ctx, id, async () => {
+    const snapshot = await lookAtAttempt(ctx, attempt);
+    return snapshot && act(snapshot);
+  });
+}
+
+/** The statement that reserves the next look at an attempt for the caller; `which` also says that nobody has it. */
+export function takeTurn(ctx: Context, which: SQL): SQL {
+  const until = new Date(ctx.protocolNow().getTime() + TURN_MS);
+  return sql`UPDATE payment_attempts SET next_look_at = ${until}::timestamptz WHERE ${which}`;
+}
+
+/** When visitors may look again after a look that ends now. A later time in the database is somebody's turn. */
+export function endOfPause(ctx: Context): Date {
+  return new Date(ctx.protocolNow().getTime() + PAUSE_MS);
+}
+
+/** Settling ends the turn; a look that fails or learns nothing ends it here. */
+export async function duringTurn<T>(
+  ctx: Context,
+  attemptId: string,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
+  let learned: T | null = null;
   try {
-    return await lookAtAttempt(ctx, attempt);
+    learned = await look();
+    return learned;
   } finally {
-    await ctx.db
-      .update(paymentAttempts)
-      .set({ nextLookAt: new Date(startedAt.getTime() + LOOK_EVERY_MS) })
-      .where(and(eq(id, attempt.id), eq(nextLookAt, reservedUntil)));
+    if (learned === null)
+      await ctx.db
+        .update(paymentAttempts)
+        .set({ nextLookAt: endOfPause(ctx) })
+        .where(eq(paymentAttempts.id, attemptId));
   }
 }
+
+/**
+ * Waits while somebody else looks at the attempt, for some 1.5 s at most. Resolves to the attempt's state by then, null if
+ * it was deleted.
+ */
+export async function endOfLook(ctx: Context, attemptId: string): Promise<AttemptState | null> {
+  const read = () => readLook(ctx.db).execute({ attemptId });
+  let [present] = await read();
+  for (const wait of WAITS_MS) {
+    const isOthersTurn = present?.nextLookAt && present.nextLookAt > endOfPause(ctx);
+    if (!isOthersTurn) break;
+    await sleep(wait);
+    [present] = await read();
+  }
+  return present?.state ?? null;
+}
+
+const readLook = prepared((db) =>
+  db
+    .select({ state: paymentAttempts.state, nextLookAt: paymentAttempts.nextLookAt })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.id, sql.placeholder('attemptId')))
+    .prepare('read_look'),
+);

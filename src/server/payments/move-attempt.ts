@@ -5,10 +5,12 @@ import { and, eq, ne, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
+import { endOfPause } from './look-in-turn.ts';
 
-/** What the provider says moves the attempt, up only; one that is over is not asked about again. */
+/** What the provider says moves the attempt, up only; one that is over is not asked about again. Ends a turn to look. */
 export function moveAttempt(
   tx: Transaction,
+  ctx: Context,
   attempt: AttemptRow,
   { state: told, ref, failure }: PaymentSnapshot,
 ) {
@@ -20,6 +22,7 @@ export function moveAttempt(
       ref: sql`coalesce(${paymentAttempts.ref}, ${ref})`,
       failureCode: failure?.code,
       nextCheckAt: isLiveAttempt(state) ? undefined : null,
+      nextLookAt: isLiveAttempt(state) ? endOfPause(ctx) : null,
     })
     .where(eq(paymentAttempts.id, attempt.id));
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 import { isStorable } from '../http/storable-text.ts';
 import { applyDispute } from './cases/apply-dispute.ts';
 import { BadSignature, type PaymentGateway, type WebhookHint } from './gateways/gateway.ts';
-import { workOnMessage } from './message-under-way.ts';
+import { duringTurn, endOfLook, endOfPause, takeTurn } from './look-in-turn.ts';
 import { applyRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
 
@@ -26,15 +26,21 @@ export async function receiveWebhook(
 export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: WebhookHint): Promise<void> {
   // Most of what a provider tells concerns nothing here; each time is as good as the first.
   if (hint.kind === 'ignored') return;
-  if (await isApplied(ctx, gateway, hint)) return;
+  const begun = await begin(ctx, gateway, hint);
+  if (begun.isApplied) return;
   const applied = mark(ctx, gateway, hint);
 
   if (hint.kind === 'payment') {
-    const outcome = await workOnMessage(hint.ref, async () => {
+    const { attemptId, hasTurn } = begun;
+    // Somebody else is looking, or has. What is paid stays paid; anything else may be older than this message.
+    const isSettled = attemptId && !hasTurn && (await endOfLook(ctx, attemptId)) === 'paid';
+    if (isSettled) return void (await applied);
+    const look = async () => {
       const snapshot = await gateway.fetch(hint.ref);
-      return snapshot ? settle(ctx, snapshot, { applied }) : 'unknown_payment';
-    });
-    if (outcome !== 'unknown_payment') return;
+      return snapshot && settle(ctx, snapshot, { applied });
+    };
+    const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
+    if (outcome && outcome !== 'unknown_payment') return;
     // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
   }
@@ -70,14 +76,27 @@ async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers
   }
 }
 
-async function isApplied(
-  ctx: Context,
-  { provider }: PaymentGateway,
-  { eventId }: WebhookHint,
-): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`SELECT FROM provider_events
-    WHERE provider = ${provider} AND event_id = ${eventId} AND applied_at IS NOT NULL`);
-  return rows.length > 0;
+interface Begun {
+  readonly isApplied: boolean;
+  /** Of the payment that the message is about. */
+  readonly attemptId: string | null;
+  /** Whether it is now our turn to look at that attempt. */
+  readonly hasTurn: boolean;
+}
+
+/** A turn need not outlive a crash of the database, so it does not wait for the disk. */
+async function begin(ctx: Context, { provider }: PaymentGateway, hint: WebhookHint): Promise<Begun> {
+  const isApplied = sql`EXISTS (SELECT FROM provider_events
+    WHERE provider = ${provider} AND event_id = ${hint.eventId} AND applied_at IS NOT NULL)`;
+  const ref = hint.kind === 'payment' ? hint.ref : null;
+  const isNamed = sql`provider = ${provider} AND ref = ${ref}`;
+  const isFree = sql`state <> 'paid' AND (next_look_at IS NULL OR next_look_at <= ${endOfPause(ctx)})`;
+  const { rows } = await ctx.db.execute<Begun & Record<string, unknown>>(sql`WITH turn AS (
+      ${takeTurn(ctx, sql`${isNamed} AND ${isFree} AND NOT ${isApplied}`)}
+      RETURNING set_config('synchronous_commit', 'off', true))
+    SELECT ${isApplied} AS "isApplied", (SELECT id FROM payment_attempts WHERE ${isNamed}) AS "attemptId",
+      EXISTS (SELECT FROM turn) AS "hasTurn"`);
+  return rows[0]!;
 }
 
 /** Not seen, but applied: it is written with the effect of the event. */

@@ -144,7 +144,7 @@ async function apply(
   const isMoney = snapshot.state === 'paid' && outcome !== 'nothing';
   const writes: Writes = {
     ...alongside,
-    moved: moveAttempt(tx, attempt, snapshot),
+    moved: moveAttempt(tx, ctx, attempt, snapshot),
     ...(isMoney && {
       captured: recordCapture(tx, ctx, order, attempt, snapshot),
       ended: endUntried(tx, attempt),
