@@ -24,8 +24,8 @@ const releasedOnce: readonly Guard[] = [
 /** R4: everybody opens the payment page and leaves; then all seats are sold to others. */
 export const abandonedHolds: Check = {
   id: 'R4',
-  title: `${HOLDS} holds abandoned in a full hall, then their time passes`,
-  goal: `none held ${SECONDS} s after the run that finds them, all sold again, not one more`,
+  title: `${HOLDS} abandoned holds in a sold-out hall expire`,
+  goal: `all released ${SECONDS} s after the job that finds them, all sold again, none oversold`,
   seconds: 240,
   run: (torture) => abandonAll(torture, []),
   control: (torture) => abandonAll(torture, releasedOnce),

@@ -27,8 +27,8 @@ const providerIsAsked: readonly Guard[] = [
 /** R5: the buyer pays just as the hold ends, on Stripe's page or our own form, while others want the seat. */
 export const atExpiry: Check = {
   id: 'R5',
-  title: `${TRIALS} payments within 2 s of the end of their hold, others after the seat`,
-  goal: 'each paid one has a seat or its money back, nobody else has a seat',
+  title: `${TRIALS} payments within 2 s of the end of their hold, while others want the seat`,
+  goal: 'each paid order has a seat or a refund, nobody else has a seat',
   seconds: 240,
   run: (torture) => raceAll(torture, []),
   control: (torture) => raceAll(torture, providerIsAsked),

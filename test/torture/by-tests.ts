@@ -10,20 +10,26 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Checks that are tests, which each commit runs too. */
 export const byTests: readonly Check[] = [
-  of('S2', 'every admin call by everybody who may not', 'as tabled', [
+  of('S2', 'every admin call by everybody who lacks the permission', 'as in its table', [
     'src/server/accounts/admin-access.test.ts',
   ]),
-  of('S7', 'an identity provider that lies', 'no session', ['src/server/accounts/hostile-provider.test.ts']),
-  of('S8', 'sessions: planted, old, signed out, no longer allowed', 'refused', [
+  of('S7', 'a hostile identity provider', 'no session', ['src/server/accounts/hostile-provider.test.ts']),
+  of('S8', 'sessions: fixated, expired, signed out, no longer allowed', 'refused', [
     'src/server/http/sessions.test.ts',
     'src/server/accounts/sign-in.test.ts',
     'src/server/accounts/sign-in-race.test.ts',
   ]),
-  of('S10', 'headers of every route, errors too', 'as tabled', ['src/server/http/security-headers.test.ts']),
-  of('S13', 'cells that a spreadsheet would run', 'none is live, all parse back', ['src/domain/csv.test.ts']),
-  of('S14', 'return paths that lead elsewhere', 'all lead home', ['src/server/accounts/return-path.test.ts']),
-  of('S21', 'export, erasure and periods', 'the person is found nowhere', ['src/server/privacy']),
-  of('S22', 'the audit rewritten; staff writes that it misses', 'none', ['src/server/audit']),
+  of('S10', 'the headers of every route, errors included', 'as in its table', [
+    'src/server/http/security-headers.test.ts',
+  ]),
+  of('S13', 'CSV cells that a spreadsheet would run', 'none is executable, all parse back', [
+    'src/domain/csv.test.ts',
+  ]),
+  of('S14', 'return paths to other sites', 'all stay on the site', [
+    'src/server/accounts/return-path.test.ts',
+  ]),
+  of('S21', 'export, erasure and retention', 'the person is found nowhere', ['src/server/privacy']),
+  of('S22', 'rewriting the audit log; staff writes that it misses', 'none', ['src/server/audit']),
 ];
 
 function of(id: string, title: string, goal: string, files: readonly string[]): Check {

@@ -11,7 +11,7 @@ const LANES = 8;
 /** R18: PostgreSQL ends without a checkpoint, again and again. Whatever was confirmed must survive. */
 export const databaseKilled: Check = {
   id: 'R18',
-  title: 'PostgreSQL ended at once × 10 under load, SIGQUIT and SIGKILL in turn',
+  title: 'PostgreSQL killed 10 times under load, by SIGQUIT and SIGKILL in turn',
   goal: '0 acknowledged orders or payments lost',
   seconds: 240,
   async run(torture) {

@@ -16,7 +16,7 @@ const EDGE_MS = 500;
 export const databaseStopped: Check = {
   id: 'R17',
   title: `PostgreSQL stopped for ${DOWN_SECONDS} s under load`,
-  goal: `every answer meanwhile 503 with Retry-After, nothing said that is not so, sells again < ${MAX_RECOVERY_MS / 1000} s, same processes`,
+  goal: `every response meanwhile is 503 with Retry-After, no false answer, sales resume in < ${MAX_RECOVERY_MS / 1000} s, same processes`,
   seconds: 180,
   async run(torture) {
     const cluster = await startCluster();

@@ -19,8 +19,8 @@ const FIVE_MINUTES = 300_000;
 /** R24: the database's disk fills up; then two processes' clocks differ by ten minutes. Root and Linux only. */
 export const diskAndClock: Check = {
   id: 'R24',
-  title: `the database's disk of ${DISK_MB} MB is full; one process 5 min ahead, one 5 min behind`,
-  goal: 'nothing said that is not so, sells again once there is room; no seat below zero or twice',
+  title: `the database's disk of ${DISK_MB} MB is full; one process's clock is 5 min ahead, another's 5 min behind`,
+  goal: 'no false answer, sales resume once there is space, no seat sold twice or counted below zero',
   seconds: 180,
   async run(torture) {
     const disk = await fullDisk(torture);

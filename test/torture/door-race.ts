@@ -20,7 +20,7 @@ export const lockOfRegistration: readonly Guard[] = [
 export const doorRace: Check = {
   id: 'R7',
   title: `${TICKETS} tickets, each at 2 to 8 scanners at once`,
-  goal: 'each admitted once; the others hear when it was',
+  goal: 'each is admitted once; the other scanners are told when',
   seconds: 120,
   run: (torture) => scanAll(torture, []),
   control: (torture) => scanAll(torture, lockOfRegistration),

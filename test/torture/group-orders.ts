@@ -27,7 +27,7 @@ type Kind = (typeof KINDS)[number];
 export const groupOrders: Check = {
   id: 'R3',
   title: `${BUYERS} buyers of 1, 5 or 10 seats on two days, a coupon of ${USES} uses`,
-  goal: 'both days full to the seat, the coupon used to its limit, no order in part',
+  goal: 'both days full to the last seat, the coupon used up, no partial order',
   seconds: 180,
   run: (torture) => sellMixed(torture, []),
   control: (torture) => sellMixed(torture, [...conditionalUpdate, ...limitInUpdate]),

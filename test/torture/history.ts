@@ -56,8 +56,8 @@ const GUARDS: readonly Guard[] = [
 /** R6: random histories of everything that moves seats, uses, money and tickets, compared with a model. */
 export const histories: Check = {
   id: 'R6',
-  title: `${SEEDS} histories of ${OPERATIONS} random operations, some of them at once, beside a model`,
-  goal: 'no answer, row or counter other than the model’s',
+  title: `${SEEDS} histories of ${OPERATIONS} random operations, some concurrent, compared with a model`,
+  goal: 'every answer, row and counter matches the model',
   seconds: 300,
   run: (torture) => compareAll(torture),
   control: (torture) => removeEach(torture),

@@ -14,8 +14,8 @@ const FULL = 25;
 /** R11: the process is killed at each critical moment. After a restart nothing may be lost. */
 export const killedProcesses: Check = {
   id: 'R11',
-  title: `kill -9 at ${killPoints.length} points × ${FULL}, start again, deliver again`,
-  goal: 'each paid session: 1 order, its people, codes and seats, 1 outbox row, ≥ 1 mail; doubles only after 250; 1 admission; 1 refund',
+  title: `kill -9 at ${killPoints.length} points × ${FULL}, then restart and redelivery`,
+  goal: 'each paid session: 1 order, its people, codes and seats, 1 outbox row, ≥ 1 mail (duplicates only after SMTP 250), 1 admission, 1 refund',
   seconds: 900,
   async run(torture) {
     const rounds = Array.from({ length: torture.count(FULL) }, () => killPoints).flat();

@@ -22,7 +22,7 @@ type Kind = (typeof KINDS)[number];
 export const latePayments: Check = {
   id: 'R15',
   title: `${OF_EACH_KIND} payments each: late, failing late, of another amount, currency or mode`,
-  goal: 'tickets for what was paid as asked and for nothing else, the altered all under review',
+  goal: 'tickets only for payments that match their order, all others under review',
   seconds: 180,
   async run(torture) {
     const { site, proxy } = await openBehindProxy(torture.cluster);

@@ -12,7 +12,7 @@ const CHARGES = 200;
  */
 export const lostAnswers: Check = {
   id: 'R16',
-  title: `${CHARGES} charges whose answer is lost`,
+  title: `${CHARGES} charges whose response is lost`,
   goal: 'one charge and one ticket each',
   seconds: 400,
   async run(torture) {

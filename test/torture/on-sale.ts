@@ -11,7 +11,7 @@ const GOAL_MS = 500;
 /** R9: as many purchases as possible, one after another, by this many buyers at once. */
 export const onSale: Check = {
   id: 'R9',
-  title: `on-sale rate, ${WIDTH} buyers at once, 3 processes`,
+  title: `the rush when sales open, ${WIDTH} concurrent buyers, 3 processes`,
   goal: `≥ ${GOAL_A_MINUTE} completed orders a minute for 2 min, p95 of the buyer's calls < ${GOAL_MS} ms`,
   seconds: 300,
   async run(torture) {

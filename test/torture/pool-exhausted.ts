@@ -20,7 +20,7 @@ const PATHS = ['/', '/health', '/robots.txt'];
 export const poolExhausted: Check = {
   id: 'R19',
   title: `seats locked for ${LOCK_SECONDS} s, ${LANES} buyers, one process with 20 connections`,
-  goal: `landing page, health and robots.txt answer 200 within ${MAX_PAGE_MS / 1000} s; buyers get 503 with Retry-After within ${MAX_ANSWER_MS / 1000} s, the first within ${MAX_LOCK_MS / 1000} s; sells again after`,
+  goal: `landing page, health and robots.txt answer 200 within ${MAX_PAGE_MS / 1000} s; buyers get 503 with Retry-After within ${MAX_ANSWER_MS / 1000} s, the first within ${MAX_LOCK_MS / 1000} s; sales resume after that`,
   seconds: 120,
   async run(torture) {
     const site = await openSite(torture.cluster, { processes: 1, environment: { LOG_LEVEL: 'silent' } });

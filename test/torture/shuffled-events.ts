@@ -14,7 +14,7 @@ const REFUNDED = 20;
 export const shuffledEvents: Check = {
   id: 'R12',
   title: `${EVENTS} provider events shuffled, each sent 1 to 5 times, 8 at once`,
-  goal: 'no double order, mail or refund',
+  goal: 'no duplicate order, mail or refund',
   seconds: 240,
   async run(torture) {
     const site = await openSite(torture.cluster, { processes: 2, webhooks: false });

@@ -13,8 +13,8 @@ const PROCESS_ZONES = ['America/Denver', 'Pacific/Auckland', 'Asia/Kathmandu'];
 /** R25: every boundary in time, evaluated by processes in zones other than the event's. */
 export const timeEdges: Check = {
   id: 'R25',
-  title: `borders in time, clock changes, February 29, in processes of ${PROCESS_ZONES.length} zones`,
-  goal: 'all as tabled, on the site too',
+  title: `time boundaries, clock changes and February 29, in processes with ${PROCESS_ZONES.length} time zones`,
+  goal: 'every answer as in the table, through the site, too',
   seconds: 120,
   async run(torture) {
     const found: Verdicts[] = [];

@@ -10,7 +10,7 @@ const INTERVAL_SECONDS = 60;
 /** R14: no webhook arrives, and no buyer comes back. */
 export const noMessage: Check = {
   id: 'R14',
-  title: `${ORDERS} payments that nobody tells of`,
+  title: `${ORDERS} payments that no webhook or return reports`,
   goal: 'all complete within two reconciliation intervals of being due',
   seconds: 240,
   async run(torture) {
@@ -37,7 +37,7 @@ export const noMessage: Check = {
 /** R13: the webhook and the buyer's return at the same moment. */
 export const doubleReturn: Check = {
   id: 'R13',
-  title: `${TWICE} payments told by message and by three returns at once`,
+  title: `${TWICE} payments reported by a webhook and three returns at once`,
   goal: 'one order, one ticket, one mail, one capture each',
   seconds: 240,
   async run(torture) {

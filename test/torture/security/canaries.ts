@@ -48,8 +48,8 @@ const discretion: readonly Guard[] = [
 /** S17: secrets and personal data, followed through everything the site does. */
 export const canaries: Check = {
   id: 'S17',
-  title: 'secrets, people and keys through every flow, error and outage; log lines forged in every input',
-  goal: 'none in a log, an address or Referer of others, an error or a page of a stranger; no line forged',
+  title: 'secrets, personal data and keys in every flow, error and outage; forged log lines in every input',
+  goal: "none in a log, a URL or Referer sent elsewhere, an error or a stranger's page; no log line forged",
   seconds: 180,
   run: (torture) => watch(torture),
   control: (torture) => watch({ ...torture, count: (full) => Math.ceil(full / 20) }, discretion),

@@ -12,7 +12,7 @@ const originCheck: readonly Guard[] = [
 /** S9: requests that another site makes staff's browsers send. */
 export const crossSite: Check = {
   id: 'S9',
-  title: 'every route with the cookie of staff: sent by another site, as a form or text, and each GET',
+  title: 'every route called by another site with a staff cookie, as a form or text; every GET',
   goal: 'nothing written, nothing granted to another origin',
   seconds: 180,
   run: (torture) => withSite(torture, { processes: 2 }, lure),

@@ -28,7 +28,7 @@ const countingGuesses: readonly Guard[] = [
 export const enumeration: Check = {
   id: 'S4',
   title: `${GUESSES} guesses at orders and tickets; ${SAMPLED} samples of each key; guesses from one address`,
-  goal: `no hit, ≥ ${BITS} bits and no sample twice, the limit at guess ${TRIES} of a minute, none for real links`,
+  goal: `no hit, ≥ ${BITS} bits and no sample twice, the limit at guess ${TRIES} in a minute, no limit for real links`,
   seconds: 120,
   run: (torture) => withSite(torture, { processes: 2 }, (site) => enumerate(site, torture)),
   control: (torture) =>

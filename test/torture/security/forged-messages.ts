@@ -16,7 +16,7 @@ const signatures: readonly Guard[] = [
 /** S6: forged payment webhooks, in addition to the table in test/forged-webhooks.test.ts. */
 export const forgedMessages: Check = {
   id: 'S6',
-  title: `${FORGERIES} messages of Stripe and Square with a bit changed, old, of the future, or signed with other keys`,
+  title: `${FORGERIES} webhooks of Stripe and Square with a bit flipped, an old or future time, or another key`,
   goal: 'none accepted, nothing written',
   seconds: 180,
   run: (torture) => withSite(torture, { processes: 2, webhooks: false }, (site) => forge(site, torture)),

@@ -15,8 +15,8 @@ const countingTries: readonly Guard[] = [
 /** S15: rate limits per address and per mailbox. */
 export const limits: Check = {
   id: 'S15',
-  title: 'limits of coupons, checkout, sign-in, newsletter and repeated mails; X-Forwarded-For made up',
-  goal: 'each limit holds to the try over two processes, whatever stands before the proxy; ≤ 3 mails more an hour',
+  title: 'limits of coupons, checkout, sign-in, newsletter and repeated mails, with forged X-Forwarded-For',
+  goal: 'each limit is exact across two processes, whatever the header says; ≤ 3 repeated mails an hour',
   seconds: 180,
   run: (torture) => withSite(torture, { processes: 2 }, exhaust),
   control: (torture) => withSite(torture, { processes: 1, without: countingTries }, exhaust),

@@ -41,8 +41,8 @@ const askedAlone: readonly Guard[] = [
 /** S18: the same requests at two sites; one gets extra members. */
 export const massAssignment: Check = {
   id: 'S18',
-  title: `each route with a body, with ${Object.keys(EXTRA).length} members more at each object of it`,
-  goal: 'none effective: answers, database and provider as of the same site without them, no prototype changed',
+  title: `each route with a body, with ${Object.keys(EXTRA).length} extra members in each of its objects`,
+  goal: 'no effect: responses, database and provider as without them, no prototype changed',
   seconds: 90,
   run: (torture) => compareSites(torture, []),
   control: (torture) => compareSites(torture, askedAlone),

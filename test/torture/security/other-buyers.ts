@@ -12,8 +12,8 @@ const ownership: readonly Guard[] = [replace('server/orders/find-order.ts', 'isT
 /** S3: other people's orders, by guessable numbers. */
 export const otherBuyers: Check = {
   id: 'S3',
-  title: "every public address of an order with somebody else's number, its neighbors and made-up keys",
-  goal: 'nothing read or written, told apart from nothing that is not there',
+  title: "every public URL of an order with somebody else's number, neighboring numbers and made-up keys",
+  goal: "nothing read or written, the same answer as for an order that doesn't exist",
   seconds: 180,
   run: (torture) => withSite(torture, { processes: 2 }, reach),
   control: (torture) => withSite(torture, { processes: 1, without: ownership }, reach),

@@ -25,9 +25,8 @@ const scriptPolicy: readonly Guard[] = [
 /** S11: scripts that run beside a buyer's card, checked against the list in docs/threat-model.md. */
 export const paymentScripts: Check = {
   id: 'S11',
-  title:
-    'scripts in the document and on the line, and headers, of the form and both payment pages in Chromium',
-  goal: 'all approved and as built, headers as expected; planted ones are blocked and reported',
+  title: 'scripts in the HTML and loaded by it, and headers, of the form and both payment pages in Chromium',
+  goal: 'all approved and as built, headers as expected; injected scripts are blocked and reported',
   seconds: 120,
   run: (torture) => look(torture, []),
   control: (torture) => look(torture, scriptPolicy),

@@ -45,7 +45,7 @@ const oneLine: readonly Guard[] = [
 export const storedScripts: Check = {
   id: 'S12',
   title: `${PAYLOADS.length} scripts in every stored field, opened in a browser; header lines in mails`,
-  goal: 'none runs, fetches, or becomes markup; each is shown as it was typed; no header more',
+  goal: 'none runs, fetches, or becomes markup; each is shown as typed; no mail header added',
   seconds: 400,
   run: (torture) => withSite(torture, { processes: 1 }, (site) => plantAndRead(site, torture)),
   control: (torture) =>
