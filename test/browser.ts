@@ -17,7 +17,12 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-export interface PageOptions extends BrowserContextOptions {
+export interface PageOptions extends Omit<BrowserContextOptions, 'reducedMotion'> {
+  /**
+   * Reduced by default: Playwright waits half a second before it tries again to click on what still scrolls. A journey
+   * about motion asks for 'no-preference'.
+   */
+  readonly reducedMotion?: 'reduce' | 'no-preference';
   /** Error lines that the journey expects, such as the 402 of a declined card. */
   readonly expected?: readonly RegExp[];
   /** A first-time browser: nothing cached, and a clock that the journey may install. */
@@ -83,7 +88,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
   }
 
   return {
-    async open({ expected = [], isFirstVisit = false, viewport, reducedMotion, ...options } = {}) {
+    async open({ expected = [], isFirstVisit = false, viewport, reducedMotion = 'reduce', ...options } = {}) {
       const isReusable = !isFirstVisit && Object.keys(options).length === 0;
       const visitor = (isReusable && free.pop()) || (await invite(options, isReusable));
       visitor.expected = expected;
@@ -92,7 +97,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<TestBr
       visitor.parked = null;
       await forgetVisits(visitor, page);
       await page.setViewportSize(viewport ?? DESKTOP);
-      await page.emulateMedia({ media: null, reducedMotion: reducedMotion ?? null });
+      await page.emulateMedia({ media: null, reducedMotion });
       return page;
     },
     takeTrouble() {

@@ -6,6 +6,7 @@ import type { TestBrowser } from '#test/browser.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { DEV, type DemoPlace, findPlace, type RunningDemo, startDemo } from './demo-process.ts';
+import { awaken } from './land.ts';
 import { shareBrowser } from './stage.ts';
 
 let dataDir: string;
@@ -31,7 +32,7 @@ test('with live reload the site starts, and its pages come alive', async () => {
   dev = await startDemo(place, EARLY_BIRD, DEV);
   const page = await browser.open();
   await page.goto(place.siteUrl);
-  await page.getByRole('button', { name: 'Stop rotation' }).waitFor();
+  await awaken(page.locator('#topics'));
   const picture = page.locator('img[src*="/gallery-"]').first();
   await picture.scrollIntoViewIfNeeded();
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 test('it is read from top to bottom', async () => {
-  const page = await land(stage, { reducedMotion: 'reduce' });
+  const page = await land(stage);
   const headings = page.locator('h1, h2').filter({ visible: true });
   expect(await headings.allInnerTexts()).toEqual([
     landingTexts.headline,
@@ -253,7 +253,7 @@ async function readFooter(page: Page) {
 }
 
 test('its links lead to their parts, and who comes back is put where they were', async () => {
-  const page = await land(stage, { reducedMotion: 'reduce' });
+  const page = await land(stage);
   const follow = async (name: string, anchor: string, within = page.locator('body')) => {
     await within.getByRole('link', { name, exact: true }).first().click();
     await expectArrival(page.locator(anchor));
@@ -313,7 +313,10 @@ async function secondsLeft(page: Page): Promise<number> {
 }
 
 test('the highlight goes on every 4000 ms; who points at a topic chooses it, and the button stops it', async () => {
-  const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z' });
+  const page = await land(stage, {
+    browserClock: '2025-07-15T16:00:00Z',
+    reducedMotion: 'no-preference',
+  });
   const cards = page.locator('#topics li');
   const chosen = () =>
     cards.evaluateAll((all) => all.findIndex((one) => one.querySelector('[aria-pressed=true]')));
@@ -349,7 +352,7 @@ test('the highlight goes on every 4000 ms; who points at a topic chooses it, and
 });
 
 test('with reduced motion nothing moves by itself, and every change is there at once', async () => {
-  const page = await land(stage, { reducedMotion: 'reduce', browserClock: '2025-07-15T16:00:00Z' });
+  const page = await land(stage, { browserClock: '2025-07-15T16:00:00Z' });
   await awaken(page.locator('#topics'));
   await page.getByRole('button', { name: 'Start rotation' }).waitFor();
   const chosen = page.locator('#topics [aria-pressed=true]');
@@ -377,7 +380,6 @@ test('with reduced motion nothing moves by itself, and every change is there at 
 
 test('without its script it says no more than it can do', async () => {
   const page = await land(stage, {
-    reducedMotion: 'reduce',
     expected: [/^net::ERR_FAILED GET .*\/assets\/public-page-[\w-]+\.js$/],
     prepare: (own) => own.route('**/assets/public-page-*.js', (route) => route.abort()),
     at: MOMENTS.earlyBird,

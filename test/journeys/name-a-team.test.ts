@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 const leader = { firstName: 'Lee', lastName: 'Sample', email: 'lee@example.org' };
 
 async function openTeam(viewport?: { width: number; height: number }): Promise<Page> {
-  const page = await stage.browser.open({ ...(viewport && { viewport }), reducedMotion: 'reduce' });
+  const page = await stage.browser.open(viewport ? { viewport } : {});
   await page.goto(`${stage.world.siteUrl}/register`);
   await page.getByRole('radio', { name: /^10-Person Package/ }).check();
   await fillDetails(page, leader);
