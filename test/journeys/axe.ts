@@ -9,47 +9,46 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 const ALL: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const OF_COLORS: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
+interface Look {
+  readonly rules: RunOnly;
+  /** Fewer rules than that cannot have passed on a page that was there. */
+  readonly fewestPasses: number;
+  /** A selector of the parts to examine; by default the whole page. */
+  readonly within?: string | undefined;
+}
+
 /**
- * Violations of WCAG 2.2 A and AA by the page as it stands, or by the dialog over it. What a frame shows, such as a
- * mail, is not ours.
+ * Violations of WCAG 2.2 A and AA by the page as it stands, or by the dialog over it, or only by what `within` selects.
+ * What a frame shows, such as a mail, is not ours.
  */
-export async function faultsOf(page: Page): Promise<string[]> {
-  return findFaults(page, ALL, 5);
+export async function faultsOf(page: Page, within?: string): Promise<string[]> {
+  return findFaults(page, { rules: ALL, fewestPasses: 5, within });
 }
 
 /** The same for a page that was examined before, in other colors. */
 export async function colorFaultsOf(page: Page): Promise<string[]> {
-  return findFaults(page, OF_COLORS, 1);
+  return findFaults(page, { rules: OF_COLORS, fewestPasses: 1 });
 }
 
-async function findFaults(page: Page, rules: RunOnly, fewestPasses: number): Promise<string[]> {
+async function findFaults(page: Page, look: Look): Promise<string[]> {
   await settled(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations, passes } = await page.evaluate(runAxe, rules);
-  if (passes.length < fewestPasses) throw new Error(`axe found only ${passes.length} things to look at`);
+  const { violations, passes } = await page.evaluate(runAxe, look);
+  if (passes.length < look.fewestPasses) throw new Error(`axe found only ${passes.length} things to look at`);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id} at ${node.target.join(' ')}`));
 }
 
 /** Runs in the page. */
-function runAxe(runOnly: RunOnly): Promise<AxeResults> {
+function runAxe({ rules, within }: Look): Promise<AxeResults> {
   const { axe } = window as unknown as { axe: { run: typeof import('axe-core').run } };
   const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
-  return axe.run(dialogs[dialogs.length - 1] ?? document, {
-    runOnly,
+  const parts = within ? { include: [...document.querySelectorAll<HTMLElement>(within)] } : document;
+  return axe.run(dialogs[dialogs.length - 1] ?? parts, {
+    runOnly: rules,
     iframes: false,
     // Only one node is reported for each rule that passes: describing them all takes up to half of the time.
     resultTypes: ['violations'],
   });
-}
-
-/** The same at each of those widths in pixels. */
-export async function faultsAt(page: Page, widths: readonly number[]): Promise<string[]> {
-  const faults: string[] = [];
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const fault of await faultsOf(page)) faults.push(`${width} px: ${fault}`);
-  }
-  return faults;
 }
 
 /** What fades in has, until it is there, a contrast of its own. */
