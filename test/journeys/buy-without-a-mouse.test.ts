@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fillDetails, openForm } from './fill-registration.ts';
+import { openForm, openSummary } from './fill-registration.ts';
 import { seeFocus, tabTo } from './keyboard.ts';
 import { setStage } from './stage.ts';
 
@@ -61,10 +61,11 @@ test('a ticket is bought with the keyboard alone', async () => {
 test('a ticket is paid in the card form with the keyboard alone', async () => {
   const page = await stage.browser.open({ viewport });
   const { keyboard } = page;
-  await openForm(page, stage.world.siteUrl);
-  await fillDetails(page, { firstName: 'Kay', lastName: 'Form', email: 'form@example.org' });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Look it over, then pay' }).waitFor();
+  await openSummary(page, stage.world.siteUrl, {
+    firstName: 'Kay',
+    lastName: 'Form',
+    email: 'form@example.org',
+  });
   await tabTo(page, 'radio', /^Card or wallet, on Stripe/);
   await keyboard.press('ArrowDown');
   expect(await page.getByRole('radio', { name: 'Card, here' }).isChecked()).toBe(true);

@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core';
 import { checkout } from '#test/factories.ts';
-import { fillDetails, openForm, type Person } from './fill-registration.ts';
+import { openSummary, type Person } from './fill-registration.ts';
 
-/** From the registration page to the site's own card form, with the preselected package. */
+/** From the summary to the site's own card form. */
 export async function goToCardForm(page: Page, siteUrl: string, person: Person): Promise<void> {
-  await openForm(page, siteUrl);
-  await fillDetails(page, person);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await openSummary(page, siteUrl, person);
   await page.getByRole('radio', { name: 'Card, here' }).check();
   await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.waitForURL(/\/checkout\/square-payment\?/);

@@ -4,7 +4,7 @@ import { desc, eq } from '#server/db/drizzle.ts';
 import { eventCapacity, orders } from '#server/db/tables.ts';
 import { payByCard } from '#test/browser.ts';
 import { goToCardForm } from './card-form.ts';
-import { goToPayment } from './fill-registration.ts';
+import { fillDetails, goToPayment, openForm } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -33,7 +33,11 @@ test('details changed on the way back are paid once, with the last seat, and a s
   const { world, browser } = stage;
   const page = await browser.open({ expected: [/^410 GET .*\/pay\//] });
   const email = 'back@example.org';
-  await goToPayment(page, world.siteUrl, { firstName: 'Backa', lastName: 'Gain', email });
+  await openForm(page, world.siteUrl);
+  await fillDetails(page, { firstName: 'Backa', lastName: 'Gain', email });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
+  await page.getByRole('heading', { name: 'Pay by card' }).waitFor();
   const first = page.url();
   const { db } = world.database;
   await db.update(eventCapacity).set({ maxCapacity: eventCapacity.currentRegistrations });
@@ -76,7 +80,9 @@ test('while nobody knows whether it was paid, the summary says nothing about mon
   const { world, browser } = stage;
   const page = await browser.open({ expected: [/ERR_FAILED GET .*\/api\/(checkout|unfinished-order)/] });
   await goToPayment(page, world.siteUrl, {
-    ...{ firstName: 'Unsu', lastName: 'Reman', email: 'unsure@example.org' },
+    firstName: 'Unsu',
+    lastName: 'Reman',
+    email: 'unsure@example.org',
   });
   await page.route('**/api/checkout/*', (route) => route.abort());
   await page.route('**/api/unfinished-order', (route) => route.abort());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EARLY_BIRD } from '#test/world.ts';
-import { fillDetails, openForm } from './fill-registration.ts';
+import { openForm, openSummary } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -32,38 +32,19 @@ test('a form that is open as registration closes gives way to the word that it h
   expect(await page.title()).toBe('Registration Closed - Digital Safety Summit');
 });
 
-test('a registration that was begun before leads home, with a word why', async () => {
-  stage.world.moveClock('2025-09-21T05:50:00Z');
-  const page = await stage.browser.open();
-  await openForm(page, stage.world.siteUrl);
-  await fillDetails(page, buyer);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
-
-  stage.world.moveClock('2025-09-21T06:00:00Z');
-  await page.reload();
-  await page.waitForURL(`${stage.world.siteUrl}/`);
-  const toast = page.getByRole('region', { name: /Notifications/ });
-  await toast.getByText('Registration Closed').waitFor();
-  await toast.getByText(SENTENCE).waitFor();
-  expect(await page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
-});
-
-test('a summary that is open as registration closes sells nothing', async () => {
-  stage.world.moveClock(EARLY_BIRD);
+test('a summary that is open as registration closes sells nothing and leads home, with a word why', async () => {
   const page = await stage.browser.open({ expected: [/^403 POST .*\/api\/create-checkout-session/] });
-  await openForm(page, stage.world.siteUrl);
-  await fillDetails(page, buyer);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Pay $20.00' }).waitFor();
-
-  stage.world.moveClock('2025-09-21T06:00:00Z');
-  await page.getByRole('button', { name: 'Pay $20.00' }).click();
-  await page.waitForURL(`${stage.world.siteUrl}/`);
-  await page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText('Registration Closed')
-    .waitFor();
+  for (const goOn of [() => page.reload(), () => page.getByRole('button', { name: 'Pay $20.00' }).click()]) {
+    stage.world.moveClock(EARLY_BIRD);
+    await openSummary(page, stage.world.siteUrl, buyer);
+    stage.world.moveClock('2025-09-21T06:00:00Z');
+    await goOn();
+    await page.waitForURL(`${stage.world.siteUrl}/`);
+    const toast = page.getByRole('region', { name: /Notifications/ });
+    await toast.getByText('Registration Closed').waitFor();
+    await toast.getByText(SENTENCE).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('pending-registration'))).toBeNull();
+  }
   const orders = await (await stage.world.staff()).get('/api/admin/orders');
   expect(await orders.json()).toEqual([]);
 });

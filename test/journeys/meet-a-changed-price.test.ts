@@ -4,7 +4,7 @@ import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { refreshCatalog } from '#server/catalog/mirror.ts';
 import { CARDS, payByCard } from '#test/browser.ts';
-import { fillDetails, openForm } from './fill-registration.ts';
+import { openForm, openSummary } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -27,16 +27,16 @@ beforeAll(async () => {
 
 test('a price that changes while the summary is open is shown before it is paid', async () => {
   const page = await stage.browser.open({ expected: [/^409 POST .*create-checkout-session/] });
-  await openForm(page, stage.world.siteUrl);
-  await fillDetails(page, { firstName: 'Pia', lastName: 'Price', email: 'pia@example.org' });
-  await page.getByRole('button', { name: 'Continue' }).click();
-  const old = page.getByRole('button', { name: 'Pay $20.00' });
-  await old.waitFor();
+  await openSummary(page, stage.world.siteUrl, {
+    firstName: 'Pia',
+    lastName: 'Price',
+    email: 'pia@example.org',
+  });
 
   const price = await stripe.prices.create({ product: single.id, currency: 'usd', unit_amount: 25_50 });
   await stripe.products.update(single.id, { default_price: price.id });
   await refreshCatalog(stage.world.context());
-  await old.click();
+  await page.getByRole('button', { name: 'Pay $20.00' }).click();
   await page.getByText('The total has changed').waitFor();
   await page.getByText('Nothing was charged. Please confirm the new total.').waitFor();
   await page.getByRole('button', { name: 'Pay $25.50' }).press('Enter');
