@@ -26,45 +26,53 @@ async function take(seats: number): Promise<void> {
 
 afterEach(() => take(0));
 
-test('a page that stays open goes through the states, says so, and is not loaded again', async () => {
+test('a page that stays open follows the event to its end, says so, and is not loaded again', async () => {
   const page = await land(stage, { browserClock: OWN_CLOCK });
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const hero = page.locator('#hero');
   await hero.getByText('Seats from $20').waitFor();
-  for (const [state, sentence, news] of [
-    // Early bird cost the same, so nobody is told that it is over.
-    ['morning', /^Happening now: Doors and check-in, until 9:00/, ''],
-    ['underWay', /^Happening now: Lunch, until 1:30/, 'The summit is under way'],
-    ['ended', /^Thank you to everyone/, 'The summit has concluded'],
-    ['past', /^Thank you to everyone/, 'Registration is now closed'],
-  ] as const) {
-    await pass(page, MOMENTS[state]);
-    await expect.poll(() => page.locator('#phase-news').textContent()).toBe(news);
-    await hero.getByText(sentence).waitFor();
-  }
-  await page.locator('#registration').getByText('It took place').waitFor();
+  const news = page.locator('#phase-news');
+  // Early bird cost the same, so nobody is told that it is over.
+  await pass(page, MOMENTS.morning);
+  await hero.getByText(/^Happening now: Doors and check-in, until 9:00/).waitFor();
+  expect(await news.textContent()).toBe('');
+  await pass(page, '2025-09-20T15:30:00Z');
+  await expect.poll(() => news.textContent()).toBe('The summit is under way');
+  await followSchedule(page);
+
+  const form = await findForm(page);
+  await form.getByLabel('First name').fill('Lata');
+  await pass(page, MOMENTS.ended);
+  await expect.poll(() => news.textContent()).toBe('The summit has concluded');
+  await hero.getByText(/^Thank you to everyone/).waitFor();
+  await pass(page, MOMENTS.past);
+  await expect.poll(() => news.textContent()).toBe('Registration is now closed');
+  await hero.getByText(/^Thank you to everyone/).waitFor();
+  await seeThanks(page);
+  expect(await form.count()).toBe(0);
   expect(await page.getByRole('banner').getByRole('link').last().textContent()).toBe('Get updates');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   // The parts that were put in place come to life like any other.
-  const form = page.locator('#newsletter-signup-hero');
-  await form.getByLabel('First name').fill('Ada');
+  const signup = page.locator('#newsletter-signup-hero');
+  await signup.getByLabel('First name').fill('Ada');
   await page.locator('[data-ready] #newsletter-signup-hero').waitFor();
-  await form.getByRole('button').click();
-  await form.getByText('Last name is required').waitFor();
-  expect(await form.getByLabel('First name').inputValue()).toBe('Ada');
+  await signup.getByRole('button').click();
+  await signup.getByText('Last name is required').waitFor();
+  expect(await signup.getByLabel('First name').inputValue()).toBe('Ada');
 });
 
-test('on the event day the line follows the schedule, without a request', async () => {
-  const page = await land(stage, { at: '2025-09-20T15:30:00Z', browserClock: OWN_CLOCK });
+/** On the event day the line goes on without a request. */
+async function followSchedule(page: Page) {
   const line = page.locator('#hero [data-from]').filter({ visible: true });
-  expect(await line.allInnerTexts()).toEqual([
-    'Happening now: Keynote: what children meet online this year, until 10:00 AM',
-  ]);
+  await expect
+    .poll(() => line.allInnerTexts())
+    .toEqual(['Happening now: Keynote: what children meet online this year, until 10:00 AM']);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   for (const [at, words] of [
     ['16:05', 'Up next: Keynote: how grooming works, and where it can be stopped, at 10:15 AM'],
     ['16:30', 'Happening now: Keynote: how grooming works, and where it can be stopped, until 11:00 AM'],
+    ['18:00', 'Happening now: Lunch, until 1:30 PM'],
   ]) {
     await pass(page, `2025-09-20T${at}:00Z`);
     await expect.poll(() => line.allInnerTexts()).toEqual([words]);
@@ -72,7 +80,16 @@ test('on the event day the line follows the schedule, without a request', async 
   // The browser fetches pictures and the icon when it likes.
   const isExpected = (path: string) => path === '/api/capacity-status' || path.startsWith('/assets/');
   expect(asked.filter((path) => !isExpected(path))).toEqual([]);
-});
+}
+
+async function seeThanks(page: Page) {
+  const registration = page.locator('#registration');
+  await registration.getByText('It took place').waitFor();
+  await registration.getByRole('heading', { name: texts.closed.thanks }).waitFor();
+  await registration.getByText(texts.closed.title).waitFor();
+  for (const fact of ['Saturday, September 20, 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
+    await registration.getByText(fact).waitFor();
+}
 
 test('an answer that never comes is asked for anew', async () => {
   const page = await land(stage, { browserClock: OWN_CLOCK });
@@ -91,20 +108,7 @@ test('an answer that never comes is asked for anew', async () => {
   expect(asked).toBe(2);
 });
 
-test('a form that is open when registration closes gives way to thanks', async () => {
-  const page = await land(stage, { at: MOMENTS.underWay, browserClock: OWN_CLOCK });
-  const form = await findForm(page);
-  await form.getByLabel('First name').fill('Lata');
-  await pass(page, MOMENTS.past);
-  const registration = page.locator('#registration');
-  await registration.getByRole('heading', { name: texts.closed.thanks }).waitFor();
-  await registration.getByText(texts.closed.title).waitFor();
-  for (const fact of ['Saturday, September 20, 2025', /^Sturm Hall - Davis Auditorium/, /^2130 S High St/])
-    await registration.getByText(fact).waitFor();
-  expect(await form.count()).toBe(0);
-});
-
-test('the last seats go while the page is open, and it says so within half a minute', async () => {
+test('the last seats go while the page is open; it says so within half a minute and keeps what was typed', async () => {
   // Training has begun and is no longer sold.
   const page = await land(stage, { at: '2025-09-19T15:00:00Z', browserClock: OWN_CLOCK });
   const form = await findForm(page);
@@ -133,11 +137,7 @@ test('the last seats go while the page is open, and it says so within half a min
   await page.clock.fastForward(31_000);
   await ten.check();
   expect(await form.getByRole('button', { name: 'Continue' }).isEnabled()).toBe(true);
-});
 
-test('once the last seats are gone, what was typed stays in sight', async () => {
-  const page = await land(stage, { browserClock: OWN_CLOCK });
-  const form = await findForm(page);
   await form.getByLabel('First name').fill('Lata');
   await take(300);
   await page.clock.fastForward(31_000);

@@ -5,7 +5,7 @@ import { type Stage, setStage } from './stage.ts';
 
 const bar = (page: Page) => page.locator('#phone-bar');
 const openOn = (stage: Stage, options: Landing = {}) =>
-  land(stage, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', ...options });
+  land(stage, { viewport: { width: 390, height: 844 }, ...options });
 const show = (page: Page, part: string) =>
   page.locator(part).evaluate((one) => one.scrollIntoView({ behavior: 'instant', block: 'center' }));
 
@@ -13,27 +13,18 @@ describe('without counting visits', () => {
   const stage = setStage();
   const open = (options?: Landing) => openOn(stage, options);
 
-  test('the page is at most 8,500 px high', async () => {
+  test('the page is at most 8,500 px high, with rows that stop at each item and scroll by keys', async () => {
     const page = await open();
     await page.evaluate(() => document.fonts.ready);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(8500);
-  });
 
-  test('topics, venue, pictures and keynotes are rows that stop at each item', async () => {
-    const page = await open();
+    // Topics, venue, pictures and keynotes.
     const rows = page.locator('main .snap-row');
-    expect(await rows.count()).toBe(4);
-    for (const row of await rows.all()) {
-      const { isRow, snap } = await row.evaluate((one) => ({
-        isRow: one.scrollWidth > one.clientWidth,
-        snap: getComputedStyle(one).scrollSnapType,
-      }));
-      expect({ isRow, snap }).toEqual({ isRow: true, snap: 'x mandatory' });
-    }
-  });
+    const looks = await rows.evaluateAll((all) =>
+      all.map((one) => [one.scrollWidth > one.clientWidth, getComputedStyle(one).scrollSnapType]),
+    );
+    expect(looks).toEqual(Array.from({ length: 4 }, () => [true, 'x mandatory']));
 
-  test('the row of pictures has a name and scrolls by keys', async () => {
-    const page = await open();
     const row = page.getByRole('group', { name: 'A day like ours, in ten pictures' });
     await row.focus();
     await page.keyboard.press('ArrowRight');
@@ -44,7 +35,7 @@ describe('without counting visits', () => {
     expect(await row.evaluate((one) => one === document.activeElement)).toBe(false);
   });
 
-  test('the form opens when a package is chosen, also the one that is chosen already', async () => {
+  test('the form opens when a package is chosen, also the one chosen already, or at Continue', async () => {
     const page = await open();
     const form = page.locator('#registration [data-ready] form');
     const firstName = form.getByLabel('First name');
@@ -53,15 +44,12 @@ describe('without counting visits', () => {
     expect(await firstName.isVisible()).toBe(false);
     await form.getByText('Individual Package').first().click();
     expect(await firstName.isVisible()).toBe(true);
-  });
 
-  test('Continue opens the form first, and leads to its first field', async () => {
-    const page = await open();
-    const form = page.locator('#registration [data-ready] form');
+    await page.reload();
     await show(page, '#registration');
     await form.waitFor();
     await form.getByRole('button', { name: 'Continue' }).click();
-    expect(await form.getByLabel('First name').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await firstName.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await form.getByText('There is a problem').count()).toBe(0);
     await form.getByRole('button', { name: 'Continue' }).click();
     await form.getByText('There is a problem').waitFor();

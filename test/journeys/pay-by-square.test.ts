@@ -172,30 +172,16 @@ test('one order in two tabs is charged once', async () => {
   expect((await payments()).slice(before)).toEqual([['COMPLETED', 2000]]);
 });
 
-test('an answer that is lost on its way is not a payment that is lost', async () => {
-  const page = await stage.browser.open({ expected: [/ERR_FAILED POST .*\/api\/square\/process-payment/] });
+test('a payment that is being confirmed, or whose answer is lost on its way, is not lost', async () => {
+  const page = await stage.browser.open({
+    expected: [/^409 POST .*\/process-payment/, /ERR_FAILED POST .*\/process-payment/],
+  });
   await openCardForm(page, stage.world.siteUrl, {
     firstName: 'Loss',
     lastName: 'Sample',
     email: 'loss@example.org',
   });
-  await fillBilling(page);
-  await typeSquareCard(page);
-  await page.route('**/api/square/process-payment', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await pay(page);
-  await page.getByRole('heading', { name: "You're in, Loss!" }).waitFor();
-});
-
-test('a payment that is being confirmed leads to the page that waits for it', async () => {
-  const page = await stage.browser.open({ expected: [/^409 POST .*\/api\/square\/process-payment/] });
-  await openCardForm(page, stage.world.siteUrl, {
-    firstName: 'Waity',
-    lastName: 'Sample',
-    email: 'waity@example.org',
-  });
+  const form = page.url();
   await fillBilling(page);
   await typeSquareCard(page);
   await page.route('**/api/square/process-payment', (route) =>
@@ -204,6 +190,16 @@ test('a payment that is being confirmed leads to the page that waits for it', as
   await pay(page);
   await page.getByText('We are confirming your payment…').waitFor();
   expect(new URL(page.url()).pathname).toBe('/checkout-success');
+
+  await page.unroute('**/api/square/process-payment');
+  await page.goto(form);
+  await typeSquareCard(page);
+  await page.route('**/api/square/process-payment', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await pay(page);
+  await page.getByRole('heading', { name: "You're in, Loss!" }).waitFor();
 });
 
 test('an order that was given up for another way of paying is not paid as well', async () => {
@@ -256,14 +252,13 @@ test("the order's own total counts, whatever the link says", async () => {
 test('a form that is being filled in keeps its seat; one that is left gives it back', async () => {
   const { world, browser } = stage;
   const at = (minutes: number) => new Date(Date.parse(EARLY_BIRD) + minutes * 60_000).toISOString();
-  const open = async (email: string) => {
-    const page = await browser.open({ isFirstVisit: true });
-    await page.clock.install();
-    await goToCardForm(page, world.siteUrl, { firstName: 'Kay', lastName: 'Sample', email });
-    return page;
-  };
   world.moveClock(EARLY_BIRD);
-  const [used, left] = [await open('kay@example.org'), await open('left@example.org')];
+  const used = await browser.open({ isFirstVisit: true });
+  await used.clock.install();
+  const kay = { firstName: 'Kay', lastName: 'Sample', email: 'kay@example.org' };
+  await openCardForm(used, world.siteUrl, kay);
+  const left = await browser.open();
+  await openCardForm(left, world.siteUrl, { ...kay, email: 'left@example.org' });
   await used.getByText('Your seats are kept until 10:15 AM Denver time.').waitFor();
 
   world.moveClock(at(14));
