@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const SLOW = [
   'journeys/survive-a-crash',
   'journeys/landing-accessible',
-  'journeys/desk-behind-a-bad-gateway',
   'journeys/develop',
   'embedded-db/embedded-postgres',
   'server/main',

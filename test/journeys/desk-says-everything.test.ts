@@ -1,16 +1,35 @@
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
-import { eq } from '#server/db/drizzle.ts';
+import { eq, sql } from '#server/db/drizzle.ts';
 import { orders } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { fillDesk } from '#test/fill-desk.ts';
+import { loadedBy } from '#test/loaded-by.ts';
 import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { setStage } from './stage.ts';
 
-// What staff read: labels, columns and figures.
+// What staff see: labels, columns and figures, how many rows, and how soon.
 
 const stage = setStage();
+const LAPTOP = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const ROWS_IN_SIGHT = 14;
+const ROW_PX = 44;
+const CARD_PX = 120;
+
+const KILOBYTE = 1000;
+const TABS = [
+  'orders',
+  'registrations',
+  'newsletter',
+  'stripe-products',
+  'stripe-coupons',
+  'product-mappings',
+  'email-templates',
+];
 
 beforeAll(async () => {
   const { world } = stage;
@@ -143,4 +162,96 @@ test('labels, columns and figures of the dashboard, orders, registrations, signu
   await page.getByRole('button', { name: 'Start Camera Scanner' }).waitFor();
   await page.getByRole('radio', { name: 'Manual Lookup' }).check();
   await page.getByLabel('Search by name or email').waitFor();
+});
+
+/** Rows as long as real ones: an id, names, addresses and a coupon. */
+async function fillLists() {
+  await fillDesk(stage.world.database.pool, 20);
+  await stage.world.database.db.execute(sql`UPDATE orders SET
+    transaction_id = '24W1Y8KQ2M5N7R9T0V3X6Z1B4C' || to_char(id, 'FM00'),
+    organizer_first_name = 'Maximiliane-Charlotte', organizer_last_name = 'Featherstonehaugh',
+    organizer_email = 'maximiliane.featherstonehaugh@a-long-school-district.example.org',
+    applied_coupon_code = 'TEACHERS2025', discount_amount = 5, event_type = 'both', team_member_count = 10`);
+  await stage.world.database.db.execute(sql`UPDATE registrations SET
+    email = 'maximiliane.featherstonehaugh@a-long-school-district.example.org'`);
+  await stage.world.database.db.execute(sql`INSERT INTO newsletter_signups (email, first_name, last_name,
+    organization, created_at) SELECT n || 'maximiliane.featherstonehaugh@a-long-school-district.example.org',
+    'Maximiliane', 'Featherstonehaugh', 'School at the Far End of the Valley', now() FROM generate_series(1, 20) AS n`);
+}
+
+/** Each row's height, and whether it can be seen without scrolling. */
+async function rowsOf(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size);
+  return page.locator('tbody tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const { height, bottom } = row.getBoundingClientRect();
+      return { height, isSeen: bottom <= innerHeight };
+    }),
+  );
+}
+
+test('a laptop has 14 rows of 44 px in sight, below heads that stay; on a phone a row is a card of at most 120 px', async () => {
+  await fillLists();
+  const page = await openDesk(stage, '/admin?tab=orders');
+  for (const list of ['orders', 'registrations', 'newsletter']) {
+    await follow(page, `/admin?tab=${list}`);
+    await page.locator(`#panel-${list} tbody tr`).nth(ROWS_IN_SIGHT).waitFor();
+    const rows = await rowsOf(page, LAPTOP);
+    expect([list, ...new Set(rows.map(({ height }) => height))]).toEqual([list, ROW_PX]);
+    expect([list, rows.filter(({ isSeen }) => isSeen).length >= ROWS_IN_SIGHT]).toEqual([list, true]);
+    const cards = await rowsOf(page, PHONE);
+    const tooHigh = cards.map(({ height }) => height).filter((height) => height > CARD_PX);
+    expect([list, ...new Set(tooHigh)]).toEqual([list]);
+  }
+
+  await page.setViewportSize(LAPTOP);
+  await follow(page, '/admin?tab=orders');
+  const head = page.getByRole('columnheader', { name: 'Organizer' });
+  await head.waitFor();
+  await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
+  const bar = await page.getByRole('banner').boundingBox();
+  expect(bar!.y).toBe(0);
+  expect((await head.boundingBox())!.y).toBe(bar!.height);
+});
+
+/** Scripts and styles that a page that knows nothing of the site loads for that address, in bytes as gzip sends them. */
+async function weigh(page: Page, path: string): Promise<number> {
+  await page.goto('about:blank');
+  const loaded = await loadedBy(page, async () => {
+    await page.goto(stage.world.siteUrl + path);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+  });
+  const addresses = new Set(loaded.map((request) => request.url()));
+  const code = [...addresses].filter((one) => /\.(js|css)$/.test(new URL(one).pathname));
+  expect(code.length).toBeGreaterThan(3);
+  const sizes = await Promise.all(code.map(sizeOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+const known = new Map<string, Promise<number>>();
+
+/** Most files are those of every tab. */
+function sizeOf(address: string): Promise<number> {
+  const size = known.get(address) ?? compress(address);
+  known.set(address, size);
+  return size;
+}
+
+async function compress(address: string): Promise<number> {
+  const file = Buffer.from(await (await fetch(address)).arrayBuffer());
+  return gzipSync(file, { level: 9 }).byteLength;
+}
+
+test('the first load of each tab has at most 200 kB of scripts and styles', async () => {
+  const page = await openDesk(stage, '/admin?tab=newsletter');
+  // As for somebody who has never been here: nothing is kept.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const tooHeavy: Record<string, number> = {};
+  for (const tab of TABS) {
+    const bytes = await weigh(page, `/admin?tab=${tab}`);
+    if (bytes > 200 * KILOBYTE) tooHeavy[tab] = bytes;
+  }
+  await session.detach();
+  expect(tooHeavy).toEqual({});
 });
