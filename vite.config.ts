@@ -56,7 +56,7 @@ const pageFiles = {
     },
     {
       name: 'frame',
-      test: /[\\/](site-|page-frame|checkout-steps|checkout-standing|privacy-link|select-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout)|icons[\\/](x|search)\.)/,
+      test: /[\\/](site-|page-frame|checkout-steps|checkout-standing|privacy-link|(select|textarea)-field|domain[\\/](attendee|capacity)|closed-page-later|calendar\.|pending-registration|errors|radio-cards|error-summary|ticket-stub|button\.tsx|sale|package|toast|web[\\/]api\.ts|arc-mark|empty-arcs|horizon-band|contract[\\/](orders|checkout|words[\\/]tracks)|icons[\\/](x|search)\.)/,
       minShareCount: 3,
     },
     {

@@ -62,12 +62,13 @@ const SERVER_TOP = [
 ];
 /** The port that everything is started with. Types only, so the platform may name it. */
 const NAMED_BY_PLATFORM = ['src/server/payments/gateways/gateway.ts'];
-/** A web feature and the features it may import: the landing page contains the registration form. */
+/** A web feature and the features it may import: the landing page contains the registration form, which contains a roster. */
 const WEB_FEATURES: Record<string, readonly string[]> = {
   landing: ['register'],
-  register: [],
+  register: ['team'],
   checkout: [],
-  order: [],
+  order: ['team'],
+  team: [],
   'check-in': [],
   privacy: [],
   admin: [],

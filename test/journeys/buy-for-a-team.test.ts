@@ -77,19 +77,20 @@ async function fillMember(member: Locator, person: Person) {
 async function addMember(page: Page) {
   const form = page.getByRole('region', { name: 'Add a team member' });
   await form.getByText('7 seats are not named yet.').waitFor();
-  await form.getByLabel('First name').fill(cy.firstName);
+  const seat = form.getByRole('group', { name: 'Seat 4', exact: true });
+  await seat.getByLabel('First name').fill(cy.firstName);
   await form.getByRole('button', { name: 'Add team member' }).click();
   const toast = page.getByRole('region', { name: /Notifications/ });
   await toast.getByText('Missing Information').waitFor();
   await toast.getByText('Please fill in all required fields (name and email).').waitFor();
   expect(await form.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
-    'Last name is required',
-    'Valid email is required',
+    'Seat 4: Last name is required',
+    'Seat 4: Valid email is required',
   ]);
-  expect(await form.getByLabel('First name').inputValue()).toBe(cy.firstName);
+  expect(await seat.getByLabel('First name').inputValue()).toBe(cy.firstName);
 
-  await form.getByLabel('Last name').fill(cy.lastName);
-  await form.getByLabel('Email').fill(cy.email);
+  await seat.getByLabel('Last name').fill(cy.lastName);
+  await seat.getByLabel('Email').fill(cy.email);
   await form.getByRole('button', { name: 'Add team member' }).click();
   await toast.getByText('Attendee Added').waitFor();
   await form.getByText('6 seats are not named yet.').waitFor();
@@ -112,9 +113,10 @@ async function chooseTrack(page: Page) {
 /** Pressed twice, or named by two people: nobody gets two seats without being asked. */
 async function addSamePersonAgain(page: Page) {
   const form = page.getByRole('region', { name: 'Add a team member' });
-  await form.getByLabel('First name').fill(cy.firstName.toUpperCase());
-  await form.getByLabel('Last name').fill(cy.lastName);
-  await form.getByLabel('Email').fill(cy.email);
+  const seat = form.getByRole('group', { name: 'Seat 5', exact: true });
+  await seat.getByLabel('First name').fill(cy.firstName.toUpperCase());
+  await seat.getByLabel('Last name').fill(cy.lastName);
+  await seat.getByLabel('Email').fill(cy.email);
   await form.getByRole('button', { name: 'Add team member' }).click();
   const question = form.getByRole('alert').filter({ hasText: 'Is this a second person?' });
   await question.waitFor();

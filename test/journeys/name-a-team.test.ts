@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { teamOfTen } from '#test/factories.ts';
+import { buy } from './desk.ts';
 import { fillDetails } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
@@ -95,4 +97,37 @@ test('a pasted list is shown first, fills the blank seats, and keeps whoever fin
   await page.getByText('6 seats are filled.').waitFor();
   expect((await preview.allInnerTexts()).at(-1)).toBe('Ida Sample ida@example.org\nNo seat left');
   expect(await list.inputValue()).toContain('Ida\tSample');
+});
+
+test('the open seats of an order are named on its page by the same roster, several at once', async () => {
+  const { order } = await buy(stage.world, teamOfTen());
+  const page = await stage.browser.open({ viewport: PHONE, reducedMotion: 'reduce' });
+  await page.goto(`${stage.world.siteUrl}/confirmation/${order.transactionId}`);
+  const form = page.getByRole('region', { name: 'Add a team member' });
+  await form.getByRole('button', { name: 'Seat 4 · Add name' }).waitFor();
+  expect(await form.getByRole('textbox').count()).toBe(0);
+  await form.getByRole('button', { name: 'Paste a list' }).click();
+  await form.getByLabel('Your list').fill('Ana Núñez, ana@example.org\nAda Sample, ada@example.org\nBo, bo@');
+  expect(await form.getByRole('list', { name: 'Preview' }).getByRole('listitem').allInnerTexts()).toEqual([
+    'Seat 4 · Ana Núñez ana@example.org',
+    'Ada Sample ada@example.org\nAlready in your team',
+    'Seat 5 · Bo bo@\nLast name is required',
+  ]);
+  await form.getByRole('button', { name: 'Fill 2 seats' }).click();
+  await form.getByRole('button', { name: 'Add 2 team members' }).click();
+  expect(await form.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
+    'Seat 5: Last name is required',
+    'Seat 5: Valid email is required',
+  ]);
+  await seatOf(page, 5).getByLabel('Last name').fill('Beck');
+  await seatOf(page, 5).getByLabel('Email').fill('beck@example.org');
+  await form.getByRole('button', { name: 'Add 2 team members' }).click();
+  await form.getByText('2 people have seats now.').waitFor();
+  await form.getByText('5 seats are not named yet.').waitFor();
+  expect(await form.getByRole('heading').evaluate(isFocused)).toBe(true);
+  await form.getByRole('button', { name: 'Seat 6 · Add name' }).waitFor();
+  const seats = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
+  await seats.filter({ hasText: 'Bo Beck' }).waitFor();
+  // Seats without a name stand in the roster alone.
+  expect(await seats.count()).toBe(5);
 });

@@ -99,12 +99,13 @@ test('a server that fails without a word does not lose the person that was typed
   await open(`/confirmation/${transactionId}`, 'Your order is confirmed', page);
   await page.route('**/api/order/*/attendees', (route) => route.fulfill({ status: 500, body: '' }));
   const form = page.getByRole('region', { name: 'Add a team member' });
-  await form.getByLabel('First name').fill('Cy');
-  await form.getByLabel('Last name').fill('Sample');
-  await form.getByLabel('Email').fill('cy@example.org');
+  const seat = form.getByRole('group', { name: 'Seat 4', exact: true });
+  await seat.getByLabel('First name').fill('Cy');
+  await seat.getByLabel('Last name').fill('Sample');
+  await seat.getByLabel('Email').fill('cy@example.org');
   await form.getByRole('button', { name: 'Add team member' }).click();
   await form.getByRole('alert').getByText('Failed to add team member. Please try again.').waitFor();
-  expect(await form.getByLabel('Email').inputValue()).toBe('cy@example.org');
+  expect(await seat.getByLabel('Email').inputValue()).toBe('cy@example.org');
 });
 
 test('receipt and calendar are a click away once the order is paid', async () => {

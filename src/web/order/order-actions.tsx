@@ -7,7 +7,7 @@ import { eventPhase } from '#domain/event-phase.ts';
 import { isPaid } from '#domain/order.ts';
 import { now } from '../clock.ts';
 import { buttonClass } from '../ui/button-class.ts';
-import { ADD_MEMBER } from './add-team-member.tsx';
+import { ADD_MEMBER } from './add-team-members.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { PrintButton } from './print-button.tsx';
 import { seatsToName } from './seats.ts';

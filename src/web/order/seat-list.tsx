@@ -17,19 +17,21 @@ import { TrackChoice } from './track-choice.tsx';
 
 /**
  * Who has which seat. Rows with a ticket unfold, except for the one that the page shows anyway. Unnamed seats are listed
- * for paid orders, which can still name them.
+ * for paid orders, unless the page has the form that names them.
  */
 export function SeatList({
   data,
+  hasForm = false,
   headingRef,
 }: {
   data: OrderWithRegistrations;
+  hasForm?: boolean;
   headingRef?: Ref<HTMLHeadingElement>;
 }) {
   const { order } = data;
   const shown = firstTicket(data);
   const seats = seatsOfOrder(order, data.registrations).filter(
-    (seat) => seat.registration || isPaid(order.paymentStatus),
+    (seat) => seat.registration || (isPaid(order.paymentStatus) && !hasForm),
   );
   return (
     <section aria-labelledby="attendees">

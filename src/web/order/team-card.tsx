@@ -2,34 +2,34 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { event } from '#content/event.ts';
 import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
-import { countSeats } from '#domain/attendee.ts';
 import { now } from '../clock.ts';
 import { Card } from '../ui/card.tsx';
-import { AddTeamMember } from './add-team-member.tsx';
+import { AddTeamMembers } from './add-team-members.tsx';
 import { confirmationQuery, ordersKey } from './order-queries.ts';
 import { SeatList } from './seat-list.tsx';
 import { seatsToName, withRegistration } from './seats.ts';
 
 /** The people of an order and, while there are unnamed seats, the form that names them. */
 export function TeamCard({ data }: { data: OrderWithRegistrations }) {
-  const { order, registrations } = data;
+  const { order } = data;
   const heading = useRef<HTMLHeadingElement>(null);
   const queryClient = useQueryClient();
 
   const takeIn = (added: Registration) => {
-    queryClient.setQueryData(
+    const after = queryClient.setQueryData(
       confirmationQuery(order.transactionId).queryKey,
       (before) => before && withRegistration(before, added),
     );
     // Shown at once; refetching also brings what others have changed.
     queryClient.invalidateQueries({ queryKey: ordersKey });
-    if (registrations.length + 1 >= countSeats(order)) heading.current?.focus();
+    if (after && seatsToName(after, event, now()) === 0) heading.current?.focus();
   };
 
+  const hasForm = seatsToName(data, event, now()) > 0;
   return (
     <Card>
-      <SeatList data={data} headingRef={heading} />
-      {seatsToName(data, event, now()) > 0 && <AddTeamMember data={data} onAdded={takeIn} />}
+      <SeatList data={data} hasForm={hasForm} headingRef={heading} />
+      {hasForm && <AddTeamMembers data={data} onAdded={takeIn} />}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import type { MemberValues } from '../team/member-values.ts';
 import { checkRegistration } from './check-registration.ts';
-import { type blankMember, blankOthers, blankValues, type FormValues } from './form-values.ts';
+import { blankOthers, blankValues, type FormValues } from './form-values.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 
@@ -13,7 +14,7 @@ const ada: FormValues = {
   track: 'caregivers',
 };
 
-const teamOfTen = (rows: Record<number, Partial<ReturnType<typeof blankMember>>>): FormValues => ({
+const teamOfTen = (rows: Record<number, Partial<MemberValues>>): FormValues => ({
   ...ada,
   size: 'large_group',
   teamTiming: 'now',

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { registrationForm } from '#contract/checkout.ts';
 import { seatsOf } from '#domain/packages.ts';
-import { type FormValues, isBlankMember, type MemberValues } from './form-values.ts';
+import { isBlankMember, type MemberValues } from '../team/member-values.ts';
+import type { FormValues } from './form-values.ts';
 
 export type CheckedRegistration = z.output<typeof registrationForm>;
 

@@ -1,20 +1,15 @@
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { TRACKS, type Track } from '#domain/packages.ts';
 import { PrivacyLink } from '../privacy-link.tsx';
+import { EmailField } from '../team/email-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { EmailField } from './email-field.tsx';
-import { useFormField } from './form-field.ts';
+import { useForm, useFormField } from './form-field.ts';
 
-export const TRACK_WORDS: Record<Track, { label: string; description: string }> = {
-  caregivers: {
-    label: 'Caregivers',
-    description: 'For parents, grandparents and everyone who raises children.',
-  },
-  professionals: {
-    label: 'Professionals',
-    description: 'For those who work with children, families or platforms.',
-  },
+const TRACK_DESCRIPTIONS: Record<Track, string> = {
+  caregivers: 'For parents, grandparents and everyone who raises children.',
+  professionals: 'For those who work with children, families or platforms.',
 };
 
 /** The person who registers. Their answers are also the first seat's. */
@@ -24,12 +19,15 @@ export function DetailsFields() {
   const jobTitle = useFormField('jobTitle');
   const dietary = useFormField('dietaryRestrictions');
   const track = useFormField('track');
+  const email = useFormField('email');
+  const { change } = useForm();
   return (
     <Fieldset legend="Your details">
       <div className="mt-3 grid gap-5 sm:grid-cols-2">
         <NameFields />
         <EmailField
-          name="email"
+          {...email}
+          onTake={(address) => change('email', address)}
           label="Email"
           hint="Your ticket goes here."
           autoComplete="email"
@@ -64,7 +62,11 @@ export function DetailsFields() {
           hint="Which breakout sessions suit you? You may still change your mind on the day."
           columns={2}
           className="sm:col-span-2"
-          options={TRACKS.map((value) => ({ value, ...TRACK_WORDS[value] }))}
+          options={TRACKS.map((value) => ({
+            value,
+            label: TRACK_NAMES[value],
+            description: TRACK_DESCRIPTIONS[value],
+          }))}
         />
         <TextField
           {...dietary}

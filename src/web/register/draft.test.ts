@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { blankMember } from '../team/member-values.ts';
 import { type Draft, parseDraft } from './draft.ts';
-import { blankMember, blankValues } from './form-values.ts';
+import { blankValues } from './form-values.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 

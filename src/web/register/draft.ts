@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { EVENT_TYPES, PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 import { sessionStore } from '../storage.ts';
+import { blankMember } from '../team/member-values.ts';
 import type { AppliedCoupon } from './applied-coupon.ts';
-import { blankMember, type FormValues, offeredEventTypes, offeredPackages } from './form-values.ts';
+import { type FormValues, offeredEventTypes, offeredPackages } from './form-values.ts';
 
 /** Everything typed so far, kept for this tab, so that a reload or the back button loses nothing. */
 export interface Draft {

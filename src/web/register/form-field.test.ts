@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { blankMember } from '../team/member-values.ts';
 import { valueAt, withValue } from './form-field.ts';
-import { blankMember, blankOthers, blankValues } from './form-values.ts';
+import { blankOthers, blankValues } from './form-values.ts';
 
 vi.mock('../boot.ts', () => ({ boot: { listings: [] } }));
 

@@ -1,8 +1,10 @@
 import { type ChangeEvent, createContext, useContext } from 'react';
-import type { FormValues, MemberValues } from './form-values.ts';
+import type { MemberValues } from '../team/member-values.ts';
+import type { RowField } from '../team/team-form.ts';
+import type { FormValues } from './form-values.ts';
 
 /** A field by its path, which is also its `name` and `id`. */
-export type FieldName = Exclude<keyof FormValues, 'others'> | `others.${number}.${keyof MemberValues}`;
+export type FieldName = Exclude<keyof FormValues, 'others'> | RowField;
 
 export interface RegistrationFormState {
   readonly values: FormValues;

@@ -1,14 +1,7 @@
 import { packages } from '#content/packages.ts';
-import { type EventType, type Package, type PackageSize, seatsOf, type Track } from '#domain/packages.ts';
+import { type EventType, type Package, type PackageSize, seatsOf } from '#domain/packages.ts';
 import { currentPackages } from '../packages.ts';
-
-/** A team member as typed; blank is the empty string. */
-export interface MemberValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  track: Track | '';
-}
+import { blankMember, type MemberValues } from '../team/member-values.ts';
 
 /** The form as typed. It includes the package, so that one draft keeps everything. */
 export interface FormValues extends MemberValues {
@@ -37,10 +30,6 @@ export function firstSizeOf(eventType: EventType): PackageSize {
   return offeredPackages(eventType)[0]!.size;
 }
 
-export function blankMember(): MemberValues {
-  return { firstName: '', lastName: '', email: '', track: '' };
-}
-
 export function blankOthers(size: PackageSize): MemberValues[] {
   return Array.from({ length: seatsOf(size) - 1 }, blankMember);
 }
@@ -59,9 +48,4 @@ export function blankValues(): FormValues {
     teamTiming: 'later',
     others: blankOthers(size),
   };
-}
-
-/** Nothing typed into the row: it is left out, and the seat stays unnamed. */
-export function isBlankMember(member: MemberValues): boolean {
-  return Object.values(member).every((value) => value.trim() === '');
 }

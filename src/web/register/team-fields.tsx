@@ -1,11 +1,15 @@
+import { TeamFormProvider } from '../team/team-form.ts';
+import { TeamRoster } from '../team/team-roster.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
-import { useFormField } from './form-field.ts';
-import { TeamRoster } from './team-roster.tsx';
+import { useForm, useFormField } from './form-field.ts';
+import { LeaderRow } from './leader-row.tsx';
 
 /** Who sits on the other seats, now or later. Rows that stay blank are seats without a name yet. */
 export function TeamFields({ seats }: { seats: number }) {
   const timing = useFormField('teamTiming');
+  const form = useForm();
+  const { values } = form;
   return (
     <Fieldset legend="Your team" hint={`Your package has ${seats} seats; the first one is yours.`}>
       <RadioCards
@@ -25,7 +29,11 @@ export function TeamFields({ seats }: { seats: number }) {
           },
         ]}
       />
-      {timing.value === 'now' && <TeamRoster seats={seats} />}
+      {timing.value === 'now' && (
+        <TeamFormProvider value={{ ...form, seated: [values], rows: values.others }}>
+          <TeamRoster leader={<LeaderRow />} />
+        </TeamFormProvider>
+      )}
     </Fieldset>
   );
 }

@@ -1,41 +1,41 @@
-import { type ReactNode, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { TextField } from '../ui/text-field.tsx';
 import { emailHint } from './email-hint.ts';
-import { type FieldName, useForm, useFormField } from './form-field.ts';
 
 /** An email address, with a hint at a likely typo when the field loses focus. The hint never blocks. */
 export function EmailField({
-  name,
-  label,
-  hint,
-  autoComplete,
+  onChange,
+  onBlur,
+  onTake,
   className,
+  ...field
 }: {
-  name: FieldName;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onBlur: () => void;
+  /** The hint was right: this is the address. */
+  onTake: (address: string) => void;
   label: string;
   hint?: ReactNode;
   autoComplete: string;
   className?: string;
 }) {
-  const { onBlur, onChange, ...field } = useFormField(name);
-  const { change } = useForm();
   const [meant, setMeant] = useState<string | null>(null);
   const take = () => {
-    change(name, meant!);
+    onTake(meant!);
     setMeant(null);
-    document.getElementById(name)?.focus();
+    document.getElementById(field.name)?.focus();
   };
   return (
     <div className={className}>
       <TextField
         {...field}
-        label={label}
-        hint={hint}
         type="email"
         inputMode="email"
         spellCheck={false}
         autoCapitalize="none"
-        autoComplete={autoComplete}
         enterKeyHint="next"
         onChange={(event) => {
           setMeant(null);

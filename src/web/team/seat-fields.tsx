@@ -1,18 +1,19 @@
 import { ChevronDown } from 'lucide-react';
 import type { FocusEvent } from 'react';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { TRACKS } from '#domain/packages.ts';
 import { Button } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { TRACK_WORDS } from './details-fields.tsx';
 import { EmailField } from './email-field.tsx';
 import { findTwin } from './find-twin.ts';
-import { useForm, useFormField } from './form-field.ts';
+import { seatOfRow, useRowField, useTeamForm } from './team-form.ts';
 
 /** One seat. Where rows are folded, a mistake keeps its row open, so that it can be seen and reached. */
 export function SeatFields({
   row,
+  asksTrack,
   isLast,
   isOpen,
   onOpen,
@@ -20,22 +21,23 @@ export function SeatFields({
   onNext,
 }: {
   row: number;
+  asksTrack: boolean;
   isLast: boolean;
   isOpen: boolean;
   onOpen: () => void;
   onFold: () => void;
   onNext: () => void;
 }) {
-  const firstName = useFormField(`others.${row}.firstName`);
-  const lastName = useFormField(`others.${row}.lastName`);
-  const track = useFormField(`others.${row}.track`);
-  const { values, errorOf } = useForm();
-  const emailError = errorOf(`others.${row}.email`);
-  const seat = row + 2;
+  const firstName = useRowField(row, 'firstName');
+  const lastName = useRowField(row, 'lastName');
+  const email = useRowField(row, 'email');
+  const track = useRowField(row, 'track');
+  const form = useTeamForm();
+  const seat = seatOfRow(form, row);
   const name = `${firstName.value} ${lastName.value}`.trim();
   const section = `section-m${row + 1}`;
-  const twin = findTwin(values, row);
-  const isShown = isOpen || [firstName.error, lastName.error, emailError, track.error].some(Boolean);
+  const twin = findTwin(form, row);
+  const isShown = isOpen || [firstName.error, lastName.error, email.error, track.error].some(Boolean);
   // A row that is open for its mistake stays open while that is put right.
   const keepOpen = ({ target }: FocusEvent) => {
     if (!isOpen && target.matches('input, select')) onOpen();
@@ -74,18 +76,21 @@ export function SeatFields({
             enterKeyHint="next"
           />
           <EmailField
-            name={`others.${row}.email`}
+            {...email}
+            onTake={(address) => form.change(email.name, address)}
             label="Email"
             autoComplete={`${section} email`}
             className="min-w-0"
           />
-          <SelectField
-            {...track}
-            label="Track"
-            optional
-            emptyLabel="Choose later"
-            options={TRACKS.map((value) => ({ value, label: TRACK_WORDS[value].label }))}
-          />
+          {asksTrack && (
+            <SelectField
+              {...track}
+              label="Track"
+              optional
+              emptyLabel="Choose later"
+              options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
+            />
+          )}
           <Button variant="secondary" onClick={onNext}>
             {isLast ? 'Done' : 'Next seat'}
           </Button>

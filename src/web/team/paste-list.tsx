@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { teamMember } from '#contract/checkout.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { type ListedPerson, parseTeamList } from '#domain/team-list.ts';
 import { Button } from '../ui/button.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
-import { TRACK_WORDS } from './details-fields.tsx';
-import { useForm } from './form-field.ts';
 import { type Placed, placePeople } from './place-people.ts';
+import { seatOfRow, type Team, useTeamForm } from './team-form.ts';
 
 /** Fills the blank seats from a list, after showing who would get which. */
 export function PasteList() {
-  const { values, change } = useForm();
+  const form = useTeamForm();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [filled, setFilled] = useState(0);
-  const placed = placePeople(values, parseTeamList(text));
+  const placed = placePeople(form, parseTeamList(text));
   const seated = placed.filter(({ row }) => typeof row === 'number');
 
   const fill = () => {
     for (const { person, row } of seated)
       for (const key of ['firstName', 'lastName', 'email', 'track'] as const)
-        change(`others.${row as number}.${key}`, person[key]);
+        form.change(`others.${row as number}.${key}`, person[key]);
     setFilled(seated.length);
     // Whoever found no seat stays in sight.
     if (placed.some(({ row }) => row === 'no_seat')) return;
@@ -59,7 +59,7 @@ export function PasteList() {
           <ol aria-label="Preview" className="text-dense empty:hidden">
             {placed.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place in the list
-              <PreviewRow key={index} placed={one} />
+              <PreviewRow key={index} team={form} placed={one} />
             ))}
           </ol>
           <Button onClick={fill} aria-disabled={seated.length === 0} className="self-start">
@@ -71,17 +71,17 @@ export function PasteList() {
   );
 }
 
-function PreviewRow({ placed: { person, row } }: { placed: Placed }) {
+function PreviewRow({ team, placed: { person, row } }: { team: Team; placed: Placed }) {
   const { firstName, lastName, email, track } = person;
   const name = `${firstName} ${lastName}`.trim();
   const problem = problemOf(person, row);
   return (
     <li className="border-t border-line py-1.5 first:border-t-0">
       <span className="font-semibold">
-        {typeof row === 'number' ? `Seat ${row + 2} · ` : ''}
+        {typeof row === 'number' ? `Seat ${seatOfRow(team, row)} · ` : ''}
         {name}
       </span>{' '}
-      {[email, track && TRACK_WORDS[track].label].filter(Boolean).join(' · ')}
+      {[email, track && TRACK_NAMES[track]].filter(Boolean).join(' · ')}
       {problem && <span className="block font-semibold text-warn">{problem}</span>}
     </li>
   );

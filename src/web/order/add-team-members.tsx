@@ -1,0 +1,103 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { needsTrack } from '#domain/attendee.ts';
+import { PrivacyLink } from '../privacy-link.tsx';
+import { TeamFormProvider } from '../team/team-form.ts';
+import { TeamRoster } from '../team/team-roster.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { unnamedSeatsSentence } from './seats.ts';
+import { useSeatsForm } from './use-seats-form.ts';
+
+/** The form's place on the confirmation page, as the address names it. */
+export const ADD_MEMBER = 'add-member';
+
+/** Names the seats that have no name yet, as many at once as one likes. */
+export function AddTeamMembers({
+  data,
+  onAdded,
+}: {
+  data: OrderWithRegistrations;
+  onAdded: (added: Registration) => void;
+}) {
+  const form = useSeatsForm(data, onAdded);
+  const { added, failures, asked } = form.outcome;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+  useEffect(() => {
+    if (hash === ADD_MEMBER) heading.current?.focus();
+  }, [hash]);
+  // The rows of those who have their seats now are gone, and the focus with them.
+  useEffect(() => {
+    if (added.length > 0) heading.current?.focus();
+  }, [added]);
+  return (
+    <section aria-labelledby={ADD_MEMBER} className="mt-6 rounded-button bg-mist p-4 sm:p-5 print:hidden">
+      <h3 id={ADD_MEMBER} ref={heading} tabIndex={-1} className="scroll-mt-6">
+        Add a team member
+      </h3>
+      <p role="status" className="mt-1 text-md text-fg-2">
+        {added.length > 0 && <span className="font-semibold text-ok">{seatedSentence(added)} </span>}
+        {unnamedSeatsSentence(form.open)}
+      </p>
+      <form noValidate onSubmit={form.submit} className="mt-4 flex flex-col gap-4">
+        <ErrorSummary errors={form.errors} attempt={form.attempt} />
+        <div>
+          <TeamFormProvider value={form.team}>
+            <TeamRoster asksTrack={needsTrack(data.order.eventType)} />
+          </TeamFormProvider>
+        </div>
+        {failures.length > 0 && (
+          <Notice tone="error" title="Error Adding Attendee">
+            {failures.map(({ name, sentence }) => (
+              <p key={name + sentence} className="wrap-anywhere">
+                {failures.length > 1 && `${name}: `}
+                {sentence}
+              </p>
+            ))}
+          </Notice>
+        )}
+        {asked.length > 0 && (
+          <Notice
+            tone="warn"
+            role="alert"
+            title="Is this a second person?"
+            action={
+              <Button
+                size="sm"
+                busy={form.isSending}
+                busyLabel="Adding"
+                onClick={() => void form.submitSecondPeople()}
+              >
+                {asked.length === 1 ? 'Yes, add a second person' : `Yes, add ${asked.length} more people`}
+              </Button>
+            }
+          >
+            {questionSentence(asked.map(({ typed }) => `${typed.firstName} ${typed.lastName}`))}
+          </Notice>
+        )}
+        <p className="text-sm">
+          <PrivacyLink />
+        </p>
+        <Button type="submit" busy={form.isSending} busyLabel="Adding" className="self-start">
+          {form.count > 1 ? `Add ${form.count} team members` : 'Add team member'}
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function seatedSentence(added: readonly Registration[]): string {
+  const [first] = added;
+  return added.length === 1
+    ? `${first!.firstName} ${first!.lastName} has a seat now.`
+    : `${added.length} people have seats now.`;
+}
+
+function questionSentence(names: readonly string[]): string {
+  return names.length === 1
+    ? 'This order already has a person with this name and email. If you meant somebody else, change the name or the email and add them again.'
+    : `This order already has people with these names and emails: ${names.join(', ')}. If you meant others, change the names or the emails and add them again.`;
+}

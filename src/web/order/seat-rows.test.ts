@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { blankMember } from '../team/member-values.ts';
+import { checkRows, fitRows } from './seat-rows.ts';
+
+const person = (firstName: string) => ({
+  firstName,
+  lastName: 'Sample',
+  email: `${firstName.toLowerCase()}@example.org`,
+  track: '' as const,
+});
+const [ana, bo] = [person('Ana'), person('Bo')];
+const blank = blankMember();
+const lee = person('Lee');
+
+test('each open seat has a row, and a seat that is gone takes blank rows only', () => {
+  expect(fitRows([], 2)).toEqual([blank, blank]);
+  expect(fitRows([blank, ana], 3)).toEqual([blank, ana, blank]);
+  expect(fitRows([blankMember(), ana, blankMember(), bo], 3)).toEqual([blank, ana, bo]);
+  expect(fitRows([ana, blankMember(), bo], 1)).toEqual([ana, bo]);
+});
+
+test('rows with a person are ready to be sent, without the blank ones', () => {
+  const { ready, problems } = checkRows({ seated: [lee], rows: [blank, ana] }, { id: 7 });
+  expect(problems).toEqual([]);
+  expect(ready).toEqual([{ typed: ana, member: { ...ana, track: null, orderId: 7, isOrganizer: false } }]);
+});
+
+test('what is wrong is told by the seat', () => {
+  const begun = { ...blank, lastName: 'Sample', email: 'ana' };
+  const { ready, problems } = checkRows({ seated: [lee], rows: [bo, begun] }, { id: 7 });
+  expect(ready).toHaveLength(1);
+  expect(problems).toEqual([
+    {
+      field: 'others.1.firstName',
+      message: 'First name is required',
+      inSummary: 'Seat 3: First name is required',
+      isMissing: true,
+    },
+    {
+      field: 'others.1.email',
+      message: 'Valid email is required',
+      inSummary: 'Seat 3: Valid email is required',
+      isMissing: false,
+    },
+  ]);
+});
+
+test('a form without anybody asks for the first seat', () => {
+  const { ready, problems } = checkRows({ seated: [lee], rows: [blank, blank] }, { id: 7 });
+  expect(ready).toEqual([]);
+  expect(problems.map(({ inSummary }) => inSummary)).toEqual([
+    'Seat 2: First name is required',
+    'Seat 2: Last name is required',
+    'Seat 2: Valid email is required',
+  ]);
+});

@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import { addAttendee, type Order } from '#contract/orders.ts';
+import { blankMember, isBlankMember, type MemberValues } from '../team/member-values.ts';
+import { type RowField, seatOfRow, type Team } from '../team/team-form.ts';
+
+type NewMember = z.output<typeof addAttendee.body>;
+
+/** A row whose person can be sent. */
+export interface ReadyRow {
+  readonly typed: MemberValues;
+  readonly member: NewMember;
+}
+
+export interface SeatProblem {
+  readonly field: RowField;
+  /** As the field says it, and as the summary does. */
+  readonly message: string;
+  readonly inSummary: string;
+  /** A name or an address is required here, and there is none. */
+  readonly isMissing: boolean;
+}
+
+/** One row for each open seat. Seats that somebody else has taken meanwhile take blank rows only. */
+export function fitRows(rows: readonly MemberValues[], open: number): readonly MemberValues[] {
+  if (rows.length <= open) return [...rows, ...Array.from({ length: open - rows.length }, blankMember)];
+  const blanks = rows.filter(isBlankMember);
+  const surplus = new Set(blanks.slice(Math.max(0, blanks.length - (rows.length - open))));
+  return rows.filter((row) => !surplus.has(row));
+}
+
+/** Checks the rows in which somebody was typed; the first one, if there is none. */
+export function checkRows(team: Team, order: Pick<Order, 'id'>) {
+  const named = team.rows.flatMap((typed, row) => (isBlankMember(typed) ? [] : [{ typed, row }]));
+  const ready: ReadyRow[] = [];
+  const problems: SeatProblem[] = [];
+  for (const { typed, row } of named.length > 0 ? named : [{ typed: blankMember(), row: 0 }]) {
+    const parsed = addAttendee.body.safeParse({ ...typed, orderId: order.id, isOrganizer: false });
+    if (parsed.success) ready.push({ typed, member: parsed.data });
+    for (const { path, message } of parsed.error?.issues ?? []) {
+      const key = String(path[0]) as keyof MemberValues;
+      const field: RowField = `others.${row}.${key}`;
+      if (problems.some((one) => one.field === field)) continue;
+      problems.push({
+        field,
+        message,
+        inSummary: `Seat ${seatOfRow(team, row)}: ${message}`,
+        isMissing: key !== 'track' && typed[key].trim() === '',
+      });
+    }
+  }
+  return { ready, problems };
+}

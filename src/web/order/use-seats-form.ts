@@ -1,0 +1,136 @@
+import { type FormEvent, useState } from 'react';
+import { addAttendee, type OrderWithRegistrations, type Registration } from '#contract/orders.ts';
+import { ApiError, call } from '../api.ts';
+import { isBlankMember, type MemberValues } from '../team/member-values.ts';
+import type { RowField, TeamForm } from '../team/team-form.ts';
+import { toast } from '../ui/toast-store.ts';
+import { checkRows, fitRows, type ReadyRow, type SeatProblem } from './seat-rows.ts';
+import { seatsOfOrder } from './seats.ts';
+
+const FAILED = 'Failed to add team member. Please try again.';
+
+/** What came of the last try. Whoever got no seat is still in the form. */
+interface Outcome {
+  readonly added: readonly Registration[];
+  readonly failures: readonly { readonly name: string; readonly sentence: string }[];
+  /** Somebody with their name and address is in the order, so the buyer must confirm that these are other people. */
+  readonly asked: readonly ReadyRow[];
+}
+
+const NOTHING: Outcome = { added: [], failures: [], asked: [] };
+
+/** The form that names the open seats of an order; a row goes only once the server has accepted its person. */
+export function useSeatsForm(
+  { order, registrations }: OrderWithRegistrations,
+  onAdded: (added: Registration) => void,
+) {
+  const [typed, setTyped] = useState<readonly MemberValues[]>([]);
+  const [failed, setFailed] = useState<{ attempt: number; problems: readonly SeatProblem[] }>({
+    attempt: 0,
+    problems: [],
+  });
+  const [outcome, setOutcome] = useState(NOTHING);
+  const [isSending, setSending] = useState(false);
+  const seats = seatsOfOrder(order, registrations);
+  const seated = seats.flatMap(({ registration }) => registration ?? []);
+  const open = seats.length - seated.length;
+  const rows = fitRows(typed, open);
+  const problems = checkRows({ seated, rows }, order).problems;
+
+  const team: TeamForm = {
+    seated,
+    rows,
+    // Only what the last attempt complained of, and only while it is wrong.
+    errorOf: (field) =>
+      failed.problems.some((one) => one.field === field)
+        ? problems.find((one) => one.field === field)?.message
+        : undefined,
+    change: (field, value) => {
+      setTyped((before) => withValue(fitRows(before, open), field, value));
+      // They may have become somebody else.
+      setOutcome((before) => ({ ...before, asked: [] }));
+    },
+    leave: () => undefined,
+  };
+
+  const send = async (people: readonly ReadyRow[], isSecondPerson?: true) => {
+    setSending(true);
+    setOutcome(NOTHING);
+    const [added, failures, asked]: [Registration[], Outcome['failures'][number][], ReadyRow[]] = [
+      [],
+      [],
+      [],
+    ];
+    for (const row of people) {
+      try {
+        const one = await call(addAttendee, {
+          params: { orderId: order.transactionId },
+          body: { ...row.member, isSecondPerson },
+        });
+        added.push(one);
+        setTyped((before) => before.filter((each) => each !== row.typed));
+        onAdded(one);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'same_person') asked.push(row);
+        else failures.push({ name: nameOf(row.typed), sentence: sentenceOf(error) });
+      }
+    }
+    setOutcome({ added, failures, asked });
+    setSending(false);
+    report(added.length, failures[0]?.sentence);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const { ready, problems: found } = checkRows({ seated, rows }, order);
+    setFailed(({ attempt }) => ({ attempt: attempt + 1, problems: found }));
+    if (found.length === 0) void send(ready);
+    else if (found.some((one) => one.isMissing)) {
+      toast({
+        tone: 'error',
+        title: 'Missing Information',
+        description: 'Please fill in all required fields (name and email).',
+      });
+    }
+  };
+
+  return {
+    team,
+    count: rows.filter((row) => !isBlankMember(row)).length,
+    open,
+    submit,
+    submitSecondPeople: () => send(outcome.asked, true),
+    errors: failed.problems.map(({ field, inSummary }) => ({ fieldId: field, message: inSummary })),
+    attempt: failed.attempt,
+    outcome,
+    isSending,
+  };
+}
+
+function withValue(rows: readonly MemberValues[], field: RowField, value: string): readonly MemberValues[] {
+  const [, row, key] = field.split('.');
+  return rows.map((each, index) => (index === Number(row) ? { ...each, [key!]: value } : each));
+}
+
+function report(added: number, failure: string | undefined) {
+  if (failure) toast({ tone: 'error', title: 'Error Adding Attendee', description: failure });
+  else if (added > 0) {
+    toast({
+      tone: 'ok',
+      title: 'Attendee Added',
+      description:
+        added === 1
+          ? 'Team member has been successfully added to your registration.'
+          : `${added} team members have been successfully added to your registration.`,
+    });
+  }
+}
+
+function nameOf({ firstName, lastName }: MemberValues): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof ApiError && error.ownSentence) || FAILED;
+}

@@ -1,0 +1,48 @@
+import { type ChangeEvent, createContext, useContext } from 'react';
+import type { MemberValues } from './member-values.ts';
+
+/** A field of a row by its path, which is also its `name` and `id`. */
+export type RowField = `others.${number}.${keyof MemberValues}`;
+
+/** Who sits where. */
+export interface Team {
+  /** Those who have their seats already. */
+  readonly seated: readonly Pick<MemberValues, 'firstName' | 'lastName' | 'email'>[];
+  /** One row for each seat after theirs. */
+  readonly rows: readonly MemberValues[];
+}
+
+export interface TeamForm extends Team {
+  errorOf(field: RowField): string | undefined;
+  change(field: RowField, value: string): void;
+  /** The visitor has left the field. */
+  leave(field: RowField): void;
+}
+
+const TeamFormContext = createContext<TeamForm | null>(null);
+export const TeamFormProvider = TeamFormContext.Provider;
+
+export function useTeamForm(): TeamForm {
+  const form = useContext(TeamFormContext);
+  if (!form) throw new Error('the rows of a team stand inside its form');
+  return form;
+}
+
+/** The number of the seat of that row; seats are counted from 1. */
+export function seatOfRow({ seated }: Pick<Team, 'seated'>, row: number): number {
+  return seated.length + row + 1;
+}
+
+/** One field's props and its error, to spread on a field component. */
+export function useRowField(row: number, key: keyof MemberValues) {
+  const form = useTeamForm();
+  const name: RowField = `others.${row}.${key}`;
+  return {
+    name,
+    value: form.rows[row]![key],
+    error: form.errorOf(name),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      form.change(name, event.target.value),
+    onBlur: () => form.leave(name),
+  };
+}
