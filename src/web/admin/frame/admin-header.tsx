@@ -4,6 +4,7 @@ import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 import { ArcMark } from '../../art/arc-mark.tsx';
 import { boot } from '../../boot.ts';
+import { cx } from '../../ui/cx.ts';
 import { DeskKeys } from './desk-keys.tsx';
 import { DeskLinks } from './desk-links.tsx';
 import type { KeyDialog } from './shortcuts.ts';
@@ -38,7 +39,7 @@ export function AdminHeader({ user, search }: { user: CurrentUser; search?: Reac
         )}
         <nav
           aria-label="More desks"
-          className="order-3 flex gap-x-4 text-dense max-lg:hidden lg:not-has-[+div]:ml-auto"
+          className={cx('order-3 flex gap-x-4 text-dense max-lg:hidden', !search && 'lg:ml-auto')}
         >
           <DeskLinks user={user} />
         </nav>

@@ -25,12 +25,14 @@ export function AdminStats() {
           onRetry={() => void stats.refetch()}
         />
       )}
-      <dl className="grid gap-x-6 max-sm:grid-cols-2 sm:flex sm:min-h-11 sm:flex-wrap">
-        <Figure label="Total Orders" value={data && count(data.totalOrders)} />
-        <Figure label="Total Revenue" value={data && formatUsd(data.totalRevenue, 'whole')} />
-        <Figure label="Total Registrations" value={data && count(data.totalRegistrations)} />
-        <Figure label="Pending Payments" value={data && count(data.pendingPayments)} />
-      </dl>
+      {(data || !stats.error) && (
+        <dl className="grid gap-x-6 max-sm:grid-cols-2 sm:flex sm:min-h-11 sm:flex-wrap">
+          <Figure label="Total Orders" value={data && count(data.totalOrders)} />
+          <Figure label="Total Revenue" value={data && formatUsd(data.totalRevenue, 'whole')} />
+          <Figure label="Total Registrations" value={data && count(data.totalRegistrations)} />
+          <Figure label="Pending Payments" value={data && count(data.pendingPayments)} />
+        </dl>
+      )}
     </section>
   );
 }
@@ -40,7 +42,7 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 max-sm:content-center max-sm:justify-between">
       <dt className="text-sm text-fg-2">{label}</dt>
       <dd className="font-display text-lg leading-tight! font-[680] tracking-tight even-figures">
-        {value ?? <Skeleton className="w-12" />}
+        {value ?? <Skeleton className="w-8" />}
       </dd>
     </div>
   );

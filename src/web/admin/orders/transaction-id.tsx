@@ -19,7 +19,7 @@ export function TransactionId({ order }: { order: AdminOrder }) {
           aria-label={`Copy the transaction ID ${id}${isCopied ? ': copied' : ''}`}
           onClick={() => copyText(id, () => setCopied(true))}
           onBlur={() => setCopied(false)}
-          className="code min-h-6 rounded-chip text-sm/tight text-fg-2 hover:text-fg hover:underline"
+          className="code min-h-6 rounded-chip lg:-my-0.5 text-sm/tight text-fg-2 hover:text-fg hover:underline"
         >
           {id.length > BEGIN + END ? `${id.slice(0, BEGIN)}…${id.slice(-END)}` : id}
         </button>
