@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseShortCode, shortCode } from './short-code.ts';
+import { parseShortCode, registrationOfShortCode, shortCode } from './short-code.ts';
 
 test('no two of 50,000 registrations share a short code, and each has four letters that look like no other (R-CODE-6)', () => {
   const codes = Array.from({ length: 50_000 }, (_, index) => shortCode(index + 1));
@@ -17,4 +17,12 @@ test('a typed code is read in any case and with spaces; what is no code is null'
   const code = shortCode(42);
   expect(parseShortCode(` ${code.toLowerCase().slice(0, 2)}-${code.slice(2)}`)).toBe(code);
   expect(['', 'ABC', 'ABCDE', 'AB1C', 'AB0C', 'ÄBCD'].map(parseShortCode)).toEqual(Array(6).fill(null));
+});
+
+test('a code leads back to its registration, as typed; what is no code to none', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 923_520 }), (id) => registrationOfShortCode(shortCode(id)) === id),
+  );
+  const typed = `${shortCode(42).slice(0, 1)} ${shortCode(42).slice(1).toLowerCase()}`;
+  expect(['', 'AB1C', '2222', typed].map(registrationOfShortCode)).toEqual([null, null, null, 42]);
 });

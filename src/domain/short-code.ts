@@ -4,6 +4,8 @@ const LENGTH = 4;
 const CODES = LETTERS.length ** LENGTH;
 /** Shares no factor with `CODES`: neighbors get codes that look nothing alike, and no two the same. */
 const STEP = 611_953;
+/** `STEP` times this is 1, modulo `CODES`. */
+const BACK = 384_009;
 
 /** A registration's four letters on the door list. It opens nothing (R-CODE-6). Ids up to 923,520. */
 export function shortCode(registrationId: number): string {
@@ -23,4 +25,12 @@ export function parseShortCode(text: string): string | null {
     .replaceAll(/[\s\p{Dash}]/gu, '')
     .toUpperCase();
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : null;
+}
+
+/** The id that `shortCode` made this code of; null if it can't be one. */
+export function registrationOfShortCode(text: string): number | null {
+  const code = parseShortCode(text);
+  if (!code) return null;
+  const place = [...code].reduce((sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter), 0);
+  return (place * BACK) % CODES || null;
 }
