@@ -33,6 +33,8 @@ const FEATURES = [
   'scans',
   'check-in',
   'door',
+  'door-board',
+  'door-paper',
   'newsletter',
   'guide',
   'speakers',

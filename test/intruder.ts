@@ -63,6 +63,11 @@ export const SAMPLES: Record<WithBody, unknown> = {
   findDoorTicket: { qrToken: `T${'0'.repeat(28)}` },
   inviteDoorPhones: { role: 'steward', maxPhones: 5, endsAt: '2025-09-21T06:00:00.000Z' },
   settleScan: { outcome: 'same_person' },
+  typePaperList: {
+    entries: [{ id: CHECKOUT_ID, shortCode: 'WXYZ' }],
+    door: 'Garage',
+    collectedAt: '2025-07-15T16:00:00.000Z',
+  },
   signUpForNewsletter: {
     email: 'jane@example.org',
     firstName: 'Jane',

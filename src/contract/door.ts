@@ -27,7 +27,7 @@ const phone = z.object({
 export type Phone = z.output<typeof phone>;
 
 /** What the log says of one admission. */
-const admit = z.object({
+export const admit = z.object({
   id: z.uuid(),
   /** The server's time as far as the phone knew it. */
   at: instant,
@@ -193,7 +193,7 @@ const invitation = z.object({
   revokedAt: z.nullable(instant),
 });
 
-const phoneState = z.extend(phone, {
+export const phoneState = z.extend(phone, {
   invitation: z.int(),
   joinedAt: instant,
   revokedAt: z.nullable(instant),

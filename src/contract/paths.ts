@@ -14,6 +14,8 @@ export const PAGES = {
   adminSpeakers: '/admin/speakers',
   adminCoupons: '/admin/coupons',
   adminProducts: '/admin/stripe-products',
+  adminLive: '/admin/live',
+  adminPaper: '/admin/paper',
   door: '/door',
 } as const;
 
@@ -28,6 +30,8 @@ export const API_PATHS = {
   calendarFile: '/api/order/{transactionId}/calendar',
   webhooks: '/api/webhooks/',
   policyReports: '/api/policy-reports',
+  doorList: '/api/admin/door/list',
+  practiceTickets: '/api/admin/door/practice-tickets',
   doorStream: '/api/door/stream',
 } as const;
 
@@ -63,6 +67,10 @@ export const paths = {
   adminSpeakers: PAGES.adminSpeakers,
   adminCoupons: PAGES.adminCoupons,
   adminProducts: PAGES.adminProducts,
+  adminLive: PAGES.adminLive,
+  adminPaper: PAGES.adminPaper,
+  doorList: API_PATHS.doorList,
+  practiceTickets: API_PATHS.practiceTickets,
   /** Secrets travel in the fragment: it reaches no log, no referrer and no server. */
   door: (invitation?: string) => (invitation ? `${PAGES.door}#${invitation}` : PAGES.door),
   login: (returnTo?: string) =>

@@ -161,6 +161,12 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   revokeDoorInvitation: [],
   revokeDoorPhone: [],
   settleScan: ['scan_not_found'],
+  getLiveBoard: [],
+  getDoorBoard: [],
+  undoScan: ['scan_not_found'],
+  getDoorList: [],
+  getPracticeTickets: [],
+  typePaperList: [],
 };
 
 const ACCESS_ERRORS: Readonly<Record<Permission, readonly ErrorCode[]>> = {

@@ -8,6 +8,7 @@ import * as checkout from './checkout.ts';
 import * as checkoutOrder from './checkout-order.ts';
 import * as coupons from './coupons.ts';
 import * as door from './door.ts';
+import * as doorDay from './door-day.ts';
 import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as holds from './holds.ts';
@@ -109,6 +110,12 @@ export const routes = {
   revokeDoorInvitation: door.revokeDoorInvitation,
   revokeDoorPhone: door.revokeDoorPhone,
   settleScan: door.settleScan,
+  getLiveBoard: doorDay.getLiveBoard,
+  getDoorBoard: doorDay.getDoorBoard,
+  undoScan: doorDay.undoScan,
+  getDoorList: doorDay.getDoorList,
+  getPracticeTickets: doorDay.getPracticeTickets,
+  typePaperList: doorDay.typePaperList,
 } as const;
 
 export type RouteName = keyof typeof routes;

@@ -18,6 +18,8 @@ import { withPatience } from './db/connection-waits.ts';
 import { isDatabaseDown } from './db/open-database.ts';
 import { doorCookieName, findPhone } from './door/find-phone.ts';
 import { doorRoutes } from './door/routes.ts';
+import { doorBoardRoutes } from './door-board/routes.ts';
+import { doorPaperRoutes } from './door-paper/routes.ts';
 import { emailTemplateRoutes } from './email-templates/routes.ts';
 import { Refusal } from './errors.ts';
 import { guideRoutes } from './guide/routes.ts';
@@ -77,6 +79,8 @@ export function createApp(
   checkoutRoutes(app);
   checkInRoutes(app);
   doorRoutes(app, dependencies, operations.isWithdrawn);
+  doorBoardRoutes(app);
+  doorPaperRoutes(app);
   speakerRoutes(app);
   reportRoutes(app);
   emailTemplateRoutes(app);

@@ -5,3 +5,5 @@ export const person = 'Please enter your first name';
 export const door = 'Please choose a door';
 export const maxPhones = 'Choose between 1 and 50 phones';
 export const tooManyScans = 'Too many scans in one call';
+export const noCodes = 'Type at least one code';
+export const stillToCome = 'This time is still to come';

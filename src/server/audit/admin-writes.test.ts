@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
+import { shortCode } from '#domain/short-code.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { type RouteName, SAMPLES } from '#test/intruder.ts';
@@ -156,21 +157,24 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       return { id: phone.id, body: {} };
     },
   ],
-  settleScan: [
-    'duplicate_settled',
+  settleScan: ['duplicate_settled', async () => ({ id: await aCheckIn(), body: SAMPLES.settleScan })],
+  undoScan: ['check_in_undone', async () => ({ id: await aCheckIn(), body: {} })],
+  typePaperList: [
+    'checked_in',
     async () => {
-      const registrationId = await aTicket();
-      const pressId = randomUUID();
-      await staff.post('/api/admin/check-in', {
-        registrationId,
-        method: 'manual_lookup',
-        notes: null,
-        pressId,
-      });
-      return { id: pressId, body: SAMPLES.settleScan };
+      const entries = [{ id: randomUUID(), shortCode: shortCode(await aTicket()) }];
+      return { body: { ...(SAMPLES.typePaperList as object), entries } };
     },
   ],
 };
+
+/** The scan of a ticket that was just checked in. */
+async function aCheckIn(): Promise<string> {
+  const registrationId = await aTicket();
+  const pressId = randomUUID();
+  await staff.post('/api/admin/check-in', { registrationId, method: 'manual_lookup', notes: null, pressId });
+  return pressId;
+}
 
 async function invite(): Promise<{ id: number; url: string }> {
   const body = { role: 'steward', maxPhones: 1, endsAt: '2026-01-01T00:00:00Z' };

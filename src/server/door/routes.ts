@@ -11,6 +11,7 @@ import { inviteDoorPhones, listDoorPhones, revokeInvitation, revokePhone } from 
 import { presentPhone } from './present-phone.ts';
 import { settleScan } from './settle-scan.ts';
 import { syncDoor } from './sync-door.ts';
+import { undoScan } from './undo-scan.ts';
 
 /** @param isEnding whether the process is about to stop, so that streams must end */
 export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnding: () => boolean): void {
@@ -32,6 +33,10 @@ export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnd
   bind(app, routes.revokeDoorPhone, (ctx, { params }) => revokePhone(ctx, params.id));
   bind(app, routes.settleScan, async (ctx, { params, body }) => {
     await settleScan(ctx, params.id, body.outcome);
+    return { now: ctx.now.toISOString() };
+  });
+  bind(app, routes.undoScan, async (ctx, { params }) => {
+    await undoScan(ctx, params.id);
     return { now: ctx.now.toISOString() };
   });
 }

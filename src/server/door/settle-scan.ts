@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SettledAs } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
-import { scans } from '../db/tables.ts';
+import { type ScanRow, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { deskScan } from '../scans/desk-scan.ts';
 import { isUuid } from '../scans/read-log.ts';
@@ -10,10 +10,7 @@ import { recordScans } from '../scans/record-scans.ts';
 
 /** Says at the desk what a second admission, or a name without a seat, was. */
 export async function settleScan(ctx: Context, id: string, outcome: SettledAs): Promise<void> {
-  if (!isUuid(id)) throw new Refusal('scan_not_found');
-  const [scan] = await ctx.db.select().from(scans).where(eq(scans.id, id));
-  if (!scan || (scan.kind !== 'admit' && scan.kind !== 'name')) throw new Refusal('scan_not_found');
-  const { orderId, registrationId, seat, day, practice } = scan;
+  const { orderId, registrationId, seat, day, practice } = await getSettleable(ctx, id);
   await recordScans(ctx, [
     deskScan(ctx, {
       id: randomUUID(),
@@ -27,4 +24,12 @@ export async function settleScan(ctx: Context, id: string, outcome: SettledAs): 
       practice,
     }),
   ]);
+}
+
+/** The admission or the name with that id. */
+export async function getSettleable({ db }: Context, id: string): Promise<ScanRow> {
+  if (!isUuid(id)) throw new Refusal('scan_not_found');
+  const [scan] = await db.select().from(scans).where(eq(scans.id, id));
+  if (!scan || (scan.kind !== 'admit' && scan.kind !== 'name')) throw new Refusal('scan_not_found');
+  return scan;
 }

@@ -64,6 +64,8 @@ declare module 'pdfkit' {
 
     save(): this;
     restore(): this;
+    translate(x: number, y: number): this;
+    scale(factor: number): this;
     rect(x: number, y: number, width: number, height: number): this;
     roundedRect(x: number, y: number, width: number, height: number, radius: number): this;
     circle(x: number, y: number, radius: number): this;

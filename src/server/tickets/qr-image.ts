@@ -8,15 +8,20 @@ const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
 /** The ticket's code as a scalable SVG document: dark modules in one path, on white. */
 export function qrSvg(token: string): string {
-  const { modules } = QRCode.create(token, LEVEL);
-  const { data, size } = modules;
-  const side = size + 2 * QUIET_ZONE;
-  let path = '';
-  for (let y = 0; y < size; y += 1) path += rowPath(data.subarray(y * size, (y + 1) * size), y);
+  const { path, side } = qrPath(token);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
     `<path fill="#fff" d="M0 0h${side}v${side}H0z"/><path stroke="#000" d="${path}"/></svg>`
   );
+}
+
+/** The dark modules as strokes one unit wide, in a square of `side` units that has the quiet zone around them. */
+export function qrPath(token: string): { path: string; side: number } {
+  const { modules } = QRCode.create(token, LEVEL);
+  const { data, size } = modules;
+  let path = '';
+  for (let y = 0; y < size; y += 1) path += rowPath(data.subarray(y * size, (y + 1) * size), y);
+  return { path, side: size + 2 * QUIET_ZONE };
 }
 
 /** The same code as a PNG for mail, which can't show SVG: 396 px wide, twice its display size. */

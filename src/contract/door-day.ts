@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { TRACKS } from '#domain/packages.ts';
+import { admit, MAX_SCANS, phoneState } from './door.ts';
+import { requiredText } from './fields.ts';
+import { API_PATHS } from './paths.ts';
+import { route } from './route.ts';
+import * as doorWords from './words/door-fields.ts';
+
+const instant = z.iso.datetime();
+const id = z.uuid(doorWords.id);
+
+const boardPerson = z.object({
+  registration: z.nullable(z.int()),
+  seat: z.nullable(z.uuid()),
+  name: z.string(),
+  order: z.int(),
+  number: z.string(),
+});
+
+const board = z.object({
+  now: instant,
+  day: z.iso.date(),
+  expected: z.int(),
+  arrived: z.int(),
+  byDoor: z.array(z.object({ door: z.nullable(z.string()), arrived: z.int() })),
+  byPackage: z.array(z.object({ label: z.string(), arrived: z.int(), expected: z.int() })),
+  byTrack: z.array(z.object({ track: z.nullable(z.enum(TRACKS)), arrived: z.int(), expected: z.int() })),
+  /** Arrivals in each five minutes, from the first to now. */
+  perFiveMinutes: z.array(z.object({ from: instant, arrived: z.int() })),
+  /** Teams of which somebody is in and somebody is not. */
+  teams: z.array(
+    z.object({
+      order: z.int(),
+      number: z.string(),
+      organization: z.nullable(z.string()),
+      seats: z.int(),
+      arrived: z.int(),
+      missing: z.array(z.string()),
+      freeSeats: z.int(),
+    }),
+  ),
+  phones: z.array(phoneState),
+  /** People admitted more than once, by doors that could not talk to each other. */
+  duplicates: z.array(z.extend(boardPerson, { admitted: admit, duplicate: admit })),
+  /** Named at the door with no seat left. */
+  over: z.array(z.extend(boardPerson, { at: instant, door: z.nullable(z.string()), by: z.string() })),
+  /** Scans that phones said they hold; they are not counted in `arrived` yet. */
+  waiting: z.int(),
+});
+export type Board = z.output<typeof board>;
+
+export const getLiveBoard = route({
+  method: 'GET',
+  path: '/api/admin/live',
+  permission: 'admin',
+  response: board,
+});
+
+/** The same for a supervisor's phone. */
+export const getDoorBoard = route({
+  method: 'GET',
+  path: '/api/door/board',
+  permission: 'door_supervisor',
+  response: board,
+});
+
+/** Withdraws one admission or name, from the desk. */
+export const undoScan = route({
+  method: 'POST',
+  path: '/api/admin/door/scans/{id}/undo',
+  permission: 'admin',
+  response: z.object({ now: instant }),
+});
+
+/** Everybody on paper: last name first, short code, a box to tick. A PDF. */
+export const getDoorList = route({
+  method: 'GET',
+  path: API_PATHS.doorList,
+  permission: 'admin',
+  response: z.never(),
+});
+
+/** One of each verdict, to practice with; they count for nothing. A PDF. */
+export const getPracticeTickets = route({
+  method: 'GET',
+  path: API_PATHS.practiceTickets,
+  permission: 'admin',
+  response: z.never(),
+});
+
+/** What was ticked on paper, in the order typed. Codes that are no one's are named, the others stored. */
+export const typePaperList = route({
+  method: 'POST',
+  path: '/api/admin/door/paper',
+  permission: 'admin',
+  body: z.object({
+    entries: z
+      .array(z.object({ id, shortCode: z.string().check(z.maxLength(20)) }))
+      .check(z.minLength(1, doorWords.noCodes), z.maxLength(MAX_SCANS, doorWords.tooManyScans)),
+    door: requiredText(doorWords.door, 60),
+    collectedAt: z.iso.datetime(doorWords.decidedAt),
+  }),
+  response: z.object({
+    stored: z.array(z.object({ id: z.uuid(), name: z.string(), isDuplicate: z.boolean() })),
+    unknown: z.array(z.object({ id: z.uuid(), shortCode: z.string() })),
+  }),
+});

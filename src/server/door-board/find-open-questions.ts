@@ -1,0 +1,111 @@
+import type { AdmitView } from '#contract/door.ts';
+import type { Board } from '#contract/door-day.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { seating, standing } from '#domain/standing.ts';
+import type { Context } from '../context.ts';
+import { and, eq, inArray, isNull, or, sql } from '../db/drizzle.ts';
+import { registrations, type ScanRow, scans } from '../db/tables.ts';
+import { asScan, type Logged } from '../scans/read-log.ts';
+
+type Questions = Pick<Board, 'duplicates' | 'over'>;
+type Person = Questions['duplicates'][number];
+
+/** What a supervisor has to settle, of all days: scans of an earlier one may arrive today. Latest first. */
+export async function findOpenQuestions(ctx: Context): Promise<Questions> {
+  const [admits, names] = [await readRepeated(ctx), await readUnseated(ctx)];
+  const nameOf = await readNames(ctx, admits);
+  const personOf = (row: ScanRow): Omit<Person, 'admitted' | 'duplicate'> => ({
+    registration: row.registrationId,
+    seat: row.seat,
+    name: nameOf(row),
+    order: row.orderId,
+    number: registrationNumber(ctx.content.event.shortCode, row.orderId),
+  });
+  const duplicates = groupsOf(admits, (row) => `${whoseKey(row)} ${row.day}`).flatMap((rows) => {
+    const { admitted, duplicates: others } = standing<Logged>(rows.map(asScan));
+    return others.map(({ row }) => ({
+      ...personOf(row),
+      admitted: presentAdmit(admitted!.row),
+      duplicate: presentAdmit(row),
+    }));
+  });
+  const over = groupsOf(names, (row) => String(row.orderId)).flatMap((rows) =>
+    seating<Logged>(rows.map(asScan), 0).over.map(({ row }) => ({
+      ...personOf(row),
+      name: `${row.firstName} ${row.lastName}`,
+      at: row.decidedAt.toISOString(),
+      door: row.door,
+      by: row.madeBy,
+    })),
+  );
+  return {
+    duplicates: duplicates.toSorted((a, b) => b.duplicate.at.localeCompare(a.duplicate.at)),
+    over: over.toSorted((a, b) => b.at.localeCompare(a.at)),
+  };
+}
+
+/** Every row about somebody who was admitted more than once on a day. */
+function readRepeated({ db }: Context): Promise<ScanRow[]> {
+  const repeated = sql`(
+    SELECT registration_id, seat, day FROM scans WHERE kind = 'admit' AND NOT practice
+    GROUP BY registration_id, seat, day HAVING count(*) > 1
+  )`;
+  return db
+    .select()
+    .from(scans)
+    .where(
+      and(
+        eq(scans.practice, false),
+        sql`EXISTS (SELECT FROM ${repeated} AS twice WHERE twice.day = ${scans.day}
+          AND (twice.registration_id = ${scans.registrationId} OR twice.seat = ${scans.seat}))`,
+      ),
+    );
+}
+
+/** Names that have no seat, with what was said about them. */
+function readUnseated({ db }: Context): Promise<ScanRow[]> {
+  const unseated = db
+    .select({ id: scans.id })
+    .from(scans)
+    .leftJoin(registrations, eq(registrations.seat, scans.id))
+    .where(and(eq(scans.kind, 'name'), eq(scans.practice, false), isNull(registrations.id)));
+  return db
+    .select()
+    .from(scans)
+    .where(and(eq(scans.practice, false), inArray(scans.seat, unseated)));
+}
+
+/** The name of whom a row is about, as it is now. */
+async function readNames({ db }: Context, rows: readonly ScanRow[]): Promise<(row: ScanRow) => string> {
+  const { id, seat, firstName, lastName } = registrations;
+  const ids = rows.flatMap((row) => row.registrationId ?? []);
+  const seats = rows.flatMap((row) => row.seat ?? []);
+  const [people, named] = [
+    await db
+      .select({ id, seat, firstName, lastName })
+      .from(registrations)
+      .where(or(inArray(id, ids), inArray(seat, seats))),
+    await db
+      .select({ id: scans.id, firstName: scans.firstName, lastName: scans.lastName })
+      .from(scans)
+      .where(and(eq(scans.kind, 'name'), inArray(scans.id, seats))),
+  ];
+  return (row) => {
+    const found =
+      people.find((one) => (row.seat ? one.seat === row.seat : one.id === row.registrationId)) ??
+      named.find((one) => one.id === row.seat);
+    return found ? `${found.firstName} ${found.lastName}` : 'Somebody who was deleted';
+  };
+}
+
+function presentAdmit({ id, decidedAt, door, madeBy, device }: ScanRow): AdmitView {
+  return { id, at: decidedAt.toISOString(), door, by: madeBy, device };
+}
+
+const whoseKey = (row: ScanRow) => row.seat ?? String(row.registrationId);
+
+function groupsOf(rows: readonly ScanRow[], keyOf: (row: ScanRow) => string): ScanRow[][] {
+  const groups = new Map<string, ScanRow[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return [...groups.values()];
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Board } from '#contract/door-day.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld({ now: '2025-09-18T16:00:00Z' });
+  staff = await world.staff();
+});
+afterAll(() => world.stop());
+
+interface Bought {
+  readonly orderId: number;
+  readonly people: readonly { id: number; firstName: string; qrCodeData: string }[];
+}
+
+async function buy(body: unknown): Promise<Bought> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return { orderId: order.id, people: registrations };
+}
+
+async function aPhone(person: string, door: string, role = 'steward') {
+  const invited = await staff.post('/api/admin/door/invitations', { role, maxPhones: 1 });
+  const invitation = new URL((await invited.json()).url).hash.slice(1);
+  const phone = world.visitor();
+  await phone.post('/api/door/join', { invitation, person, door });
+  return phone;
+}
+
+async function sync(phone: Visitor, scans: readonly unknown[], waiting = 0) {
+  const status = { tickets: 5, waiting, isReady: true };
+  const answer = await phone.post('/api/door/sync', { scans, since: null, status });
+  expect((await answer.json()).refused).toEqual([]);
+}
+
+const made = (at: string) => ({
+  id: randomUUID(),
+  decidedAt: at,
+  phoneClock: at,
+  practice: false,
+  listVersion: null,
+});
+
+function admit({ orderId, people }: Bought, index: number, at: string) {
+  const whom = { order: orderId, registration: people[index]!.id, seat: null };
+  return { kind: 'admit', method: 'qr_scan', ...made(at), ...whom };
+}
+
+async function board(who: Visitor = staff, path = '/api/admin/live'): Promise<Board> {
+  return (await who.get(path)).json();
+}
+
+test('the board counts who is in, by door, package, track and five minutes, and names who is missing', async () => {
+  const team = await buy(teamOfTen({ organization: 'Sample School' }));
+  const one = await buy(checkout({ track: 'professionals' }));
+  const training = await buy(checkout({ eventType: 'trainer', amount: 1500, finalAmount: 1500 }));
+  world.moveClock('2025-09-20T14:17:30Z');
+  expect(await board()).toMatchObject({ expected: 4, arrived: 0, perFiveMinutes: [], teams: [] });
+
+  const maria = await aPhone('Maria', 'Main entrance');
+  await sync(maria, [admit(team, 0, '2025-09-20T14:04:59Z'), admit(one, 0, '2025-09-20T14:12:00Z')], 3);
+  const scan = { registrationId: team.people[1]!.id, method: 'manual_lookup' };
+  expect((await staff.post('/api/admin/check-in', scan)).status).toBe(200);
+  // Practice counts for nothing; neither does a ticket for the other day, which nobody expects.
+  await sync(maria, [{ ...admit(team, 2, '2025-09-20T14:13:00Z'), practice: true }], 3);
+  await sync(maria, [admit(training, 0, '2025-09-20T14:14:00Z')], 3);
+
+  const found = await board();
+  expect(found).toMatchObject({
+    day: '2025-09-20',
+    expected: 4,
+    arrived: 3,
+    byDoor: [
+      { door: 'Main entrance', arrived: 2 },
+      { door: 'High Street entrance', arrived: 0 },
+      { door: 'Garage', arrived: 0 },
+      { door: null, arrived: 1 },
+    ],
+    byPackage: [
+      { label: 'Individual Package', arrived: 1, expected: 1 },
+      { label: '10-Person Package', arrived: 2, expected: 3 },
+    ],
+    byTrack: [
+      { track: 'caregivers', arrived: 1, expected: 2 },
+      { track: 'professionals', arrived: 2, expected: 2 },
+    ],
+    perFiveMinutes: [
+      { from: '2025-09-20T14:00:00.000Z', arrived: 1 },
+      { from: '2025-09-20T14:05:00.000Z', arrived: 0 },
+      { from: '2025-09-20T14:10:00.000Z', arrived: 1 },
+      { from: '2025-09-20T14:15:00.000Z', arrived: 1 },
+    ],
+    teams: [
+      {
+        order: team.orderId,
+        organization: 'Sample School',
+        seats: 10,
+        arrived: 2,
+        missing: ['Bo Sample'],
+        freeSeats: 7,
+      },
+    ],
+    waiting: 3,
+    duplicates: [],
+    over: [],
+  });
+  expect(found.phones.map(({ person, waiting }) => [person, waiting])).toEqual([['Maria', 3]]);
+  const stats = await (await staff.get('/api/admin/check-in-stats')).json();
+  expect([stats.checkedIn, stats.totalRegistrations]).toEqual([found.arrived, found.expected]);
+});
+
+test('a person whom two doors admitted is on the board until it is settled, also on a later day', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const one = await buy(checkout({ firstName: 'Zoe', lastName: 'Twice' }));
+  world.moveClock('2025-09-20T14:30:00Z');
+  const garage = await aPhone('Tom', 'Garage');
+  const main = await aPhone('Ana', 'Main entrance');
+  const late = admit(one, 0, '2025-09-20T14:25:00Z');
+  const early = admit(one, 0, '2025-09-20T14:20:00Z');
+  await sync(garage, [late]);
+  await sync(main, [early]);
+  world.moveClock('2025-09-21T05:30:00Z');
+  const { duplicates } = await board();
+  expect(duplicates).toEqual([
+    {
+      registration: one.people[0]!.id,
+      seat: null,
+      name: 'Zoe Twice',
+      order: one.orderId,
+      number: `DSS${String(one.orderId).padStart(6, '0')}`,
+      admitted: {
+        id: early.id,
+        at: '2025-09-20T14:20:00.000Z',
+        door: 'Main entrance',
+        by: 'Ana',
+        device: expect.any(String),
+      },
+      duplicate: {
+        id: late.id,
+        at: '2025-09-20T14:25:00.000Z',
+        door: 'Garage',
+        by: 'Tom',
+        device: expect.any(String),
+      },
+    },
+  ]);
+  const path = `/api/admin/door/scans/${late.id}/settle`;
+  expect((await staff.post(path, { outcome: 'same_person' })).status).toBe(200);
+  expect((await board()).duplicates).toEqual([]);
+});
+
+test('a name for which no seat was left is on the board until it is settled or withdrawn', async () => {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const { orderId } = await buy(checkout());
+  world.moveClock('2025-09-20T15:00:00Z');
+  const phone = await aPhone('Tom', 'Garage');
+  const names = ['2025-09-20T14:40:00Z', '2025-09-20T14:45:00Z'].map((at, index) => ({
+    kind: 'name',
+    ...made(at),
+    order: orderId,
+    firstName: 'Over',
+    lastName: `Number ${index}`,
+  }));
+  await sync(phone, names);
+  expect((await board()).over).toEqual(
+    names.toReversed().map(({ id, decidedAt, firstName, lastName }) => ({
+      registration: null,
+      seat: id,
+      name: `${firstName} ${lastName}`,
+      order: orderId,
+      number: `DSS${String(orderId).padStart(6, '0')}`,
+      at: new Date(decidedAt).toISOString(),
+      door: 'Garage',
+      by: 'Tom',
+    })),
+  );
+  await staff.post(`/api/admin/door/scans/${names[0]!.id}/settle`, { outcome: 'two_people' });
+  await staff.post(`/api/admin/door/scans/${names[1]!.id}/undo`, {});
+  expect((await board()).over).toEqual([]);
+});
+
+test("a supervisor's phone sees the board, a steward's does not", async () => {
+  const supervisor = await aPhone('Ana', 'Main entrance', 'supervisor');
+  expect((await board(supervisor, '/api/door/board')).day).toBe('2025-09-20');
+  const steward = await aPhone('Tom', 'Garage');
+  expect((await steward.get('/api/door/board')).status).toBe(403);
+  expect((await steward.get('/api/admin/live')).status).toBe(401);
+});
+
+test('a phone that was revoked stays on the board while it holds scans', async () => {
+  const phone = await aPhone('Quick', 'Garage');
+  await sync(phone, [], 2);
+  const { phones } = await (await staff.get('/api/admin/door/phones')).json();
+  const { id } = phones.find((one: { person: string }) => one.person === 'Quick');
+  await staff.post(`/api/admin/door/phones/${id}/revoke`, {});
+  const shown = async () => (await board()).phones.map(({ person }) => person).includes('Quick');
+  expect(await shown()).toBe(true);
+  await sync(phone, []);
+  expect(await shown()).toBe(false);
+});

@@ -1,0 +1,46 @@
+import type { Board } from '#contract/door-day.ts';
+import { countSeats } from '#domain/attendee.ts';
+import type { Day } from '#domain/calendar.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { isExpected, isIn } from '../check-in/expected-people.ts';
+import type { Context } from '../context.ts';
+import { and, count, eq, gt, sql } from '../db/drizzle.ts';
+import { checkIns, orders, registrations } from '../db/tables.ts';
+import { alphabetical } from '../orders/alphabetical.ts';
+
+/** Teams of which somebody is in and somebody is not, alphabetically. */
+export async function listOpenTeams(ctx: Context, day: Day): Promise<Board['teams']> {
+  const name = sql`${registrations.firstName} || ' ' || ${registrations.lastName}`;
+  const arrived = count(checkIns.id);
+  const rows = await ctx.db
+    .select({
+      order: orders.id,
+      organization: orders.organization,
+      teamMemberCount: orders.teamMemberCount,
+      seatsReturned: orders.seatsReturned,
+      named: count(registrations.id),
+      arrived,
+      missing: sql<string[]>`coalesce(array_agg(${name} ORDER BY ${alphabetical(registrations.lastName)},
+        ${alphabetical(registrations.firstName)}) FILTER (WHERE ${checkIns.id} IS NULL), '{}')`,
+    })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .leftJoin(checkIns, isIn(day))
+    .where(and(isExpected(ctx, day), gt(orders.teamMemberCount, 1)))
+    .groupBy(orders.id)
+    .having(gt(arrived, 0))
+    .orderBy(alphabetical(orders.organization), orders.id);
+  return rows.flatMap(({ order, organization, named, missing, ...row }) => {
+    const seats = countSeats(row);
+    const team = {
+      order,
+      number: registrationNumber(ctx.content.event.shortCode, order),
+      organization,
+      seats,
+      arrived: row.arrived,
+      missing,
+      freeSeats: Math.max(0, seats - named),
+    };
+    return missing.length > 0 || team.freeSeats > 0 ? [team] : [];
+  });
+}

@@ -1,0 +1,263 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StructureElement } from 'pdfkit';
+import { paint } from '#content/art/palette.ts';
+import { type Day, formatDay } from '#domain/calendar.ts';
+import type { Track } from '#domain/packages.ts';
+import {
+  closeSheet,
+  heightOf,
+  openSheet,
+  ornament,
+  PAGE,
+  type Sheet,
+  say,
+  styles,
+  WIDTH,
+  within,
+  write,
+} from '../pdf/sheet.ts';
+import { letterRange } from './letter-range.ts';
+import { DOOR_LIST_WORDS as words } from './words.ts';
+
+export interface ListedPerson {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organization: string | null;
+  readonly packageLabel: string;
+  readonly track: Track | null;
+  readonly shortCode: string;
+  /** On which the ticket is valid. */
+  readonly days: readonly Day[];
+  /** On which the person has been admitted. */
+  readonly inOn: readonly Day[];
+}
+
+export interface TeamWithSeats {
+  readonly name: string;
+  readonly number: string;
+  readonly freeSeats: number;
+}
+
+export interface DoorListTexts {
+  readonly event: string;
+  readonly host: string;
+  /** Each has a column with boxes. */
+  readonly days: readonly Day[];
+  /** As people read it. */
+  readonly asOf: string;
+  readonly createdAt: Date;
+  readonly people: readonly ListedPerson[];
+  readonly teams: readonly TeamWithSeats[];
+}
+
+const BOX = 12;
+const BOX_COLUMN = 40;
+const CODE_COLUMN = 52;
+const GAP = 10;
+const HEAD = 64;
+const ROW_PADDING = 8;
+const LINE = 24;
+const FOOT_Y = 744;
+
+const code = { ...styles.strong, size: 12 } as const;
+const small = { ...styles.small, lineGap: 1 } as const;
+
+/** Sheets for a door without a network: alphabetical, with a box to tick for each day. */
+export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
+  const sheet = openSheet({
+    title: `${words.title} - ${texts.event}`,
+    author: texts.host,
+    subject: texts.asOf,
+    createdAt: texts.createdAt,
+  });
+  const pages = intoPages(texts.people, PAGE.bottom - PAGE.top - HEAD, (one) =>
+    heightOfRow(sheet, texts, one),
+  );
+  for (const [index, people] of pages.entries()) {
+    // The process serves everybody else meanwhile.
+    await setImmediate();
+    if (index > 0) sheet.doc.addPage();
+    drawPage(sheet, texts, people);
+  }
+  if (pages.length === 0)
+    say(sheet, sheet.root, 'P', words.nobody, styles.text, at(PAGE.left, PAGE.top, WIDTH));
+  drawFreeSeats(sheet, texts);
+  numberPages(sheet);
+  return closeSheet(sheet);
+}
+
+/** Rows one after another, each page filled as far as whole rows go. */
+function intoPages<T>(rows: readonly T[], height: number, heightOfOne: (row: T) => number): T[][] {
+  const pages: T[][] = [];
+  let left = 0;
+  for (const row of rows) {
+    const needed = heightOfOne(row);
+    if (needed > left || pages.length === 0) {
+      pages.push([]);
+      left = height;
+    }
+    pages.at(-1)!.push(row);
+    left -= needed;
+  }
+  return pages;
+}
+
+function columnsOf({ days }: DoorListTexts) {
+  const codeX = PAGE.left + days.length * BOX_COLUMN;
+  const nameX = codeX + CODE_COLUMN + GAP;
+  const rest = PAGE.right - nameX - 2 * GAP;
+  const [name, organization] = [rest * 0.37, rest * 0.31];
+  const ticket = rest - name - organization;
+  return {
+    boxes: days.map((day, index) => ({ day, x: PAGE.left + index * BOX_COLUMN })),
+    code: { x: codeX, width: CODE_COLUMN },
+    name: { x: nameX, width: name },
+    organization: { x: nameX + name + GAP, width: organization },
+    ticket: { x: nameX + name + organization + 2 * GAP, width: ticket },
+  };
+}
+
+const nameOf = ({ firstName, lastName }: ListedPerson) => `${lastName}, ${firstName}`;
+/** Every label ends with the same word, which no line has room for. */
+const ticketOf = ({ packageLabel, track }: ListedPerson) =>
+  [packageLabel.replace(/ Package$/, ''), ...(track ? [track] : [])].join(', ');
+
+function heightOfRow({ doc }: Sheet, texts: DoorListTexts, one: ListedPerson): number {
+  const columns = columnsOf(texts);
+  return (
+    ROW_PADDING +
+    Math.max(
+      heightOf(doc, nameOf(one), styles.strong, columns.name.width),
+      heightOf(doc, one.organization ?? '', small, columns.organization.width),
+      heightOf(doc, ticketOf(one), small, columns.ticket.width),
+    )
+  );
+}
+
+function drawPage(sheet: Sheet, texts: DoorListTexts, people: readonly ListedPerson[]): void {
+  const [first, last] = [people[0]!, people.at(-1)!];
+  drawHead(sheet, texts, letterRange(first.lastName, last.lastName));
+  within(sheet, sheet.root, 'Table', (table) => {
+    drawColumnHeads(sheet, table, texts);
+    people.reduce((y, one) => drawRow(sheet, table, texts, one, y), PAGE.top + HEAD);
+  });
+}
+
+function drawHead(sheet: Sheet, texts: DoorListTexts, title: string): void {
+  say(sheet, sheet.root, 'H1', title, styles.heading, at(PAGE.left, PAGE.top - 12, WIDTH * 0.4));
+  const right = at(PAGE.left + WIDTH * 0.4, PAGE.top - 8, WIDTH * 0.6);
+  const y = say(
+    sheet,
+    sheet.root,
+    'P',
+    `${words.title}, ${texts.event}`,
+    { ...small, align: 'right' },
+    right,
+  );
+  say(sheet, sheet.root, 'P', words.asOf(texts.asOf), { ...small, align: 'right' }, { ...right, y });
+}
+
+function drawColumnHeads(sheet: Sheet, table: StructureElement, texts: DoorListTexts): void {
+  const columns = columnsOf(texts);
+  const y = PAGE.top + HEAD - 20;
+  const head = { ...small, font: 'strong' } as const;
+  within(sheet, table, 'TR', (row) => {
+    for (const { day, x } of columns.boxes)
+      say(sheet, row, 'TH', formatDay(day, 'brief'), head, at(x, y, BOX_COLUMN));
+    say(sheet, row, 'TH', words.code, head, { ...columns.code, y });
+    say(sheet, row, 'TH', words.name, head, { ...columns.name, y });
+    say(sheet, row, 'TH', words.organization, head, { ...columns.organization, y });
+    say(sheet, row, 'TH', words.ticket, head, { ...columns.ticket, y });
+  });
+}
+
+function drawRow(
+  sheet: Sheet,
+  table: StructureElement,
+  texts: DoorListTexts,
+  one: ListedPerson,
+  top: number,
+): number {
+  const columns = columnsOf(texts);
+  const y = top + ROW_PADDING / 2;
+  ornament(sheet, (doc) => doc.rect(PAGE.left, top, WIDTH, 0.6).fill('#9fb0b4'));
+  within(sheet, table, 'TR', (row) => {
+    for (const { day, x } of columns.boxes) {
+      const isIn = one.inOn.includes(day);
+      if (one.days.includes(day)) drawBox(sheet, x, y + 1, isIn);
+      say(sheet, row, 'TD', isIn ? words.isIn : ' ', small, at(x + BOX + 4, y + 2, BOX_COLUMN - BOX - 4));
+    }
+    say(sheet, row, 'TD', one.shortCode, code, { ...columns.code, y });
+    say(sheet, row, 'TD', nameOf(one), styles.strong, { ...columns.name, y });
+    say(sheet, row, 'TD', one.organization ?? ' ', small, { ...columns.organization, y: y + 1 });
+    say(sheet, row, 'TD', ticketOf(one), small, { ...columns.ticket, y: y + 1 });
+  });
+  return top + heightOfRow(sheet, texts, one);
+}
+
+function drawBox(sheet: Sheet, x: number, y: number, isTicked: boolean): void {
+  ornament(sheet, (doc) => {
+    doc.lineWidth(1.2).rect(x, y, BOX, BOX).stroke(paint.ink);
+    if (isTicked)
+      doc
+        .lineWidth(1.8)
+        .path(`M${x + 2.5} ${y + 6}l3 3.5l4.5 -7`)
+        .stroke(paint.ink);
+  });
+}
+
+/** A line to write on for each seat without a name. */
+function drawFreeSeats(sheet: Sheet, texts: DoorListTexts): void {
+  if (texts.teams.length === 0) return;
+  const lines = texts.teams.flatMap((team) =>
+    Array.from({ length: team.freeSeats }, (_, index) => ({ team, isFirst: index === 0 })),
+  );
+  const boxes = texts.days.length * BOX_COLUMN;
+  const [teamX, teamWidth] = [PAGE.left + boxes, 190];
+  const heightOfLine = ({ team, isFirst }: (typeof lines)[number]) => {
+    const height = heightOf(sheet.doc, team.name, styles.strong, teamWidth) + 16 + ROW_PADDING;
+    return isFirst ? Math.max(LINE, height) : LINE;
+  };
+  for (const page of intoPages(lines, PAGE.bottom - PAGE.top - HEAD, heightOfLine)) {
+    sheet.doc.addPage();
+    drawHead(sheet, texts, words.freeSeats);
+    say(sheet, sheet.root, 'P', words.freeSeatsNote, small, at(PAGE.left, PAGE.top + HEAD - 40, WIDTH));
+    let y = PAGE.top + HEAD;
+    for (const [index, line] of page.entries()) {
+      if (line.isFirst || index === 0) {
+        ornament(sheet, (doc) => doc.rect(PAGE.left, y, WIDTH, 0.6).fill('#9fb0b4'));
+        const under = say(sheet, sheet.root, 'P', line.team.name, styles.strong, at(teamX, y + 5, teamWidth));
+        const seats = `${line.team.number}, ${words.seatsLeft(line.team.freeSeats)}`;
+        say(sheet, sheet.root, 'P', seats, small, at(teamX, under, teamWidth));
+      }
+      for (const [place] of texts.days.entries())
+        drawBox(sheet, PAGE.left + place * BOX_COLUMN, y + 7, false);
+      ornament(sheet, (doc) =>
+        doc
+          .rect(teamX + teamWidth + GAP, y + LINE - 3, PAGE.right - teamX - teamWidth - GAP, 0.6)
+          .fill(paint.ink),
+      );
+      y += heightOfLine(line);
+    }
+  }
+}
+
+function numberPages(sheet: Sheet): void {
+  const { start, count } = sheet.doc.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    sheet.doc.switchToPage(page);
+    ornament(
+      sheet,
+      (doc) => {
+        write(doc, words.foot, small, at(PAGE.left, FOOT_Y, WIDTH * 0.75));
+        const number = words.page(page + 1, count);
+        write(doc, number, { ...small, align: 'right' }, at(PAGE.left + WIDTH * 0.75, FOOT_Y, WIDTH / 4));
+      },
+      'Pagination',
+    );
+  }
+}
+
+function at(x: number, y: number, width: number) {
+  return { x, y, width };
+}

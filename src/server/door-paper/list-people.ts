@@ -1,0 +1,66 @@
+import { countSeats } from '#domain/attendee.ts';
+import type { Day } from '#domain/calendar.ts';
+import { daysOf } from '#domain/capacity.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { packageLabel } from '#domain/packages.ts';
+import { shortCode } from '#domain/short-code.ts';
+import { isTicket } from '../check-in/expected-people.ts';
+import type { Context } from '../context.ts';
+import { and, asc, count, eq, gt, isNull, sql } from '../db/drizzle.ts';
+import { orders, registrations } from '../db/tables.ts';
+import { alphabetical } from '../orders/alphabetical.ts';
+import type { ListedPerson, TeamWithSeats } from './draw-door-list.ts';
+
+/** Everybody whose ticket opens a door, by last name. */
+export async function listPeople(ctx: Context): Promise<ListedPerson[]> {
+  const { event } = ctx.content;
+  const rows = await ctx.db
+    .select({
+      id: registrations.id,
+      firstName: registrations.firstName,
+      lastName: registrations.lastName,
+      track: registrations.track,
+      organization: orders.organization,
+      order: {
+        eventType: orders.eventType,
+        packageSize: orders.packageSize,
+        totalAmount: orders.totalAmount,
+      },
+      inOn: sql<Day[]>`array(SELECT admitted_on::text FROM check_ins
+        WHERE registration_id = ${registrations.id} AND undone_at IS NULL)`,
+    })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .where(isTicket())
+    .orderBy(alphabetical(registrations.lastName), alphabetical(registrations.firstName), registrations.id);
+  return rows.map(({ id, order, ...person }) => ({
+    ...person,
+    shortCode: shortCode(id),
+    packageLabel: packageLabel(order),
+    days: daysOf(event, order.eventType),
+  }));
+}
+
+/** Teams that may still bring somebody who is not on the list. */
+export async function listTeamsWithSeats(ctx: Context): Promise<TeamWithSeats[]> {
+  const named = count(registrations.id);
+  const rows = await ctx.db
+    .select({
+      id: orders.id,
+      organization: orders.organization,
+      leader: sql<string>`${orders.organizerFirstName} || ' ' || ${orders.organizerLastName}`,
+      teamMemberCount: orders.teamMemberCount,
+      seatsReturned: orders.seatsReturned,
+      named,
+    })
+    .from(orders)
+    .leftJoin(registrations, and(eq(registrations.orderId, orders.id), isNull(registrations.voidedAt)))
+    .where(and(isTicket(), gt(orders.teamMemberCount, 1)))
+    .groupBy(orders.id)
+    .orderBy(alphabetical(orders.organization), asc(orders.id));
+  return rows.flatMap(({ id, leader, organization, named: taken, ...order }) => {
+    const freeSeats = countSeats(order) - taken;
+    const number = registrationNumber(ctx.content.event.shortCode, id);
+    return freeSeats > 0 ? [{ name: organization ?? leader, number, freeSeats }] : [];
+  });
+}

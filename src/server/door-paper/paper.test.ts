@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { shortCode } from '#domain/short-code.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq, inArray } from '../db/drizzle.ts';
+import { checkIns, orders, scans } from '../db/tables.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld({ now: '2025-09-18T16:00:00Z' });
+  staff = await world.staff('door@example.org');
+});
+afterAll(() => world.stop());
+beforeEach(() => world.moveClock('2025-09-20T18:00:00Z'));
+
+async function buy(body: unknown = checkout()): Promise<{ orderId: number; ids: number[] }> {
+  world.moveClock('2025-09-18T16:00:00Z');
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  world.moveClock('2025-09-20T18:00:00Z');
+  return { orderId: order.id, ids: registrations.map(({ id }: { id: number }) => id) };
+}
+
+const entry = (code: string) => ({ id: randomUUID(), shortCode: code });
+
+async function type(
+  entries: readonly { id: string; shortCode: string }[],
+  collectedAt = '2025-09-20T16:30:00Z',
+) {
+  const answer = await staff.post('/api/admin/door/paper', { entries, door: 'Garage', collectedAt });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function pagesOf(path: string): Promise<string[]> {
+  const response = await staff.get(path);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: false });
+  return text.map((page) => page.replaceAll(/\s+/g, ' '));
+}
+
+test('what was ticked on paper is admitted at the time and door of the sheet; unknown codes are named', async () => {
+  const { ids } = await buy(teamOfTen());
+  const typed = [
+    entry(` ${shortCode(ids[0]!).toLowerCase()}`),
+    entry('2222'),
+    entry('nonsense'),
+    entry(shortCode(ids[1]!)),
+  ];
+  const { status, body } = await type(typed);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    stored: [
+      { id: typed[0]!.id, name: 'Jane Sample', isDuplicate: false },
+      { id: typed[3]!.id, name: 'Ada Sample', isDuplicate: false },
+    ],
+    unknown: [typed[1], typed[2]],
+  });
+  const rows = await world.database.db.select().from(checkIns).where(inArray(checkIns.registrationId, ids));
+  expect(
+    rows.map(({ method, location, admittedOn, checkedInBy }) => [method, location, admittedOn, checkedInBy]),
+  ).toEqual(Array(2).fill(['paper', 'Garage', '2025-09-20', 'door@example.org']));
+  expect(rows.map(({ checkedInAt }) => checkedInAt.toISOString())).toEqual(
+    Array(2).fill('2025-09-20T16:30:00.000Z'),
+  );
+});
+
+test('a list sent again, because its answer was lost, gets the same answer and adds nothing', async () => {
+  const { ids } = await buy();
+  const typed = [entry(shortCode(ids[0]!)), entry('2222')];
+  const first = await type(typed);
+  expect(await type(typed)).toEqual(first);
+  expect(await world.database.db.$count(scans, eq(scans.registrationId, ids[0]!))).toBe(1);
+});
+
+test('a person who was in already is a duplicate for the board, and the earlier admission stands', async () => {
+  const { ids } = await buy();
+  const byHand = { registrationId: ids[0]!, method: 'manual_lookup' };
+  expect((await staff.post('/api/admin/check-in', byHand)).status).toBe(200);
+  const typed = [entry(shortCode(ids[0]!))];
+  // Collected before: paper is the earlier one, and the desk's own check-in becomes the duplicate.
+  expect((await type(typed)).body.stored).toMatchObject([{ isDuplicate: false }]);
+  const again = [entry(shortCode(ids[0]!))];
+  expect((await type(again, '2025-09-20T17:00:00Z')).body.stored).toMatchObject([{ isDuplicate: true }]);
+  const { duplicates } = await (await staff.get('/api/admin/live')).json();
+  const own = duplicates.filter((one: { registration: number }) => one.registration === ids[0]);
+  expect(own.map((one: { admitted: { id: string } }) => one.admitted.id)).toEqual([
+    typed[0]!.id,
+    typed[0]!.id,
+  ]);
+});
+
+test('what was typed by mistake is withdrawn by its own row, and others of the same person stay', async () => {
+  const { ids } = await buy();
+  const [first, second] = [entry(shortCode(ids[0]!)), entry(shortCode(ids[0]!))];
+  await type([first]);
+  await type([second], '2025-09-20T17:00:00Z');
+  const undo = await staff.post(`/api/admin/door/scans/${first.id}/undo`, {});
+  expect(undo.status).toBe(200);
+  const rows = await world.database.db.select().from(checkIns).where(eq(checkIns.registrationId, ids[0]!));
+  expect(rows.map(({ pressId, undoneBy }) => [pressId, undoneBy]).toSorted()).toEqual(
+    [
+      [first.id, 'door@example.org'],
+      [second.id, null],
+    ].toSorted(),
+  );
+  for (const id of ['nonsense', randomUUID()]) {
+    const missing = await staff.post(`/api/admin/door/scans/${id}/undo`, {});
+    expect([missing.status, (await missing.json()).code]).toEqual([404, 'scan_not_found']);
+  }
+});
+
+test('a sheet cannot be collected later than now', async () => {
+  const { ids } = await buy();
+  const { status, body } = await type([entry(shortCode(ids[0]!))], '2025-09-20T18:00:01Z');
+  expect([status, body.fields]).toEqual([400, { collectedAt: 'This time is still to come' }]);
+  expect(await world.database.db.$count(scans, eq(scans.registrationId, ids[0]!))).toBe(0);
+});
+
+test('the door list has everybody with a ticket by last name, with code and boxes, and a line for each free seat', async () => {
+  const school = 'School at the Far End of the Valley';
+  const team = await buy(teamOfTen({ organization: school }));
+  const last = await buy(checkout({ firstName: 'Ömer', lastName: 'Źdźbło', track: 'professionals' }));
+  const unpaid = await buy(checkout({ firstName: 'Una', lastName: 'Unpaid' }));
+  await world.database.db
+    .update(orders)
+    .set({ paymentStatus: 'refunded' })
+    .where(eq(orders.id, unpaid.orderId));
+  const pages = await pagesOf('/api/admin/door/list');
+  const [first] = pages;
+  expect(first).toContain('Door list, Digital Safety Summit');
+  expect(first).toContain(`${shortCode(team.ids[1]!)} Sample, Ada ${school} 10-Person, professionals`);
+  const all = pages.join(' ');
+  expect(all).toContain(`${shortCode(last.ids[0]!)} Źdźbło, Ömer`);
+  expect(all).not.toContain('Unpaid');
+  expect(all.indexOf('Sample, Ada')).toBeLessThan(all.indexOf('Sample, Bo'));
+  expect(all.indexOf('Sample, Bo')).toBeLessThan(all.indexOf('Źdźbło'));
+  // The training is over, so that only the conference day has boxes.
+  expect(first).toContain('Sep 20 Code Name');
+  expect(first).not.toContain('Sep 19');
+  const number = `DSS${String(team.orderId).padStart(6, '0')}`;
+  expect(pages.at(-1)).toContain(`${school} ${number}, 7 free seats`);
+  expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+});
+
+test('practice tickets come as one page that names each verdict', async () => {
+  const pages = await pagesOf('/api/admin/door/practice-tickets');
+  expect(pages).toHaveLength(1);
+  for (const title of ['Valid', 'Already admitted', 'Other day', 'Not paid', 'Replaced', 'Not on the list'])
+    expect(pages[0]).toContain(title);
+});

@@ -1,0 +1,86 @@
+import type { typePaperList as route } from '#contract/door-day.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import * as words from '#contract/words/door-fields.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { registrationOfShortCode } from '#domain/short-code.ts';
+import type { Context } from '../context.ts';
+import { eq, inArray, or } from '../db/drizzle.ts';
+import { checkIns, registrations, type ScanRow, scans } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { deskScan } from '../scans/desk-scan.ts';
+import { recordScans } from '../scans/record-scans.ts';
+
+type Input = ParsedOf<typeof route.body>;
+type Answer = ParsedOf<typeof route.response>;
+
+/**
+ * Adds what was ticked on paper to the log, where it merges by the rules of all scans. The answer is read from the log,
+ * so that a list sent again, because its answer was lost, gets the same one.
+ */
+export async function typePaperList(ctx: Context, input: Input): Promise<Answer> {
+  const decidedAt = new Date(input.collectedAt);
+  if (decidedAt > ctx.now) {
+    throw new Refusal('invalid', { message: words.stillToCome, fields: { collectedAt: words.stillToCome } });
+  }
+  const people = await findPeople(ctx, input);
+  const known = input.entries.flatMap(({ id, shortCode }) => {
+    const person = people.get(registrationOfShortCode(shortCode) ?? 0);
+    return person ? [{ id, person }] : [];
+  });
+  await recordScans(
+    ctx,
+    known.map(
+      ({ id, person }): ScanRow =>
+        deskScan(ctx, {
+          id,
+          kind: 'admit',
+          orderId: person.orderId,
+          registrationId: person.seat ? null : person.id,
+          seat: person.seat,
+          method: 'paper',
+          door: input.door,
+          day: dayIn(ctx.content.event.zone, decidedAt),
+          decidedAt,
+        }),
+    ),
+  );
+  const stored = await readStored(ctx, input);
+  return {
+    stored,
+    unknown: input.entries.filter(({ id }) => !stored.some((one) => one.id === id)),
+  };
+}
+
+async function findPeople({ db }: Context, { entries }: Input) {
+  const ids = entries.flatMap(({ shortCode }) => registrationOfShortCode(shortCode) ?? []);
+  const { id, orderId, seat } = registrations;
+  const rows = await db
+    .select({ id, orderId, seat })
+    .from(registrations)
+    .where(inArray(registrations.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** In the order typed. */
+async function readStored({ db }: Context, { entries }: Input): Promise<Answer['stored']> {
+  const ids = entries.map(({ id }) => id);
+  const rows = await db
+    .select({
+      id: scans.id,
+      firstName: registrations.firstName,
+      lastName: registrations.lastName,
+      // Admissions that another one outdoes are in the log alone.
+      checkIn: checkIns.id,
+    })
+    .from(scans)
+    .innerJoin(
+      registrations,
+      or(eq(registrations.id, scans.registrationId), eq(registrations.seat, scans.seat)),
+    )
+    .leftJoin(checkIns, eq(checkIns.pressId, scans.id))
+    .where(inArray(scans.id, ids));
+  return ids.flatMap((id) => {
+    const row = rows.find((one) => one.id === id);
+    return row ? [{ id, name: `${row.firstName} ${row.lastName}`, isDuplicate: row.checkIn === null }] : [];
+  });
+}

@@ -1,0 +1,33 @@
+import type { PracticeVerdict } from '#domain/practice.ts';
+
+/** What the sheets say. Signs that the fonts lack must not be among it. */
+export const DOOR_LIST_WORDS = {
+  title: 'Door list',
+  asOf: (at: string) => `As of ${at}. Whoever was in by then has a tick.`,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  code: 'Code',
+  name: 'Name',
+  organization: 'Organization',
+  ticket: 'Ticket',
+  foot: 'Door: ____________________     Collected at: ____________',
+  isIn: 'in',
+  nobody: 'Nobody has a ticket yet.',
+  freeSeats: 'Free seats',
+  freeSeatsNote:
+    'Teams may bring people who are not on the list. Write the name on a line of the team; the desk adds it to the order.',
+  seatsLeft: (count: number) => (count === 1 ? '1 free seat' : `${count} free seats`),
+} as const;
+
+export const PRACTICE_WORDS = {
+  title: 'Practice tickets',
+  intro:
+    'Turn on Practice on the phone, then scan each code. The phone shows what a real ticket of this kind would show, with and without a network. Nothing counts.',
+  verdicts: {
+    admit: ['Valid', 'The person may go in.'],
+    already_in: ['Already admitted', 'Somebody has used this ticket today.'],
+    wrong_day: ['Other day', 'The ticket is for another day of the event.'],
+    not_paid: ['Not paid', 'The order was not paid, or was refunded.'],
+    replaced: ['Replaced', 'The person has a newer ticket.'],
+    unknown: ['Not on the list', 'Send the person to the help desk.'],
+  } satisfies Record<PracticeVerdict, readonly [title: string, text: string]>,
+} as const;

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { deskScan } from '../scans/desk-scan.ts';
+import { recordScans } from '../scans/record-scans.ts';
+import { getSettleable } from './settle-scan.ts';
+
+/** Withdraws one admission or one name; others of the same person stay. */
+export async function undoScan(ctx: Context, id: string): Promise<void> {
+  const { orderId, registrationId, seat, day, practice } = await getSettleable(ctx, id);
+  await recordScans(ctx, [
+    deskScan(ctx, {
+      id: randomUUID(),
+      kind: 'undo',
+      refersTo: id,
+      orderId,
+      registrationId,
+      seat,
+      day,
+      practice,
+    }),
+  ]);
+}
