@@ -83,13 +83,14 @@ const adminLogin = createRoute({
 
 const CheckInTab = lazyRouteComponent(() => import('./check-in/check-in-tab.tsx'), 'CheckInTab');
 const AdminPage = lazyRouteComponent(() => import('./admin/frame/admin-page.tsx'), 'AdminPage');
-const checkIn = <CheckInTab />;
+const DoorTools = lazyRouteComponent(() => import('./admin/door/door-tools.tsx'), 'DoorTools');
+const checkIn = <CheckInTab tools={<DoorTools />} />;
 
 const admin = createRoute({
   getParentRoute: () => root,
   path: PAGES.admin,
   validateSearch: readAdminSearch,
-  // The door is its own feature; here it meets the desk.
+  // The door is its own feature; here it meets the desk, and what runs the day meets the door.
   component: () => <AdminPage checkIn={checkIn} />,
   loaderDeps: ({ search: { tab } }) => ({ tab }),
   // Both at once, before anything shows: one spinner after another would delay what is ready. A tab opened later
@@ -98,7 +99,7 @@ const admin = createRoute({
     if (cause !== 'enter') return;
     const loadTab =
       deps.tab === 'check-in'
-        ? CheckInTab.preload
+        ? () => Promise.all([CheckInTab.preload?.(), DoorTools.preload?.()])
         : async () => (await import('./admin/frame/desks.ts')).preloadDesk(deps.tab);
     await Promise.all([AdminPage.preload?.(), loadTab?.()]);
   },
@@ -125,6 +126,18 @@ const adminProducts = createRoute({
   component: lazyRouteComponent(() => import('./admin/products/products-page.tsx'), 'ProductsPage'),
 });
 
+const adminLive = createRoute({
+  getParentRoute: () => root,
+  path: PAGES.adminLive,
+  component: lazyRouteComponent(() => import('./admin/door/live-page.tsx'), 'LivePage'),
+});
+
+const adminPaper = createRoute({
+  getParentRoute: () => root,
+  path: PAGES.adminPaper,
+  component: lazyRouteComponent(() => import('./admin/door/paper-page.tsx'), 'PaperPage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     privacy,
@@ -138,6 +151,8 @@ export const router = createRouter({
     adminSpeakers,
     adminCoupons,
     adminProducts,
+    adminLive,
+    adminPaper,
     admin,
   ]),
   defaultErrorComponent: ErrorPage,

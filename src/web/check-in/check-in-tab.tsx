@@ -1,5 +1,5 @@
 import { QrCode, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { loadToaster } from '../toasts.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { CheckInStats } from './check-in-stats.tsx';
@@ -12,8 +12,8 @@ import { useDoor } from './use-door.ts';
 
 type Method = 'qr_scan' | 'manual_lookup';
 
-/** The door, on a screen of its own: whose turn it is, then who came, and this device's settings. */
-export function CheckInTab() {
+/** The door, on a screen of its own: whose turn it is, then who came, `tools` for the day, and this device's settings. */
+export function CheckInTab({ tools }: { tools: ReactNode }) {
   const [method, setMethod] = useState<Method>('qr_scan');
   const door = useDoor();
   const changeMethod = (next: Method) => {
@@ -49,6 +49,7 @@ export function CheckInTab() {
           }
         />
         <CheckInStats />
+        <Suspense>{tools}</Suspense>
         <RecentCheckIns onUndone={afterUndo} />
         <DoorSettings />
       </main>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { scaleTop, timeLabels } from './arrival-axis.ts';
+
+const slots = (first: string, ...arrived: number[]) =>
+  arrived.map((count, index) => ({
+    from: new Date(Date.parse(first) + index * 300_000).toISOString(),
+    arrived: count,
+  }));
+const at = '2025-09-20T13:40:00Z';
+
+test.each([
+  [[0], 5],
+  [[3, 7, 2], 7],
+  [[10], 10],
+  [[26], 30],
+  [[51], 60],
+  [[101], 125],
+])('%j people at most need a scale to %i', (arrived, top) => {
+  expect(scaleTop(slots(at, ...arrived))).toBe(top);
+});
+
+test('an hour is labeled every quarter, in the time of the event', () => {
+  expect(timeLabels(slots(at, ...Array<number>(12).fill(1)), 'America/Denver')).toEqual([
+    { text: '7:45', place: 1 / 12 },
+    { text: '8:00', place: 4 / 12 },
+    { text: '8:15', place: 7 / 12 },
+    { text: '8:30', place: 10 / 12 },
+  ]);
+});
+
+test('a long day has no more labels than fit', () => {
+  const day = timeLabels(slots('2025-09-20T12:00:00Z', ...Array<number>(144).fill(0)), 'America/Denver');
+  expect(day.map(({ text }) => text)).toEqual(['6:00', '8:00', '10:00', '12:00', '2:00', '4:00']);
+});

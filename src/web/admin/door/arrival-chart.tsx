@@ -1,0 +1,84 @@
+import { event } from '#content/event.ts';
+import type { Board } from '#contract/door-day.ts';
+import { formatTime } from '#domain/calendar.ts';
+import { scaleTop, timeLabels } from './arrival-axis.ts';
+
+/** Arrivals per five minutes: bars for the eye, and the same as a table. */
+export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
+  const top = scaleTop(slots);
+  const busiest = slots.reduce<Board['perFiveMinutes'][number] | null>(
+    (most, slot) => (most && most.arrived >= slot.arrived ? most : slot),
+    null,
+  );
+  if (!busiest) return <p className="text-fg-2">Nobody has arrived yet.</p>;
+  const time = (from: string) => formatTime(event.zone, new Date(from));
+  return (
+    <figure className="flex min-h-0 flex-1 flex-col">
+      <div className="relative min-h-32 flex-1 pl-10">
+        <span aria-hidden="true" className="absolute top-0 left-0 text-sm text-fg-2 even-figures">
+          {top}
+        </span>
+        <span aria-hidden="true" className="absolute bottom-0 left-0 text-sm text-fg-2">
+          0
+        </span>
+        <svg
+          role="img"
+          aria-label={`Arrivals per five minutes since ${time(slots[0]!.from)}; most at ${time(busiest.from)}: ${busiest.arrived}`}
+          viewBox={`0 0 ${slots.length} ${top}`}
+          preserveAspectRatio="none"
+          className="absolute inset-y-0 right-0 left-10 h-full w-[calc(100%-2.5rem)] border-b-2 border-line"
+        >
+          {[0.25, 0.5, 0.75, 1].map((part) => (
+            <line
+              key={part}
+              x1="0"
+              x2={slots.length}
+              y1={top - part * top}
+              y2={top - part * top}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-line"
+            />
+          ))}
+          {slots.map(({ from, arrived }, index) => (
+            <rect
+              key={from}
+              x={index + 0.1}
+              y={top - arrived}
+              width={0.8}
+              height={arrived}
+              className="fill-accent"
+            />
+          ))}
+        </svg>
+      </div>
+      <div aria-hidden="true" className="relative ml-10 h-7 text-sm text-fg-2">
+        {timeLabels(slots, event.zone).map(({ text, place }) => (
+          <span key={text} className="absolute top-1 whitespace-nowrap" style={{ left: `${place * 100}%` }}>
+            {text}
+          </span>
+        ))}
+      </div>
+      <details className="text-md">
+        <summary className="inline-flex min-h-11 items-center link">As a table</summary>
+        <div className="max-h-72 overflow-y-auto">
+          <table className="w-full text-left">
+            <thead>
+              <tr>
+                <th scope="col">From</th>
+                <th scope="col">Arrived</th>
+              </tr>
+            </thead>
+            <tbody>
+              {slots.toReversed().map(({ from, arrived }) => (
+                <tr key={from} className="border-t border-line">
+                  <td>{time(from)}</td>
+                  <td>{arrived}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

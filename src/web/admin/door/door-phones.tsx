@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { event } from '#content/event.ts';
+import { listDoorPhones, type PhoneState } from '#contract/door.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { call } from '../../api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useNow } from '../../use-now.ts';
+import { saidEnd } from '../coupons/end-of-day.ts';
+import { Loaded } from '../frame/loaded.tsx';
+import { counted } from './counted.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { isWorking, phoneWords } from './phone-words.ts';
+import { RevokeInvitation, RevokePhone } from './revoke.tsx';
+
+const POLL_MS = 3_000;
+
+export const ROLE_NAMES = { steward: 'Steward', supervisor: 'Supervisor' } as const;
+
+type Phones = ParsedOf<typeof listDoorPhones.response>;
+type Invitation = Phones['invitations'][number];
+
+/** The volunteers' phones: who has one, how it is doing, and the way to give or take one. */
+export function DoorPhones({ onClose }: { onClose: () => void }) {
+  const [isInviting, setInviting] = useState(false);
+  const phones = useQuery({
+    queryKey: [listDoorPhones.path],
+    queryFn: ({ signal }) => call(listDoorPhones, { signal }),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      variant="drawer"
+      title="Door phones"
+      description="Volunteers check people in with their own phones, also without a network."
+      footer={
+        <Button onClick={() => setInviting(true)}>
+          <Plus aria-hidden="true" />
+          Invite
+        </Button>
+      }
+    >
+      <Loaded query={phones} loading="Loading phones" failure="The phones could not be loaded">
+        {(found) => <Lists {...found} />}
+      </Loaded>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </Dialog>
+  );
+}
+
+function Lists({ phones, invitations }: Phones) {
+  const now = useNow();
+  const working = phones.filter((phone) => isWorking(phone, now));
+  const others = phones.filter((phone) => !isWorking(phone, now));
+  const open = invitations.filter((one) => isWorking(one, now));
+  const joinedWith = ({ id }: Invitation) => phones.filter(({ invitation }) => invitation === id).length;
+  return (
+    <div className="grid gap-6">
+      <section aria-label="Phones at work">
+        <h3>Phones at work</h3>
+        {working.length === 0 && (
+          <p className="mt-2 text-md text-fg-2">
+            None yet. Invite shows a code; a volunteer scans it with the phone’s camera and is in.
+          </p>
+        )}
+        <ul className="mt-1 divide-y divide-line">
+          {working.map((phone) => (
+            <PhoneRow key={phone.id} phone={phone} now={now} />
+          ))}
+        </ul>
+      </section>
+      {open.length > 0 && (
+        <section aria-label="Open invitations">
+          <h3>Open invitations</h3>
+          <ul className="mt-1 divide-y divide-line">
+            {open.map((one) => (
+              <InvitationRow key={one.id} invitation={one} joined={joinedWith(one)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section aria-label="No longer at work">
+          <h3>No longer at work</h3>
+          <ul className="mt-1 divide-y divide-line">
+            {others.map((phone) => (
+              <PhoneRow key={phone.id} phone={phone} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function PhoneRow({ phone, now }: { phone: PhoneState; now: Date }) {
+  const [isAsking, setAsking] = useState(false);
+  const { tone, state, details } = phoneWords(phone, event.zone, now);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-md">
+          <strong>{phone.person}</strong>, {phone.door} <Badge tone={tone}>{state}</Badge>
+        </p>
+        <p className="text-dense text-fg-2 even-figures">
+          {ROLE_NAMES[phone.role]} · {details}
+        </p>
+      </div>
+      {isWorking(phone, now) && (
+        <Button variant="quiet" size="sm" className="min-h-11" onClick={() => setAsking(true)}>
+          Revoke<span className="sr-only"> the phone of {phone.person}</span>
+        </Button>
+      )}
+      {isAsking && <RevokePhone phone={phone} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+function InvitationRow({ invitation, joined }: { invitation: Invitation; joined: number }) {
+  const [isAsking, setAsking] = useState(false);
+  const { role, maxPhones, endsAt, createdBy } = invitation;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="text-md">
+          <strong>{ROLE_NAMES[role]}</strong>, {joined} of {counted(maxPhones, 'phone')} joined
+        </p>
+        <p className="text-dense text-fg-2">
+          Until {saidEnd(new Date(endsAt))} · by {createdBy}
+        </p>
+      </div>
+      <Button variant="quiet" size="sm" className="min-h-11" onClick={() => setAsking(true)}>
+        Revoke
+        <span className="sr-only">
+          {' '}
+          the invitation for {counted(maxPhones, 'phone')} by {createdBy}
+        </span>
+      </Button>
+      {isAsking && (
+        <RevokeInvitation invitation={invitation} joined={joined} onClose={() => setAsking(false)} />
+      )}
+    </li>
+  );
+}

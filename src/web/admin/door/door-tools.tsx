@@ -1,0 +1,43 @@
+import { MonitorPlay, Printer, Smartphone, TextCursorInput } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { paths } from '#contract/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Card } from '../../ui/card.tsx';
+
+const DoorPhones = lazy(() => import('./door-phones.tsx').then((file) => ({ default: file.DoorPhones })));
+
+const link = buttonClass('secondary', 'md');
+
+/** What runs the day beside this desk: the volunteers' phones, the board, and paper for when nothing else works. */
+export function DoorTools() {
+  const [showsPhones, setShowsPhones] = useState(false);
+  return (
+    <Card className="max-sm:p-4!">
+      <h2 className="text-lg">The day</h2>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setShowsPhones(true)}>
+          <Smartphone aria-hidden="true" />
+          Door phones
+        </Button>
+        <a href={paths.adminLive} className={link}>
+          <MonitorPlay aria-hidden="true" />
+          Live board
+        </a>
+        <a href={paths.doorList} className={link}>
+          <Printer aria-hidden="true" />
+          Print the door list
+        </a>
+        <a href={paths.adminPaper} className={link}>
+          <TextCursorInput aria-hidden="true" />
+          Type in a door list
+        </a>
+        <a href={paths.practiceTickets} className={link}>
+          <Printer aria-hidden="true" />
+          Practice tickets
+        </a>
+      </div>
+      <Suspense>{showsPhones && <DoorPhones onClose={() => setShowsPhones(false)} />}</Suspense>
+    </Card>
+  );
+}

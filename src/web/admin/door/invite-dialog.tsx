@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { event } from '#content/event.ts';
+import { inviteDoorPhones, listDoorPhones } from '#contract/door.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { call } from '../../api.ts';
+import { now } from '../../clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useCallForm } from '../../use-call-form.ts';
+import { FormDialog } from '../actions/form-dialog.tsx';
+import { typedCount } from '../actions/typed-numbers.ts';
+import { useAction } from '../actions/use-action.ts';
+import { saidEnd } from '../coupons/end-of-day.ts';
+import { counted } from './counted.ts';
+import { invitationForm } from './invitation-form.ts';
+import { defaultEnd, typedInstant } from './typed-instant.ts';
+
+type Invited = ParsedOf<typeof inviteDoorPhones.response>;
+
+/** Asks for whom the invitation is; then shows its code, this one time. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [invited, setInvited] = useState<Invited | null>(null);
+  return invited ? (
+    <InvitationDialog invited={invited} onClose={onClose} />
+  ) : (
+    <InvitationForm onInvited={setInvited} onClose={onClose} />
+  );
+}
+
+function InvitationForm({
+  onInvited,
+  onClose,
+}: {
+  onInvited: (invited: Invited) => void;
+  onClose: () => void;
+}) {
+  const action = useAction({
+    run: (body: ParsedOf<typeof inviteDoorPhones.body>) => call(inviteDoorPhones, { body }),
+    refreshes: [listDoorPhones.path],
+    success: () => ({ title: 'Invitation made', description: 'Let the volunteers scan its code.' }),
+    failed: { title: 'Error', otherwise: 'The invitation could not be made' },
+    onDone: onInvited,
+  });
+  const form = useCallForm({
+    schema: invitationForm,
+    initial: { role: 'steward', maxPhones: '6', endsAt: defaultEnd(event, now()) },
+    fields: ['role', 'maxPhones', 'endsAt'],
+    read: ({ role, maxPhones, endsAt }) => ({
+      role,
+      maxPhones: typedCount(maxPhones),
+      endsAt: typedInstant(event.zone, endsAt),
+    }),
+    refusal: action.error,
+  });
+  return (
+    <FormDialog
+      title="Invite"
+      form={form}
+      action={action}
+      submitLabel="Show the code"
+      busyLabel="Making"
+      onSubmit={form.submit(action.start)}
+      onClose={onClose}
+    >
+      <RadioCards
+        legend="Role"
+        options={[
+          {
+            value: 'steward',
+            label: 'Steward',
+            description: 'Admits people, looks them up, names free seats, and undoes the phone’s own scans.',
+          },
+          {
+            value: 'supervisor',
+            label: 'Supervisor',
+            description: 'Also undoes the scans of others, settles duplicates, and sees all doors.',
+          },
+        ]}
+        {...form.field('role')}
+      />
+      <TextField
+        label="Number of phones"
+        hint="How many may join with this code."
+        inputMode="numeric"
+        {...form.field('maxPhones')}
+      />
+      <TextField
+        label="Works until"
+        hint={`Time in ${event.venue.city}. Each phone deletes its list then.`}
+        type="datetime-local"
+        {...form.field('endsAt')}
+      />
+    </FormDialog>
+  );
+}
+
+function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () => void }) {
+  const { invitation, url, qrSvg } = invited;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Invitation for ${counted(invitation.maxPhones, 'phone')}`}
+      description="Scan it with the phone’s camera."
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="grid justify-items-center gap-4">
+        <img
+          src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrSvg)}`}
+          alt="The invitation as a QR code"
+          className="size-[min(100%,20rem)] rounded-input bg-white"
+        />
+        <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all select-all">{url}</p>
+        <CopyButton value={url} label="Copy link" size="md" />
+        <Notice tone="warn" title="Shown only now" className="w-full">
+          Until {saidEnd(new Date(invitation.endsAt))} whoever has this code can see the list. Close it and it
+          cannot be shown again; make another one instead.
+        </Notice>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,269 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { event } from '#content/event.ts';
+import { type Board, getLiveBoard } from '#contract/door-day.ts';
+import { paths } from '#contract/paths.ts';
+import { formatDay, formatTime } from '#domain/calendar.ts';
+import { call } from '../../api.ts';
+import { keepAwake } from '../../keep-awake.ts';
+import { setTheme, useNight } from '../../theme.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useNow } from '../../use-now.ts';
+import { AdminGuard } from '../frame/admin-frame.tsx';
+import { Loaded } from '../frame/loaded.tsx';
+import { usePageTitle } from '../frame/page-title.ts';
+import { ArrivalChart } from './arrival-chart.tsx';
+import { counted } from './counted.ts';
+import { OpenQuestions } from './open-questions.tsx';
+import { phoneWords } from './phone-words.ts';
+import { ShortList } from './short-list.tsx';
+
+const POLL_MS = 2_000;
+// As many as fit a projector; the rest unfold.
+const MOST_TEAMS = 6;
+const MOST_PHONES = 3;
+
+/** The day at a glance: for a projector across a room, and for a phone in the hand. */
+export function LivePage() {
+  usePageTitle('Live board');
+  return <AdminGuard>{() => <LiveBoard />}</AdminGuard>;
+}
+
+function LiveBoard() {
+  const board = useQuery({
+    queryKey: [getLiveBoard.path],
+    queryFn: ({ signal }) => call(getLiveBoard, { signal, timeLimitMs: 10_000 }),
+    refetchInterval: POLL_MS,
+    refetchOnReconnect: 'always',
+    staleTime: 0,
+  });
+  useEffect(() => keepAwake(), []);
+  return (
+    <div className="flex min-h-dvh flex-col text-md 2xl:text-lg">
+      <BoardHeader board={board.data} isStale={board.error !== null} />
+      <main className="flex flex-1 flex-col gap-4 p-3 sm:p-4 2xl:p-6">
+        {board.data ? (
+          <>
+            {board.error && (
+              <Notice tone="error" title="This board does not follow the doors now">
+                It shows the day as of {formatTime(event.zone, new Date(board.data.now))} and goes on by
+                itself when the server answers.
+              </Notice>
+            )}
+            <BoardView board={board.data} />
+          </>
+        ) : (
+          <Loaded query={board} loading="Loading the board" failure="The board could not be loaded">
+            {() => null}
+          </Loaded>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function BoardHeader({ board, isStale }: { board: Board | undefined; isStale: boolean }) {
+  const night = useNight();
+  return (
+    <header className="on-ink flex flex-wrap items-center gap-x-6 gap-y-1 bg-ink px-3 py-2 sm:px-4 2xl:px-6">
+      <h1 className="text-xl! 2xl:text-2xl!">
+        Live board<span className="sr-only">, {event.name}</span>
+      </h1>
+      {board && <p className="text-fg-2">{formatDay(board.day, 'weekday')}</p>}
+      <Clock isStale={isStale} />
+      <Switch
+        label="Night colors"
+        checked={night}
+        onChange={(change) => setTheme(change.target.checked ? 'night' : 'day')}
+        className="ml-auto"
+      />
+      <a href={paths.admin('check-in')} className={buttonClass('quiet', 'sm', 'min-h-11 text-md!')}>
+        <X aria-hidden="true" />
+        Exit
+      </a>
+    </header>
+  );
+}
+
+function Clock({ isStale }: { isStale: boolean }) {
+  const now = useNow();
+  return (
+    <p className="text-fg-2 even-figures">
+      {formatTime(event.zone, now)} {isStale && <Badge tone="warn">Not up to date</Badge>}
+    </p>
+  );
+}
+
+/** In the order in which a phone shows it; a wide screen has its own places. */
+function BoardView({ board }: { board: Board }) {
+  return (
+    <div className="grid flex-1 gap-4 lg:grid-cols-12 lg:grid-rows-[auto_minmax(0,1fr)]">
+      <Arrived board={board} className="lg:col-span-4" />
+      <div className="flex flex-col gap-4 lg:col-span-4 lg:col-start-9 lg:row-start-2">
+        <OpenQuestions board={board} />
+        <Phones phones={board.phones} />
+      </div>
+      <Panel title="Arrivals per five minutes" className="lg:col-span-8 lg:col-start-5 lg:row-start-1">
+        <ArrivalChart slots={board.perFiveMinutes} />
+      </Panel>
+      <div className="flex flex-col gap-4 lg:col-span-4 lg:col-start-1 lg:row-start-2">
+        <Share
+          title="By door"
+          rows={board.byDoor.map(({ door, arrived }) => ({ name: door ?? 'Help desk', arrived }))}
+        />
+        <Share
+          title="By package"
+          rows={board.byPackage.map(({ label, ...counts }) => ({ name: label, ...counts }))}
+        />
+        <Share
+          title="By track"
+          rows={board.byTrack.map(({ track, ...counts }) => ({ name: track ?? 'No track', ...counts }))}
+        />
+      </div>
+      <Teams teams={board.teams} className="lg:col-span-4 lg:col-start-5 lg:row-start-2" />
+    </div>
+  );
+}
+
+function Panel({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className={cx('flex min-w-0 flex-col rounded-card bg-surface p-4 shadow-card 2xl:p-5', className)}
+    >
+      <h2 className="mb-2 text-lg! 2xl:text-xl!">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The one figure that must be read from the last row. */
+function Arrived({
+  board: { arrived, expected, waiting, phones },
+  className,
+}: {
+  board: Board;
+  className: string;
+}) {
+  const holding = phones.filter((phone) => phone.waiting > 0).length;
+  return (
+    <section
+      aria-label="Arrived"
+      className={cx('rounded-card bg-surface p-4 shadow-card 2xl:p-6', className)}
+    >
+      <p className="font-display text-[clamp(4rem,9vw,10rem)] leading-none font-[680] tracking-tight even-figures">
+        {arrived}
+      </p>
+      <p className="mt-1 text-lg 2xl:text-2xl">
+        of {expected} in{expected > 0 && ` · ${Math.floor((arrived / expected) * 100)}%`}
+      </p>
+      <progress
+        aria-label="Arrived"
+        value={arrived}
+        max={Math.max(expected, 1)}
+        className="mt-3 h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <p className={cx('mt-2', waiting > 0 ? 'font-semibold text-warn' : 'text-fg-2')}>
+        {waiting > 0
+          ? `Not counted yet: ${counted(waiting, 'scan')} on ${counted(holding, 'phone')}`
+          : 'All scans that phones have told of are counted.'}
+      </p>
+    </section>
+  );
+}
+
+interface ShareRow {
+  readonly name: string;
+  readonly arrived: number;
+  readonly expected?: number;
+}
+
+function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
+  const most = Math.max(1, ...rows.map(({ arrived, expected }) => expected ?? arrived));
+  return (
+    <Panel title={title}>
+      <ul className="grid gap-2">
+        {rows.map(({ name, arrived, expected }) => (
+          <li key={name}>
+            <span className="flex justify-between gap-4">
+              <span className="min-w-0 first-letter:uppercase">{name}</span>
+              <strong className="shrink-0 even-figures">
+                {arrived}
+                {expected !== undefined && <span className="font-normal text-fg-2"> of {expected}</span>}
+              </strong>
+            </span>
+            <span aria-hidden="true" className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken">
+              <span
+                className="block h-full rounded-full bg-accent"
+                style={{ width: `${(arrived / (expected || most)) * 100}%` }}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Teams({ teams, className }: { teams: Board['teams']; className: string }) {
+  return (
+    <Panel title="Missing of a team" className={className}>
+      {teams.length === 0 && <p className="text-fg-2">No team is waiting for anybody.</p>}
+      <ShortList most={MOST_TEAMS} more="more team">
+        {teams.map((team) => (
+          <TeamRow key={team.order} team={team} />
+        ))}
+      </ShortList>
+    </Panel>
+  );
+}
+
+function TeamRow({ team }: { team: Board['teams'][number] }) {
+  const { organization, number, seats, arrived, missing, freeSeats } = team;
+  const free = freeSeats > 0 ? [counted(freeSeats, 'free seat')] : [];
+  return (
+    <li className="py-2">
+      <p className="flex justify-between gap-4">
+        <strong className="min-w-0">{organization ?? number}</strong>
+        <span className="shrink-0 even-figures">
+          {arrived} of {seats} in
+        </span>
+      </p>
+      <p className="line-clamp-2 text-md text-fg-2">{[...free, ...missing].join(', ')}</p>
+    </li>
+  );
+}
+
+function Phones({ phones }: { phones: Board['phones'] }) {
+  const now = useNow();
+  const rows = phones
+    .map((phone) => ({ phone, words: phoneWords(phone, event.zone, now) }))
+    .toSorted((a, b) => b.phone.waiting - a.phone.waiting || troubleOf(b.words) - troubleOf(a.words));
+  return (
+    <Panel title="Phones" className="flex-1">
+      {phones.length === 0 && <p className="text-fg-2">No phone is at work.</p>}
+      <ShortList most={MOST_PHONES} more="more phone">
+        {rows.map(({ phone, words: { tone, state, details } }) => (
+          <li key={phone.id} className="py-1.5">
+            <p className="flex flex-wrap items-center justify-between gap-x-4">
+              <span>
+                <strong>{phone.person}</strong>, {phone.door}
+              </span>
+              <Badge tone={tone}>{state}</Badge>
+            </p>
+            <p className={cx('text-md even-figures', phone.waiting > 0 ? 'text-warn' : 'text-fg-2')}>
+              {details}
+            </p>
+          </li>
+        ))}
+      </ShortList>
+    </Panel>
+  );
+}
+
+const troubleOf = ({ tone }: { tone: string }) => (tone === 'ok' ? 0 : 1);

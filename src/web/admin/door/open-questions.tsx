@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { event } from '#content/event.ts';
+import { type AdmitView, settleScan } from '#contract/door.ts';
+import { type Board, getLiveBoard } from '#contract/door-day.ts';
+import { dayIn, formatDay, formatTime } from '#domain/calendar.ts';
+import type { SettledAs } from '#domain/standing.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { ShortList } from './short-list.tsx';
+
+/** As many as fit a projector. */
+const MOST = 2;
+
+/** What only a person can decide: somebody admitted twice, and names for which no seat was left. */
+export function OpenQuestions({ board: { duplicates, over, day } }: { board: Board }) {
+  const count = duplicates.length + over.length;
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label="To settle"
+      className="rounded-card border-2 border-beacon bg-surface p-4 shadow-card 2xl:p-5"
+    >
+      <h2 className="mb-2 text-lg! 2xl:text-xl!">To settle: {count}</h2>
+      <ShortList most={MOST} more="more question">
+        {[
+          ...duplicates.map((one) => (
+            <Question key={one.duplicate.id} scan={one.duplicate.id} name={one.name}>
+              <p>
+                <strong>{one.name}</strong> ({one.number}) was admitted twice:
+              </p>
+              <p className="text-md">{whereWords(one.admitted, day)}</p>
+              <p className="text-md">{whereWords(one.duplicate, day)}</p>
+            </Question>
+          )),
+          ...over.map((one) => (
+            <Question key={one.seat} scan={one.seat!} name={one.name}>
+              <p>
+                <strong>{one.name}</strong> was named for {one.number}, which has no seat left.
+              </p>
+              <p className="text-md">{whereWords(one, day)}</p>
+            </Question>
+          )),
+        ]}
+      </ShortList>
+    </section>
+  );
+}
+
+function Question({ scan, name, children }: { scan: string; name: string; children: ReactNode }) {
+  const action = useAction({
+    run: (outcome: SettledAs) => call(settleScan, { params: { id: scan }, body: { outcome } }),
+    refreshes: [getLiveBoard.path],
+    success: () => ({ title: 'Settled', description: `${name} is off the list of questions.` }),
+    failed: { title: 'Error', otherwise: 'It could not be settled' },
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+      <div className="min-w-0 flex-1 basis-64">{children}</div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          busy={action.isBusy && action.pending === 'same_person'}
+          onClick={() => action.start('same_person')}
+        >
+          Same person<span className="sr-only">: {name}</span>
+        </Button>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          busy={action.isBusy && action.pending === 'two_people'}
+          onClick={() => action.start('two_people')}
+        >
+          Two people: keep<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {action.failure && (
+        <Notice tone="error" className="w-full">
+          {action.failure}
+        </Notice>
+      )}
+    </li>
+  );
+}
+
+/** `Main entrance, 8:41 AM, by Maria`; with the day if it is not today's. */
+function whereWords(one: Pick<AdmitView, 'at' | 'door' | 'by'>, day: string): string {
+  const at = new Date(one.at);
+  const ownDay = dayIn(event.zone, at);
+  const when = formatTime(event.zone, at);
+  const dayWords = ownDay === day ? [] : [formatDay(ownDay, 'short')];
+  return [one.door ?? 'Help desk', ...dayWords, when, `by ${one.by}`].join(', ');
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { shortCode } from '#domain/short-code.ts';
+import { nextBatch, type PaperEntry, typeCode, withAnswer } from './paper-entries.ts';
+
+const sheet = { door: 'Garage', collectedAt: '2025-09-20T15:00:00Z' };
+const [ada, bo] = [shortCode(1), shortCode(2)];
+const dayOf = (instant: string) => instant.slice(0, 10);
+const entry = (id: string, code: string, changes: Partial<PaperEntry> = {}): PaperEntry => ({
+  ...sheet,
+  id,
+  code,
+  state: 'waiting',
+  name: null,
+  isDuplicate: false,
+  ...changes,
+});
+const type = (entries: readonly PaperEntry[], text: string, given = sheet) =>
+  typeCode(entries, text, given, { id: 'new', dayOf });
+
+test('a code is read as people type it; what can be none is not sent', () => {
+  expect(type([], ` ${ada.toLowerCase()} `)).toEqual({ kind: 'added', entry: entry('new', ada) });
+  expect(type([], ' A0B1 ')).toEqual({ kind: 'no_code', text: 'A0B1' });
+});
+
+test('a code typed twice for one day counts once, unless the first was undone or is on another day', () => {
+  expect(type([entry('a', ada)], ada)).toEqual({ kind: 'typed_before', code: ada });
+  const stored = entry('a', ada, { state: 'stored' });
+  expect(type([stored], ada, { door: 'Main entrance', collectedAt: '2025-09-20T18:00:00Z' }).kind).toBe(
+    'typed_before',
+  );
+  for (const earlier of [
+    entry('a', ada, { state: 'undone' }),
+    entry('a', ada, { state: 'unknown' }),
+    entry('a', ada, { collectedAt: '2025-09-19T15:00:00Z' }),
+  ]) {
+    expect(type([earlier], ada).kind).toBe('added');
+  }
+});
+
+test('what waits is sent sheet by sheet, the oldest first, as many as a call takes', () => {
+  const other = { door: 'Main entrance', collectedAt: '2025-09-20T16:00:00Z' };
+  const entries = [
+    entry('sent', 'ZZZZ', { state: 'stored' }),
+    entry('a', ada),
+    entry('c', 'CCCC', other),
+    entry('b', bo),
+    entry('d', 'DDDD'),
+  ];
+  expect(nextBatch(entries, 2)).toEqual({
+    ...sheet,
+    entries: [
+      { id: 'a', shortCode: ada },
+      { id: 'b', shortCode: bo },
+    ],
+  });
+  const later = entries.map((one) => (one.door === 'Garage' ? { ...one, state: 'stored' as const } : one));
+  expect(nextBatch(later, 2)).toEqual({ ...other, entries: [{ id: 'c', shortCode: 'CCCC' }] });
+  expect(nextBatch([entry('a', ada, { state: 'unknown' })], 2)).toBeNull();
+});
+
+test('an answer names the people and the codes that are nobody’s, and leaves everything else as it is', () => {
+  const entries = [
+    entry('a', ada),
+    entry('b', bo),
+    entry('c', 'CCCC'),
+    entry('d', 'DDDD', { state: 'undone' }),
+  ];
+  const answer = {
+    stored: [
+      { id: 'a', name: 'Ada Sample', isDuplicate: true },
+      { id: 'd', name: 'Dora Sample', isDuplicate: false },
+    ],
+    unknown: [{ id: 'b', shortCode: bo }],
+  };
+  expect(withAnswer(entries, answer)).toEqual([
+    { ...entries[0], state: 'stored', name: 'Ada Sample', isDuplicate: true },
+    { ...entries[1], state: 'unknown' },
+    entries[2],
+    entries[3],
+  ]);
+});

@@ -1,0 +1,71 @@
+import type { typePaperList } from '#contract/door-day.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { parseShortCode } from '#domain/short-code.ts';
+
+/** Where and when a sheet was filled in. */
+export interface SheetInfo {
+  readonly door: string;
+  /** As an instant. */
+  readonly collectedAt: string;
+}
+
+export interface PaperEntry extends SheetInfo {
+  /** Of the row in the log: the same however often it is sent. */
+  readonly id: string;
+  readonly code: string;
+  readonly state: 'waiting' | 'stored' | 'unknown' | 'undone';
+  readonly name: string | null;
+  /** The person was in already; a supervisor settles it on the board. */
+  readonly isDuplicate: boolean;
+}
+
+export type Typed =
+  | { readonly kind: 'added'; readonly entry: PaperEntry }
+  | { readonly kind: 'no_code'; readonly text: string }
+  | { readonly kind: 'typed_before'; readonly code: string };
+
+/** What one press of Enter adds. A code that was typed before for the same day is the same tick, read twice. */
+export function typeCode(
+  entries: readonly PaperEntry[],
+  text: string,
+  sheet: SheetInfo,
+  { id, dayOf }: { id: string; dayOf: (instant: string) => string },
+): Typed {
+  const code = parseShortCode(text);
+  if (!code) return { kind: 'no_code', text: text.trim() };
+  const isSame = (one: PaperEntry) =>
+    one.code === code &&
+    (one.state === 'waiting' || one.state === 'stored') &&
+    dayOf(one.collectedAt) === dayOf(sheet.collectedAt);
+  if (entries.some(isSame)) return { kind: 'typed_before', code };
+  return { kind: 'added', entry: { ...sheet, id, code, state: 'waiting', name: null, isDuplicate: false } };
+}
+
+type Body = ParsedOf<typeof typePaperList.body>;
+
+/** What to send next: the entries that wait longest, of one sheet. Null if none waits. Entries are in the order typed. */
+export function nextBatch(entries: readonly PaperEntry[], most: number): Body | null {
+  const waiting = entries.filter(({ state }) => state === 'waiting');
+  const [first] = waiting;
+  if (!first) return null;
+  const { door, collectedAt } = first;
+  const together = waiting.filter((one) => one.door === door && one.collectedAt === collectedAt);
+  return {
+    door,
+    collectedAt,
+    entries: together.slice(0, most).map(({ id, code }) => ({ id, shortCode: code })),
+  };
+}
+
+/** The entries after the server's answer. */
+export function withAnswer(
+  entries: readonly PaperEntry[],
+  { stored, unknown }: ParsedOf<typeof typePaperList.response>,
+): PaperEntry[] {
+  return entries.map((entry) => {
+    if (entry.state !== 'waiting') return entry;
+    const found = stored.find(({ id }) => id === entry.id);
+    if (found) return { ...entry, state: 'stored', name: found.name, isDuplicate: found.isDuplicate };
+    return unknown.some(({ id }) => id === entry.id) ? { ...entry, state: 'unknown' } : entry;
+  });
+}

@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { event } from '#content/event.ts';
+import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
+import { paths } from '#contract/paths.ts';
+import { ApiError } from '../../api.ts';
+import { now } from '../../clock.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { AdminSubpage } from '../frame/admin-frame.tsx';
+import { counted } from './counted.ts';
+import type { PaperEntry, Typed } from './paper-entries.ts';
+import { fieldValue, typedInstant } from './typed-instant.ts';
+import { usePaperList } from './use-paper-list.ts';
+
+/** Takes what was ticked on the printed door list. */
+export function PaperPage() {
+  return <AdminSubpage title="Type in a door list">{() => <PaperDesk />}</AdminSubpage>;
+}
+
+function PaperDesk() {
+  const list = usePaperList();
+  const [door, setDoor] = useState(event.venue.doors[0] ?? '');
+  const [collected, setCollected] = useState(() => fieldValue(event.zone, now()));
+  const [code, setCode] = useState('');
+  const [last, setLast] = useState<Typed | null>(null);
+  const codeId = useId();
+  const collectedAt = typedInstant(event.zone, collected);
+  const timeFault = faultOf(collectedAt);
+  const add = (submit: FormEvent) => {
+    submit.preventDefault();
+    if (!collectedAt || timeFault || code.trim() === '') return;
+    setLast(list.type(code, { door, collectedAt }));
+    setCode('');
+  };
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <Card className="max-sm:p-4!">
+        <UnsavedWork when={list.waiting > 0} />
+        <form noValidate onSubmit={add} className="grid gap-4">
+          <SelectField
+            label="Door"
+            options={event.venue.doors.map((one) => ({ value: one, label: one }))}
+            value={door}
+            onChange={(change) => setDoor(change.target.value)}
+          />
+          <TextField
+            label="Collected at"
+            hint={`When the sheet was taken from the door, time in ${event.venue.city}.`}
+            type="datetime-local"
+            value={collected}
+            error={timeFault}
+            onChange={(change) => setCollected(change.target.value)}
+          />
+          <TextField
+            id={codeId}
+            label="Code"
+            hint="The four letters of each person with a tick. Enter after each."
+            value={code}
+            onChange={(change) => setCode(change.target.value)}
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="next"
+            inputClassName="code h-16! text-2xl! uppercase tracking-widest"
+          />
+          <Button type="submit" className="w-full">
+            Add
+          </Button>
+        </form>
+        <p role="status" className="mt-3 min-h-6 text-md">
+          {last && wordsOf(last)}
+        </p>
+        {list.error && (
+          <Notice
+            tone="error"
+            className="mt-3"
+            title={`${counted(list.waiting, 'code')} not stored yet`}
+            action={
+              <Button variant="secondary" size="sm" onClick={list.retry}>
+                Try again
+              </Button>
+            }
+          >
+            {list.error instanceof ApiError ? list.error.sentence : 'The answer could not be read.'} You can
+            go on typing.
+          </Notice>
+        )}
+      </Card>
+      <Entries list={list} />
+    </div>
+  );
+}
+
+function faultOf(collectedAt: string | undefined): string | undefined {
+  if (!collectedAt) return 'Choose a day and a time';
+  return Date.parse(collectedAt) > now().getTime() ? 'This time is still to come' : undefined;
+}
+
+function wordsOf(typed: Typed): string {
+  switch (typed.kind) {
+    case 'added':
+      return `${typed.entry.code} added.`;
+    case 'typed_before':
+      return `${typed.code} was typed before, so it counts once.`;
+    case 'no_code':
+      return `“${typed.text}” is no code. A code has four letters or digits, never 0, O, 1, I or L.`;
+  }
+}
+
+function Entries({ list }: { list: ReturnType<typeof usePaperList> }) {
+  const client = useQueryClient();
+  const { entries, undo } = list;
+  const of = (state: PaperEntry['state']) => entries.filter((one) => one.state === state).length;
+  const unknown = entries.filter(({ state }) => state === 'unknown');
+  const withdraw = (entry: PaperEntry) =>
+    undo.mutate(entry, {
+      onSuccess: () => {
+        for (const { path } of [getCheckInStats, listCheckedIn]) {
+          void client.invalidateQueries({ queryKey: [path] });
+        }
+      },
+    });
+  return (
+    <Card className="max-sm:p-4!">
+      <h3>
+        {counted(of('stored'), 'person').replace('persons', 'people')} stored
+        {list.waiting > 0 && `, ${list.waiting} on the way`}
+      </h3>
+      {unknown.length > 0 && (
+        <Notice tone="warn" className="mt-3" title="Nobody has these codes">
+          {unknown.map(({ code }) => code).join(', ')}. Look at the sheet again, and type what it says.
+        </Notice>
+      )}
+      {undo.error && (
+        <Notice tone="error" className="mt-3">
+          {undo.error instanceof ApiError ? undo.error.sentence : 'It could not be undone.'}
+        </Notice>
+      )}
+      {entries.some((one) => one.isDuplicate && one.state === 'stored') && (
+        <p className="mt-3 text-md text-fg-2">
+          Those who were in already wait on the{' '}
+          <a href={paths.adminLive} className="link">
+            live board
+          </a>{' '}
+          to be settled.
+        </p>
+      )}
+      <ul aria-label="Codes typed, latest first" className="mt-2 divide-y divide-line">
+        {entries.toReversed().map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            isBusy={undo.isPending && undo.variables.id === entry.id}
+            onUndo={() => withdraw(entry)}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function EntryRow({ entry, isBusy, onUndo }: { entry: PaperEntry; isBusy: boolean; onUndo: () => void }) {
+  const { code, state, name, isDuplicate } = entry;
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
+      <span className="code w-16 text-lg">{code}</span>
+      <span className="min-w-0 flex-1 text-md">
+        {state === 'waiting' && <span className="text-fg-2">On the way</span>}
+        {state === 'unknown' && <Badge tone="warn">Nobody’s code</Badge>}
+        {name && <strong className={state === 'undone' ? 'line-through' : undefined}>{name}</strong>}{' '}
+        {state === 'undone' && <Badge>Undone</Badge>}
+        {state === 'stored' && isDuplicate && <Badge tone="warn">Was in already</Badge>}
+      </span>
+      {state === 'stored' && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="min-h-11"
+          busy={isBusy}
+          busyLabel="Undoing"
+          onClick={onUndo}
+        >
+          <Undo2 aria-hidden="true" />
+          Undo<span className="sr-only"> {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { PhoneState } from '#contract/door.ts';
+import { isWorking, phoneWords } from './phone-words.ts';
+
+const now = new Date('2025-09-20T14:32:00Z');
+const phone: PhoneState = {
+  id: '01996a1e-0000-7000-8000-000000000000',
+  person: 'Maria',
+  door: 'Garage',
+  role: 'steward',
+  endsAt: '2025-09-21T06:00:00Z',
+  invitation: 1,
+  joinedAt: '2025-09-20T13:00:00Z',
+  revokedAt: null,
+  lastSeenAt: '2025-09-20T14:31:56Z',
+  tickets: 312,
+  waiting: 0,
+  isReady: true,
+};
+const said = (changes: Partial<PhoneState>) => {
+  const { tone, state, details } = phoneWords({ ...phone, ...changes }, 'America/Denver', now);
+  return [tone, state, details];
+};
+
+test.each<[string, Partial<PhoneState>, [string, string, string]]>([
+  ['at work', {}, ['ok', 'Ready', '312 tickets · synced 4 s ago']],
+  ['without a tested camera', { isReady: false }, ['warn', 'Not ready', '312 tickets · synced 4 s ago']],
+  [
+    'without a network',
+    { lastSeenAt: '2025-09-20T14:31:00Z', waiting: 27, tickets: 1 },
+    ['warn', 'Not synced', '1 ticket · last synced 8:31 AM · 27 scans waiting'],
+  ],
+  [
+    'revoked, with all its scans here',
+    { revokedAt: '2025-09-20T14:31:50Z' },
+    ['neutral', 'Revoked', '312 tickets · synced 4 s ago'],
+  ],
+  [
+    'revoked, with a scan still on it',
+    { revokedAt: '2025-09-20T14:31:50Z', waiting: 1 },
+    ['warn', 'Revoked', '312 tickets · synced 4 s ago · 1 scan waiting'],
+  ],
+  ['at its end', { endsAt: '2025-09-20T14:32:00Z' }, ['neutral', 'Ended', '312 tickets · synced 4 s ago']],
+])('a phone %s', (_what, changes, words) => {
+  expect(said(changes)).toEqual(words);
+});
+
+test('a phone works until it is revoked or its end has come', () => {
+  const ends = { revokedAt: null, endsAt: '2025-09-20T14:32:00Z' };
+  expect([isWorking(phone, now), isWorking(ends, now)]).toEqual([true, false]);
+  expect(isWorking({ ...phone, revokedAt: '2025-09-20T14:00:00Z' }, now)).toBe(false);
+});

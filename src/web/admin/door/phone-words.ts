@@ -1,0 +1,41 @@
+import type { PhoneState } from '#contract/door.ts';
+import { formatTime } from '#domain/calendar.ts';
+import { counted } from './counted.ts';
+
+type Tone = 'ok' | 'warn' | 'error' | 'neutral';
+
+export interface PhoneWords {
+  readonly tone: Tone;
+  /** One or two words. */
+  readonly state: string;
+  /** What it holds and when it was heard of last. */
+  readonly details: string;
+}
+
+/** A phone at work contacts the site every few seconds. */
+const SILENT_MS = 60_000;
+
+/** How a phone is doing, as far as the server knows. */
+export function phoneWords(phone: PhoneState, zone: string, now: Date): PhoneWords {
+  const silentFor = now.getTime() - Date.parse(phone.lastSeenAt);
+  const heard =
+    silentFor < SILENT_MS
+      ? `synced ${Math.max(0, Math.round(silentFor / 1000))} s ago`
+      : `last synced ${formatTime(zone, new Date(phone.lastSeenAt))}`;
+  const waiting = phone.waiting > 0 ? [`${counted(phone.waiting, 'scan')} waiting`] : [];
+  const details = [counted(phone.tickets, 'ticket'), heard, ...waiting].join(' · ');
+  return { ...stateOf(phone, silentFor, now), details };
+}
+
+/** Whether it may still admit people. */
+export function isWorking(phone: Pick<PhoneState, 'revokedAt' | 'endsAt'>, now: Date): boolean {
+  return phone.revokedAt === null && Date.parse(phone.endsAt) > now.getTime();
+}
+
+function stateOf(phone: PhoneState, silentFor: number, now: Date): { tone: Tone; state: string } {
+  if (phone.revokedAt) return { tone: phone.waiting > 0 ? 'warn' : 'neutral', state: 'Revoked' };
+  if (!isWorking(phone, now)) return { tone: phone.waiting > 0 ? 'warn' : 'neutral', state: 'Ended' };
+  if (silentFor >= SILENT_MS) return { tone: 'warn', state: 'Not synced' };
+  if (!phone.isReady) return { tone: 'warn', state: 'Not ready' };
+  return { tone: 'ok', state: 'Ready' };
+}

@@ -1,0 +1,73 @@
+import { listDoorPhones, type PhoneState, revokeDoorInvitation, revokeDoorPhone } from '#contract/door.ts';
+import { call } from '../../api.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { counted } from './counted.ts';
+
+export function RevokePhone({ phone, onClose }: { phone: PhoneState; onClose: () => void }) {
+  const action = useAction({
+    run: () => call(revokeDoorPhone, { params: { id: phone.id } }),
+    refreshes: [listDoorPhones.path],
+    success: () => ({
+      title: 'Phone revoked',
+      description: `${phone.person}’s phone admits nobody any more.`,
+    }),
+    failed: { title: 'Error', otherwise: 'The phone could not be revoked' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title={`Revoke the phone of ${phone.person}?`}
+      confirmLabel="Revoke phone"
+      busyLabel="Revoking"
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        At its next contact it uploads what it holds, then deletes the list and shuts itself. Until then it
+        may still admit people, and that does not count. What it decided before now stays.
+      </p>
+      {phone.waiting > 0 && (
+        <p>
+          It said that {counted(phone.waiting, 'scan')} wait on it: let it go online before it is put away.
+        </p>
+      )}
+    </ConfirmAction>
+  );
+}
+
+export function RevokeInvitation({
+  invitation,
+  joined,
+  onClose,
+}: {
+  invitation: { readonly id: number };
+  joined: number;
+  onClose: () => void;
+}) {
+  const action = useAction({
+    run: () => call(revokeDoorInvitation, { params: { id: String(invitation.id) } }),
+    refreshes: [listDoorPhones.path],
+    success: () => ({ title: 'Invitation revoked', description: 'Nobody can join with its code any more.' }),
+    failed: { title: 'Error', otherwise: 'The invitation could not be revoked' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title="Revoke this invitation?"
+      confirmLabel="Revoke invitation"
+      busyLabel="Revoking"
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      <p>
+        Nobody can join with its code or link any more.{' '}
+        {joined > 0 && `The ${joined === 1 ? 'phone' : `${joined} phones`} that joined with it keep working.`}
+      </p>
+    </ConfirmAction>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { event } from '#content/event.ts';
+import { MAX_SCANS } from '#contract/door.ts';
+import { typePaperList, undoScan } from '#contract/door-day.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { call } from '../../api.ts';
+import {
+  nextBatch,
+  type PaperEntry,
+  type SheetInfo,
+  type Typed,
+  typeCode,
+  withAnswer,
+} from './paper-entries.ts';
+
+/** The codes of this visit. They leave by themselves, in batches, while the next ones are typed. */
+export function usePaperList() {
+  const [entries, setEntries] = useState<readonly PaperEntry[]>([]);
+  const upload = useMutation({
+    mutationFn: (body: NonNullable<ReturnType<typeof nextBatch>>) => call(typePaperList, { body }),
+    onSuccess: (answer) => setEntries((current) => withAnswer(current, answer)),
+  });
+  const { mutate, isPending, error } = upload;
+  const waiting = entries.filter(({ state }) => state === 'waiting').length;
+  useEffect(() => {
+    const batch = nextBatch(entries, MAX_SCANS);
+    if (batch && !isPending && !error) mutate(batch);
+  }, [entries, isPending, error, mutate]);
+  const take = (id: string, change: Partial<PaperEntry>) =>
+    setEntries((current) => current.map((one) => (one.id === id ? { ...one, ...change } : one)));
+  const undo = useMutation({
+    mutationFn: ({ id }: PaperEntry) => call(undoScan, { params: { id } }),
+    onSuccess: (_, { id }) => take(id, { state: 'undone' }),
+  });
+  return {
+    entries,
+    waiting,
+    error,
+    retry: upload.reset,
+    undo,
+    type: (text: string, sheet: SheetInfo): Typed => {
+      const typed = typeCode(entries, text, sheet, {
+        id: crypto.randomUUID(),
+        dayOf: (instant) => dayIn(event.zone, new Date(instant)),
+      });
+      if (typed.kind === 'added') setEntries((current) => [...current, typed.entry]);
+      return typed;
+    },
+  };
+}
