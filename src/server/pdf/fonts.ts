@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import { create, type Font, type GlyphRun } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import { sfntFromWoff } from './sfnt-from-woff.ts';
 
@@ -16,6 +16,9 @@ const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
 const VIETNAMESE = /^[\u1ea0-\u1ef1]/;
 const EXTENDED = /^[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]/;
 
+/** Letters that may need another file than the first; most texts have none. */
+const BEYOND_LATIN = /[\u0100-\u1ef1]/;
+
 function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
   return `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-${WEIGHTS[name]}-normal.woff`;
 }
@@ -23,14 +26,32 @@ function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
 const { resolve } = createRequire(import.meta.url);
 const kept = new Map<string, Font>();
 
-/**
- * Parsed once for all documents: pdfkit would parse the same bytes again for each. Each document has glyphs of its own,
- * because the first use of one decides which letters it stands for when text is copied.
- */
+/** Parsed once for all documents: pdfkit would parse the same bytes again for each. */
 function read(file: string): Font {
-  const font = kept.get(file) ?? create(sfntFromWoff(readFileSync(resolve(file))));
+  const font = kept.get(file) ?? keepWords(create(sfntFromWoff(readFileSync(resolve(file)))));
   kept.set(file, font);
-  return Object.assign(Object.create(font) as Font, { _glyphs: {} });
+  return font;
+}
+
+/** More than the words that all documents have in common. */
+const WORDS = 1_000;
+
+/**
+ * Sets each word once for all documents, which is a third of the work for one. Each word has glyphs of its own, because the
+ * first use of one decides which letters it stands for when text is copied.
+ */
+function keepWords(font: Font): Font {
+  const words = new Map<string, GlyphRun>();
+  return Object.assign(Object.create(font) as Font, {
+    layout(word: string): GlyphRun {
+      const run =
+        words.get(word) ?? (Object.assign(Object.create(font), { _glyphs: {} }) as Font).layout(word);
+      if (words.size < WORDS) words.set(word, run);
+      // pdfkit scales the positions in place.
+      const positions = run.positions.map((one) => ({ ...one }));
+      return Object.assign(Object.create(run) as GlyphRun, { positions });
+    },
+  });
 }
 
 /** Every document starts with one. */
@@ -48,6 +69,7 @@ export function registerFonts(doc: PDFDocument): void {
 export function fontRuns(name: FontName, text: string): { font: string; run: string }[] {
   // Romanian has a comma below; older keyboards type a cedilla, which the fonts lack.
   const letters = text.normalize('NFC').replaceAll('\u0162', '\u021a').replaceAll('\u0163', '\u021b');
+  if (!BEYOND_LATIN.test(letters)) return [{ font: fileOf(name, 'latin'), run: letters }];
   const runs: { font: string; run: string }[] = [];
   for (const letter of letters) {
     const font = fileOf(name, subsetOf(letter));
@@ -55,7 +77,7 @@ export function fontRuns(name: FontName, text: string): { font: string; run: str
     if (last?.font === font) last.run += letter;
     else runs.push({ font, run: letter });
   }
-  return runs.length > 0 ? runs : [{ font: fileOf(name, 'latin'), run: '' }];
+  return runs;
 }
 
 function subsetOf(letter: string): (typeof SUBSETS)[number] {

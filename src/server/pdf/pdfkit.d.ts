@@ -84,6 +84,12 @@ declare module 'fontkit' {
   /** A parsed font, which pdfkit takes in place of a file's bytes. */
   export interface Font {
     readonly postscriptName: string;
+    layout(text: string): GlyphRun;
+  }
+
+  /** Text as glyphs and their positions. */
+  export interface GlyphRun {
+    readonly positions: readonly object[];
   }
 
   export function create(file: Buffer): Font;
