@@ -2,10 +2,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What Vitest doesn't know on a fresh clone, where it goes by a file's size: these wait for processes and clocks. */
 const SLOW = [
-  'journeys/survive-a-crash',
   'journeys/landing-accessible',
   'journeys/develop',
   'embedded-db/embedded-postgres',
+  'failure-modes/survive-a-crash',
   'server/main',
   'jobs/queue',
   'server/start-failures',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestBrowser } from '#test/browser.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
+import { DEV, type DemoPlace, findPlace, type RunningDemo, startDemo } from '#test/demo-process.ts';
 import { EARLY_BIRD } from '#test/world.ts';
-import { DEV, type DemoPlace, findPlace, type RunningDemo, startDemo } from './demo-process.ts';
 import { awaken } from './land.ts';
 import { shareBrowser } from './stage.ts';
 

@@ -1,10 +1,9 @@
+import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOMENTS } from './land.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-/** Longer than the first picture takes, so that it is drawn without what comes late. */
-const LATE_MS = 1500;
 
 test.each([
   ['/', 390],
@@ -26,14 +25,24 @@ test.each([
       seen.fontsAtFirst = own.filter((face) => face.status === 'loaded').length;
     }).observe({ type: 'paint', buffered: true });
   });
+  const { promise: isPainted, resolve: letCome } = Promise.withResolvers<void>();
+  const late: Request[] = [];
   await page.route(/\.woff2$|\/api\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+    late.push(route.request());
+    await isPainted;
     await route.continue();
   });
-  const lastFont = page.waitForResponse(/atkinson-hyperlegible-next/);
-  await page.goto(stage.world.siteUrl + path);
-  await lastFont;
-  await page.evaluate(() => document.fonts.ready);
+  await page.goto(stage.world.siteUrl + path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => (window as unknown as { fontsAtFirst: number }).fontsAtFirst >= 0);
+  letCome();
+  await page.waitForLoadState();
+  expect(late.some((request) => /atkinson-hyperlegible-next/.test(request.url()))).toBe(true);
+  await Promise.all(late.map(async (request) => (await request.response())?.finished()));
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // What moved is told once it is drawn.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
   const { moved, fontsAtFirst } = await page.evaluate(() => {
     const seen = window as unknown as { moved: number; fontsAtFirst: number };
     return { moved: seen.moved, fontsAtFirst: seen.fontsAtFirst };

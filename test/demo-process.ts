@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { freePort, ownEnvironment } from '#test/outside.ts';
+import { freePort, ownEnvironment } from './outside.ts';
 
-const pathOf = (file: string) => fileURLToPath(new URL(`../../sandbox/${file}`, import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(`../sandbox/${file}`, import.meta.url));
 const DEMO = [pathOf('demo.ts')];
 /** What `npm run dev` starts. */
 export const DEV = ['--watch', pathOf('dev.ts')];
