@@ -71,7 +71,9 @@ const WEB_FEATURES: Record<string, readonly string[]> = {
   checkout: [],
   order: ['team'],
   team: [],
-  'check-in': [],
+  scanning: [],
+  'check-in': ['scanning'],
+  door: ['scanning'],
   privacy: [],
   admin: [],
 };

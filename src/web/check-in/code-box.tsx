@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { unlockSound } from '../scanning/signals.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { unlockSound } from './signals.ts';
 
 /**
  * For codes that are typed, pasted, or sent by a handheld scanner, which types and then presses Enter. Once a code is

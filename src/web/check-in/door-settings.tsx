@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { isMuted, setMuted, unlockSound } from '../scanning/signals.ts';
 import { setTheme, useNight } from '../theme.ts';
 import { Switch } from '../ui/switch.tsx';
-import { isMuted, setMuted, unlockSound } from './signals.ts';
 
 /** Settings of this door, remembered on this device. */
 export function DoorSettings() {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { unlockSound } from '../scanning/signals.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { ManualLookup } from './manual-lookup.tsx';
 import { ResultPanel, Waiting } from './result-panel.tsx';
-import { unlockSound } from './signals.ts';
 import type { Door } from './use-door.ts';
 
 /** For people without a ticket at hand. */

@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createRepeatGuard } from '../scanning/repeat-guard.ts';
+import { useScanner } from '../scanning/use-scanner.ts';
 import { localStore } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { CAMERA_FAILED } from './camera-failure.ts';
 import { CheckInForm } from './check-in-form.tsx';
 import { CodeBox } from './code-box.tsx';
 import { ContinuousSwitch } from './continuous-switch.tsx';
 import { DeskLayout } from './desk-layout.tsx';
 import { QrScan } from './qr-scan.tsx';
-import { createRepeatGuard } from './repeat-guard.ts';
 import { ResultPanel, Waiting } from './result-panel.tsx';
 import { useCodeKeys } from './use-code-keys.ts';
 import type { Door } from './use-door.ts';
-import { useScanner } from './use-scanner.ts';
 
 const CONTINUOUS = 'door-continuous';
 
@@ -26,12 +28,15 @@ export function QrDesk({ door, methods }: { door: Door; methods: ReactNode }) {
   const isBusy = band.kind === 'checking' || door.isAdmitting;
 
   const take = (text: string) => void (continuous ? door.validateAndAdmit(text) : door.validate(text));
-  const scanner = useScanner((text) => {
-    // While one ticket is being checked, others wait in front of the camera.
-    if (isBusy) return;
-    if (continuous && !isNew.current(text, performance.now())) return;
-    if (!continuous) scanner.stop();
-    take(text);
+  const scanner = useScanner({
+    onCode: (text) => {
+      // While one ticket is being checked, others wait in front of the camera.
+      if (isBusy) return;
+      if (continuous && !isNew.current(text, performance.now())) return;
+      if (!continuous) scanner.stop();
+      take(text);
+    },
+    onFailure: () => toast({ title: 'Scanner Error', description: CAMERA_FAILED, tone: 'error' }),
   });
 
   useEffect(() => {

@@ -1,11 +1,13 @@
-import { Camera, CameraOff, Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Camera, CameraOff } from 'lucide-react';
+import { CameraTools } from '../scanning/camera-tools.tsx';
+import { unlockSound } from '../scanning/signals.ts';
+import type { useScanner } from '../scanning/use-scanner.ts';
+import { ViewFinder } from '../scanning/view-finder.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { unlockSound } from './signals.ts';
-import type { useScanner } from './use-scanner.ts';
+import { cameraFailure } from './camera-failure.ts';
 
 type ScannerState = ReturnType<typeof useScanner>;
 
@@ -27,7 +29,13 @@ export function QrScan({ scanner }: { scanner: ScannerState }) {
           className="block h-[max(12rem,calc(55dvh-17rem))] w-full object-cover lg:absolute lg:inset-0 lg:h-full"
         />
         <ViewFinder />
-        <CameraTools key={scanner.camera?.deviceId} scanner={scanner} />
+        <div className="absolute top-2 right-2 flex gap-2">
+          <CameraTools
+            key={scanner.camera?.deviceId}
+            scanner={scanner}
+            onLightFailure={(description) => toast({ title: 'Scanner Error', description, tone: 'error' })}
+          />
+        </div>
       </div>
       <Button
         variant={isOff ? 'primary' : 'secondary'}
@@ -40,81 +48,11 @@ export function QrScan({ scanner }: { scanner: ScannerState }) {
         {isOff ? <Camera aria-hidden="true" /> : <CameraOff aria-hidden="true" />}
         {isOff ? 'Start Camera Scanner' : 'Stop Camera Scanner'}
       </Button>
-      {scanner.problem && (
+      {scanner.problem != null && (
         <Notice tone="error" title="Scanner Error">
-          {scanner.problem} You can still type the code of the ticket, or look the person up.
+          {cameraFailure(scanner.problem)} You can still type the code of the ticket, or look the person up.
         </Notice>
       )}
     </section>
-  );
-}
-
-function CameraTools({ scanner }: { scanner: ScannerState }) {
-  const [lit, setLit] = useState(false);
-  const { camera } = scanner;
-  const toggleLight = () => {
-    camera?.setLight(!lit).then(
-      () => setLit(!lit),
-      () =>
-        toast({
-          title: 'Scanner Error',
-          description: `Couldn't turn ${lit ? 'off' : 'on'} the flashlight.`,
-          tone: 'error',
-        }),
-    );
-  };
-  return (
-    <div className="absolute top-2 right-2 flex gap-2">
-      {camera?.canLight && (
-        <Tool name="Flashlight" pressed={lit} onClick={toggleLight}>
-          {lit ? <Flashlight /> : <FlashlightOff />}
-        </Tool>
-      )}
-      {scanner.canSwitch && (
-        <Tool name="Next camera" onClick={() => void scanner.nextCamera()}>
-          <SwitchCamera />
-        </Tool>
-      )}
-    </div>
-  );
-}
-
-function Tool({
-  name,
-  pressed,
-  onClick,
-  children,
-}: {
-  name: string;
-  pressed?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      aria-pressed={pressed}
-      onClick={onClick}
-      className="on-ink grid size-12 place-items-center rounded-button border-2 border-white/70 bg-ink/85 text-white hover:bg-tide [&_svg]:size-6"
-    >
-      {children}
-    </button>
-  );
-}
-
-/** Four arcs where the code should be. */
-function ViewFinder() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 100 100"
-      fill="none"
-      strokeWidth="2.5"
-      strokeLinecap="round"
-      className="pointer-events-none absolute top-1/2 left-1/2 h-[70%] max-w-[80%] -translate-1/2 stroke-white"
-    >
-      <path d="M2 26A24 24 0 0 1 26 2M74 2a24 24 0 0 1 24 24M98 74a24 24 0 0 1-24 24M26 98A24 24 0 0 1 2 74" />
-    </svg>
   );
 }

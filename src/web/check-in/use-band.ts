@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import { giveSignal, type Signal } from '../scanning/signals.ts';
 import { dismissToast, type ToastMessage, toast } from '../ui/toast-store.ts';
 import type { BandState } from './band-state.ts';
-import { giveSignal, type Signal } from './signals.ts';
 
 const NOTHING: BandState = { kind: 'none' };
 

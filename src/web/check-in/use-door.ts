@@ -4,9 +4,9 @@ import { event } from '#content/event.ts';
 import { validateQr } from '#contract/check-in.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { ApiError, call } from '../api.ts';
+import { giveSignal } from '../scanning/signals.ts';
 import type { ToastMessage } from '../ui/toast-store.ts';
 import { type BandState, bandOf, bandOfRefusal, type DoorPerson, personOf } from './band-state.ts';
-import { giveSignal } from './signals.ts';
 import { type CheckInBody, DOOR_TIME_LIMIT_MS, useAdmission } from './use-admission.ts';
 import { useBand } from './use-band.ts';
 

@@ -1,22 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../ui/toast-store.ts';
 import { chooseCamera, listCameras } from './camera.ts';
 import { type Scanner, startScanner } from './scanner.ts';
 
-const CAMERA_FAILED = 'Could not access camera for QR scanning.';
+interface ScannerOptions {
+  readonly onCode: (text: string) => void;
+  /** The camera could not be opened, or was lost. */
+  readonly onFailure?: (error: unknown) => void;
+  /** The picture stays, but no code is read: decoding takes time from whatever lies over it. */
+  readonly isPaused?: boolean;
+}
 
 /** The scanner's state for the page. Give `video` to the element that shows the picture, which must stay mounted. */
-export function useScanner(onCode: (text: string) => void) {
+export function useScanner(options: ScannerOptions) {
   const video = useRef<HTMLVideoElement>(null);
   const scanner = useRef<Scanner | null>(null);
   const attempt = useRef(0);
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off');
   const [silent, setSilent] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [cameraIds, setCameraIds] = useState<readonly string[]>([]);
-  const latestOnCode = useRef(onCode);
+  const latest = useRef(options);
   useEffect(() => {
-    latestOnCode.current = onCode;
+    latest.current = options;
   });
 
   const stop = useCallback(() => {
@@ -30,8 +35,8 @@ export function useScanner(onCode: (text: string) => void) {
 
   const fail = (error: unknown) => {
     stop();
-    setProblem(problemSentence(error));
-    toast({ title: 'Scanner Error', description: CAMERA_FAILED, tone: 'error' });
+    setProblem(error);
+    latest.current.onFailure?.(error);
   };
 
   const start = async () => {
@@ -43,10 +48,11 @@ export function useScanner(onCode: (text: string) => void) {
       const started = await startScanner(video.current!, {
         onCode: (text) => {
           setSilent(false);
-          latestOnCode.current(text);
+          latest.current.onCode(text);
         },
         onSilence: () => setSilent(true),
         onLost: fail,
+        isPaused: () => latest.current.isPaused === true,
       });
       // Stopped, or the page left, while waiting for permission.
       if (own !== attempt.current) return started.stop();
@@ -70,18 +76,6 @@ export function useScanner(onCode: (text: string) => void) {
 
   const camera = state === 'on' ? (scanner.current?.camera ?? null) : null;
   return { video, state, silent, problem, camera, canSwitch: cameraIds.length > 1, start, stop, nextCamera };
-}
-
-/** A camera that couldn't be opened gets its own sentence; any other error has one. */
-function problemSentence(error: unknown): string {
-  if (!(error instanceof DOMException)) return error instanceof Error ? error.message : CAMERA_FAILED;
-  const hints: Record<string, string> = {
-    NotAllowedError: 'The browser does not allow it: open the settings of this site and allow the camera.',
-    NotFoundError: 'No camera was found on this device.',
-    NotReadableError: 'Another program may be using it.',
-    NotSupportedError: 'The browser gives cameras only to pages that come over https.',
-  };
-  return [CAMERA_FAILED, hints[error.name]].filter(Boolean).join(' ');
 }
 
 /** Releases the camera while the page is hidden, and reopens it afterwards. */

@@ -9,6 +9,8 @@ interface ScannerEvents {
   onSilence: () => void;
   /** The camera was disconnected, or this device can't read codes. The scanner has stopped. */
   onLost: (error: Error) => void;
+  /** While it returns true, the picture is shown and nothing is read. */
+  isPaused: () => boolean;
 }
 
 export interface Scanner {
@@ -39,7 +41,7 @@ export async function startScanner(video: HTMLVideoElement, events: ScannerEvent
     events.onLost(error);
   };
   const stopLoop = startScanLoop({
-    detect: async () => (hasPicture(video) ? detector.detect(video) : null),
+    detect: async () => (!events.isPaused() && hasPicture(video) ? detector.detect(video) : null),
     onCode: events.onCode,
     onSilence: events.onSilence,
     onFailure: (error) => lose(error instanceof Error ? error : new Error(String(error))),
