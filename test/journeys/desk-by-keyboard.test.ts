@@ -87,6 +87,7 @@ test('the tabs are one stop: arrows, Home and End move, Enter and Space open, ea
 });
 
 test('orders are searched, sorted, opened and closed, and the focus comes back', async () => {
+  await follow(page, '/admin?tab=orders');
   await tabTo(page, 'searchbox', /^Search by name/);
   await type('max');
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('row');

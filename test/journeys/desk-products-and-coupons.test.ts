@@ -44,10 +44,10 @@ test('without products, the tab and both managers say so', async () => {
   await page.getByText('No product mappings found', { exact: true }).waitFor();
   await follow(page, '/admin/stripe-products');
   await none.waitFor();
-  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
 });
 
 test('Stripe products are refreshed after 30 s, stay when Stripe is away, and are managed in a new tab', async () => {
+  await seedCatalog(stage.world.sandbox.url, 'sk_test_world', content.packages);
   const desk = await openDesk(stage, '/admin?tab=stripe-products', {
     withClock: true,
     expected: [/^503 GET .*stripe-products/],
