@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { openBuiltPages } from '#server/http/pages.ts';
+import { openBuiltPages, type PageSource } from '#server/http/pages.ts';
 import type { Settings } from '#server/settings.ts';
 import { openBrowser, type TestBrowser } from '#test/browser.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -10,6 +10,14 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 export interface Stage {
   readonly world: World;
   readonly browser: TestBrowser;
+}
+
+let built: Promise<PageSource> | undefined;
+
+/** One for all files of a worker, so that each file of the site is compressed once. */
+function shareBuiltPages(): Promise<PageSource> {
+  built ??= openBuiltPages(dist);
+  return built;
 }
 
 let shared: Promise<TestBrowser> | undefined;
@@ -39,7 +47,7 @@ export function setStage({
   let browser: TestBrowser | undefined;
   beforeAll(async () => {
     world = await createWorld({
-      pages: await openBuiltPages(dist),
+      pages: await shareBuiltPages(),
       ...(now && { now }),
       ...(closedByBuild && { closedByBuild }),
       ...(settings && { settings }),
