@@ -59,7 +59,7 @@ const health = () =>
     () => 0,
   );
 
-test('told to stop, it reports 503 first, still serves new requests, and exits with 0', async () => {
+test('on SIGTERM it first reports 503, still serves new requests, and exits with 0', async () => {
   await start();
   const before = performance.now();
   const ended = once(child, 'exit');
@@ -72,7 +72,7 @@ test('told to stop, it reports 503 first, still serves new requests, and exits w
   expect(await health()).toBe(0);
 });
 
-test('serves again by itself after its embedded PostgreSQL was killed', { timeout: 60_000 }, async () => {
+test('recovers by itself after its embedded PostgreSQL was killed', { timeout: 60_000 }, async () => {
   const dataDir = await makeDataDirectory('main');
   try {
     await start({ DATABASE_URL: '', DATA_DIR: dataDir });
@@ -91,7 +91,7 @@ test('serves again by itself after its embedded PostgreSQL was killed', { timeou
   }
 });
 
-test('a second signal ends it at once; one that npm repeats does not', async () => {
+test("a second signal ends it at once; a signal repeated by npm doesn't", async () => {
   await start();
   await beginCall();
   // Two of one kind that come together would be one.

@@ -43,7 +43,7 @@ async function decline(visitor: Visitor, cards: number): Promise<string[]> {
   return codes;
 }
 
-test('the tenth declined card closes its order and frees the seat; the provider hears of no eleventh (R-ORDER-8)', async () => {
+test('the tenth declined card closes the order and frees its seat; an eleventh is never sent to the provider (R-ORDER-8)', async () => {
   const visitor = world.visitor('203.0.113.1');
   const transactionId = await openCheckout(visitor);
   const answers = [];
@@ -65,7 +65,7 @@ test('the tenth declined card closes its order and frees the seat; the provider 
   expect(days.map((day) => day.currentRegistrations)).toEqual([0, 0]);
 });
 
-test('an address has thirty declined cards an hour, whatever the orders; others go on', async () => {
+test('a network address is limited to thirty declined cards an hour across orders; others are unaffected', async () => {
   const max = DECLINES_PER_HOUR.address;
   const codes: string[] = [];
   for (let n = 0; n < 4; n += 1) codes.push(...(await decline(world.visitor('203.0.113.2'), 8)));
@@ -80,7 +80,7 @@ test('an address has thirty declined cards an hour, whatever the orders; others 
   expect((await pay(other, await openCheckout(other))).status).toBe(200);
 });
 
-test('a browser has twenty, whatever its address', async () => {
+test('a browser is limited to twenty declined cards an hour, whatever its address', async () => {
   const max = DECLINES_PER_HOUR.session;
   const first = world.visitor('203.0.113.4');
   const codes = await decline(first, max - 1);
@@ -90,7 +90,7 @@ test('a browser has twenty, whatever its address', async () => {
   expect(codes).toEqual([...Array(max).fill('payment_declined'), 'too_many_declines']);
 });
 
-test('cards that pay are not counted, and many sent at once do not pass together', async () => {
+test("cards that pay are not counted, and concurrent cards can't pass the limit together", async () => {
   const address = '203.0.113.6';
   const open = async () => {
     const visitor = world.visitor(address);

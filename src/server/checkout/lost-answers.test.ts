@@ -105,7 +105,7 @@ async function chargeUnheard(open: Open) {
   return { attempt: attempt!, snapshot };
 }
 
-test('a charge that was slower than we waited is not called off, and its money is met with a ticket', async () => {
+test('a charge that succeeds after our time-out is kept and gets its ticket', async () => {
   const open = await openCheckout();
   world.sandbox.square!.faults.set({
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
@@ -119,7 +119,7 @@ test('a charge that was slower than we waited is not called off, and its money i
   expect(paymentsOf(open)).toHaveLength(1);
 });
 
-test('twenty charges whose answers were all lost are each voided or kept, and no ticket is without its money', async () => {
+test('twenty charges whose responses were all lost are each voided or kept, and every ticket is paid', async () => {
   const ends = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const open = await openCheckout();
@@ -138,7 +138,7 @@ test('twenty charges whose answers were all lost are each voided or kept, and no
   }
 });
 
-test('money is not taken for good while its key is being voided, nor on word from before the void', async () => {
+test("a payment doesn't count while its key is being voided, or if it was reported before the void", async () => {
   const open = await openCheckout();
   const { attempt, snapshot } = await chargeUnheard(open);
   await beginVoiding(world.context(), attempt);
@@ -153,7 +153,7 @@ test('money is not taken for good while its key is being voided, nor on word fro
   expect(await standing(open)).toEqual(OPEN);
 });
 
-test('money that could not be voided counts', async () => {
+test('a payment that could not be voided counts', async () => {
   const open = await openCheckout();
   const { attempt, snapshot } = await chargeUnheard(open);
   await beginVoiding(world.context(), attempt);
@@ -164,7 +164,7 @@ test('money that could not be voided counts', async () => {
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('while a card is being asked, nothing else ends the order', async () => {
+test('while a card is being charged, nothing else ends the order', async () => {
   const open = await openCheckout({ checkoutId: crypto.randomUUID() });
   const { snapshot } = await chargeUnheard(open);
   await expect(closeOrder(world.context(), open.orderId, 'cancelled')).rejects.toBeInstanceOf(
@@ -174,7 +174,7 @@ test('while a card is being asked, nothing else ends the order', async () => {
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('a changed checkout waits for the card that was sent before', async () => {
+test('a changed checkout waits for the card that was submitted before', async () => {
   const checkoutId = crypto.randomUUID();
   const open = await openCheckout({ checkoutId });
   await chargeUnheard(open);
@@ -184,7 +184,7 @@ test('a changed checkout waits for the card that was sent before', async () => {
   expect((await standing(open)).status).toBe('pending');
 });
 
-test('a second tab hears that the card of the first was declined', async () => {
+test("a second tab is told that the first tab's card was declined", async () => {
   const open = await openCheckout();
   world.sandbox.square!.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
   const [attempt] = await attemptsOf(open);
@@ -200,7 +200,7 @@ test('a second tab hears that the card of the first was declined', async () => {
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('an account without rights charges nobody, and the order stays open', async () => {
+test('a provider account without permission charges nobody, and the order stays open', async () => {
   const open = await openCheckout();
   const settings = { ...world.dependencies.settings.square!, accessToken: 'revoked' };
   expect(await pay(open, { ctx: withSquare(createSquareGateway(settings, 'suite')) })).toBe(
@@ -210,7 +210,7 @@ test('an account without rights charges nobody, and the order stays open', async
   expect(await pay(open)).toBe('paid');
 });
 
-test('money of a card that was given up pays the order, and the form takes no second card', async () => {
+test('a late payment by an abandoned card pays the order, and the form takes no second card', async () => {
   const open = await openCheckout();
   const { attempt, snapshot } = await chargeUnheard(open);
   await abandonAttempt(world.context(), attempt.id);
@@ -221,7 +221,7 @@ test('money of a card that was given up pays the order, and the form takes no se
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('a checkout that is repeated after its hold is a new order', async () => {
+test('repeating a checkout after its hold has ended makes a new order', async () => {
   const checkoutId = crypto.randomUUID();
   const open = await openCheckout({ checkoutId });
   expect((await openCheckout({ checkoutId })).transactionId).toBe(open.transactionId);
@@ -242,7 +242,7 @@ test('the receipt goes to the address of the card form', async () => {
   expect(paymentsOf(open).map((one) => one.buyer_email_address)).toEqual(['receipts@example.org']);
 });
 
-test('a card in the last second of a hold lengthens it, by the clocks of both', async () => {
+test('a card in the last second of a hold extends it, by both clocks', async () => {
   const open = await openCheckout();
   const [attempt] = await attemptsOf(open);
   const beforeEnd = (seconds: number): Context => ({
@@ -262,7 +262,7 @@ test('a card in the last second of a hold lengthens it, by the clocks of both', 
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('an order that staff look at, one that was refunded, and one that has ended take no card', async () => {
+test('an order under review, a refunded one and one that has ended take no card', async () => {
   for (const [paymentStatus, code] of [
     ['review', 'payment_under_way'],
     ['refunded', 'payment_not_open'],
@@ -275,7 +275,7 @@ test('an order that staff look at, one that was refunded, and one that has ended
   }
 });
 
-test('a refund that somebody made in the provider’s own pages is no fault of ours', async () => {
+test("a refund made in the provider's dashboard is not an error", async () => {
   const open = await openCheckout();
   expect(await pay(open)).toBe('paid');
   const [payment] = paymentsOf(open);

@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(outer, { recursive: true, force: true });
 });
 
-test('starts on an empty directory, durable, on a socket only', async () => {
+test('starts in an empty directory, durable, on a socket only', async () => {
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT current_database() AS a, current_user AS b')).toEqual([
     { a: 'summit', b: 'postgres' },
@@ -55,7 +55,7 @@ test('starts on an empty directory, durable, on a socket only', async () => {
   await stop();
 });
 
-test('keeps the data over stop and start; stop leaves no process behind', async () => {
+test('keeps its data across a restart, and stopping leaves no process behind', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
   const pid = await postmasterPid();
@@ -68,7 +68,7 @@ test('keeps the data over stop and start; stop leaves no process behind', async 
   await second.stop();
 });
 
-test('outlives a killed site; the next one takes it over and stops it', async () => {
+test('outlives a killed site, whose successor takes it over and stops it', async () => {
   const { child, url } = await startElsewhere();
   await ask(url, 'CREATE TABLE kept AS SELECT 8 AS n');
   const pid = await postmasterPid();
@@ -105,7 +105,7 @@ test('a Ctrl-C, which reaches every process in the terminal’s group, leaves th
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
-test('starts again after the database itself was killed', async () => {
+test('restarts after the database itself was killed', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
   const pid = await postmasterPid();
@@ -136,7 +136,7 @@ test.each([
   expect(await startAndStop()).toEqual([{ n: 9 }]);
 });
 
-test('starts even if the dead postmaster’s process id now belongs to another process', async () => {
+test('starts even if the dead postmaster’s process id belongs to another process by now', async () => {
   const first = await startEmbeddedPostgres({ dataDir, log });
   await ask(first.url, 'CREATE TABLE kept AS SELECT 9 AS n');
   const pid = await postmasterPid();
@@ -151,7 +151,7 @@ test('starts even if the dead postmaster’s process id now belongs to another p
   expect(await lives(stranger.pid ?? 0)).toBe(true);
 });
 
-test('a first start killed halfway does not hinder the next', async () => {
+test("a first start killed halfway doesn't prevent the next", async () => {
   const child = spawnSite();
   const home = path.join(dataDir, 'postgres');
   const drafts = async () =>
@@ -164,7 +164,7 @@ test('a first start killed halfway does not hinder the next', async () => {
   await stop();
 });
 
-test('works below a private directory, never runs as root, and is not open to others', async () => {
+test('works in a private directory, never runs as root, and is closed to others', async () => {
   await chmod(outer, 0o700);
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
@@ -173,7 +173,7 @@ test('works below a private directory, never runs as root, and is not open to ot
   await stop();
 });
 
-test('puts the socket elsewhere when the path is too long, and removes it again', async () => {
+test('puts the socket elsewhere if the path is too long, and removes it again', async () => {
   dataDir = path.join(outer, 'd'.repeat(60), 'with space, comma & "quote"');
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log });
   expect(await ask(url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
@@ -183,7 +183,7 @@ test('puts the socket elsewhere when the path is too long, and removes it again'
   await expect(stat(socketDir)).rejects.toThrow('ENOENT');
 });
 
-test('where it cannot run, one sentence says what to do', async () => {
+test("if it can't run, one sentence says what to do", async () => {
   await writeFile(dataDir, '');
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
     /^The embedded PostgreSQL cannot run here: .*(ENOTDIR|EEXIST).*; set DATABASE_URL to use a PostgreSQL of your own\.$/,

@@ -53,7 +53,7 @@ test('a rolled-back transaction leaves no job', async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test('what throws is tried again, and its reason is stored', async () => {
+test('a job that throws is retried, and the reason is stored', async () => {
   const tries: boolean[] = [];
   await queue.work({
     ...IDLE,
@@ -100,7 +100,7 @@ test('mail is retried for three days, at most four minutes apart', async () => {
   expect(keep).toBeGreaterThanOrEqual(limit * max);
 });
 
-test('one mail has one job, the reconciler one that waits', async () => {
+test('a mail has one job, and the reconciler one waiting job', async () => {
   for (const mailId of ['a', 'a', 'b']) await queue.enqueue(database.db, 'send-mail', { mailId });
   for (let n = 0; n < 3; n += 1) await queue.enqueue(database.db, 'reconcile-payments', {});
   expect(await jobs()).toEqual([
@@ -110,7 +110,7 @@ test('one mail has one job, the reconciler one that waits', async () => {
   ]);
 });
 
-test('while a mail is being sent, no second job for it is queued, but the reconciler may request its next run', async () => {
+test('while a mail is being sent no second job for it is queued, but a running reconciler may queue its next run', async () => {
   const end = new EventEmitter();
   const untilEnd = () => once(end, 'now').then(() => undefined);
   await queue.work({ ...IDLE, 'send-mail': untilEnd, 'reconcile-payments': untilEnd });
@@ -133,7 +133,7 @@ test('while a mail is being sent, no second job for it is queued, but the reconc
   end.emit('now');
 });
 
-test('a job waits for its time', async () => {
+test("a job doesn't run before its time", async () => {
   const { done, handlers } = recorder();
   await queue.work(handlers);
   const startAfter = new Date(performance.timeOrigin + performance.now() + 3_600_000);
@@ -156,7 +156,7 @@ test('two processes share the work, and each job is done once', async () => {
   expect(done.toSorted()).toEqual(ids);
 });
 
-test('stopping takes no more jobs and lets running ones finish', async () => {
+test('stopping starts no more jobs and lets running ones finish', async () => {
   const end = new EventEmitter();
   const done: string[] = [];
   await queue.work({
@@ -201,7 +201,7 @@ test('a schedule is stored once, however many processes set it', async () => {
   expect(rows).toEqual([{ name: 'reconcile-payments', cron: '* * * * *' }]);
 });
 
-test('four processes may start at once on a database without a queue', async () => {
+test('four processes can start at once on a database without a queue', async () => {
   const fresh = await createTestDatabase();
   const started = await Promise.all(Array.from({ length: 4 }, () => openQueue(fresh.pool, LOG)));
   await started[3]!.enqueue(fresh.db, 'send-mail', { mailId: 'a' });

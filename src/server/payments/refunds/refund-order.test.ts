@@ -113,7 +113,7 @@ async function mailsOf(id: number, kind: (typeof mails.$inferSelect)['kind']) {
 }
 
 describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
-  test('whoever loses a ticket to a refund is told, and the notice names it; nobody else hears of it', async () => {
+  test('everyone who loses a ticket to a refund is told, the notice names the tickets, and nobody else is told', async () => {
     const id = await buy(teamOfTen(), provider);
     const [jane, ada] = await people(id);
     await refund(id, { amount: 40_00, registrationIds: [jane!.id, ada!.id] });
@@ -156,7 +156,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     );
   });
 
-  test('a refund whose order is deleted at the same time is answered from its row, and so is asking again', async () => {
+  test('a refund whose order is deleted concurrently is answered from its row, and so is a repetition', async () => {
     const before = await seatsTaken();
     const id = await buy(checkout(), provider);
     const refundId = randomUUID();
@@ -182,7 +182,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect(await seatsTaken()).toBe(before);
   });
 
-  test('of a refund and a deletion on several connections each gets its own answer, and money goes back once', async () => {
+  test('a refund and a deletion on several connections each get their own answer, and money is returned once', async () => {
     const before = await seatsTaken();
     for (let round = 0; round < 5; round += 1) {
       const id = await buy(checkout({ email: `round${round}@example.org` }), provider);
@@ -202,7 +202,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     await vi.waitFor(async () => expect(await seatsTaken()).toBe(before), 8_000);
   });
 
-  test('one ticket of a team goes back: its code is refused at the door, its seat is free, the others stay', async () => {
+  test('refunding one ticket of a team voids its code and frees its seat; the others stay', async () => {
     const before = await seatsTaken();
     const id = await buy(teamOfTen(), provider);
     const [, ada] = await people(id);
@@ -235,7 +235,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect(await seatsTaken()).toBe(before);
   });
 
-  test('never more than was paid, whoever asks at the same time, and the same refund once', async () => {
+  test('concurrent refunds never exceed what was paid, and a repeated refund is made once', async () => {
     const id = await buy(checkout(), provider);
     const refundId = randomUUID();
     const same = await Promise.all([1, 2, 3].map(() => refund(id, { refundId, amount: 5_00 })));
@@ -251,7 +251,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect(listed).toHaveLength(4);
   });
 
-  test('one that fails after its tickets had ended brings the order before staff, who give the tickets back', async () => {
+  test('a refund that fails after its tickets were canceled puts the order under review, and staff restore the tickets', async () => {
     const before = await seatsTaken();
     const id = await buy(checkout({ email: 'jane@example.org' }), provider);
     const faults = provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square!.faults;
@@ -309,7 +309,7 @@ test.each([
   },
 );
 
-test("nobody's ticket and no seat goes back twice while a refund is under way", async () => {
+test('no ticket or seat is refunded twice while a refund is pending', async () => {
   const before = await seatsTaken();
   world.sandbox.square!.faults.set({ refundDelayMs: 4_000 });
   const id = await buy(teamOfTen(), 'square');
@@ -328,7 +328,7 @@ test("nobody's ticket and no seat goes back twice while a refund is under way", 
   expect(await seatsTaken()).toBe(before + 1);
 });
 
-test('what cannot be refunded is refused in words', async () => {
+test('an impossible refund is refused with a reason', async () => {
   const id = await buy(checkout());
   expect((await refund(id, { amount: 0 })).status).toBe(400);
   expect((await refund(id, { amount: 1_00, registrationIds: [999_999] })).body.code).toBe(
@@ -342,7 +342,7 @@ test('what cannot be refunded is refused in words', async () => {
   expect((await standing(id)).money).toBe(20_00);
 });
 
-test('a provider that is silent leaves the refund under way, and it is asked again', async () => {
+test("if the provider doesn't respond, the refund stays pending and is retried", async () => {
   const id = await buy(checkout());
   world.sandbox.stripe.faults.set({
     failNext: { method: 'POST', path: '/v1/refunds', when: 'before', kind: 'drop', times: 3 },
@@ -354,7 +354,7 @@ test('a provider that is silent leaves the refund under way, and it is asked aga
   expect(await standing(id)).toEqual({ status: 'refunded', money: 0, notices: 1 });
 });
 
-test('while a dispute is open nothing is refunded; one that is lost is money that went', async () => {
+test('nothing can be refunded while a dispute is open', async () => {
   const visitor = world.visitor();
   const { url, transactionId } = await (
     await visitor.post('/api/create-checkout-session', checkout())
