@@ -13,6 +13,8 @@ const TICKETS = 25;
 const PHONES = 3;
 /** The share of answers that are lost on the way. */
 const LOST = 0.1;
+/** How far from its place a scan may come, in people. */
+const DISORDER = 6;
 const DOORS_OPEN = Date.parse('2025-09-20T13:00:00Z');
 
 const lockOfPeople: readonly Guard[] = [
@@ -125,16 +127,19 @@ function decide({ random }: Torture, tickets: readonly Ticket[]): SentScan[] {
   return scans;
 }
 
-/** Every scan twice, in the phone's own disorder, in batches of one to eight, some at once. */
+/**
+ * Every scan twice, in the phone's own disorder, in batches of one to eight, four at once. All phones start with the same
+ * people, so that they meet.
+ */
 async function bring({ random }: Torture, phone: Visitor, decided: readonly SentScan[]): Promise<void> {
   const left = [...decided, ...decided]
-    .map((scan) => ({ scan, place: random() }))
+    .map((scan) => ({ scan, place: scan.order + random() * DISORDER }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ scan }) => scan);
   const batches: SentScan[][] = [];
   while (left.length > 0) batches.push(left.splice(0, 1 + Math.floor(random() * 8)));
-  for (let index = 0; index < batches.length; index += 2) {
-    await Promise.all(batches.slice(index, index + 2).map((batch) => send(phone, batch)));
+  for (let index = 0; index < batches.length; index += 4) {
+    await Promise.all(batches.slice(index, index + 4).map((batch) => send(phone, batch)));
   }
 }
 
