@@ -8,7 +8,9 @@ import { createLog } from '#server/log.ts';
 import { readSettings } from '#server/settings.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { seedCatalog } from './demo-catalog.ts';
+import { openEventDay } from './demo-event-day.ts';
 import { samplePeople } from './oidc/people.ts';
+import { openPhoneLine } from './phone-line.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
 /** Made up for the sandbox; worthless elsewhere. */
@@ -122,7 +124,12 @@ export async function startDemoWorld(
     });
     // Only now that the site runs: webhooks update its mirror.
     await seedCatalog(sandbox.url, SECRETS.STRIPE_SECRET_KEY, packages);
+    const line = await openPhoneLine(options.listenOn ?? port, sandboxPort + 1);
+    sandbox.connectEventDay(
+      openEventDay({ site, siteUrl, clock: sandbox.clock, line, staff: samplePeople[0]!.email }),
+    );
     const stop = async () => {
+      await line.stop();
       await site.stop();
       await sandbox.stop();
     };

@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Clock, createClock } from './clock.ts';
 import { clockRoutes } from './control/clock-routes.ts';
+import { type EventDay, eventDayRoutes } from './control/event-day.ts';
 import { type ClockPreset, homePage } from './control/home.ts';
 import { close, listen } from './control/listen.ts';
 import { createSite, type Site } from './control/site.ts';
@@ -76,6 +77,8 @@ export interface Sandbox {
   /** null: the sandbox was started without Square. */
   square: SquareSandbox | null;
   connectSite(siteUrl: string): void;
+  /** Offers the event day on the control page. */
+  connectEventDay(eventDay: EventDay): void;
   /** Closes every connection and frees both ports. */
   stop(): Promise<void>;
 }
@@ -103,7 +106,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const mailbox = { messages: () => listMessages(archive), clear: archive.clear };
     const { connect: connectSite } = site;
     const oidcIssuer = issuerOf(url);
-    return { url, port, smtpUrl, oidcIssuer, clock, mailbox, stripe, square, connectSite, stop };
+    const connectEventDay = (eventDay: EventDay) => {
+      world.eventDay = eventDay;
+    };
+    return {
+      url,
+      port,
+      smtpUrl,
+      oidcIssuer,
+      clock,
+      mailbox,
+      stripe,
+      square,
+      connectSite,
+      connectEventDay,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -122,6 +140,7 @@ interface World {
   stripe: StripeSandbox;
   square: SquareSandbox | null;
   log: (text: string) => void;
+  eventDay: EventDay | null;
   /** Empty until both servers listen. */
   url: string;
   smtpUrl: string;
@@ -146,7 +165,7 @@ async function openWorld(options: SandboxOptions, http: Server): Promise<World> 
   });
   const square = options.square ? openSquare(options.square, store, site, () => world.url, log) : null;
   const parts = { options, http, store, keys, clock, archive, mailServer, site, stripe, square, log };
-  const world: World = { ...parts, url: '', smtpUrl: '' };
+  const world: World = { ...parts, eventDay: null, url: '', smtpUrl: '' };
   return world;
 }
 
@@ -183,6 +202,10 @@ function answerRequests(world: World): RequestListener {
   app.get('/', (c) => c.html(homePage(describeHome(world))));
   app.route('/clock', clockRoutes({ clock, timeZone }));
   app.route('/control/smtp', smtpRoutes(mailServer));
+  app.route(
+    '/event-day',
+    eventDayRoutes(() => world.eventDay),
+  );
   app.route('/mailbox', mailboxRoutes({ archive, timeZone }));
   app.route('/oidc', signInPages(provider, people));
   app.route('/', stripe.app);
@@ -213,7 +236,17 @@ function clientAt(site: Site, client: OidcClient): OidcClient | null {
   return { ...client, redirectUris, postLogoutRedirectUris: at(client.postLogoutRedirectUris) };
 }
 
-function describeHome({ options, store, clock, site, archive, mailServer, square, smtpUrl }: World) {
+function describeHome({
+  options,
+  eventDay,
+  store,
+  clock,
+  site,
+  archive,
+  mailServer,
+  square,
+  smtpUrl,
+}: World) {
   return {
     now: clock.now(),
     timeZone: options.timeZone ?? 'UTC',
@@ -225,5 +258,6 @@ function describeHome({ options, store, clock, site, archive, mailServer, square
     smtpUrl,
     checkouts: openState(store, clock, clock.now).sessions.list(),
     squarePayments: square ? square.payments() : null,
+    eventDay: eventDay?.state() ?? null,
   };
 }

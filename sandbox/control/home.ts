@@ -3,6 +3,7 @@ import type { SmtpMode } from '../mailbox/smtp.ts';
 import type { Person } from '../oidc/people.ts';
 import { html, renderPage } from '../page.ts';
 import type { WirePayment } from '../square/state.ts';
+import { type EventDayState, eventDayCard } from './event-day.ts';
 import { formatInstant, toFieldValue } from './zoned-time.ts';
 
 /** A button that moves the demo clock. */
@@ -24,6 +25,8 @@ export interface HomeState {
   checkouts: readonly Stripe.Checkout.Session[];
   /** Oldest first; null without Square. */
   squarePayments: readonly WirePayment[] | null;
+  /** Null outside the demo. */
+  eventDay: EventDayState | null;
 }
 
 export function homePage(state: HomeState): string {
@@ -32,6 +35,7 @@ export function homePage(state: HomeState): string {
     main: html`<h1>The world around the site, in one place</h1>
 <p>The site believes that it talks to a card provider, a sign-in provider and a mail server. For the demo and the tests it talks to this page's programs, on this computer alone.</p>
 ${clockCard(state)}
+${state.eventDay && eventDayCard(state.eventDay)}
 <div class="columns">
 ${placesCard(state)}
 ${mailCard(state)}
@@ -45,6 +49,8 @@ ${peopleCard(state)}
 .places li { margin-bottom: 4px }
 .places a { display: inline-block; padding: 8px 0 }
 .checkouts li { padding: 8px 0; border-top: 1px solid #C9D8D8; overflow-wrap: anywhere }
+
+.code svg { width: 220px; max-width: 100% }
 .people { display: grid; gap: 12px 24px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 240px), 1fr)) }
 .people li { overflow-wrap: anywhere }
 </style>`,

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { html, trusted } from '../page.ts';
+
+/** A full hall to try the door with, and the network between the phones and the site. */
+export interface EventDay {
+  /** Begins to fill the hall; `state` tells how far it is. */
+  start(): void;
+  setCut(isCut: boolean): void;
+  state(): EventDayState;
+}
+
+export interface EventDayState {
+  readonly orders: number;
+  readonly placed: number;
+  readonly isFilling: boolean;
+  readonly failure: string | null;
+  /** For the camera of a phone, and for a browser here. */
+  readonly invitation: { readonly url: string; readonly qrSvg: string } | null;
+  readonly isCut: boolean;
+}
+
+/** The buttons of the control page. */
+export function eventDayRoutes(eventDay: () => EventDay | null): Hono {
+  const routes = new Hono();
+  routes.post('/', (c) => {
+    eventDay()?.start();
+    return c.redirect('/#event-day', 303);
+  });
+  routes.post('/network', async (c) => {
+    const { cut } = await c.req.parseBody();
+    eventDay()?.setCut(cut === 'yes');
+    return c.redirect('/#event-day', 303);
+  });
+  return routes;
+}
+
+export function eventDayCard({ orders, placed, isFilling, failure, invitation, isCut }: EventDayState) {
+  const again = failure ? html`<p class="error">${failure}</p>` : null;
+  return html`<section class="card" id="event-day" aria-labelledby="event-day-title">
+<h2 id="event-day-title">Event day with 300 people</h2>
+<p class="quiet">Buys every seat that is left, half of each team without a name, with two refunds and a replaced ticket. Then it invites door phones.</p>
+${again}
+${
+  isFilling
+    ? html`<p class="big">${placed} of ${orders} orders bought…</p><p><a href="/#event-day">Look again</a></p>`
+    : html`<form method="post" action="/event-day" class="row"><button>Fill the hall</button></form>`
+}
+${
+  invitation &&
+  html`<p><a href="${invitation.url}">Join as a door phone</a>: open it in several browser profiles, each is a phone.</p>
+<div class="code">${trusted(invitation.qrSvg)}</div>
+<form method="post" action="/event-day/network" class="row"><button name="cut" value="${isCut ? 'no' : 'yes'}" aria-pressed="${String(isCut)}">${
+    isCut ? 'Give the phones their network back' : 'Cut the network of the phones'
+  }</button></form>`
+}
+</section>`;
+}
