@@ -453,8 +453,12 @@ describe('the desk', () => {
     expect(faults).toEqual({});
   });
 
-  test('the account menu at night, the palette and the shortcuts', async () => {
+  test('selected rows, the account menu at night, the palette and the shortcuts', async () => {
     const page = await openDesk(stage, '/admin?tab=orders');
+    await page.getByRole('checkbox', { name: /^Select .*Zoe Alpha/ }).check();
+    await page.getByRole('region', { name: 'Selection' }).waitFor();
+    await examine(page, 'selected rows', { phone: true, targets: true });
+    await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('radio', { name: 'Night' }).check();
     await examine(page, 'account menu', { phone: true, targets: true });

@@ -10,7 +10,7 @@ export function RowSelect({
   onToggle: () => void;
 }) {
   return (
-    <label className="absolute bottom-2.5 left-0 grid size-11 place-items-center lg:bottom-0 lg:-left-6 lg:w-6 lg:pointer-fine:opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 group-has-checked/table:opacity-100">
+    <label className="absolute bottom-3 left-0 grid size-11 place-items-center lg:bottom-0 lg:-left-6 lg:w-6 lg:pointer-fine:opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 group-has-checked/table:opacity-100">
       <input
         type="checkbox"
         data-row-select
