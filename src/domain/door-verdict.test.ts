@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sampleEvent as event } from '#test/sample-event.ts';
+import { type KeptOrder, type OwnRow, peopleAtDoor, standingAtDoor, verdictAtDoor } from './door-verdict.ts';
+import { type Scan, standing } from './standing.ts';
+
+const [TRAINING, CONFERENCE] = ['2025-09-19', '2025-09-20'] as const;
+const AT = Date.parse('2025-09-20T14:05:00Z');
+
+const ada = {
+  registration: 1,
+  seat: null,
+  firstName: 'Ada',
+  lastName: 'Sample',
+  track: null,
+  shortCode: 'AB23',
+  isVoided: false,
+  days: [],
+};
+const order: KeptOrder = {
+  order: 7,
+  eventType: 'conference',
+  paymentStatus: 'completed',
+  freeSeats: 1,
+  over: [],
+  tickets: [ada],
+};
+
+function own(id: string, kind: OwnRow['kind'], more: Partial<OwnRow> = {}): OwnRow {
+  return {
+    id,
+    kind,
+    decidedAt: AT,
+    device: 'phone a',
+    role: 'steward',
+    day: CONFERENCE,
+    door: 'Garage',
+    by: 'Maria',
+    ...more,
+  } as OwnRow;
+}
+
+const elsewhere = {
+  day: CONFERENCE,
+  admitted: {
+    id: 'b1',
+    at: '2025-09-20T14:00:00.000Z',
+    door: 'Main entrance',
+    by: 'Luis',
+    device: 'phone b',
+  },
+  duplicates: [],
+};
+
+const verdict = (more: Partial<Parameters<typeof verdictAtDoor>[1]> = {}, today: string = CONFERENCE) =>
+  verdictAtDoor(event, { order, person: ada, isReplaced: false, own: [], ...more }, today);
+
+describe('a phone decides from its copy and from what it did itself (R-DOOR-8)', () => {
+  test('a valid ticket', () => expect(verdict()).toEqual({ kind: 'admit' }));
+
+  test('somebody this phone admitted before the copy shows it', () => {
+    expect(verdict({ own: [own('a1', 'admit')] })).toMatchObject({
+      kind: 'already_in',
+      admit: { id: 'a1', decidedAt: AT, door: 'Garage', by: 'Maria', device: 'phone a' },
+    });
+  });
+
+  test('somebody another door admitted', () => {
+    expect(verdict({ person: { ...ada, days: [elsewhere] } })).toMatchObject({
+      kind: 'already_in',
+      admit: { id: 'b1', decidedAt: Date.parse(elsewhere.admitted.at), door: 'Main entrance', by: 'Luis' },
+    });
+  });
+
+  test('an admission that this phone withdrew', () => {
+    const rows = [own('a1', 'admit'), own('a2', 'undo', { refersTo: 'a1' })];
+    expect(verdict({ own: rows })).toEqual({ kind: 'admit' });
+  });
+
+  test('an admission of another day counts for that day', () => {
+    const both = { ...order, eventType: 'both' as const };
+    const rows = [own('a1', 'admit', { day: TRAINING })];
+    expect([TRAINING, CONFERENCE].map((day) => verdict({ order: both, own: rows }, day).kind)).toEqual([
+      'already_in',
+      'admit',
+    ]);
+  });
+
+  test.each([
+    ['the wrong day', {}, TRAINING, { kind: 'wrong_day', validOn: [CONFERENCE] }],
+    ['a replaced code', { isReplaced: true }, CONFERENCE, { kind: 'replaced' }],
+    [
+      'an order that is not paid',
+      { order: { ...order, paymentStatus: 'pending' as const } },
+      CONFERENCE,
+      { kind: 'not_paid', paymentStatus: 'pending' },
+    ],
+    [
+      'a ticket refunded by itself',
+      { person: { ...ada, isVoided: true } },
+      CONFERENCE,
+      { kind: 'not_paid', paymentStatus: 'refunded' },
+    ],
+  ])('%s', (_, more, today, expected) => {
+    expect(verdict(more, today)).toEqual(expected);
+  });
+});
+
+test('the phone sees what the server will see once it has the phone’s rows', () => {
+  const someRows = fc.array(
+    fc.record({
+      kind: fc.constantFrom('admit', 'undo'),
+      decidedAt: fc.integer({ min: 0, max: 5 }),
+      device: fc.constantFrom('phone a', 'phone b'),
+      role: fc.constantFrom('steward', 'supervisor'),
+      refersTo: fc.nat({ max: 9 }),
+    }),
+    { maxLength: 10 },
+  );
+  fc.assert(
+    fc.property(someRows, fc.nat({ max: 10 }), (rows, uploaded) => {
+      const log = rows.map(
+        (row, at) =>
+          ({
+            ...row,
+            id: `scan ${at}`,
+            refersTo: `scan ${row.refersTo}`,
+            day: CONFERENCE,
+            door: null,
+            by: '',
+          }) as OwnRow,
+      );
+      const stored = log.filter((row, at) => at < uploaded || row.device === 'phone b');
+      const waiting = log.filter((row) => !stored.includes(row));
+      const kept = standing<OwnRow>(stored as (Scan & OwnRow)[]);
+      const view = (one: { id: string; decidedAt: number }) => ({
+        id: one.id,
+        at: new Date(one.decidedAt).toISOString(),
+        door: null,
+        by: '',
+        device: (one as OwnRow).device,
+      });
+      const day = {
+        day: CONFERENCE,
+        admitted: kept.admitted && view(kept.admitted),
+        duplicates: kept.duplicates.map(view),
+      };
+      const expected = standing(log);
+      // The copy doesn't say what was undone before it was known.
+      const undoneElsewhere = stored.some(
+        (row) =>
+          row.kind === 'undo' &&
+          waiting.some((one) => one.kind === 'admit' && one.id === (row as { refersTo: string }).refersTo),
+      );
+      fc.pre(!undoneElsewhere);
+      const seen = standingAtDoor({ days: [day] }, waiting, CONFERENCE);
+      expect([seen.admitted?.id, seen.duplicates.map((one) => one.id)]).toEqual([
+        expected.admitted?.id,
+        expected.duplicates.map((one) => one.id),
+      ]);
+    }),
+  );
+});
+
+describe('free seats get names (R-DOOR-5)', () => {
+  const name = (id: string, firstName: string, more = {}) =>
+    own(id, 'name', { firstName, lastName: 'Sample', ...more } as Partial<OwnRow>);
+  const seen = (kept: KeptOrder, rows: OwnRow[]) => {
+    const { people, freeSeats } = peopleAtDoor(kept, rows);
+    return [people.map((one) => [one.firstName, one.seat, one.isOver]), freeSeats];
+  };
+  const bo = { ...ada, registration: 2, seat: 'n1', firstName: 'Bo' };
+
+  test('by this phone', () => {
+    expect(seen(order, [name('n1', 'Bo')])).toEqual([
+      [
+        ['Ada', null, false],
+        ['Bo', 'n1', false],
+      ],
+      0,
+    ]);
+  });
+  test('one more than there are seats', () => {
+    const rows = [name('n1', 'Bo'), name('n2', 'Cy', { decidedAt: AT + 1 })];
+    expect(seen(order, rows)).toEqual([
+      [
+        ['Ada', null, false],
+        ['Bo', 'n1', false],
+        ['Cy', 'n2', true],
+      ],
+      0,
+    ]);
+  });
+  test('and the copy shows it once', () => {
+    const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
+    expect(seen(kept, [name('n1', 'Bo')])).toEqual([
+      [
+        ['Ada', null, false],
+        ['Bo', 'n1', false],
+      ],
+      0,
+    ]);
+    expect(peopleAtDoor(kept, [name('n1', 'Bo')]).people[1]).toMatchObject({
+      registration: 2,
+      shortCode: 'AB23',
+    });
+  });
+  test('withdrawn, the seat is free again', () => {
+    const kept = { ...order, freeSeats: 0, tickets: [ada, bo] };
+    const rows = [name('n1', 'Bo'), own('u1', 'undo', { refersTo: 'n1', role: 'supervisor' })];
+    expect(seen(kept, rows)).toEqual([[['Ada', null, false]], 1]);
+    expect(seen(order, [...rows])).toEqual([[['Ada', null, false]], 1]);
+  });
+  test('a name with no seat in the copy, settled here', () => {
+    const kept = { ...order, freeSeats: 0, over: [{ seat: 'n1', firstName: 'Bo', lastName: 'Sample' }] };
+    expect(seen(kept, [])).toEqual([
+      [
+        ['Ada', null, false],
+        ['Bo', 'n1', true],
+      ],
+      0,
+    ]);
+    const settled = own('s1', 'settle', {
+      refersTo: 'n1',
+      outcome: 'two_people',
+      role: 'supervisor',
+    } as Partial<OwnRow>);
+    expect(seen(kept, [settled])).toEqual([[['Ada', null, false]], 0]);
+  });
+});

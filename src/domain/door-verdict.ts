@@ -1,0 +1,185 @@
+import { admission } from './admission.ts';
+import type { Day } from './calendar.ts';
+import type { EventInfo } from './event-phase.ts';
+import type { PaymentStatus } from './order.ts';
+import type { EventType, Track } from './packages.ts';
+import { type Admit, type NameSeat, type Scan, type Standing, seating, standing } from './standing.ts';
+
+/** An order as a door phone keeps it. */
+export interface KeptOrder {
+  readonly order: number;
+  readonly eventType: EventType;
+  readonly paymentStatus: PaymentStatus;
+  readonly freeSeats: number;
+  /** Named at a door with no seat left. */
+  readonly over: readonly { readonly seat: string; readonly firstName: string; readonly lastName: string }[];
+  readonly tickets: readonly KeptTicket[];
+}
+
+interface KeptTicket {
+  readonly registration: number;
+  readonly seat: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly track: Track | null;
+  readonly shortCode: string;
+  readonly isVoided: boolean;
+  readonly days: readonly KeptDay[];
+}
+
+interface KeptDay {
+  readonly day: Day;
+  readonly admitted: KeptAdmit | null;
+  readonly duplicates: readonly KeptAdmit[];
+}
+
+interface KeptAdmit {
+  readonly id: string;
+  readonly at: string;
+  readonly door: string | null;
+  readonly by: string;
+  readonly device: string | null;
+}
+
+/** A row that this phone made and the copy may not show yet. */
+export type OwnRow = Scan & DoorAndPerson & Whom & { readonly day: Day };
+
+/** The seat of somebody who was named at a door, otherwise the registration. */
+interface Whom {
+  readonly registration: number | null;
+  readonly seat: string | null;
+}
+
+interface DoorAndPerson {
+  readonly door: string | null;
+  readonly by: string;
+}
+
+/** Somebody with a ticket, or somebody who was named at a door. */
+export interface DoorPerson {
+  /** Null until the copy has the registration. */
+  readonly registration: number | null;
+  readonly seat: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly track: Track | null;
+  /** Empty until the copy has the registration. */
+  readonly shortCode: string;
+  readonly isVoided: boolean;
+  /** The order has no seat for this person. */
+  readonly isOver: boolean;
+  readonly days: readonly KeptDay[];
+}
+
+/** Everybody of an order, by the copy and what this phone has named and withdrawn since, and the seats still free. */
+export function peopleAtDoor(
+  order: KeptOrder,
+  own: readonly OwnRow[],
+): { readonly people: readonly DoorPerson[]; readonly freeSeats: number } {
+  const kept: readonly DoorPerson[] = [
+    ...order.tickets.map((ticket) => ({ ...ticket, isOver: false })),
+    ...order.over.map((one) => named(one.seat, one, true)),
+  ];
+  if (!own.some((row) => row.kind === 'name' || row.kind === 'undo' || row.kind === 'settle')) {
+    return { people: kept, freeSeats: order.freeSeats };
+  }
+  // Of those who were named before, only the server knows the order. They come before this phone's.
+  const before = kept.flatMap((person) => (person.seat ? [asName(person.seat, person)] : []));
+  const rows = [...before, ...own.filter((row) => row.kind !== 'admit')];
+  const seats = order.freeSeats + order.tickets.filter((one) => one.seat).length;
+  const { seated, over } = seating<object>(rows, seats);
+  const people = kept.filter((one) => !one.seat);
+  const seat = (isOver: boolean) => (row: NameSeat) => {
+    const ticket = kept.find((one) => one.seat === row.id && !one.isOver);
+    return ticket ? { ...ticket, isOver } : named(row.id, row, isOver);
+  };
+  return {
+    people: [...people, ...seated.map(seat(false)), ...over.map(seat(true))],
+    freeSeats: Math.max(0, seats - seated.length),
+  };
+}
+
+/** What stands for a person on a day, by the copy and by this phone's rows about that person. */
+export function standingAtDoor(
+  person: Pick<DoorPerson, 'days'>,
+  own: readonly OwnRow[],
+  day: Day,
+): Standing<DoorAndPerson> {
+  const kept = person.days.find((one) => one.day === day);
+  const rows = [...(kept?.admitted ? [kept.admitted] : []), ...(kept?.duplicates ?? [])].map(
+    (one): Admit & DoorAndPerson => ({
+      kind: 'admit',
+      id: one.id,
+      decidedAt: Date.parse(one.at),
+      device: one.device,
+      // What an admission's role was decides nothing.
+      role: 'staff',
+      door: one.door,
+      by: one.by,
+    }),
+  );
+  return standing<DoorAndPerson>([...rows, ...own.filter((row) => row.kind !== 'admit' || row.day === day)]);
+}
+
+export type VerdictAtDoor =
+  | { readonly kind: 'admit' }
+  | { readonly kind: 'already_in'; readonly admit: Admit & DoorAndPerson }
+  | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
+  | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus }
+  | { readonly kind: 'replaced' };
+
+interface Shown {
+  readonly order: Pick<KeptOrder, 'eventType' | 'paymentStatus'>;
+  readonly person: Pick<DoorPerson, 'days' | 'isVoided'>;
+  /** The code has a successor. */
+  readonly isReplaced: boolean;
+  /** This phone's rows about the person. */
+  readonly own: readonly OwnRow[];
+}
+
+/** A phone's verdict on `today`, by the rules of the desk (R-DOOR-8). */
+export function verdictAtDoor(event: EventInfo, shown: Shown, today: Day): VerdictAtDoor {
+  const { order, person } = shown;
+  const { admitted } = standingAtDoor(person, shown.own, today);
+  const verdict = admission(
+    event,
+    {
+      eventType: order.eventType,
+      paymentStatus: person.isVoided ? 'refunded' : order.paymentStatus,
+      // The copy doesn't say when.
+      replacedAt: shown.isReplaced ? new Date(0) : null,
+      admittedToday: admitted && { at: new Date(admitted.decidedAt), by: admitted.by, pressId: null },
+    },
+    today,
+  );
+  switch (verdict.kind) {
+    case 'already_checked_in':
+      return { kind: 'already_in', admit: admitted! };
+    case 'replaced':
+      return { kind: 'replaced' };
+    default:
+      return verdict;
+  }
+}
+
+function asName(id: string, { firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): NameSeat {
+  return { kind: 'name', id, decidedAt: 0, device: null, role: 'staff', firstName, lastName };
+}
+
+function named(
+  seat: string,
+  { firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>,
+  isOver: boolean,
+): DoorPerson {
+  return {
+    registration: null,
+    seat,
+    firstName,
+    lastName,
+    track: null,
+    shortCode: '',
+    isVoided: false,
+    isOver,
+    days: [],
+  };
+}

@@ -1,0 +1,245 @@
+import { parseRegistrationNumber } from './codes.ts';
+import { parseShortCode } from './short-code.ts';
+
+/** What somebody can be found by. */
+export interface Findable {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organization: string | null;
+  readonly order: number;
+  readonly shortCode: string;
+  /** The last four digits of the buyer's phone number. */
+  readonly phoneEnd: string | null;
+}
+
+/** People, prepared to be searched. */
+export interface PeopleIndex<P extends Findable> {
+  /** By name. */
+  readonly people: readonly P[];
+  readonly words: readonly Word[];
+  /** The event's letters, which start each order's number. */
+  readonly letters: string;
+}
+
+interface Word {
+  readonly text: string;
+  /** Which letters occur, a bit each: two words that differ in many can't be a typo apart. */
+  readonly has: number;
+  /** Positions in `people` of those who have this word there. */
+  readonly in: Readonly<Record<Field, readonly number[]>>;
+}
+
+type Field = keyof typeof FIELDS;
+
+/** A name counts more than where somebody works, the last name most. */
+const FIELDS = { lastName: 3, firstName: 2, organization: 1 } as const;
+
+const MOST = 30;
+
+/** Whoever has one of these exactly is named first. */
+const BY_SHORT_CODE = 10_000;
+const BY_NUMBER = 9_000;
+const BY_PHONE = 8_000;
+
+/** Once for a list; a search then takes a few milliseconds. */
+export function indexPeople<P extends Findable>(list: readonly P[], letters: string): PeopleIndex<P> {
+  const people = list.toSorted(byName);
+  const words = new Map<string, Record<Field, number[]>>();
+  people.forEach((person, at) => {
+    for (const field of Object.keys(FIELDS) as Field[]) {
+      for (const text of wordsOf(person[field] ?? '')) {
+        const places = words.get(text) ?? { lastName: [], firstName: [], organization: [] };
+        words.set(text, places);
+        if (places[field].at(-1) !== at) places[field].push(at);
+      }
+    }
+  });
+  return {
+    people,
+    words: [...words].map(([text, places]) => ({ text, has: lettersIn(text), in: places })),
+    letters,
+  };
+}
+
+/**
+ * Whoever is meant by a few typed letters, best first: parts and initials of names in any order, organizations, with typos
+ * and without accents; an order's number, a short code, the last four digits of a phone number (R-DOOR-9).
+ */
+export function findPeople<P extends Findable>(index: PeopleIndex<P>, query: string): P[] {
+  const asked = plain(query).match(WORD) ?? [];
+  if (asked.length === 0) return [];
+  const scores = new Map<number, number>();
+  for (const [at, score] of byCode(index, query)) scores.set(at, score);
+  const found = asked.map((text) => scoresOf(index, text));
+  const everybody = new Set(found.flatMap((one) => [...one.keys()]));
+  const hits = [...everybody].map((at) => ({ at, ...sum(found, at) }));
+  // With a middle name that nobody registered, the rest must do.
+  const enough = hits.some((one) => one.words === asked.length)
+    ? asked.length
+    : Math.max(1, asked.length - 1);
+  for (const { at, words, score } of hits) {
+    if (words >= enough) scores.set(at, Math.max(scores.get(at) ?? 0, score));
+  }
+  return [...scores]
+    .toSorted(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || a - b)
+    .slice(0, MOST)
+    .map(([at]) => index.people[at]!);
+}
+
+function sum(found: readonly ReadonlyMap<number, number>[], at: number): { words: number; score: number } {
+  let [words, score] = [0, 0];
+  for (const one of found) {
+    const points = one.get(at);
+    if (points === undefined) continue;
+    words += 1;
+    score += points;
+  }
+  return { words, score };
+}
+
+function byCode<P extends Findable>(index: PeopleIndex<P>, query: string): [number, number][] {
+  const shortCode = parseShortCode(query);
+  const digits = query.replaceAll(/\D/g, '');
+  const isNumber = /^\s*#?\d[\d\s]*$/.test(query);
+  const order = parseRegistrationNumber(index.letters, query) ?? (isNumber ? Number(digits) : null);
+  const phoneEnd = isNumber && digits.length === 4 ? digits : null;
+  return index.people.flatMap((person, at): [number, number][] => {
+    if (shortCode && person.shortCode === shortCode) return [[at, BY_SHORT_CODE]];
+    if (person.order === order) return [[at, BY_NUMBER]];
+    return phoneEnd && person.phoneEnd === phoneEnd ? [[at, BY_PHONE]] : [];
+  });
+}
+
+/** How well each person matches one typed word; who doesn't isn't among them. */
+function scoresOf<P extends Findable>(index: PeopleIndex<P>, text: string): Map<number, number> {
+  const scores = new Map<number, number>();
+  const typed = { text, has: lettersIn(text), typos: typosForgiven(text) };
+  for (const word of index.words) {
+    const likeness = likenessOf(typed, word);
+    if (likeness === 0) continue;
+    for (const field of Object.keys(FIELDS) as Field[]) {
+      const score = likeness * 10 + FIELDS[field];
+      for (const at of word.in[field]) if ((scores.get(at) ?? 0) < score) scores.set(at, score);
+    }
+  }
+  return scores;
+}
+
+/** Nobody mistypes a code as a name. */
+function typosForgiven(text: string): number {
+  if (text.length < 4 || /\d/.test(text)) return 0;
+  return text.length < 8 ? 1 : 2;
+}
+
+interface Typed {
+  readonly text: string;
+  readonly has: number;
+  /** How many are forgiven. */
+  readonly typos: number;
+}
+
+/** 9 for the same word, 7 for its beginning, less with each typo, 0 for another word. */
+function likenessOf({ text, has, typos }: Typed, word: Word): number {
+  if (word.text.startsWith(text)) return word.text.length === text.length ? 9 : 7;
+  if (typos === 0 || bitsIn(has & ~word.has) > typos) return 0;
+  const { whole, beginning } = typosBetween(text, word.text, typos);
+  if (whole <= typos) return 6 - whole;
+  return beginning <= typos ? 4 - beginning : 0;
+}
+
+const LONGEST = 64;
+/** Three lines of the table below, used again for every word: a search fills thousands. */
+const lines = [0, 1, 2].map(() => new Uint8Array(LONGEST + 6));
+
+/**
+ * Typos (a letter too many, missing, wrong, or two in the wrong order) from `typed` to the word and to the beginning of
+ * it that is nearest; anything above `most` stands for more.
+ */
+function typosBetween(typed: string, word: string, most: number): { whole: number; beginning: number } {
+  const many = most + 1;
+  const none = { whole: many, beginning: many };
+  if (typed.length > LONGEST || typed.length > word.length + most) return none;
+  let [before, last, line] = lines as [Uint8Array, Uint8Array, Uint8Array];
+  for (let column = 0; column <= most + 1; column += 1) last[column] = Math.min(column, many);
+  for (let row = 1; row <= typed.length; row += 1) {
+    // Cells further from the diagonal are more typos away than are forgiven.
+    const from = Math.max(1, row - most);
+    const to = Math.min(word.length, row + most);
+    line[from - 1] = from === 1 ? Math.min(row, many) : many;
+    let least = line[from - 1]!;
+    for (let column = from; column <= to; column += 1) {
+      const letter = typed.charCodeAt(row - 1);
+      let cost = last[column - 1]! + (letter === word.charCodeAt(column - 1) ? 0 : 1);
+      if (last[column]! + 1 < cost) cost = last[column]! + 1;
+      if (line[column - 1]! + 1 < cost) cost = line[column - 1]! + 1;
+      const isSwapped =
+        row > 1 &&
+        column > 1 &&
+        letter === word.charCodeAt(column - 2) &&
+        typed.charCodeAt(row - 2) === word.charCodeAt(column - 1);
+      if (isSwapped && before[column - 2]! + 1 < cost) cost = before[column - 2]! + 1;
+      line[column] = Math.min(cost, many);
+      if (cost < least) least = cost;
+    }
+    if (least > most) return none;
+    line[to + 1] = many;
+    [before, last, line] = [last, line, before];
+  }
+  let beginning = many;
+  for (
+    let column = Math.max(0, typed.length - most);
+    column <= Math.min(word.length, typed.length + most);
+    column += 1
+  ) {
+    if (last[column]! < beginning) beginning = last[column]!;
+  }
+  return { whole: word.length <= typed.length + most ? last[word.length]! : many, beginning };
+}
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** The words of a name, and the name as one for those who leave out a space or a hyphen: `O'Brien`, `van der Berg`. */
+function wordsOf(text: string): string[] {
+  const words = plain(text).match(WORD) ?? [];
+  return words.length > 1 && words.length < 5 ? [...words, words.join('')] : words;
+}
+
+const LETTERS_WITHOUT_ACCENT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[ßæœøđðłþı]/g, (letter) => LETTERS_WITHOUT_ACCENT[letter]!);
+}
+
+function lettersIn(text: string): number {
+  let has = 0;
+  for (let at = 0; at < text.length; at += 1) has |= 1 << (text.charCodeAt(at) & 31);
+  return has;
+}
+
+function bitsIn(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+const names = new Intl.Collator('en');
+
+function byName(a: Findable, b: Findable): number {
+  return (
+    names.compare(a.lastName, b.lastName) || names.compare(a.firstName, b.firstName) || a.order - b.order
+  );
+}
