@@ -47,6 +47,7 @@ const SERVER_TOP = [
   'app.ts',
   'backup',
   'build-flags.ts',
+  'door-page.ts',
   'job-handlers.ts',
   'event-data.ts',
   'landing-page.ts',

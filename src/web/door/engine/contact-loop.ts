@@ -1,0 +1,47 @@
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 15_000;
+
+export interface ContactLoop {
+  /** Without waiting for the next turn; after a contact under way, once more. */
+  now(): void;
+  stop(): void;
+}
+
+/**
+ * Makes contact again and again, one at a time: after `pauseMs` when the last one succeeded, ever more seldom while they
+ * fail.
+ */
+export function startContacts(contact: () => Promise<boolean>, pauseMs: () => number): ContactLoop {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isUnderWay = false;
+  let isAsked = false;
+  let isStopped = false;
+  let failures = 0;
+
+  const run = async () => {
+    clearTimeout(timer);
+    isUnderWay = true;
+    isAsked = false;
+    const hasSucceeded = await contact();
+    isUnderWay = false;
+    if (isStopped) return;
+    failures = hasSucceeded ? 0 : failures + 1;
+    if (isAsked && hasSucceeded) void run();
+    else timer = setTimeout(run, hasSucceeded ? pauseMs() : retryMs(failures));
+  };
+  void run();
+  return {
+    now() {
+      isAsked = true;
+      if (!isUnderWay && !isStopped) void run();
+    },
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function retryMs(failures: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+}

@@ -1,0 +1,392 @@
+import type { DoorOrder, SentScan } from '#contract/door.ts';
+import type { Day } from '#domain/calendar.ts';
+import {
+  type DoorPerson,
+  type OwnRow,
+  peopleAtDoor,
+  standingAtDoor,
+  type VerdictAtDoor,
+  verdictAtDoor,
+} from '#domain/door-verdict.ts';
+import type { EventInfo } from '#domain/event-phase.ts';
+import { type Findable, findPeople, indexPeople, type PeopleIndex } from '#domain/find-people.ts';
+import type { Change, Facts, Kept, KeptScan } from './door-store.ts';
+import type { DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './engine.ts';
+
+/** Somebody in the copy. */
+export interface Found {
+  readonly order: DoorOrder;
+  readonly person: DoorPerson;
+  /** The code that was shown has a successor. */
+  readonly isReplaced?: boolean;
+}
+
+interface Listed extends Findable {
+  readonly key: PersonKey;
+}
+
+interface Counts {
+  readonly in: number;
+  readonly expected: number;
+}
+
+/** What this phone knows, in memory: the copy of the list, its own scans, and what follows from both. */
+export class DoorCopy {
+  readonly #event: EventInfo;
+  #facts: Facts;
+  #tickets = 0;
+  readonly #orders = new Map<number, DoorOrder>();
+  readonly #scans = new Map<string, KeptScan>();
+  /** By the hash of the QR token. */
+  readonly #codes = new Map<string, { registration: number; isReplaced: boolean }>();
+  /** By registration and by seat. */
+  readonly #orderOf = new Map<number | string, number>();
+  /** Rows of this phone that the copy does not show yet, by order. */
+  #rows: ReadonlyMap<number, readonly OwnRow[]> = new Map();
+  // What follows from the above, until that changes.
+  readonly #people = new Map<number, ReturnType<typeof peopleAtDoor>>();
+  readonly #counts = new Map<number, Counts>();
+  #countedOn: Day | null = null;
+  #total: Counts = { in: 0, expected: 0 };
+  #index: PeopleIndex<Listed> | null = null;
+
+  constructor(event: EventInfo, kept: Kept) {
+    this.#event = event;
+    this.#facts = kept.facts;
+    this.apply({ orders: kept.orders, scans: kept.scans });
+  }
+
+  get facts(): Facts {
+    return this.#facts;
+  }
+
+  get tickets(): number {
+    return this.#tickets;
+  }
+
+  get orders(): DoorOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  get scans(): KeptScan[] {
+    return [...this.#scans.values()];
+  }
+
+  /** In the order in which they were made. */
+  get waiting(): KeptScan[] {
+    return this.scans.filter((one) => one.state === 'waiting').toSorted(byId);
+  }
+
+  scan(id: string): KeptScan | undefined {
+    return this.#scans.get(id);
+  }
+
+  apply(change: Change): void {
+    const left = change.isWhole ? [...this.#orders.keys()] : (change.gone ?? []);
+    for (const id of left) this.#forget(id);
+    for (const order of change.orders ?? []) this.#keep(order);
+    if (change.onlyScans) this.#scans.clear();
+    for (const one of [...(change.onlyScans ?? []), ...(change.scans ?? [])]) {
+      this.#scans.set(one.scan.id, one);
+      this.#touch(one.scan.order);
+      if (one.scan.kind === 'name') this.#orderOf.set(one.scan.id, one.scan.order);
+      // Whoever is named, or whose name is withdrawn, is found from now on, or no more.
+      if (one.scan.kind === 'name' || (one.scan.kind !== 'admit' && one.scan.seat)) this.#index = null;
+    }
+    this.#facts = { ...this.#facts, ...change.facts };
+    this.#rows = rowsByOrder(this.scans, this.#facts, this.#orders);
+  }
+
+  findCode(hash: string): Found | null {
+    const code = this.#codes.get(hash);
+    const found = code && this.findPerson({ registration: code.registration });
+    return found ? { ...found, isReplaced: code.isReplaced } : null;
+  }
+
+  findPerson(key: PersonKey): Found | null {
+    const order = this.#orders.get(this.#orderOf.get('seat' in key ? key.seat : key.registration) ?? -1);
+    if (!order) return null;
+    const person = this.#peopleOf(order).people.find((one) =>
+      'seat' in key ? one.seat === key.seat : one.registration === key.registration,
+    );
+    return person ? { order, person } : null;
+  }
+
+  /** Whom an admission or a name is about, this phone's or one that the copy shows. */
+  findByScan(id: string): Found | null {
+    const mine = this.#scans.get(id)?.scan;
+    if (mine) return this.findPerson(keyOfScan(mine));
+    for (const order of this.#orders.values()) {
+      const person = this.#peopleOf(order).people.find(
+        (one) => one.seat === id || admitsOf(one).some((admit) => admit.id === id),
+      );
+      if (person) return { order, person };
+    }
+    return null;
+  }
+
+  verdict(found: Found, today: Day): DoorVerdict {
+    const person = this.view(found, today);
+    const verdict = this.#judge(found, today);
+    if (verdict.kind !== 'already_in') return { ...verdict, person };
+    const { decidedAt, door, by, device } = verdict.admit;
+    const isOwn = device !== null && device === this.#facts.phone?.id;
+    return { kind: 'already_in', person, at: decidedAt, door, by, isOwn };
+  }
+
+  view({ order, person }: Found, today: Day): Person {
+    const { people, freeSeats } = this.#peopleOf(order);
+    const seated = people.filter((one) => !one.isVoided && !one.isOver);
+    const teamSize = seated.length + freeSeats;
+    return {
+      key: keyOf(person),
+      firstName: person.firstName,
+      lastName: person.lastName,
+      organization: order.organization,
+      packageLabel: order.packageLabel,
+      track: person.track,
+      number: order.number,
+      order: order.order,
+      shortCode: person.shortCode,
+      isTeam: teamSize > 1,
+      teamSize,
+      teamIn: seated.filter((one) => this.#inSince({ order, person: one }, today) !== null).length,
+      freeSeats,
+    };
+  }
+
+  /** What the first search would otherwise wait for. */
+  prepareSearch(): PeopleIndex<Listed> {
+    this.#index ??= indexPeople(
+      this.orders.flatMap((order) => this.#peopleOf(order).people.map((one) => listed(order, one))),
+      this.#event.shortCode,
+    );
+    return this.#index;
+  }
+
+  find(query: string, today: Day): Match[] {
+    return findPeople(this.prepareSearch(), query).flatMap(({ key }) => {
+      const found = this.findPerson(key);
+      return found ? [this.#match(found, today)] : [];
+    });
+  }
+
+  team(id: number, today: Day): Team | null {
+    const order = this.#orders.get(id);
+    if (!order) return null;
+    const { people, freeSeats } = this.#peopleOf(order);
+    const seated = people.filter((one) => !one.isVoided && !one.isOver);
+    return {
+      order: id,
+      number: order.number,
+      organization: order.organization,
+      packageLabel: order.packageLabel,
+      size: seated.length + freeSeats,
+      in: seated.filter((person) => this.#inSince({ order, person }, today) !== null).length,
+      freeSeats,
+      people: people.map((person) => this.#match({ order, person }, today)),
+    };
+  }
+
+  /** Who is in and who is expected, without the seats that have no name yet. */
+  counts(today: Day): Counts {
+    if (this.#countedOn !== today) {
+      this.#countedOn = today;
+      this.#counts.clear();
+      this.#total = { in: 0, expected: 0 };
+    }
+    if (this.#counts.size < this.#orders.size) {
+      for (const order of this.#orders.values())
+        if (!this.#counts.has(order.order)) this.#count(order, today);
+    }
+    return this.#total;
+  }
+
+  /** Latest first. */
+  own(): OwnScan[] {
+    const undone = new Set(
+      this.scans.flatMap(({ scan, state }) =>
+        scan.kind === 'undo' && state !== 'refused' ? [scan.refersTo] : [],
+      ),
+    );
+    return this.scans
+      .toSorted((a, b) => byId(b, a))
+      .map(({ scan, person, state, refusal }) => ({
+        id: scan.id,
+        kind: scan.kind,
+        key: keyOfScan(scan),
+        person,
+        at: Date.parse(scan.decidedAt),
+        method: scan.kind === 'admit' ? scan.method : null,
+        practice: scan.practice ?? false,
+        isSent: state !== 'waiting',
+        isUndone: undone.has(scan.id),
+        refused: refusal,
+      }));
+  }
+
+  /** Admissions by other doors of people this phone admitted today. */
+  news(today: Day): News[] {
+    return this.scans.flatMap(({ scan, state, person }) => {
+      if (scan.kind !== 'admit' || scan.practice || state === 'refused') return [];
+      const found = this.findPerson(keyOfScan(scan));
+      if (!found) return [];
+      const { admitted, duplicates } = standingAtDoor(found.person, this.#rowsOf(found), today);
+      const standing = admitted ? [admitted, ...duplicates] : [];
+      if (!standing.some((one) => one.id === scan.id)) return [];
+      return standing
+        .filter((one) => one.device !== this.#facts.phone?.id)
+        .map((one) => ({ scan: scan.id, person, at: one.decidedAt, door: one.door ?? '', by: one.by }));
+    });
+  }
+
+  #forget(id: number): void {
+    const before = this.#orders.get(id);
+    if (!before) return;
+    this.#index = null;
+    this.#remove(before);
+  }
+
+  #remove(order: DoorOrder): void {
+    for (const { code, replaced, registration } of order.tickets) {
+      for (const one of [code, ...replaced]) if (one) this.#codes.delete(one);
+      this.#orderOf.delete(registration);
+    }
+    this.#tickets -= order.tickets.length;
+    this.#orders.delete(order.order);
+    this.#touch(order.order);
+  }
+
+  #keep(order: DoorOrder): void {
+    const before = this.#orders.get(order.order);
+    if (!before || searched(before) !== searched(order)) this.#index = null;
+    if (before) this.#remove(before);
+    this.#orders.set(order.order, order);
+    this.#touch(order.order);
+    this.#tickets += order.tickets.length;
+    for (const { registration, seat, code, replaced } of order.tickets) {
+      this.#orderOf.set(registration, order.order);
+      if (seat) this.#orderOf.set(seat, order.order);
+      if (code) this.#codes.set(code, { registration, isReplaced: false });
+      for (const one of replaced) this.#codes.set(one, { registration, isReplaced: true });
+    }
+    for (const { seat } of order.over) this.#orderOf.set(seat, order.order);
+  }
+
+  /** What follows from this order follows anew. */
+  #touch(id: number): void {
+    this.#people.delete(id);
+    const counted = this.#counts.get(id);
+    if (!counted) return;
+    this.#counts.delete(id);
+    this.#total = { in: this.#total.in - counted.in, expected: this.#total.expected - counted.expected };
+  }
+
+  #count(order: DoorOrder, today: Day): void {
+    const all = this.#peopleOf(order).people.map((person) => ({ order, person }));
+    const counts = {
+      in: all.filter((one) => this.#inSince(one, today) !== null).length,
+      expected: all.filter((one) => this.#isValid(one, today)).length,
+    };
+    this.#counts.set(order.order, counts);
+    this.#total = { in: this.#total.in + counts.in, expected: this.#total.expected + counts.expected };
+  }
+
+  #peopleOf(order: DoorOrder): ReturnType<typeof peopleAtDoor> {
+    const known = this.#people.get(order.order) ?? peopleAtDoor(order, this.#rows.get(order.order) ?? []);
+    this.#people.set(order.order, known);
+    return known;
+  }
+
+  #rowsOf({ order, person }: Found): readonly OwnRow[] {
+    return (this.#rows.get(order.order) ?? []).filter((row) =>
+      person.seat ? row.seat === person.seat : row.registration === person.registration,
+    );
+  }
+
+  #judge(found: Found, today: Day): VerdictAtDoor {
+    const { order, person, isReplaced = false } = found;
+    return verdictAtDoor(this.#event, { order, person, isReplaced, own: this.#rowsOf(found) }, today);
+  }
+
+  #inSince(found: Found, today: Day): number | null {
+    return standingAtDoor(found.person, this.#rowsOf(found), today).admitted?.decidedAt ?? null;
+  }
+
+  #isValid(found: Found, today: Day): boolean {
+    const { kind } = this.#judge(found, today);
+    return kind === 'admit' || kind === 'already_in';
+  }
+
+  #match(found: Found, today: Day): Match {
+    return {
+      person: this.view(found, today),
+      inSince: this.#inSince(found, today),
+      isValid: this.#isValid(found, today),
+    };
+  }
+}
+
+export function keyOf(person: DoorPerson): PersonKey {
+  return person.seat ? { seat: person.seat } : { registration: person.registration! };
+}
+
+function keyOfScan(scan: SentScan): PersonKey {
+  if (scan.kind === 'name') return { seat: scan.id };
+  return scan.seat ? { seat: scan.seat } : { registration: scan.registration! };
+}
+
+function listed(order: DoorOrder, person: DoorPerson): Listed {
+  return {
+    key: keyOf(person),
+    firstName: person.firstName,
+    lastName: person.lastName,
+    organization: order.organization,
+    order: order.order,
+    shortCode: person.shortCode,
+    phoneEnd: order.phoneEnd,
+  };
+}
+
+/** What people are found by, to see whether it changed. */
+function searched({ organization, phoneEnd, tickets, over }: DoorOrder): string {
+  const names = tickets.map((one) => [one.registration, one.seat, one.firstName, one.lastName]);
+  return JSON.stringify([organization, phoneEnd, names, over]);
+}
+
+function admitsOf(person: DoorPerson) {
+  return person.days.flatMap((one) => [...(one.admitted ? [one.admitted] : []), ...one.duplicates]);
+}
+
+function rowsByOrder(
+  scans: readonly KeptScan[],
+  { phone }: Facts,
+  orders: ReadonlyMap<number, DoorOrder>,
+): ReadonlyMap<number, readonly OwnRow[]> {
+  const rows = new Map<number, OwnRow[]>();
+  if (!phone) return rows;
+  for (const { scan, day, state } of scans) {
+    if (scan.practice || state === 'refused') continue;
+    const key = keyOfScan(scan);
+    // The copy names those for whom no seat was left, and doesn't say whether they are in.
+    const isOver = 'seat' in key && orders.get(scan.order)?.over.some((one) => one.seat === key.seat);
+    if (state === 'shown' && !isOver) continue;
+    const row = {
+      ...scan,
+      decidedAt: Date.parse(scan.decidedAt),
+      device: phone.id,
+      role: phone.role,
+      registration: 'registration' in key ? key.registration : null,
+      seat: 'seat' in key ? key.seat : null,
+      door: phone.door,
+      by: phone.person,
+      day,
+    } satisfies OwnRow & object;
+    rows.set(scan.order, [...(rows.get(scan.order) ?? []), row]);
+  }
+  return rows;
+}
+
+function byId(a: KeptScan, b: KeptScan): number {
+  return a.scan.id < b.scan.id ? -1 : 1;
+}

@@ -1,0 +1,40 @@
+import { API_PATHS } from '#contract/paths.ts';
+
+/** A stream that the server refuses, or a proxy breaks, is tried again after this. */
+const TRY_AGAIN_MS = 30_000;
+
+export interface DoorStream {
+  isOpen(): boolean;
+  close(): void;
+}
+
+/** Listens to the server's stream of changes, as long as there is one. `onChange` is also called when it breaks. */
+export function openDoorStream(onChange: () => void): DoorStream {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source = listen();
+  function listen(): EventSource {
+    const opened = new EventSource(API_PATHS.doorStream);
+    let wasOpen = false;
+    opened.onopen = () => {
+      wasOpen = true;
+    };
+    opened.addEventListener('change', onChange);
+    opened.onerror = () => {
+      // The network may be gone: a contact finds out. The browser itself tries to open the stream again.
+      if (wasOpen) onChange();
+      wasOpen = false;
+      if (opened.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(() => {
+        source = listen();
+      }, TRY_AGAIN_MS);
+    };
+    return opened;
+  }
+  return {
+    isOpen: () => source.readyState === EventSource.OPEN,
+    close() {
+      clearTimeout(timer);
+      source.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { PAGES } from '#contract/paths.ts';
+
+/** Resolves once the page can start without a network. */
+export async function keepFiles(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) throw new Error('This browser starts no page without a network.');
+  await serviceWorker.register(`${PAGES.door}/sw.js`, { scope: PAGES.door });
+  await serviceWorker.ready;
+}
+
+export async function forgetFiles(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration(PAGES.door);
+  await registration?.unregister();
+  if (!('caches' in globalThis)) return;
+  for (const name of await caches.keys()) if (name.startsWith('door-')) await caches.delete(name);
+}

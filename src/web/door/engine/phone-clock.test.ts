@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { startClock } from './phone-clock.ts';
+
+const NOON = Date.parse('2025-09-20T18:00:00Z');
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
+
+/** A phone whose clock is off by so much, and the time that passes for it. */
+function phone(offBy: number, from = NOON) {
+  let [time, wallOff, asleep] = [0, offBy, 0];
+  return {
+    pass: (ms: number) => (time += ms),
+    /** The monotonic clock stands still. */
+    sleep(ms: number) {
+      time += ms;
+      asleep += ms;
+    },
+    set: (ms: number) => (wallOff += ms),
+    sources: { wall: () => from + time + wallOff, monotonic: () => 5000 + time - asleep },
+  };
+}
+
+describe('the corrected time', () => {
+  test('is the phone’s until the server has answered, and the server’s from then on', () => {
+    const { sources, pass } = phone(DAY);
+    const clock = startClock(null, sources);
+    expect([clock.now(), clock.isMeasured()]).toEqual([NOON + DAY, false]);
+    const sentAt = clock.tick();
+    pass(400);
+    expect(clock.measure(sentAt, clock.tick(), NOON + 200)).toBe(-DAY);
+    pass(MINUTE);
+    expect([clock.now(), clock.isMeasured()]).toEqual([NOON + 400 + MINUTE, true]);
+    expect(clock.raw()).toBe(NOON + DAY + 400 + MINUTE);
+  });
+
+  test('is kept while the page is closed', () => {
+    const first = phone(DAY);
+    const clock = startClock(null, first.sources);
+    clock.measure(clock.tick(), clock.tick(), NOON);
+    const again = startClock(clock.kept(), phone(DAY, NOON + HOUR).sources);
+    expect([again.now(), again.hasProblem()]).toEqual([NOON + HOUR, false]);
+  });
+
+  test('does not follow a clock that is set while the page is open', () => {
+    const { sources, set, pass } = phone(0);
+    const clock = startClock(null, sources);
+    set(DAY);
+    pass(MINUTE);
+    set(-3 * DAY);
+    expect(clock.now()).toBe(NOON + MINUTE);
+  });
+
+  test('counts the time that the phone slept', () => {
+    const { sources, sleep } = phone(0);
+    const clock = startClock(null, sources);
+    clock.setHidden(true);
+    sleep(HOUR);
+    clock.setHidden(false);
+    expect([clock.now(), clock.hasProblem()]).toEqual([NOON + HOUR, false]);
+  });
+
+  test('does not run backward when the clock was turned back behind a hidden page', () => {
+    const { sources, set, pass } = phone(0);
+    const clock = startClock(null, sources);
+    clock.setHidden(true);
+    pass(MINUTE);
+    set(-HOUR);
+    clock.setHidden(false);
+    expect(clock.now()).toBe(NOON + MINUTE);
+  });
+
+  test('does not run backward by the little that one answer differs from another', () => {
+    const { sources, pass } = phone(0);
+    const clock = startClock(null, sources);
+    expect(clock.now()).toBe(NOON);
+    clock.measure(clock.tick(), clock.tick(), NOON - 800);
+    pass(300);
+    expect(clock.now()).toBe(NOON);
+    pass(600);
+    expect(clock.now()).toBe(NOON + 100);
+  });
+});
+
+describe('a clock that was set is noticed', () => {
+  test('turned back while the page was closed: time goes on where it was, until the server answers', () => {
+    const kept = { offset: 0, lastTime: NOON };
+    const clock = startClock(kept, phone(-DAY).sources);
+    expect([clock.now(), clock.hasProblem()]).toEqual([NOON, true]);
+    clock.measure(clock.tick(), clock.tick(), NOON + MINUTE);
+    expect([clock.now(), clock.hasProblem()]).toEqual([NOON + MINUTE, false]);
+  });
+
+  test('put forward behind a hidden page by more than a phone sleeps', () => {
+    const { sources, set } = phone(0);
+    const clock = startClock(null, sources);
+    clock.setHidden(true);
+    set(DAY);
+    clock.setHidden(false);
+    expect(clock.hasProblem()).toBe(true);
+  });
+});
