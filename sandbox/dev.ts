@@ -29,7 +29,7 @@ try {
       port,
       strictPort: true,
       // Not `/api.ts`, which is a source.
-      proxy: { '^/(api|health|assets)(/|$)': site },
+      proxy: { '^/(api|health|assets)(/|$)': site, '^/door/(sw.js|manifest.webmanifest)$': site },
     },
   });
   const world = await startDemoWorld(process.env, {
@@ -54,6 +54,12 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
   return {
     appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
     asset: await openStaticFiles(artFolder),
+    door: {
+      page: () => readFile(`${root}src/web/door/door.html`, 'utf8'),
+      // Keeps nothing, as the sources change.
+      worker: async () => '',
+      asset: async () => null,
+    },
     public: {
       render: async (page, data) =>
         (await vite.ssrLoadModule('/render-page.tsx')).renderPage(page, data) as string,

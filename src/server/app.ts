@@ -19,6 +19,7 @@ import { isDatabaseDown } from './db/open-database.ts';
 import { doorCookieName, findPhone } from './door/find-phone.ts';
 import { doorRoutes } from './door/routes.ts';
 import { doorBoardRoutes } from './door-board/routes.ts';
+import { doorPageRoutes } from './door-page.ts';
 import { doorPaperRoutes } from './door-paper/routes.ts';
 import { emailTemplateRoutes } from './email-templates/routes.ts';
 import { Refusal } from './errors.ts';
@@ -65,6 +66,7 @@ export function createApp(
   });
   operationRoutes(app, dependencies, operations);
   assetRoutes(app, pages);
+  doorPageRoutes(app, dependencies, pages);
   app.use(originCheck(dependencies.settings));
   app.use(loadSession(dependencies));
   app.use(requestContext(dependencies));

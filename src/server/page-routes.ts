@@ -17,7 +17,7 @@ import { createPublicPage, type PageRenderer, type PublicPage, readOrNull } from
 import { renderRegisterPage } from './register-page.ts';
 
 /** The app's pages. Any other path that a browser opens gets its 404 page. */
-const { home, register, ...APP_PAGES } = PAGES;
+const { home, register, door, ...APP_PAGES } = PAGES;
 
 /** Built files need no session, so they come before it. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
@@ -94,7 +94,7 @@ export function pageRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, pages
   };
   const appPages = Object.values(APP_PAGES).map((pattern) => pattern.replaceAll('$', ':'));
   for (const path of appPages) app.get(path, (c) => page(c, 200));
-  for (const path of [register, ...appPages]) {
+  for (const path of [register, door, ...appPages]) {
     app.get(`${path}/`, (c) => {
       const { pathname, search } = new URL(c.req.url);
       return c.redirect(pathname.slice(0, -1) + search, 301);
@@ -162,7 +162,7 @@ async function bootData(ctx: Context, user: CurrentUser | null): Promise<Boot> {
  * The same page at the public address, if it was requested at another name of this machine (`localhost` for
  * `127.0.0.1`): cookies and sign-in belong to one name. Null if the name is right.
  */
-function canonicalUrl(c: HonoContext<HttpEnv>, canonical: URL): string | null {
+export function canonicalUrl(c: HonoContext<HttpEnv>, canonical: URL): string | null {
   const { hostname, pathname, search } = new URL(c.req.url);
   const loopback = ['localhost', '127.0.0.1', '[::1]'];
   const isAlias =

@@ -90,6 +90,7 @@ test.each([
   ['/confirmation/ABC/?x=1', '/confirmation/ABC?x=1'],
   ['/admin/', '/admin'],
   ['/admin/speakers/', '/admin/speakers'],
+  ['/door/', '/door'],
 ])('%s redirects to %s', async (path, target) => {
   const answer = await get(path);
   expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { ArtManifest } from '#contract/art.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import type { Dependencies } from './context.ts';
 import { Refusal } from './errors.ts';
@@ -41,12 +42,6 @@ export function siteFileRoutes(
     return c.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
   });
   app.get('/site.webmanifest', (c) => {
-    const icon = (name: 'icon192' | 'icon512' | 'maskable512', purpose: string) => ({
-      src: `/assets/${icons[name].file}`,
-      sizes: `${icons[name].width}x${icons[name].height}`,
-      type: icons[name].type,
-      purpose,
-    });
     return c.json(
       {
         name: content.event.name,
@@ -55,7 +50,7 @@ export function siteFileRoutes(
         display: 'browser',
         background_color: '#10243E',
         theme_color: '#10243E',
-        icons: [icon('icon192', 'any'), icon('icon512', 'any'), icon('maskable512', 'maskable')],
+        icons: manifestIcons(pages.public.art),
       },
       200,
       { 'content-type': 'application/manifest+json' },
@@ -71,4 +66,15 @@ export function siteFileRoutes(
       return found;
     });
   }
+}
+
+/** What a phone shows for a page on its home screen. */
+export function manifestIcons({ icons }: ArtManifest) {
+  const icon = (name: 'icon192' | 'icon512' | 'maskable512', purpose: string) => ({
+    src: `/assets/${icons[name].file}`,
+    sizes: `${icons[name].width}x${icons[name].height}`,
+    type: icons[name].type,
+    purpose,
+  });
+  return [icon('icon192', 'any'), icon('icon512', 'any'), icon('maskable512', 'maskable')];
 }

@@ -16,6 +16,13 @@ export interface PageSource {
   /** The app's page, with an empty `boot` element for the server's data. */
   appPage(path: string): Promise<string>;
   asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
+  /** The page of door phones, with files of its own. */
+  readonly door: {
+    page(): Promise<string>;
+    /** Its service worker. */
+    worker(): Promise<string>;
+    asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
+  };
   /** The parts of the public pages, which the server renders. */
   readonly public: PublicParts;
 }
@@ -49,10 +56,17 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   const server = (await import(pathToFileURL(join(dist, 'render/render-page.js')).href)) as {
     renderPage: (page: PublicPageName, data: unknown) => string;
   };
+  const door = join(dist, 'door');
+  const [doorPage, doorWorker] = [await read(join(door, 'door/door.html')), await read(join(door, 'sw.js'))];
   const fonts = manifest['public-page.css']!.assets ?? [];
   return {
     appPage: async () => page,
     asset: await openStaticFiles(join(web, 'assets')),
+    door: {
+      page: async () => doorPage,
+      worker: async () => doorWorker,
+      asset: await openStaticFiles(join(door, 'assets')),
+    },
     public: {
       render: async (page, data) => server.renderPage(page, data),
       style,

@@ -58,6 +58,9 @@ describe('the security headers', () => {
     ['/admin', true, 'same-origin', 'no-store'],
     ['/admin/coupons', true, 'same-origin', 'no-store'],
     ['/administrator', false, 'same-origin', 'private, no-cache'],
+    ['/door', true, 'same-origin', 'private, no-cache'],
+    ['/door/assets/qr-worker-1a2b3c.js', true, 'same-origin', 'private, no-cache'],
+    ['/doors', false, 'same-origin', 'private, no-cache'],
     ['/api/speakers', false, 'same-origin', 'no-store'],
     ['/api/admin/orders', false, 'same-origin', 'no-store'],
   ])('%s: WebAssembly %s, referrer %s, cache %s', (path, mayCompile, referrer, cache) => {

@@ -24,14 +24,15 @@ export interface HeaderInput {
 export function securityHeadersFor(input: HeaderInput): Record<string, string> {
   const { path } = input;
   const isAdmin = path === PAGES.admin || path.startsWith(`${PAGES.admin}/`);
+  const isDoor = path === PAGES.door || path.startsWith(`${PAGES.door}/`);
   const isKeyed = KEYED_PREFIXES.some((prefix) => path.startsWith(prefix));
   const mayStore = !isKeyed && !isAdmin && !path.startsWith('/api/');
   return {
-    'content-security-policy': contentSecurityPolicy(input, isAdmin || path.startsWith('/assets/')),
+    'content-security-policy': contentSecurityPolicy(input, isAdmin || isDoor || path.startsWith('/assets/')),
     'x-content-type-options': 'nosniff',
     // Not on all pages: with `no-referrer` a form's origin is `null`, and signing out would be refused.
     'referrer-policy': isKeyed ? 'no-referrer' : 'same-origin',
-    'permissions-policy': `camera=(${isAdmin ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
+    'permissions-policy': `camera=(${isAdmin || isDoor ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',

@@ -1,0 +1,52 @@
+import type { Hono } from 'hono';
+import { PAGES } from '#contract/paths.ts';
+import type { Dependencies } from './context.ts';
+import { Refusal } from './errors.ts';
+import type { HttpEnv } from './http/http-env.ts';
+import type { PageSource } from './http/pages.ts';
+import { canonicalUrl } from './page-routes.ts';
+import { manifestIcons } from './site-files.ts';
+
+/** The page of door phones and its files. They are the same for everybody, so they come before sessions. */
+export function doorPageRoutes(
+  app: Hono<HttpEnv>,
+  { settings, content }: Pick<Dependencies, 'settings' | 'content'>,
+  pages: PageSource,
+): void {
+  const canonical = new URL(settings.publicUrl);
+  app.get(PAGES.door, async (c) => {
+    const elsewhere = canonicalUrl(c, canonical);
+    if (elsewhere) return c.redirect(elsewhere, 302);
+    c.header('x-robots-tag', 'noindex');
+    return c.html(await pages.door.page());
+  });
+  app.get(`${PAGES.door}/sw.js`, async (c) =>
+    c.body(await pages.door.worker(), 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      // Otherwise it could serve addresses below /door/ only.
+      'service-worker-allowed': PAGES.door,
+    }),
+  );
+  app.get(`${PAGES.door}/assets/:name`, async (c) => {
+    const found = await pages.door.asset(c, c.req.param('name'));
+    if (!found) throw new Refusal('not_found');
+    return found;
+  });
+  app.get(`${PAGES.door}/manifest.webmanifest`, (c) =>
+    c.json(
+      {
+        id: PAGES.door,
+        name: `${content.event.name}: door`,
+        short_name: 'Door',
+        start_url: PAGES.door,
+        scope: PAGES.door,
+        display: 'standalone',
+        background_color: '#10243E',
+        theme_color: '#10243E',
+        icons: manifestIcons(pages.public.art),
+      },
+      200,
+      { 'content-type': 'application/manifest+json' },
+    ),
+  );
+}

@@ -1,0 +1,56 @@
+// Lets the door's page start without a network. It serves the files it was built with and nothing else: calls and the stream
+// go to the network. A newer one waits until no page of this one is open, so that nothing changes during a shift.
+
+/** Put in front of this script by the build. The mark changes with any of the files. */
+declare const DOOR_BUILD: { readonly mark: string; readonly files: readonly string[] };
+
+// What the library of pages doesn't describe.
+interface Extended extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Fetched extends Extended {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+declare const clients: { claim(): Promise<void> };
+
+const PREFIX = 'door-';
+const CACHE = PREFIX + DOOR_BUILD.mark;
+/** The page itself, the only file whose name stays the same. */
+const PAGE = '/door';
+
+addEventListener('install', (event) => (event as Extended).waitUntil(keepFiles()));
+addEventListener('activate', (event) => (event as Extended).waitUntil(takeOver()));
+addEventListener('fetch', (event) => {
+  const { request } = event as Fetched;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (pathname === PAGE || DOOR_BUILD.files.includes(pathname)) {
+    (event as Fetched).respondWith(fromCache(pathname, request));
+  }
+});
+
+/** Files that an earlier build left are not fetched again. */
+async function keepFiles(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await Promise.all(
+    [PAGE, ...DOOR_BUILD.files].map(async (path) => {
+      const earlier = path === PAGE ? undefined : await caches.match(path);
+      const found = earlier ?? (await fetch(path, { cache: path === PAGE ? 'reload' : 'default' }));
+      if (!found.ok) throw new Error(`${path} answered ${found.status}`);
+      await cache.put(path, found);
+    }),
+  );
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  }
+  await clients.claim();
+}
+
+async function fromCache(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(path)) ?? fetch(request);
+}
