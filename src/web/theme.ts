@@ -8,6 +8,12 @@ export type Theme = (typeof THEMES)[number];
 const KEY = 'desk-theme';
 const prefersNight = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
+let unchosen: Theme = 'day';
+
+/** Call before anything renders, where the device decides until somebody chooses. */
+export function startFromSystemTheme(): void {
+  unchosen = 'system';
+}
 
 export function setTheme(theme: Theme): void {
   localStore.set(KEY, theme);
@@ -33,7 +39,7 @@ export function usePageTheme(): void {
 }
 
 function readTheme(): Theme {
-  return THEMES.find((theme) => theme === localStore.get(KEY)) ?? 'day';
+  return THEMES.find((theme) => theme === localStore.get(KEY)) ?? unchosen;
 }
 
 function isNight(): boolean {

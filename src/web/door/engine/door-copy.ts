@@ -129,9 +129,9 @@ export class DoorCopy {
     const person = this.view(found, today);
     const verdict = this.#judge(found, today);
     if (verdict.kind !== 'already_in') return { ...verdict, person };
-    const { decidedAt, door, by, device } = verdict.admit;
+    const { id, decidedAt, door, by, device } = verdict.admit;
     const isOwn = device !== null && device === this.#facts.phone?.id;
-    return { kind: 'already_in', person, at: decidedAt, door, by, isOwn };
+    return { kind: 'already_in', person, at: decidedAt, door, by, isOwn, scan: id };
   }
 
   view({ order, person }: Found, today: Day): Person {

@@ -108,6 +108,8 @@ export type DoorVerdict =
       readonly by: string;
       /** This phone admitted the person. */
       readonly isOwn: boolean;
+      /** The admission, to undo it. */
+      readonly scan: string;
     }
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: PaymentStatus }

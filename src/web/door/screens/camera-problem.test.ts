@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { cameraProblem } from './camera-problem.ts';
+
+test.each([
+  [new DOMException('', 'NotAllowedError'), 'The camera is not allowed'],
+  [new DOMException('', 'NotReadableError'), 'Another app is using the camera'],
+  [new DOMException('', 'NotFoundError'), 'This device has no camera'],
+  [new DOMException('', 'NotSupportedError'), 'This browser has no camera for this page'],
+  [new Error('The camera was disconnected.'), 'The camera stopped'],
+  [undefined, 'The camera stopped'],
+])('%s is told as %s', (error, title) => {
+  expect(cameraProblem(error).title).toBe(title);
+});

@@ -1,0 +1,97 @@
+import { CameraOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CameraTools } from '../../scanning/camera-tools.tsx';
+import { useScanner } from '../../scanning/use-scanner.ts';
+import { ViewFinder } from '../../scanning/view-finder.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { type CameraProblem, cameraProblem } from './camera-problem.ts';
+
+const TAKEN = new DOMException('', 'NotReadableError');
+
+/** The camera, which starts by itself and fills its place. */
+export function CameraView({
+  onCode,
+  isPaused,
+  onFind,
+}: {
+  onCode: (text: string) => void;
+  isPaused: boolean;
+  onFind: () => void;
+}) {
+  const scanner = useScanner({ onCode, isPaused });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it starts once, and then again when asked
+  useEffect(() => void scanner.start(), []);
+  const isTaken = useIsTaken(scanner.camera?.stream ?? null);
+  const problem = scanner.problem ?? (isTaken ? TAKEN : null);
+  return (
+    <section aria-label="Camera" className="on-ink absolute inset-0 overflow-hidden bg-ink">
+      <video
+        ref={scanner.video}
+        muted
+        playsInline
+        aria-label="Picture of the camera"
+        className="absolute inset-0 size-full object-cover"
+      />
+      {scanner.state === 'on' && !problem && (
+        <>
+          <ViewFinder />
+          <div className="absolute top-2 right-2 flex gap-2">
+            <CameraTools key={scanner.camera?.deviceId} scanner={scanner} />
+          </div>
+        </>
+      )}
+      {scanner.state === 'starting' && (
+        <p className="absolute inset-0 grid place-items-center text-lg">Starting the camera</p>
+      )}
+      {problem != null && (
+        <NoPicture problem={cameraProblem(problem)} onRetry={() => void scanner.start()} onFind={onFind} />
+      )}
+    </section>
+  );
+}
+
+function NoPicture({
+  problem: { title, advice },
+  onRetry,
+  onFind,
+}: {
+  problem: CameraProblem;
+  onRetry: () => void;
+  onFind: () => void;
+}) {
+  return (
+    <div className="absolute inset-0 overflow-y-auto bg-ink">
+      <div role="alert" className="mx-auto grid min-h-full max-w-100 content-center gap-3 p-5">
+        <CameraOff aria-hidden="true" className="size-12 wide:hidden" strokeWidth={1.5} />
+        <h2 className="text-xl!">{title}</h2>
+        <p>{advice} Finding people by name and handheld scanners work without it.</p>
+        <div className="mt-2 flex flex-wrap gap-3">
+          <button type="button" onClick={onRetry} className={buttonClass('beacon', 'lg')}>
+            Try again
+          </button>
+          <button type="button" onClick={onFind} className={buttonClass('secondary', 'lg')}>
+            Find by name
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A phone call or another app takes the picture away and gives it back. */
+function useIsTaken(stream: MediaStream | null): boolean {
+  const [isMuted, setMuted] = useState(false);
+  useEffect(() => {
+    const track = stream?.getVideoTracks()[0];
+    if (!track) return;
+    const look = () => setMuted(track.muted && document.visibilityState === 'visible');
+    track.addEventListener('mute', look);
+    track.addEventListener('unmute', look);
+    return () => {
+      track.removeEventListener('mute', look);
+      track.removeEventListener('unmute', look);
+      setMuted(false);
+    };
+  }, [stream]);
+  return isMuted;
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { unlockSound } from '../../scanning/signals.ts';
+import { localStore } from '../../storage.ts';
+import { startFromSystemTheme, usePageTheme } from '../../theme.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import { EndedScreen } from './ended-screen.tsx';
+import { GetReadyScreen } from './get-ready-screen.tsx';
+import { JoinScreen } from './join-screen.tsx';
+import { PracticeBanner } from './practice-banner.tsx';
+import { WorkScreen } from './work-screen.tsx';
+
+/** The phone whose volunteer has pressed Ready. */
+const READY = 'door-ready';
+
+startFromSystemTheme();
+
+/** Everything a volunteer sees. `invitation` is the secret of the link that opened the page. */
+export function DoorApp({ engine, invitation }: { engine: DoorEngine; invitation: string | null }) {
+  const state = useSyncExternalStore(engine.subscribe, engine.state);
+  usePageTheme();
+  useEffect(() => {
+    // Browsers allow sound after the first touch, whatever it was meant for.
+    document.addEventListener('pointerdown', unlockSound, { capture: true });
+    document.addEventListener('keydown', unlockSound, { capture: true });
+    return () => {
+      document.removeEventListener('pointerdown', unlockSound, { capture: true });
+      document.removeEventListener('keydown', unlockSound, { capture: true });
+    };
+  }, []);
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden bg-page text-fg">
+      {state.practice && state.phone && <PracticeBanner onEnd={() => engine.setPractice(false)} />}
+      <div className="relative min-h-0 flex-1">
+        <Page engine={engine} state={state} invitation={invitation} />
+      </div>
+    </div>
+  );
+}
+
+function Page({
+  engine,
+  state,
+  invitation,
+}: {
+  engine: DoorEngine;
+  state: DoorState;
+  invitation: string | null;
+}) {
+  const [readyPhone, setReadyPhone] = useState(() => localStore.get(READY));
+  const setReady = (id: string) => {
+    localStore.set(READY, id);
+    setReadyPhone(id);
+  };
+  if (state.phase === 'starting') {
+    return (
+      <main className="absolute inset-0 grid animate-late place-items-center">
+        <Spinner label="Starting" />
+      </main>
+    );
+  }
+  if (state.phase === 'wiped') return <EndedScreen because={state.wipedBecause} />;
+  if (state.phase === 'joining' || !state.phone)
+    return <JoinScreen engine={engine} invitation={invitation} />;
+  const { id } = state.phone;
+  // Without the list there is nothing to scan with.
+  if (state.phase === 'loading' || state.progress !== null || readyPhone !== id) {
+    return <GetReadyScreen engine={engine} state={state} onReady={() => setReady(id)} />;
+  }
+  return <WorkScreen engine={engine} state={state} onTestAgain={() => setReady('')} />;
+}

@@ -1,0 +1,41 @@
+import { event } from '#content/event.ts';
+import { formatTime } from '#domain/calendar.ts';
+import type { Track } from '#domain/packages.ts';
+import type { Person } from '../engine/engine.ts';
+
+/** `8:42`, in the event's zone. Everything a door phone tells happened within its shift. */
+export function doorTime(at: number): string {
+  return formatTime(event.zone, new Date(at)).replace(/\s[AP]M$/, '');
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+/** `at 8:42, Main entrance, by Maria`. */
+export function whenWhereWho({ at, door, by }: { at: number; door: string | null; by: string }): string {
+  return [`at ${doorTime(at)}`, door, `by ${by}`].filter(Boolean).join(', ');
+}
+
+export function fullName({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string {
+  return `${firstName} ${lastName}`;
+}
+
+const TRACK_NAMES: Record<Track, string> = { caregivers: 'Caregivers', professionals: 'Professionals' };
+
+/** `Conference · Caregivers`. */
+export function ticketWords({ packageLabel, track }: Pick<Person, 'packageLabel' | 'track'>): string {
+  return [packageLabel, track && TRACK_NAMES[track]].filter(Boolean).join(' · ');
+}
+
+interface TeamCounts {
+  readonly organization: string | null;
+  readonly number: string;
+  readonly size: number;
+  readonly in: number;
+}
+
+/** `Sample School, team of 10 · 4 inside`. */
+export function teamWords({ organization, number, size, in: inside }: TeamCounts): string {
+  return `${organization ?? number}, team of ${size} · ${inside} inside`;
+}

@@ -1,0 +1,18 @@
+import { FullPage } from './full-page.tsx';
+
+/** The phone was wiped. */
+export function EndedScreen({ because }: { because: 'revoked' | 'ended' | null }) {
+  return because === 'ended' ? (
+    <FullPage title="The door is closed">
+      <p>
+        The invitation of this phone has ended, and the list was deleted from it. Thank you for your help!
+      </p>
+      <p className="text-fg-2">If people are still coming in, ask staff for a new invitation.</p>
+    </FullPage>
+  ) : (
+    <FullPage title="This phone no longer works at the door">
+      <p>Staff have taken it off the list of door phones, and everything on it was deleted.</p>
+      <p className="text-fg-2">If that is a mistake, ask staff for a new invitation.</p>
+    </FullPage>
+  );
+}

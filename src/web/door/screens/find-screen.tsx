@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import type { DoorEngine, DoorState, Match, PersonKey } from '../engine/engine.ts';
+import { count, doorTime, fullName } from './door-words.ts';
+import { Screen } from './screen.tsx';
+import { nameOfKey } from './verdict-flow.ts';
+
+/** One field; results with each key. */
+export function FindScreen({
+  engine,
+  state,
+  onChoose,
+  onBack,
+}: {
+  engine: DoorEngine;
+  state: DoorState;
+  onChoose: (key: PersonKey) => void;
+  onBack: () => void;
+}) {
+  const [query, setQuery] = useState('');
+  const asked = query.trim();
+  // Somebody may come in at another door while this is open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the engine finds in what `state` tells of
+  const matches = useMemo(() => (asked ? engine.find(asked) : []), [engine, asked, state]);
+  const said = useDeferredValue(matches.length);
+  const chooseOnly = (event: KeyboardEvent) => {
+    const [first, second] = matches;
+    if (event.key === 'Enter' && first && !second) onChoose(first.person.key);
+  };
+  return (
+    <Screen title="Find by name" onBack={onBack}>
+      <div className="sticky top-0 z-10 -mx-4 -mt-4 grid gap-2 bg-page p-4 pb-2">
+        <SearchField
+          id="find"
+          label="Name, company, number or short code"
+          labelHidden={false}
+          value={query}
+          onValueChange={setQuery}
+          onKeyDown={chooseOnly}
+          autoFocus
+          autoCapitalize="none"
+          autoCorrect="off"
+          enterKeyHint="search"
+          className="[&_input]:h-14! [&_input]:text-lg"
+        />
+        <p role="status" className="min-h-[1.35em] text-dense text-fg-2">
+          {asked
+            ? foundWords(said)
+            : 'Typos, initials and the last four digits of the phone number work, too.'}
+        </p>
+      </div>
+      <ul className="grid gap-2">
+        {matches.map((one) => (
+          <Row key={nameOfKey(one.person.key)} one={one} onChoose={() => onChoose(one.person.key)} />
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+function foundWords(found: number): string {
+  if (found === 0) return 'Nobody found. Send to the help desk.';
+  return found === 30 ? 'The best 30' : count(found, 'person', 'people');
+}
+
+function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
+  const { person, inSince, isValid } = one;
+  const facts = [person.organization, person.packageLabel, person.number, person.shortCode];
+  const name = fullName(person);
+  const canAdmit = isValid && inSince === null;
+  return (
+    <li className="flex min-h-18 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="text-lg leading-tight font-semibold">{name}</p>
+        <p className="mt-1 text-dense text-fg-2">{facts.filter(Boolean).join(' · ')}</p>
+        {inSince !== null && (
+          <Badge tone="ok" className="mt-1">
+            In since {doorTime(inSince)}
+          </Badge>
+        )}
+        {!isValid && (
+          <Badge tone="warn" className="mt-1">
+            Not valid
+          </Badge>
+        )}
+      </div>
+      <Button
+        variant={canAdmit ? 'primary' : 'secondary'}
+        className="min-h-14! px-4!"
+        aria-label={canAdmit ? `Admit ${name}` : `Details of ${name}`}
+        onClick={onChoose}
+      >
+        {canAdmit ? 'Admit' : 'Details'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { giveSignal, unlockSound } from '../../scanning/signals.ts';
+import { useScanner } from '../../scanning/use-scanner.ts';
+import { ViewFinder } from '../../scanning/view-finder.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
+import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import { cameraProblem } from './camera-problem.ts';
+import { count } from './door-words.ts';
+import { FullPage } from './full-page.tsx';
+
+/** The list arrives while camera and sound are tested. */
+export function GetReadyScreen({
+  engine,
+  state,
+  onReady,
+}: {
+  engine: DoorEngine;
+  state: DoorState;
+  onReady: () => void;
+}) {
+  const [hasRead, setRead] = useState(false);
+  const [isTested, setTested] = useState(false);
+  const scanner = useScanner({
+    onCode: () => {
+      if (!hasRead) giveSignal('ok');
+      setRead(true);
+    },
+  });
+  const isLoading = state.progress !== null || state.phase === 'loading';
+  const test = async () => {
+    unlockSound();
+    await scanner.start();
+    giveSignal('ok');
+    setTested(true);
+  };
+  const ready = () => {
+    unlockSound();
+    engine.reportReady(scanner.state === 'on');
+    onReady();
+  };
+  return (
+    <FullPage title={isLoading ? 'Getting the list' : 'Get ready'}>
+      <List state={state} isLoading={isLoading} />
+      <section aria-label="Camera and sound" className="grid gap-3">
+        <div
+          className={cx(
+            'relative h-52 overflow-hidden rounded-card bg-ink',
+            scanner.state === 'off' && 'hidden',
+          )}
+        >
+          <video
+            ref={scanner.video}
+            muted
+            playsInline
+            aria-label="Picture of the camera"
+            className="size-full object-cover"
+          />
+          <ViewFinder />
+        </div>
+        {scanner.problem != null && (
+          <Notice tone="error" title={cameraProblem(scanner.problem).title}>
+            {cameraProblem(scanner.problem).advice} Finding people by name works without a camera.
+          </Notice>
+        )}
+        {scanner.state === 'on' ? (
+          <p role="status">
+            {hasRead
+              ? 'The camera has read a code. All is well.'
+              : 'Do you see the picture, and did you hear two notes? Turn the volume up if not.'}
+          </p>
+        ) : (
+          <Button
+            variant={isTested ? 'secondary' : 'primary'}
+            size="lg"
+            className="min-h-16!"
+            busy={scanner.state === 'starting'}
+            busyLabel="Starting the camera"
+            onClick={() => void test()}
+          >
+            {isTested ? 'Test again' : 'Test camera and sound'}
+          </Button>
+        )}
+      </section>
+      <Button
+        variant="beacon"
+        size="lg"
+        className="min-h-16! w-full text-lg!"
+        aria-disabled={isLoading}
+        onClick={ready}
+      >
+        Ready
+      </Button>
+      <p className="text-dense text-fg-2">
+        Add this page to the home screen: it then starts like an app, also without a network.
+      </p>
+    </FullPage>
+  );
+}
+
+function List({ state: { tickets, progress }, isLoading }: { state: DoorState; isLoading: boolean }) {
+  if (!isLoading) {
+    return (
+      <p role="status" className="flex items-center gap-3 text-lg font-semibold">
+        <CircleCheck aria-hidden="true" className="size-7 shrink-0 text-ok" />
+        {count(tickets, 'ticket')} on this phone
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <progress
+        aria-label="Getting the list"
+        value={progress ?? 0}
+        max={1}
+        className="h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+      />
+      <p className="text-fg-2 even-figures">{Math.round((progress ?? 0) * 100)} %</p>
+    </div>
+  );
+}

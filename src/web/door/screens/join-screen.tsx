@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { event } from '#content/event.ts';
+import { door as doorMissing, person as personMissing } from '#contract/words/door-fields.ts';
+import { ApiError } from '../../api.ts';
+import { localStore } from '../../storage.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { DoorEngine } from '../engine/engine.ts';
+import { FullPage } from './full-page.tsx';
+
+const NAME = 'door-person';
+const { doors } = event.venue;
+
+/** Who stands where. Without an invitation there is nothing to join. */
+export function JoinScreen({ engine, invitation }: { engine: DoorEngine; invitation: string | null }) {
+  const [person, setPerson] = useState(() => localStore.get(NAME) ?? '');
+  const [door, setDoor] = useState(doors.length === 1 ? doors[0]! : '');
+  const [errors, setErrors] = useState<{ person?: string; door?: string }>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!invitation) return <NoInvitation />;
+
+  const join = async (submit: FormEvent) => {
+    submit.preventDefault();
+    const found = {
+      ...(!person.trim() && { person: personMissing }),
+      ...(!door && { door: doorMissing }),
+    };
+    setErrors(found);
+    if (isBusy) return;
+    if (found.person || found.door) {
+      document.getElementById(found.person ? 'person' : 'door')?.focus();
+      return;
+    }
+    setProblem(null);
+    setBusy(true);
+    try {
+      localStore.set(NAME, person.trim());
+      await engine.join(invitation, person.trim(), door);
+    } catch (error) {
+      setBusy(false);
+      setProblem(error instanceof ApiError ? error.sentence : 'This did not work. Please try again.');
+    }
+  };
+  return (
+    <FullPage title="Help at the door">
+      <p className="text-fg-2">{event.name}. This phone will scan tickets, also without a network.</p>
+      <form onSubmit={join} noValidate className="grid gap-6">
+        <TextField
+          id="person"
+          label="Your first name"
+          error={errors.person}
+          value={person}
+          onChange={(change) => setPerson(change.target.value)}
+          autoComplete="given-name"
+          enterKeyHint="next"
+          maxLength={60}
+          inputClassName="h-14!"
+        />
+        <RadioCards
+          id="door"
+          name="door"
+          legend="Your door"
+          error={errors.door}
+          options={doors.map((one) => ({ value: one, label: one }))}
+          value={door}
+          onChange={(change) => setDoor(change.target.value)}
+        />
+        {problem && (
+          <Notice tone="error" title="This phone has not joined">
+            {problem}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant="beacon"
+          size="lg"
+          className="min-h-16! w-full text-lg!"
+          busy={isBusy}
+          busyLabel="Joining"
+        >
+          Join
+        </Button>
+      </form>
+    </FullPage>
+  );
+}
+
+function NoInvitation() {
+  return (
+    <FullPage title="Scan an invitation first">
+      <p>
+        Ask staff for the code under <b>Check-In → Door phones → Invite</b>, and point this phone's camera at
+        it.
+      </p>
+      <p className="text-fg-2">
+        If this phone had joined before, its browser has deleted everything. A new invitation brings the list
+        back.
+      </p>
+    </FullPage>
+  );
+}

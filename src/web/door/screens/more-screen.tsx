@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { giveSignal, isMuted, setMuted, unlockSound } from '../../scanning/signals.ts';
+import { setTheme, useNight } from '../../theme.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import { count } from './door-words.ts';
+import { Screen } from './screen.tsx';
+
+/** Practice, this phone's settings, and what it holds. */
+export function MoreScreen({
+  engine,
+  state,
+  onTestAgain,
+  onBack,
+}: {
+  engine: DoorEngine;
+  state: DoorState;
+  onTestAgain: () => void;
+  onBack: () => void;
+}) {
+  const [hasSound, setSound] = useState(() => !isMuted());
+  const night = useNight();
+  const changeSound = (on: boolean) => {
+    setMuted(!on);
+    setSound(on);
+    unlockSound();
+    if (on) giveSignal('ok');
+  };
+  return (
+    <Screen title="More" onBack={onBack}>
+      <section className="grid gap-2 rounded-card bg-surface p-5 shadow-card">
+        <h2 className="text-lg!">Practice</h2>
+        <p className="text-fg-2">Scan practice tickets or real ones. Nothing that you scan then counts.</p>
+        <Switch
+          label="Practice"
+          checked={state.practice}
+          onChange={(change) => engine.setPractice(change.target.checked)}
+        />
+      </section>
+      <section className="grid justify-items-start gap-1 rounded-card bg-surface p-5 shadow-card">
+        <h2 className="text-lg!">This phone</h2>
+        <Switch label="Sounds" checked={hasSound} onChange={(change) => changeSound(change.target.checked)} />
+        <Switch
+          label="Night colors"
+          checked={night}
+          onChange={(change) => setTheme(change.target.checked ? 'night' : 'day')}
+        />
+        <Button variant="secondary" className="mt-2" onClick={onTestAgain}>
+          Test camera and sound
+        </Button>
+      </section>
+      {state.phone && (
+        <p className="text-fg-2">
+          {state.phone.person}, {state.phone.door}, {state.phone.role}. {count(state.tickets, 'ticket')} on
+          this phone.
+        </p>
+      )}
+    </Screen>
+  );
+}

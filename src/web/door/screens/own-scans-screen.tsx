@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { DoorEngine, OwnScan } from '../engine/engine.ts';
+import { doorTime } from './door-words.ts';
+import { Screen } from './screen.tsx';
+
+const KINDS: Record<OwnScan['kind'], string> = {
+  admit: 'Admitted',
+  undo: 'Undid the admission',
+  settle: 'Settled',
+  name: 'Named a free seat',
+};
+
+/** What this phone did, and the way to take it back. */
+export function OwnScansScreen({ engine, onBack }: { engine: DoorEngine; onBack: () => void }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const scans = engine.own();
+  const undo = (scan: OwnScan) => {
+    setFailed(null);
+    engine.undo(scan.id).catch(() => setFailed(scan.person));
+  };
+  return (
+    <Screen title="My scans" onBack={onBack}>
+      {failed && (
+        <Notice tone="error" title="Not undone">
+          {failed} is still admitted. Please try again.
+        </Notice>
+      )}
+      {scans.length === 0 && <p className="text-fg-2">This phone has not admitted anybody yet.</p>}
+      <ul className="grid gap-2">
+        {scans.map((scan) => (
+          <Row key={scan.id} scan={scan} onUndo={() => undo(scan)} />
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+function Row({ scan, onUndo }: { scan: OwnScan; onUndo: () => void }) {
+  const canUndo = (scan.kind === 'admit' || scan.kind === 'name') && !scan.isUndone && !scan.refused;
+  return (
+    <li className="flex min-h-16 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="text-lg leading-tight font-semibold">{scan.person}</p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-dense text-fg-2 even-figures">
+          {KINDS[scan.kind]} at {doorTime(scan.at)}
+          {scan.isUndone && <Badge tone="warn">Undone</Badge>}
+          {scan.practice && <Badge tone="info">Practice</Badge>}
+          {!scan.isSent && !scan.refused && <Badge>Waiting</Badge>}
+        </p>
+        {scan.refused && <p className="mt-1 text-dense font-semibold text-error">{scan.refused}</p>}
+      </div>
+      {canUndo && (
+        <Button
+          variant="secondary"
+          className="min-h-14!"
+          aria-label={`Undo: ${scan.person}`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}

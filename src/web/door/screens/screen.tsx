@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { buttonClass } from '../../ui/button-class.ts';
+
+/** A page over the camera, with the way back. The focus starts on its title, unless a field takes it. */
+export function Screen({
+  title,
+  onBack,
+  footer,
+  children,
+}: {
+  title: ReactNode;
+  onBack: () => void;
+  /** Stays at the lower edge while the content scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!heading.current?.closest('section')?.contains(document.activeElement)) heading.current?.focus();
+  }, []);
+  return (
+    <section className="absolute inset-0 z-20 flex flex-col bg-page">
+      <header className="flex items-center gap-1 border-b border-line bg-surface p-2">
+        <button
+          type="button"
+          aria-label="Back to the camera"
+          onClick={onBack}
+          className={buttonClass('quiet', 'icon', 'size-12!')}
+        >
+          <ArrowLeft aria-hidden="true" />
+        </button>
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-xl!">
+          {title}
+        </h1>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div className="mx-auto grid max-w-160 gap-5 p-4">{children}</div>
+      </div>
+      {footer && (
+        <footer className="border-t border-line bg-surface p-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
+          <div className="mx-auto grid max-w-160 gap-2">{footer}</div>
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { DoorState } from '../engine/engine.ts';
+import { count, doorTime } from './door-words.ts';
+
+type Known = Pick<DoorState, 'phase' | 'isOnline' | 'syncedAt' | 'offlineSince' | 'waiting' | 'storageFull'>;
+
+/**
+ * The line that always tells the truth. `syncAge` is how many milliseconds ago the last sync was, by a clock that
+ * nobody can put back.
+ */
+export function statusWords(state: Known, syncAge: number): string {
+  const { isOnline, syncedAt, offlineSince, waiting } = state;
+  if (isOnline) {
+    const synced = syncedAt === null ? 'not synced yet' : `synced ${ago(syncAge)}`;
+    return ['Online', synced, waiting > 0 && `sending ${count(waiting, 'scan')}`].filter(Boolean).join(' · ');
+  }
+  const offline = offlineSince === null ? 'Offline' : `Offline since ${doorTime(offlineSince)}`;
+  if (waiting === 0) return `${offline} · no scans waiting`;
+  return `${offline} · ${count(waiting, 'scan')} waiting · ${whereTheyAre(state)}`;
+}
+
+function whereTheyAre({ phase, storageFull, waiting }: Known): string {
+  if (phase === 'no_storage') return 'keep this page open';
+  if (storageFull) return 'this phone is full, keep this page open';
+  return `${waiting === 1 ? 'it is' : 'they are'} safe on this phone`;
+}
+
+function ago(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  return seconds < 60 ? `${seconds} s ago` : `${Math.floor(seconds / 60)} min ago`;
+}

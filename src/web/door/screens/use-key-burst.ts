@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { createKeyBurst } from './key-burst.ts';
+
+/** A handheld scanner is understood wherever the focus is; what it typed into a field is taken out again. */
+export function useKeyBurst(onCode: (text: string) => void): void {
+  const latest = useRef(onCode);
+  useEffect(() => {
+    latest.current = onCode;
+  });
+  useEffect(() => {
+    const take = createKeyBurst();
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+      const key = take(event.key, event.timeStamp);
+      const field = event.target instanceof HTMLInputElement ? event.target : null;
+      // A button under the focus is not pressed by a code, nor a form sent.
+      const isPress = event.key === 'Enter' || (event.key === ' ' && !field);
+      if (key !== 'typed' && isPress) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      if (typeof key === 'string') return;
+      if (field) takeOut(field, key.text);
+      latest.current(key.text);
+    };
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
+/** React hears of a change only if the value is set as a person would. */
+function takeOut(field: HTMLInputElement, text: string): void {
+  const at = field.value.lastIndexOf(text);
+  if (at === -1) return;
+  const value = field.value.slice(0, at) + field.value.slice(at + text.length);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import type { Person } from '../engine/engine.ts';
+import { faceOf, hasMoreOfTeam, type Outcome, spoken } from './verdict-face.ts';
+
+const ada: Person = {
+  key: { registration: 7 },
+  firstName: 'Ada',
+  lastName: 'Sample',
+  organization: 'Sample School',
+  packageLabel: 'Conference',
+  track: 'caregivers',
+  number: 'DSS000042',
+  order: 42,
+  shortCode: 'K7QX',
+  isTeam: true,
+  teamSize: 10,
+  teamIn: 4,
+  freeSeats: 2,
+};
+const bert: Person = { ...ada, key: { registration: 8 }, firstName: 'Bert' };
+const AT_8_42 = Date.parse('2025-09-20T14:42:00Z');
+
+test.each<[string, Outcome]>([
+  [
+    'Admitted. Ada Sample. Conference · Caregivers. Sample School, team of 10 · 5 inside.',
+    { kind: 'admitted', people: [ada], team: 'Sample School, team of 10 · 5 inside' },
+  ],
+  [
+    'Admitted. 2 people. Ada Sample, Bert Sample. Conference · Caregivers.',
+    { kind: 'admitted', people: [ada, bert], team: null },
+  ],
+  [
+    'Already admitted. Ada Sample. At 8:42, Main entrance, by Maria.',
+    {
+      kind: 'already_in',
+      person: ada,
+      at: AT_8_42,
+      door: 'Main entrance',
+      by: 'Maria',
+      isOwn: false,
+      scan: 's',
+    },
+  ],
+  [
+    'Already admitted. Ada Sample. At 8:42, by door@example.org.',
+    {
+      kind: 'already_in',
+      person: ada,
+      at: AT_8_42,
+      door: null,
+      by: 'door@example.org',
+      isOwn: false,
+      scan: 's',
+    },
+  ],
+  [
+    'Already admitted. Ada Sample. At 8:42, by this phone.',
+    { kind: 'already_in', person: ada, at: AT_8_42, door: 'Garage', by: 'Jo', isOwn: true, scan: 's' },
+  ],
+  [
+    'Other day. Ada Sample. This ticket is for September 19. Send to the help desk.',
+    { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
+  ],
+  [
+    'Not paid. Ada Sample. This ticket was refunded. Send to the help desk.',
+    { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
+  ],
+  [
+    'Not paid. Ada Sample. The payment for this order is under review. Please send the guest to the help desk.',
+    { kind: 'not_paid', person: ada, paymentStatus: 'review' },
+  ],
+  [
+    'Old ticket. Ada Sample. This ticket was replaced by a newer one. Ask for the newest email, or find the person by name.',
+    { kind: 'replaced', person: ada },
+  ],
+  [
+    "Not on this phone's list. Synced 8:42: send to the help desk.",
+    { kind: 'unknown', syncedAt: AT_8_42, wasAsked: false },
+  ],
+  [
+    "Not on this phone's list. The server does not know this code either: send to the help desk.",
+    { kind: 'unknown', syncedAt: AT_8_42, wasAsked: true },
+  ],
+  [
+    'Not admitted. Something went wrong, and nothing was stored. Please scan again.',
+    { kind: 'failed', because: 'not_admitted' },
+  ],
+  ['Admitted. Sam Practice. A practice ticket. It counts for nothing.', { kind: 'practice', of: 'admit' }],
+])('a verdict says: %s', (words, outcome) => {
+  expect(spoken(faceOf(outcome))).toBe(words);
+});
+
+test('no two verdicts have the same sign, and each refusal sounds unlike an admission', () => {
+  const outcomes: Outcome[] = [
+    { kind: 'admitted', people: [ada], team: null },
+    { kind: 'already_in', person: ada, at: AT_8_42, door: null, by: 'Jo', isOwn: true, scan: 's' },
+    { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
+    { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
+    { kind: 'replaced', person: ada },
+    { kind: 'unknown', syncedAt: null, wasAsked: false },
+    { kind: 'failed', because: 'not_admitted' },
+  ];
+  const faces = outcomes.map(faceOf);
+  expect(new Set(faces.map(({ sign }) => sign)).size).toBe(outcomes.length);
+  expect(faces.map(({ look, signal }) => `${look} ${signal}`)).toEqual([
+    'go ok',
+    'stop used',
+    'stop bad',
+    'stop bad',
+    'stop bad',
+    'stop bad',
+    'failed bad',
+  ]);
+});
+
+test.each(['admit', 'already_in', 'wrong_day', 'not_paid', 'replaced', 'unknown'] as const)(
+  'a practice ticket %s looks and sounds as the real one does',
+  (of) => {
+    const real: Record<typeof of, Outcome> = {
+      admit: { kind: 'admitted', people: [ada], team: null },
+      already_in: {
+        kind: 'already_in',
+        person: ada,
+        at: AT_8_42,
+        door: null,
+        by: 'Jo',
+        isOwn: false,
+        scan: 's',
+      },
+      wrong_day: { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
+      not_paid: { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
+      replaced: { kind: 'replaced', person: ada },
+      unknown: { kind: 'unknown', syncedAt: null, wasAsked: false },
+    };
+    const appearance = ({ look, sign, signal, headline }: ReturnType<typeof faceOf>) => [
+      look,
+      sign,
+      signal,
+      headline,
+    ];
+    expect(appearance(faceOf({ kind: 'practice', of }))).toEqual(appearance(faceOf(real[of])));
+  },
+);
+
+test.each([
+  ['nobody else is left', { teamSize: 10, teamIn: 9 }, false, false],
+  ['one other is left', { teamSize: 10, teamIn: 8 }, false, true],
+  ['everybody is in', { teamSize: 10, teamIn: 10 }, true, false],
+  ['the scanned person is in and another is not', { teamSize: 10, teamIn: 9 }, true, true],
+  ['it is no team', { isTeam: false, teamSize: 1, teamIn: 0 }, false, false],
+])('where %s, the volunteer is asked only if there is something to choose', (_, team, isIn, isAsked) => {
+  expect(hasMoreOfTeam({ ...ada, ...team }, isIn)).toBe(isAsked);
+});

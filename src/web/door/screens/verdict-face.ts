@@ -1,0 +1,158 @@
+import { event } from '#content/event.ts';
+import { verdictWords } from '#contract/words/door.ts';
+import type { Signal } from '../../scanning/signals.ts';
+import type { DoorVerdict, Person } from '../engine/engine.ts';
+import { count, doorTime, fullName, ticketWords, whenWhereWho } from './door-words.ts';
+
+/** What a scan, or a person found by name, came to. */
+export type Outcome =
+  | Exclude<DoorVerdict, { kind: 'admit' }>
+  | {
+      readonly kind: 'admitted';
+      readonly people: readonly [Person, ...Person[]];
+      readonly team: string | null;
+    }
+  /** Nothing was stored. */
+  | { readonly kind: 'failed'; readonly because: 'not_admitted' | 'not_undone' };
+
+export type Sign = 'tick' | 'clock' | 'calendar' | 'card' | 'newer' | 'question' | 'cross';
+
+/** What the whole screen says. Color, sign, words and sound each say it alone. */
+export interface Face {
+  readonly look: 'go' | 'stop' | 'failed';
+  readonly sign: Sign;
+  readonly signal: Signal;
+  readonly headline: string;
+  readonly name: string | null;
+  readonly lines: readonly string[];
+}
+
+const HELP_DESK = 'Send to the help desk.';
+const REPLACED =
+  'This ticket was replaced by a newer one. Ask for the newest email, or find the person by name.';
+
+export function faceOf(outcome: Outcome): Face {
+  switch (outcome.kind) {
+    case 'admitted':
+      return admittedFace(outcome.people, outcome.team);
+    case 'already_in':
+      return stop('clock', 'Already admitted', outcome.person, [alreadyIn(outcome)], 'used');
+    case 'wrong_day':
+      return stop('calendar', 'Other day', outcome.person, [verdictWords(outcome, event.zone), HELP_DESK]);
+    case 'not_paid':
+      return stop('card', 'Not paid', outcome.person, notPaid(outcome));
+    case 'replaced':
+      return stop('newer', 'Old ticket', outcome.person, [REPLACED]);
+    case 'unknown':
+      return stop('question', "Not on this phone's list", null, [notOnTheList(outcome)]);
+    case 'practice':
+      return practiceFace(outcome.of);
+    case 'failed':
+      return {
+        look: 'failed',
+        sign: 'cross',
+        signal: 'bad',
+        headline: outcome.because === 'not_undone' ? 'Not undone' : 'Not admitted',
+        name: null,
+        lines: [FAILURES[outcome.because]],
+      };
+  }
+}
+
+const FAILURES: Record<Extract<Outcome, { kind: 'failed' }>['because'], string> = {
+  not_admitted: 'Something went wrong, and nothing was stored. Please scan again.',
+  not_undone: 'Something went wrong, and the person is still admitted. Try again under My scans.',
+};
+
+/** One sentence for those who hear the verdict. */
+export function spoken({ headline, name, lines }: Face): string {
+  return [headline, name, ...lines]
+    .filter((one) => one !== null)
+    .map((one) => (/[.!?]$/.test(one) ? one : `${one}.`))
+    .join(' ');
+}
+
+function admittedFace(people: readonly [Person, ...Person[]], team: string | null): Face {
+  const [first] = people;
+  const names = people.map(fullName);
+  return {
+    look: 'go',
+    sign: 'tick',
+    signal: 'ok',
+    headline: 'Admitted',
+    name: people.length === 1 ? fullName(first) : count(people.length, 'person', 'people'),
+    lines: [...(people.length === 1 ? [] : [names.join(', ')]), ticketWords(first), ...(team ? [team] : [])],
+  };
+}
+
+function stop(
+  sign: Sign,
+  headline: string,
+  person: Person | null,
+  lines: readonly string[],
+  signal: Signal = 'bad',
+): Face {
+  return { look: 'stop', sign, signal, headline, name: person && fullName(person), lines };
+}
+
+function alreadyIn({ isOwn, at, door, by }: Extract<DoorVerdict, { kind: 'already_in' }>): string {
+  return capitalized(isOwn ? `at ${doorTime(at)}, by this phone` : whenWhereWho({ at, door, by }));
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function notPaid(verdict: Extract<DoorVerdict, { kind: 'not_paid' }>): string[] {
+  const words = verdictWords(verdict, event.zone);
+  return words.includes('help desk') ? [words] : [words, HELP_DESK];
+}
+
+function notOnTheList({ syncedAt, wasAsked }: { syncedAt: number | null; wasAsked: boolean }): string {
+  if (wasAsked) return 'The server does not know this code either: send to the help desk.';
+  if (syncedAt === null) return 'Not synced yet: send to the help desk.';
+  return `Synced ${doorTime(syncedAt)}: send to the help desk.`;
+}
+
+function practiceFace(of: Extract<DoorVerdict, { kind: 'practice' }>['of']): Face {
+  const face = PRACTICE_FACES[of];
+  return of === 'unknown' ? face : { ...face, name: 'Sam Practice' };
+}
+
+const onEventDay = Date.parse(event.startsAt);
+const onTrainingDay: Face = stop('calendar', 'Other day', null, [
+  verdictWords({ kind: 'wrong_day', validOn: [event.training.day] }, event.zone),
+  HELP_DESK,
+]);
+
+const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], Face> = {
+  admit: {
+    look: 'go',
+    sign: 'tick',
+    signal: 'ok',
+    headline: 'Admitted',
+    name: null,
+    lines: ['A practice ticket. It counts for nothing.'],
+  },
+  already_in: stop(
+    'clock',
+    'Already admitted',
+    null,
+    [capitalized(whenWhereWho({ at: onEventDay, door: event.venue.doors[0]!, by: 'Maria' }))],
+    'used',
+  ),
+  wrong_day: onTrainingDay,
+  not_paid: stop('card', 'Not paid', null, [
+    verdictWords({ kind: 'not_paid', paymentStatus: 'pending' }, event.zone),
+    HELP_DESK,
+  ]),
+  replaced: stop('newer', 'Old ticket', null, [REPLACED]),
+  unknown: stop('question', "Not on this phone's list", null, [
+    'A practice ticket: send nobody anywhere. In earnest, send to the help desk.',
+  ]),
+};
+
+/** Whether there is somebody else of the team to admit, or a seat to name: then the volunteer chooses. */
+export function hasMoreOfTeam({ isTeam, teamSize, teamIn }: Person, isIn: boolean): boolean {
+  return isTeam && teamSize - teamIn > (isIn ? 0 : 1);
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Signal } from '../../scanning/signals.ts';
+import type { DoorEngine, DoorState, DoorVerdict, Person, Team } from '../engine/engine.ts';
+import { createVerdictFlow, type VerdictFlow } from './verdict-flow.ts';
+
+const ada: Person = {
+  key: { registration: 7 },
+  firstName: 'Ada',
+  lastName: 'Sample',
+  organization: null,
+  packageLabel: 'Conference',
+  track: null,
+  number: 'DSS000042',
+  order: 42,
+  shortCode: 'K7QX',
+  isTeam: false,
+  teamSize: 1,
+  teamIn: 0,
+  freeSeats: 0,
+};
+const bert = { ...ada, key: { registration: 8 }, firstName: 'Bert' };
+const team = { organization: 'Sample School', isTeam: true, teamSize: 5, teamIn: 1 };
+const cleo = { ...ada, ...team, key: { registration: 9 }, firstName: 'Cleo' };
+const dora = { ...ada, ...team, key: { registration: 10 }, firstName: 'Dora' };
+
+const verdicts: Record<string, DoorVerdict> = {
+  ADA: { kind: 'admit', person: ada },
+  BERT: { kind: 'admit', person: bert },
+  CLEO: { kind: 'admit', person: cleo },
+  LAST: { kind: 'admit', person: { ...cleo, teamIn: 4 } },
+  IN: { kind: 'already_in', person: dora, at: 0, door: null, by: 'Jo', isOwn: false, scan: 'theirs' },
+  MINE: { kind: 'already_in', person: ada, at: 0, door: null, by: 'Jo', isOwn: true, scan: 'mine' },
+  NOBODY: { kind: 'unknown', syncedAt: null, wasAsked: true },
+};
+
+let calls: string[];
+let signals: Signal[];
+let flow: VerdictFlow;
+let engine: DoorEngine;
+/** What the next admission rejects with. */
+let failure: Error | null;
+let role: 'steward' | 'supervisor';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  calls = [];
+  signals = [];
+  failure = null;
+  role = 'steward';
+  const known: Partial<DoorEngine> = {
+    state: () => ({ practice: false, phone: { role } }) as DoorState,
+    judge: async (text: string) => verdicts[text]!,
+    judgePerson: () => verdicts.ADA!,
+    admit: async (keys, method) => {
+      if (failure) throw failure;
+      calls.push(`admit ${JSON.stringify(keys)} ${method}`);
+      return keys.map((key) => `scan of ${'seat' in key ? key.seat : key.registration}`);
+    },
+    undo: async (id: string) => void calls.push(`undo ${id}`),
+    team: () => ({ organization: 'Sample School', number: 'DSS000042', size: 5, in: 2 }) as Team,
+  };
+  engine = known as DoorEngine;
+  flow = createVerdictFlow(engine, (signal) => signals.push(signal));
+});
+afterEach(() => vi.useRealTimers());
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const headline = () => flow.state().shown?.face.headline ?? null;
+
+test('a valid ticket is stored before the screen turns green, which is ready again after 1.2 seconds', async () => {
+  const admit = engine.admit;
+  const seen: unknown[] = [];
+  engine.admit = async (...given) => {
+    seen.push(flow.state().shown);
+    return admit(...given);
+  };
+  flow.seeCode('ADA');
+  await settle();
+  expect(seen).toEqual([null]);
+  expect(calls).toEqual(['admit [{"registration":7}] qr_scan']);
+  expect([headline(), signals, flow.state().said?.text]).toEqual([
+    'Admitted',
+    ['ok'],
+    'Admitted. Ada Sample. Conference.',
+  ]);
+  await vi.advanceTimersByTimeAsync(1_199);
+  expect(headline()).toBe('Admitted');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(headline()).toBeNull();
+});
+
+test('a refusal stays until the next ticket, and the code that is still held there is not judged again', async () => {
+  flow.seeCode('NOBODY');
+  await settle();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([headline(), signals]).toEqual(["Not on this phone's list", ['bad']]);
+  for (let frame = 0; frame < 100; frame += 1) {
+    await vi.advanceTimersByTimeAsync(40);
+    if (frame > 0) flow.seeCode('NOBODY');
+  }
+  // Away for a minute, it counted as new once.
+  expect(signals).toEqual(['bad', 'bad']);
+  flow.seeCode('ADA');
+  await settle();
+  expect(headline()).toBe('Admitted');
+});
+
+test('while a name is green, the camera takes no other ticket, and then takes it', async () => {
+  flow.seeCode('ADA');
+  await settle();
+  flow.seeCode('BERT');
+  await settle();
+  expect(calls).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1_200);
+  flow.seeCode('BERT');
+  await settle();
+  expect(calls).toHaveLength(2);
+});
+
+test('what a handheld scanner reads faster than it is stored is taken in turn', async () => {
+  const { judge } = engine;
+  engine.judge = async (text) => {
+    if (text === 'ADA') await new Promise((resolve) => setTimeout(resolve, 100));
+    return judge(text);
+  };
+  flow.typeCode('ADA');
+  flow.typeCode('BERT');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(calls).toEqual(['admit [{"registration":7}] qr_scan', 'admit [{"registration":8}] qr_scan']);
+  expect(flow.state().shown?.face.name).toBe('Bert Sample');
+});
+
+test('only a code that takes long says that it is being checked', async () => {
+  engine.judge = () => new Promise((resolve) => setTimeout(() => resolve(verdicts.NOBODY!), 1_500));
+  flow.seeCode('NOBODY');
+  await vi.advanceTimersByTimeAsync(149);
+  expect(flow.state().isChecking).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(flow.state().isChecking).toBe(true);
+  await vi.advanceTimersByTimeAsync(1_350);
+  expect([flow.state().isChecking, headline()]).toEqual([false, "Not on this phone's list"]);
+});
+
+test("a team's ticket is a question, and the rest of the team comes along", async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  expect([calls, flow.state().question?.person.firstName]).toEqual([[], 'Cleo']);
+  // In any order: the person who was scanned is the one of the code.
+  void flow.admit([dora, cleo]);
+  await settle();
+  expect(calls).toEqual(['admit [{"registration":9}] qr_scan', 'admit [{"registration":10}] party']);
+  expect(flow.state().said?.text).toBe(
+    'Admitted. 2 people. Cleo Sample, Dora Sample. Conference. Sample School, team of 5 · 2 inside.',
+  );
+});
+
+test('others of a team are admitted without the person of the code', async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  void flow.admit([dora]);
+  await settle();
+  expect(calls).toEqual(['admit [{"registration":10}] party']);
+});
+
+test('the last one of a team is admitted without a question', async () => {
+  flow.seeCode('LAST');
+  await settle();
+  expect([calls.length, flow.state().question]).toEqual([1, null]);
+});
+
+test('somebody who is in already can bring others of the team in', async () => {
+  flow.seeCode('IN');
+  await settle();
+  expect([headline(), signals]).toEqual(['Already admitted', ['used']]);
+  flow.askAboutTeam(flow.state().shown!.team!);
+  expect([flow.state().question?.isIn, headline()]).toEqual([true, null]);
+});
+
+test('a handheld scanner that reads on while a question is open is told so, and nothing is taken', async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  flow.typeCode('ADA');
+  await settle();
+  expect([calls, signals, flow.state().question?.isPressing]).toEqual([[], ['bad'], true]);
+});
+
+test('the last admission is undone for ten seconds, and its ticket is good again at once', async () => {
+  flow.seeCode('ADA');
+  await settle();
+  void flow.undoLast();
+  await settle();
+  expect(calls.at(-1)).toBe('undo scan of 7');
+  expect([headline(), flow.state().last?.isUndone, flow.state().said?.text]).toEqual([
+    null,
+    true,
+    'Undone: Ada Sample',
+  ]);
+  flow.seeCode('ADA');
+  await settle();
+  expect(headline()).toBe('Admitted');
+
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(flow.state().last?.label).toBe('Ada Sample');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(flow.state().last).toBeNull();
+});
+
+test('undoing a group undoes each of its admissions', async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  void flow.admit([cleo, dora]);
+  await settle();
+  void flow.undoLast();
+  await settle();
+  expect(calls.slice(2)).toEqual(['undo scan of 9', 'undo scan of 10']);
+});
+
+test('who came in at another door while the question was open is not admitted again', async () => {
+  flow.seeCode('CLEO');
+  await settle();
+  engine.admit = async () => [];
+  engine.judgePerson = () => verdicts.IN!;
+  void flow.admit([cleo]);
+  await settle();
+  expect([headline(), flow.state().last]).toEqual(['Already admitted', null]);
+});
+
+test.each([
+  ['a steward does not undo what another phone did', 'steward', 'IN', []],
+  ['a steward undoes what this phone did', 'steward', 'MINE', ['undo mine']],
+  ['a supervisor undoes what another phone did', 'supervisor', 'IN', ['undo theirs']],
+] as const)('%s', async (_, asRole, code, undone) => {
+  role = asRole;
+  flow.seeCode(code);
+  await settle();
+  void flow.undoShown();
+  await settle();
+  expect(calls).toEqual(undone);
+  expect(headline()).toBe(undone.length > 0 ? null : 'Already admitted');
+});
+
+test('an admission that cannot be made never turns green, and the next one can', async () => {
+  failure = new Error('This person is not in the copy.');
+  flow.seeCode('ADA');
+  await settle();
+  expect([flow.state().shown?.face.look, signals, flow.state().last]).toEqual(['failed', ['bad'], null]);
+  failure = null;
+  flow.seeCode('BERT');
+  await settle();
+  expect(headline()).toBe('Admitted');
+});
+
+test('somebody found by name is admitted as such', async () => {
+  void flow.choose({ registration: 7 });
+  await settle();
+  expect(calls).toEqual(['admit [{"registration":7}] manual_lookup']);
+});

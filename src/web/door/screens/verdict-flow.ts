@@ -1,0 +1,268 @@
+import { createRepeatGuard } from '../../scanning/repeat-guard.ts';
+import type { Signal } from '../../scanning/signals.ts';
+import type { DoorEngine, DoorVerdict, Person, PersonKey, ScanMethod } from '../engine/engine.ts';
+import { count, fullName, teamWords } from './door-words.ts';
+import { type Face, faceOf, hasMoreOfTeam, type Outcome, spoken } from './verdict-face.ts';
+
+/** How long an admission fills the screen; a refusal stays until the next ticket. */
+const ADMITTED_MS = 1_200;
+/** How long the last admission can be undone from the scan screen. */
+const UNDO_MS = 10_000;
+const UNDONE_MS = 3_000;
+/** Only a code that the server is asked about takes this long. */
+const CHECKING_AFTER_MS = 150;
+
+export interface Shown {
+  /** Another one for each verdict, even if it says the same. */
+  readonly id: number;
+  readonly face: Face;
+  readonly isPractice: boolean;
+  /** Somebody else of this person's team can be admitted. */
+  readonly team: Person | null;
+  /** Looking the person up may help. */
+  readonly canFind: boolean;
+  /** The admission that this phone may undo. */
+  readonly undoable: { readonly scan: string; readonly name: string } | null;
+}
+
+/** A team's ticket: admit this person, or more of the team? */
+export interface Question {
+  readonly person: Person;
+  readonly method: ScanMethod;
+  /** The person is inside already; the question is about the others. */
+  readonly isIn: boolean;
+  /** Another ticket was scanned before this was answered. */
+  readonly isPressing: boolean;
+}
+
+export interface LastAdmission {
+  readonly scans: readonly string[];
+  readonly label: string;
+  readonly isUndone: boolean;
+}
+
+export interface FlowState {
+  readonly isChecking: boolean;
+  readonly shown: Shown | null;
+  readonly question: Question | null;
+  readonly last: LastAdmission | null;
+  /** For screen readers. */
+  readonly said: { readonly id: number; readonly text: string; readonly isUrgent: boolean } | null;
+}
+
+export type VerdictFlow = ReturnType<typeof createVerdictFlow>;
+
+/** From a code, or a person found by name, to what the screen says, one ticket after the other. */
+export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signal) => void) {
+  let state: FlowState = { isChecking: false, shown: null, question: null, last: null, said: null };
+  const listeners = new Set<() => void>();
+  let lastId = 0;
+  let isNew = createRepeatGuard();
+  let working: Promise<void> = Promise.resolve();
+  let atWork = 0;
+  let clearing: ReturnType<typeof setTimeout> | undefined;
+  let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (change: Partial<FlowState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const nextId = () => {
+    lastId += 1;
+    return lastId;
+  };
+  /** One ticket at a time: a handheld scanner may read the next one before this one is stored. */
+  const inTurn = (act: () => Promise<void>): Promise<void> => {
+    atWork += 1;
+    working = working.then(act).then(
+      () => {
+        atWork -= 1;
+      },
+      () => {
+        atWork -= 1;
+        show({ kind: 'failed', because: 'not_admitted' });
+      },
+    );
+    return working;
+  };
+
+  const show = (outcome: Outcome) => {
+    const face = faceOf(outcome);
+    const id = nextId();
+    clearTimeout(clearing);
+    if (face.look === 'go') clearing = setTimeout(() => set({ shown: null }), ADMITTED_MS);
+    giveSignal(face.signal);
+    const isPractice = engine.state().practice || outcome.kind === 'practice';
+    set({
+      isChecking: false,
+      question: null,
+      shown: {
+        id,
+        face,
+        isPractice,
+        team: outcome.kind === 'already_in' && hasMoreOfTeam(outcome.person, true) ? outcome.person : null,
+        canFind: outcome.kind === 'unknown' || outcome.kind === 'replaced',
+        undoable: undoableOf(outcome),
+      },
+      said: {
+        id,
+        text: isPractice ? `Practice. ${spoken(face)}` : spoken(face),
+        isUrgent: face.look !== 'go',
+      },
+    });
+  };
+
+  /** Stewards undo what their own phone did, supervisors anything. */
+  const undoableOf = (outcome: Outcome): Shown['undoable'] => {
+    if (outcome.kind !== 'already_in') return null;
+    const may = outcome.isOwn || engine.state().phone?.role === 'supervisor';
+    return may ? { scan: outcome.scan, name: fullName(outcome.person) } : null;
+  };
+
+  const judge = async (text: string): Promise<DoorVerdict> => {
+    const timer = setTimeout(() => set({ isChecking: true, shown: null }), CHECKING_AFTER_MS);
+    try {
+      return await engine.judge(text);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const decide = async (verdict: DoorVerdict, method: ScanMethod) => {
+    if (verdict.kind !== 'admit') return show(verdict);
+    const { person } = verdict;
+    if (hasMoreOfTeam(person, false)) ask({ person, method, isIn: false });
+    else await admit([person], method);
+  };
+
+  const ask = (question: Omit<Question, 'isPressing'>) => {
+    clearTimeout(clearing);
+    const id = nextId();
+    const { person, isIn } = question;
+    const text = `${fullName(person)}. ${teamOf(person) ?? ''}. Admit ${isIn ? 'more of the team' : 'this person, or more of the team'}?`;
+    set({
+      isChecking: false,
+      shown: null,
+      question: { ...question, isPressing: false },
+      said: { id, text, isUrgent: false },
+    });
+  };
+
+  /** `method` is how the first of them was found; the others came along. */
+  const admit = async (people: readonly [Person, ...Person[]], method: ScanMethod) => {
+    const [first, ...others] = people;
+    const scans = [...(await engine.admit([first.key], method))];
+    if (others.length > 0) scans.push(...(await engine.admit(others.map(keyOf), 'party')));
+    const late = engine.judgePerson(first.key);
+    // All of them came in at another door while the question was open.
+    if (scans.length === 0 && late.kind !== 'admit') return show(late);
+    remember(scans, people.length === 1 ? fullName(first) : count(people.length, 'person', 'people'));
+    show({ kind: 'admitted', people, team: first.isTeam ? teamOf(first) : null });
+  };
+
+  const teamOf = (person: Person): string | null => {
+    const team = engine.team(person.order);
+    return team && teamWords(team);
+  };
+
+  const remember = (scans: readonly string[], label: string) => {
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => set({ last: null }), UNDO_MS);
+    set({ last: { scans, label, isUndone: false } });
+  };
+
+  const undo = (scans: readonly string[], label: string): Promise<void> =>
+    inTurn(async () => {
+      try {
+        for (const scan of scans) await engine.undo(scan);
+      } catch {
+        return show({ kind: 'failed', because: 'not_undone' });
+      }
+      // The same ticket may come again at once.
+      isNew = createRepeatGuard();
+      clearTimeout(forgetting);
+      forgetting = setTimeout(() => set({ last: null }), UNDONE_MS);
+      set({
+        shown: null,
+        last: { scans, label, isUndone: true },
+        said: { id: nextId(), text: `Undone: ${label}`, isUrgent: false },
+      });
+    });
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => state,
+
+    /** The camera sees a code as long as it is held there: what can't be taken now is seen again. */
+    seeCode(text: string): void {
+      if (atWork > 0 || state.question || state.shown?.face.look === 'go') return;
+      if (!isNew(text, performance.now())) return;
+      void inTurn(async () => decide(await judge(text), 'qr_scan'));
+    },
+
+    /** A handheld scanner sends a code once. */
+    typeCode(text: string): void {
+      if (state.question) {
+        giveSignal('bad');
+        set({
+          question: { ...state.question, isPressing: true },
+          said: { id: nextId(), text: 'Answer first. The new ticket was not taken.', isUrgent: true },
+        });
+        return;
+      }
+      if (!isNew(text, performance.now())) return;
+      void inTurn(async () => decide(await judge(text), 'qr_scan'));
+    },
+
+    /** Found by name. */
+    choose(key: PersonKey): Promise<void> {
+      return inTurn(() => decide(engine.judgePerson(key), 'manual_lookup'));
+    },
+
+    /** The answer to the question. */
+    admit(chosen: readonly Person[]): Promise<void> {
+      const { question } = state;
+      if (!question) return Promise.resolve();
+      const isAsked = ({ key }: Person) => isSameKey(key, question.person.key);
+      const [first, ...others] = chosen.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a)));
+      if (!first) return Promise.resolve();
+      return inTurn(() => admit([first, ...others], isAsked(first) ? question.method : 'party'));
+    },
+
+    /** About the others of a team one of whom is in. */
+    askAboutTeam: (person: Person) => ask({ person, method: 'party', isIn: true }),
+
+    dismiss(): void {
+      if (state.shown || state.question) set({ shown: null, question: null });
+    },
+
+    dismissQuestion(): void {
+      if (state.question) set({ question: null });
+    },
+
+    undoLast(): Promise<void> {
+      const { last } = state;
+      return last && !last.isUndone ? undo(last.scans, last.label) : Promise.resolve();
+    },
+
+    /** Of somebody who is in already. */
+    undoShown(): Promise<void> {
+      const undoable = state.shown?.undoable;
+      return undoable ? undo([undoable.scan], undoable.name) : Promise.resolve();
+    },
+  };
+}
+
+const keyOf = ({ key }: Person): PersonKey => key;
+
+export function isSameKey(a: PersonKey, b: PersonKey): boolean {
+  return nameOfKey(a) === nameOfKey(b);
+}
+
+/** A text for each key, and no two the same. */
+export function nameOfKey(key: PersonKey): string {
+  return 'seat' in key ? key.seat : String(key.registration);
+}

@@ -1,0 +1,190 @@
+import { Ellipsis, LayoutGrid, List, type LucideIcon, Search } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keepAwake } from '../../keep-awake.ts';
+import { giveSignal } from '../../scanning/signals.ts';
+import { cx } from '../../ui/cx.ts';
+import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import { BoardScreen } from './board-screen.tsx';
+import { CameraView } from './camera-view.tsx';
+import { FindScreen } from './find-screen.tsx';
+import { MoreScreen } from './more-screen.tsx';
+import { Notices } from './notices.tsx';
+import { OwnScansScreen } from './own-scans-screen.tsx';
+import { StatusLine } from './status-line.tsx';
+import { TeamScreen } from './team-screen.tsx';
+import { UndoStrip } from './undo-strip.tsx';
+import { useKeyBurst } from './use-key-burst.ts';
+import { useViews } from './use-views.ts';
+import { createVerdictFlow } from './verdict-flow.ts';
+import { VerdictScreen } from './verdict-screen.tsx';
+
+/** The shift: the camera, what it reads, and what lies over it. */
+export function WorkScreen({
+  engine,
+  state,
+  onTestAgain,
+}: {
+  engine: DoorEngine;
+  state: DoorState;
+  onTestAgain: () => void;
+}) {
+  const [flow] = useState(() => createVerdictFlow(engine, giveSignal));
+  const { isChecking, shown, question, last, said } = useSyncExternalStore(flow.subscribe, flow.state);
+  const { view, open, close } = useViews();
+  useEffect(keepAwake, []);
+  useKeyBurst(flow.typeCode);
+
+  const isAsked = question !== null;
+  const isGo = shown?.face.look === 'go';
+  useEffect(() => {
+    if (isAsked) open('team');
+  }, [isAsked, open]);
+  useEffect(() => {
+    // Whoever was looked up or asked about is in: back to the camera.
+    if (isGo) close();
+  }, [isGo, close]);
+  useEffect(() => {
+    if (view !== 'team') flow.dismissQuestion();
+  }, [view, flow]);
+
+  const isCovered = view !== null || (shown !== null && !isGo);
+  const team = question && engine.team(question.person.order);
+  const dismiss = () => flow.dismiss();
+  const find = () => {
+    flow.dismiss();
+    open('find');
+  };
+  return (
+    <main
+      className="absolute inset-0"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        if (shown) dismiss();
+        else if (view) close();
+      }}
+    >
+      <div className="door-work absolute inset-0 bg-page" inert={isCovered}>
+        <h1 className="sr-only">Door check-in</h1>
+        <header
+          data-area="status"
+          className="flex items-center gap-3 bg-surface px-3 py-1 wide:flex-col wide:items-start wide:gap-1 wide:py-3"
+        >
+          <StatusLine state={state} />
+          <p className="shrink-0 text-right text-lg leading-tight font-semibold even-figures">
+            {state.counts.in}{' '}
+            <span className="block text-sm font-normal text-fg-2 wide:inline">
+              of {state.counts.expected} in
+            </span>
+          </p>
+        </header>
+        <div data-area="camera" className="relative">
+          <CameraView
+            onCode={flow.seeCode}
+            isPaused={isCovered && (view !== null || question !== null)}
+            onFind={() => open('find')}
+          />
+          <Notices state={state} />
+        </div>
+        <nav
+          data-area="nav"
+          aria-label="Door"
+          className="grid auto-cols-fr grid-flow-col gap-1 bg-surface p-2 pb-[calc(8px+env(safe-area-inset-bottom))] wide:grid-flow-row wide:grid-cols-2"
+        >
+          <NavButton icon={Search} isMain onClick={() => open('find')}>
+            Find by name
+          </NavButton>
+          <NavButton icon={List} onClick={() => open('own')}>
+            My scans
+          </NavButton>
+          {state.phone?.role === 'supervisor' && (
+            <NavButton icon={LayoutGrid} onClick={() => open('board')}>
+              All doors
+            </NavButton>
+          )}
+          <NavButton icon={Ellipsis} onClick={() => open('more')}>
+            More
+          </NavButton>
+        </nav>
+      </div>
+
+      <div inert={shown !== null && !isGo}>
+        {view === 'find' && (
+          <FindScreen
+            engine={engine}
+            state={state}
+            onChoose={(key) => void flow.choose(key)}
+            onBack={close}
+          />
+        )}
+        {view === 'own' && <OwnScansScreen engine={engine} onBack={close} />}
+        {view === 'board' && <BoardScreen engine={engine} state={state} onBack={close} />}
+        {view === 'more' && (
+          <MoreScreen engine={engine} state={state} onTestAgain={onTestAgain} onBack={close} />
+        )}
+        {view === 'team' && question && team && (
+          <TeamScreen
+            key={question.person.order}
+            engine={engine}
+            question={question}
+            team={team}
+            onAdmit={(people) => void flow.admit(people)}
+            onBack={close}
+          />
+        )}
+      </div>
+
+      {isChecking && <Checking />}
+      {shown && (
+        <VerdictScreen
+          key={shown.id}
+          shown={shown}
+          onDismiss={dismiss}
+          onTeam={() => flow.askAboutTeam(shown.team!)}
+          onFind={find}
+          onUndo={() => void flow.undoShown()}
+        />
+      )}
+      {last && (isGo || (!view && !shown)) && <UndoStrip last={last} onUndo={() => void flow.undoLast()} />}
+      <p role="status" className="sr-only">
+        {said && !said.isUrgent && <span key={said.id}>{said.text}</span>}
+      </p>
+      <p role="alert" className="sr-only">
+        {said?.isUrgent && <span key={said.id}>{said.text}</span>}
+      </p>
+    </main>
+  );
+}
+
+function NavButton({
+  icon: Icon,
+  isMain = false,
+  onClick,
+  children,
+}: {
+  icon: LucideIcon;
+  isMain?: boolean;
+  onClick: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cx(
+        'flex min-h-18 flex-col items-center justify-center gap-1 rounded-button border-2 px-1 text-center text-sm leading-tight font-semibold wide:last:odd:col-span-2',
+        isMain ? 'border-transparent bg-accent text-on-accent' : 'border-line text-fg',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-6" />
+      {children}
+    </button>
+  );
+}
+
+function Checking() {
+  return (
+    <div className="on-ink absolute inset-0 z-30 grid place-items-center bg-ink/85">
+      <p className="text-2xl">Checking</p>
+    </div>
+  );
+}
