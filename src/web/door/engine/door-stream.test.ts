@@ -53,6 +53,7 @@ test('that it broke is told once, however often the browser tries to open it aga
   const stream = openDoorStream(onChange);
   opened[0]!.open();
   for (let failure = 0; failure < 3; failure += 1) opened[0]!.fail(FakeSource.CONNECTING);
+  vi.advanceTimersByTime(60_000);
   expect([stream.isOpen(), onChange.mock.calls.length, opened.length]).toEqual([false, 1, 1]);
 });
 
