@@ -348,9 +348,13 @@ describe('the desk', () => {
       shows: button(/^Configure/),
       opens: [
         {
-          by: button('Configure Digital Safety Summit: 10-Person Package'),
+          by: button('Configure Training, 10-Person Package (regular)'),
           role: 'dialog',
-          spoil: save('Save', 'Choose conference, trainer or both'),
+          isDirty: true,
+          spoil: async (dialog) => {
+            await dialog.getByLabel('Event type').selectOption('');
+            await save('Save', 'Choose conference, trainer or both')(dialog);
+          },
         },
       ],
     },
