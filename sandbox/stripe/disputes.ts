@@ -43,8 +43,7 @@ function buildDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
     created: now,
     currency: charge.currency,
     enhanced_eligibility_types: [],
-    // Staff answer disputes at the provider.
-    evidence: {} as Stripe.Dispute.Evidence,
+    evidence: noEvidence,
     evidence_details: {
       due_by: now + 9 * 24 * 3600,
       enhanced_eligibility: {},
@@ -67,3 +66,34 @@ function buildDispute(now: number, charge: Stripe.Charge): Stripe.Dispute {
     status: 'needs_response',
   };
 }
+
+const noEvidence: Stripe.Dispute.Evidence = {
+  access_activity_log: null,
+  billing_address: null,
+  cancellation_policy: null,
+  cancellation_policy_disclosure: null,
+  cancellation_rebuttal: null,
+  customer_communication: null,
+  customer_email_address: null,
+  customer_name: null,
+  customer_purchase_ip: null,
+  customer_signature: null,
+  duplicate_charge_documentation: null,
+  duplicate_charge_explanation: null,
+  duplicate_charge_id: null,
+  enhanced_evidence: {},
+  product_description: null,
+  receipt: null,
+  refund_policy: null,
+  refund_policy_disclosure: null,
+  refund_refusal_explanation: null,
+  service_date: null,
+  service_documentation: null,
+  shipping_address: null,
+  shipping_carrier: null,
+  shipping_date: null,
+  shipping_documentation: null,
+  shipping_tracking_number: null,
+  uncategorized_file: null,
+  uncategorized_text: null,
+};

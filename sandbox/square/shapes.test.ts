@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Description, differences } from '#sandbox/schema-check.ts';
+import {
+  accessToken,
+  locationId,
+  openStand,
+  pay,
+  paymentOf,
+  refusal,
+  type Stand,
+  tokenizeCard,
+} from './test-stand.ts';
+
+const file = join(import.meta.dirname, '../../../shared/providers/square-openapi-subset.json');
+const isThere = existsSync(file);
+const why = isThere ? '' : ' (skipped: ../shared/providers is absent)';
+
+describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
+  let stand: Stand;
+  let description: Description;
+  beforeAll(async () => {
+    description = JSON.parse(readFileSync(file, 'utf8'));
+    stand = await openStand();
+    stand.sandbox.faults.set({ listLagMs: 0, feeDelayMs: 0 });
+  });
+  afterAll(() => stand.kill());
+
+  // Square's schemas require few fields, so an error would match any of them: the status tells them apart.
+  const read = async (path: string, status = 200) => {
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    const response = await fetch(`${stand.url}/v2/${path}`, { headers });
+    expect(response.status).toBe(status);
+    return (await response.json()) as Record<string, object[]>;
+  };
+  const check = async (name: string, path: string) => differences(description, name, await read(path));
+
+  test('payments of every state, and the list', async () => {
+    const completed = await pay(stand, {
+      note: 'n',
+      referenceId: 'r',
+      buyerEmailAddress: 'ada@example.org',
+      billingAddress: { country: 'US', postalCode: '80202' },
+    });
+    const approved = await pay(stand, { autocomplete: false });
+    const canceled = await pay(stand, { autocomplete: false });
+    await stand.square.payments.cancel({ paymentId: canceled.id });
+    const sourceId = await tokenizeCard(stand.url, { cvv: '911' });
+    const failed = (await refusal(stand.square.payments.create(paymentOf({ sourceId })))).payment!;
+    for (const { id } of [completed, approved, canceled, failed]) {
+      expect(await check('GetPaymentResponse', `payments/${id}`)).toEqual([]);
+    }
+    expect(await check('ListPaymentsResponse', 'payments?limit=2')).toEqual([]);
+    expect((await read('payments')).payments?.length).toBe(4);
+  });
+
+  test('refund and refunded payment, dispute, location, error', async () => {
+    const { id } = await pay(stand);
+    const money = { amount: 5n, currency: 'USD' } as const;
+    const request = { idempotencyKey: 'k', paymentId: id, amountMoney: money, reason: 'Asked' };
+    const { refund } = await stand.square.refunds.refundPayment(request);
+    expect(await check('GetPaymentRefundResponse', `refunds/${refund?.id}`)).toEqual([]);
+    expect(await check('ListPaymentRefundsResponse', 'refunds')).toEqual([]);
+    expect(await check('GetPaymentResponse', `payments/${id}`)).toEqual([]);
+    await pay(stand, { sourceId: await tokenizeCard(stand.url, { cardNumber: '4000000000000259' }) });
+    const { disputes = [] } = await read('disputes');
+    expect(disputes.length).toBe(1);
+    expect(disputes.flatMap((one) => differences(description, 'Dispute', one))).toEqual([]);
+    const { location } = await read(`locations/${locationId}`);
+    expect(differences(description, 'Location', location)).toEqual([]);
+    const missing = await read('payments/none', 404);
+    expect(missing.errors?.length).toBe(1);
+    expect(differences(description, 'GetPaymentResponse', missing)).toEqual([]);
+  });
+
+  test('events of payments and refunds', async () => {
+    const names: Record<string, string> = {
+      'payment.created': 'PaymentCreatedEvent',
+      'payment.updated': 'PaymentUpdatedEvent',
+      'refund.created': 'RefundCreatedEvent',
+      'refund.updated': 'RefundUpdatedEvent',
+    };
+    const seen = () => {
+      const events = stand.received.map(({ body }) => JSON.parse(body) as { type: string });
+      return events.filter(({ type }) => Object.hasOwn(names, type));
+    };
+    const typesSeen = () => [...new Set(seen().map(({ type }) => type))].sort();
+    await expect.poll(typesSeen).toEqual(Object.keys(names).sort());
+    expect(seen().flatMap((one) => differences(description, names[one.type]!, one))).toEqual([]);
+  });
+});

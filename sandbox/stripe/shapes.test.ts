@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Description, differences } from '#sandbox/schema-check.ts';
+import { openStand, paySession, type Stand, secretKey, sessionOf, submitCard } from './test-stand.ts';
+
+const file = join(import.meta.dirname, '../../../shared/providers/stripe-openapi-subset.json');
+const isThere = existsSync(file);
+const why = isThere ? '' : ' (skipped: ../shared/providers is absent)';
+
+describe.runIf(isThere)(`bodies against the OpenAPI description${why}`, () => {
+  let stand: Stand;
+  let description: Description;
+  beforeAll(async () => {
+    description = JSON.parse(readFileSync(file, 'utf8'));
+    stand = await openStand({ webhook: false });
+  });
+  afterAll(() => stand.kill());
+
+  const read = async (path: string, status = 200) => {
+    const response = await fetch(`${stand.url}/v1/${path}`, {
+      headers: { Authorization: `Bearer ${secretKey}` },
+    });
+    expect(response.status).toBe(status);
+    return (await response.json()) as Record<string, unknown> & { data: Record<string, unknown>[] };
+  };
+  const check = async (name: string, path: string) => differences(description, name, await read(path));
+  const checkList = async (name: string, path: string) => {
+    const { data } = await read(path);
+    expect(data).not.toEqual([]);
+    return data.flatMap((one) => differences(description, name, one));
+  };
+
+  test('session: open, paid, declined, waiting for 3-D Secure, expired', async () => {
+    const open = await stand.stripe.checkout.sessions.create(sessionOf());
+    const checkSession = (id: string, expansion = '?expand[0]=payment_intent.latest_charge') =>
+      check('checkout.session', `checkout/sessions/${id}${expansion}`);
+    expect(await checkSession(open.id, '')).toEqual([]);
+    const paid = await paySession(stand);
+    expect(await checkSession(paid.id)).toEqual([]);
+    for (const number of ['4000000000000002', '4000002760003184']) {
+      await submitCard(String(open.url), { number });
+      expect(await checkSession(open.id)).toEqual([]);
+    }
+    await stand.stripe.checkout.sessions.expire(open.id);
+    expect(await checkSession(open.id)).toEqual([]);
+    expect(await checkList('checkout.session', 'checkout/sessions')).toEqual([]);
+  });
+
+  test('payment intent, charge, balance transaction, refund, dispute', async () => {
+    const paid = await paySession(stand);
+    const intent = String(paid.payment_intent);
+    const refund = await stand.stripe.refunds.create({ payment_intent: intent, amount: 5 });
+    expect(await check('payment_intent', `payment_intents/${intent}`)).toEqual([]);
+    expect(await check('charge', `charges/${refund.charge}?expand[0]=balance_transaction`)).toEqual([]);
+    expect(await check('refund', `refunds/${refund.id}?expand[0]=charge`)).toEqual([]);
+    await paySession(stand, {}, '4000000000000259');
+    expect(await checkList('dispute', 'disputes')).toEqual([]);
+    expect(await checkList('payment_intent', 'payment_intents')).toEqual([]);
+    expect(await checkList('charge', 'charges')).toEqual([]);
+    expect(await checkList('balance_transaction', 'balance_transactions')).toEqual([]);
+  });
+
+  test('product, price, coupon, promotion code, error', async () => {
+    const product = await stand.stripe.products.create({ name: 'Pass' });
+    await stand.stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: 100 });
+    const coupon = await stand.stripe.coupons.create({
+      amount_off: 100,
+      currency: 'usd',
+      applies_to: { products: [product.id] },
+    });
+    await stand.stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: coupon.id } });
+    expect(await check('product', `products/${product.id}`)).toEqual([]);
+    expect(await checkList('product', 'products')).toEqual([]);
+    expect(await checkList('price', 'prices?expand[0]=data.product')).toEqual([]);
+    expect(await check('coupon', `coupons/${coupon.id}`)).toEqual([]);
+    expect(await check('coupon', `coupons/${coupon.id}?expand[0]=applies_to`)).toEqual([]);
+    expect(await checkList('promotion_code', 'promotion_codes?expand[0]=data.promotion.coupon')).toEqual([]);
+    const deleted = await stand.stripe.coupons.del(coupon.id);
+    const { lastResponse: _, ...body } = deleted;
+    expect(differences(description, 'deleted_coupon', body)).toEqual([]);
+    expect(differences(description, 'error', await read('products/prod_none', 404))).toEqual([]);
+  });
+
+  test('events, whose data is the object itself', async () => {
+    const types = [
+      'payment_intent.created',
+      'payment_intent.payment_failed',
+      'payment_intent.canceled',
+      'checkout.session.completed',
+      'charge.failed',
+      'charge.refunded',
+      'charge.dispute.created',
+      'promotion_code.created',
+      'coupon.deleted',
+    ];
+    const { data } = await read('events?limit=100');
+    const seen = data.map(({ type }) => type);
+    expect(types.filter((type) => !seen.includes(type))).toEqual([]);
+    expect(data.flatMap((event) => differences(description, 'event', event))).toEqual([]);
+    const objects = data.map((event) => (event.data as { object: { object: string } }).object);
+    expect(objects.flatMap((one) => differences(description, one.object, one))).toEqual([]);
+  });
+
+  test('the comparison reports missing, unknown and wrong fields', () => {
+    const wrong = { id: 1, object: 'coupon', deleted: true, more: 1 };
+    expect(differences(description, 'deleted_coupon', wrong)).toEqual([
+      'deleted_coupon.id: integer, not string',
+      'deleted_coupon.more: unknown',
+    ]);
+    expect(differences(description, 'deleted_coupon', { id: 'x', object: 'coupon' })).toEqual([
+      'deleted_coupon.deleted: missing',
+    ]);
+  });
+});
