@@ -102,7 +102,7 @@ const whom = {
   seat: z.nullable(id),
 };
 
-const scan = z.discriminatedUnion('kind', [
+const scan = z.union([
   z.object({
     kind: z.literal('admit'),
     ...made,

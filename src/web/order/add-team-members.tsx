@@ -10,6 +10,7 @@ import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { unnamedSeatsSentence } from './seats.ts';
 import { useSeatsForm } from './use-seats-form.ts';
+import '../team/roster.css';
 
 /** The form's place on the confirmation page, as the address names it. */
 export const ADD_MEMBER = 'add-member';
