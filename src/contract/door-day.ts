@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { admit, MAX_SCANS, phoneState } from './door.ts';
 import { requiredText } from './fields.ts';
-import { API_PATHS } from './paths.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
 
@@ -75,7 +74,7 @@ export const undoScan = route({
 /** Everybody on paper: last name first, short code, a box to tick. A PDF. */
 export const getDoorList = route({
   method: 'GET',
-  path: API_PATHS.doorList,
+  path: '/api/admin/door/list',
   permission: 'admin',
   response: z.unknown(),
 });
@@ -83,7 +82,7 @@ export const getDoorList = route({
 /** One of each verdict, to practice with; they count for nothing. A PDF. */
 export const getPracticeTickets = route({
   method: 'GET',
-  path: API_PATHS.practiceTickets,
+  path: '/api/admin/door/practice-tickets',
   permission: 'admin',
   response: z.unknown(),
 });

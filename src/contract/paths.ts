@@ -30,8 +30,6 @@ export const API_PATHS = {
   calendarFile: '/api/order/{transactionId}/calendar',
   webhooks: '/api/webhooks/',
   policyReports: '/api/policy-reports',
-  doorList: '/api/admin/door/list',
-  practiceTickets: '/api/admin/door/practice-tickets',
   doorStream: '/api/door/stream',
 } as const;
 
@@ -67,10 +65,6 @@ export const paths = {
   adminSpeakers: PAGES.adminSpeakers,
   adminCoupons: PAGES.adminCoupons,
   adminProducts: PAGES.adminProducts,
-  adminLive: PAGES.adminLive,
-  adminPaper: PAGES.adminPaper,
-  doorList: API_PATHS.doorList,
-  practiceTickets: API_PATHS.practiceTickets,
   /** Secrets travel in the fragment: it reaches no log, no referrer and no server. */
   door: (invitation?: string) => (invitation ? `${PAGES.door}#${invitation}` : PAGES.door),
   login: (returnTo?: string) =>

@@ -14,7 +14,7 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
   const time = (from: string) => formatTime(event.zone, new Date(from));
   return (
     <figure className="flex min-h-0 flex-1 flex-col">
-      <div className="relative min-h-32 flex-1 pl-10">
+      <div className="live-plot relative flex-1">
         <span aria-hidden="true" className="absolute top-0 left-0 text-sm text-fg-2 even-figures">
           {top}
         </span>
@@ -26,7 +26,7 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
           aria-label={`Arrivals per five minutes since ${time(slots[0]!.from)}; most at ${time(busiest.from)}: ${busiest.arrived}`}
           viewBox={`0 0 ${slots.length} ${top}`}
           preserveAspectRatio="none"
-          className="absolute inset-y-0 right-0 left-10 h-full w-[calc(100%-2.5rem)] border-b-2 border-line"
+          className="live-bars"
         >
           {[0.25, 0.5, 0.75, 1].map((part) => (
             <line
@@ -36,31 +36,23 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
               y1={top - part * top}
               y2={top - part * top}
               vectorEffect="non-scaling-stroke"
-              className="stroke-line"
             />
           ))}
           {slots.map(({ from, arrived }, index) => (
-            <rect
-              key={from}
-              x={index + 0.1}
-              y={top - arrived}
-              width={0.8}
-              height={arrived}
-              className="fill-accent"
-            />
+            <rect key={from} x={index + 0.1} y={top - arrived} width={0.8} height={arrived} />
           ))}
         </svg>
       </div>
-      <div aria-hidden="true" className="relative ml-10 h-7 text-sm text-fg-2">
+      <div aria-hidden="true" className="live-times relative h-7 text-sm text-fg-2">
         {timeLabels(slots, event.zone).map(({ text, place }) => (
-          <span key={text} className="absolute top-1 whitespace-nowrap" style={{ left: `${place * 100}%` }}>
+          <span key={text} className="absolute whitespace-nowrap" style={{ left: `${place * 100}%` }}>
             {text}
           </span>
         ))}
       </div>
       <details className="text-md">
         <summary className="inline-flex min-h-11 items-center link">As a table</summary>
-        <div className="max-h-72 overflow-y-auto">
+        <div className="live-table overflow-y-auto">
           <table className="w-full text-left">
             <thead>
               <tr>

@@ -1,6 +1,7 @@
 import { MonitorPlay, Printer, Smartphone, TextCursorInput } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { paths } from '#contract/paths.ts';
+import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
+import { PAGES } from '#contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
@@ -20,19 +21,19 @@ export function DoorTools() {
           <Smartphone aria-hidden="true" />
           Door phones
         </Button>
-        <a href={paths.adminLive} className={link}>
+        <a href={PAGES.adminLive} className={link}>
           <MonitorPlay aria-hidden="true" />
           Live board
         </a>
-        <a href={paths.doorList} className={link}>
+        <a href={getDoorList.path} className={link}>
           <Printer aria-hidden="true" />
           Print the door list
         </a>
-        <a href={paths.adminPaper} className={link}>
+        <a href={PAGES.adminPaper} className={link}>
           <TextCursorInput aria-hidden="true" />
           Type in a door list
         </a>
-        <a href={paths.practiceTickets} className={link}>
+        <a href={getPracticeTickets.path} className={link}>
           <Printer aria-hidden="true" />
           Practice tickets
         </a>

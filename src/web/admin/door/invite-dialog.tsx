@@ -112,9 +112,9 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
         <img
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrSvg)}`}
           alt="The invitation as a QR code"
-          className="size-[min(100%,20rem)] rounded-input bg-white"
+          className="w-full max-w-80 rounded-input bg-white"
         />
-        <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all select-all">{url}</p>
+        <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all">{url}</p>
         <CopyButton value={url} label="Copy link" size="md" />
         <Notice tone="warn" title="Shown only now" className="w-full">
           Until {saidEnd(new Date(invitation.endsAt))} whoever has this code can see the list. Close it and it

@@ -22,6 +22,7 @@ import { counted } from './counted.ts';
 import { OpenQuestions } from './open-questions.tsx';
 import { phoneWords } from './phone-words.ts';
 import { ShortList } from './short-list.tsx';
+import './live-board.css';
 
 const POLL_MS = 2_000;
 // As many as fit a projector; the rest unfold.
@@ -44,9 +45,9 @@ function LiveBoard() {
   });
   useEffect(() => keepAwake(), []);
   return (
-    <div className="flex min-h-dvh flex-col text-md 2xl:text-lg">
+    <div className="live-board flex min-h-dvh flex-col">
       <BoardHeader board={board.data} isStale={board.error !== null} />
-      <main className="flex flex-1 flex-col gap-4 p-3 sm:p-4 2xl:p-6">
+      <main className="live-main flex flex-1 flex-col gap-4">
         {board.data ? (
           <>
             {board.error && (
@@ -70,8 +71,8 @@ function LiveBoard() {
 function BoardHeader({ board, isStale }: { board: Board | undefined; isStale: boolean }) {
   const night = useNight();
   return (
-    <header className="on-ink flex flex-wrap items-center gap-x-6 gap-y-1 bg-ink px-3 py-2 sm:px-4 2xl:px-6">
-      <h1 className="text-xl! 2xl:text-2xl!">
+    <header className="live-header on-ink flex flex-wrap items-center gap-x-6 gap-y-1 bg-ink">
+      <h1>
         Live board<span className="sr-only">, {event.name}</span>
       </h1>
       {board && <p className="text-fg-2">{formatDay(board.day, 'weekday')}</p>}
@@ -102,16 +103,16 @@ function Clock({ isStale }: { isStale: boolean }) {
 /** In the order in which a phone shows it; a wide screen has its own places. */
 function BoardView({ board }: { board: Board }) {
   return (
-    <div className="grid flex-1 gap-4 lg:grid-cols-12 lg:grid-rows-[auto_minmax(0,1fr)]">
-      <Arrived board={board} className="lg:col-span-4" />
-      <div className="flex flex-col gap-4 lg:col-span-4 lg:col-start-9 lg:row-start-2">
+    <div className="live-places">
+      <Arrived board={board} />
+      <div className="live-people flex flex-col gap-4">
         <OpenQuestions board={board} />
         <Phones phones={board.phones} />
       </div>
-      <Panel title="Arrivals per five minutes" className="lg:col-span-8 lg:col-start-5 lg:row-start-1">
+      <Panel title="Arrivals per five minutes" className="live-chart">
         <ArrivalChart slots={board.perFiveMinutes} />
       </Panel>
-      <div className="flex flex-col gap-4 lg:col-span-4 lg:col-start-1 lg:row-start-2">
+      <div className="live-shares flex flex-col gap-4">
         <Share
           title="By door"
           rows={board.byDoor.map(({ door, arrived }) => ({ name: door ?? 'Help desk', arrived }))}
@@ -125,7 +126,7 @@ function BoardView({ board }: { board: Board }) {
           rows={board.byTrack.map(({ track, ...counts }) => ({ name: track ?? 'No track', ...counts }))}
         />
       </div>
-      <Teams teams={board.teams} className="lg:col-span-4 lg:col-start-5 lg:row-start-2" />
+      <Teams teams={board.teams} className="live-teams" />
     </div>
   );
 }
@@ -134,39 +135,28 @@ function Panel({ title, className, children }: { title: string; className?: stri
   return (
     <section
       aria-label={title}
-      className={cx('flex min-w-0 flex-col rounded-card bg-surface p-4 shadow-card 2xl:p-5', className)}
+      className={cx('live-panel flex min-w-0 flex-col rounded-card bg-surface shadow-card', className)}
     >
-      <h2 className="mb-2 text-lg! 2xl:text-xl!">{title}</h2>
+      <h2>{title}</h2>
       {children}
     </section>
   );
 }
 
 /** The one figure that must be read from the last row. */
-function Arrived({
-  board: { arrived, expected, waiting, phones },
-  className,
-}: {
-  board: Board;
-  className: string;
-}) {
+function Arrived({ board: { arrived, expected, waiting, phones } }: { board: Board }) {
   const holding = phones.filter((phone) => phone.waiting > 0).length;
   return (
-    <section
-      aria-label="Arrived"
-      className={cx('rounded-card bg-surface p-4 shadow-card 2xl:p-6', className)}
-    >
-      <p className="font-display text-[clamp(4rem,9vw,10rem)] leading-none font-[680] tracking-tight even-figures">
-        {arrived}
-      </p>
-      <p className="mt-1 text-lg 2xl:text-2xl">
+    <section aria-label="Arrived" className="live-panel live-arrived rounded-card bg-surface shadow-card">
+      <p className="live-figure font-display font-[680] tracking-tight even-figures">{arrived}</p>
+      <p className="live-of">
         of {expected} in{expected > 0 && ` · ${Math.floor((arrived / expected) * 100)}%`}
       </p>
       <progress
         aria-label="Arrived"
         value={arrived}
         max={Math.max(expected, 1)}
-        className="mt-3 h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className="live-bar w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
       <p className={cx('mt-2', waiting > 0 ? 'font-semibold text-warn' : 'text-fg-2')}>
         {waiting > 0
@@ -197,7 +187,7 @@ function Share({ title, rows }: { title: string; rows: readonly ShareRow[] }) {
                 {expected !== undefined && <span className="font-normal text-fg-2"> of {expected}</span>}
               </strong>
             </span>
-            <span aria-hidden="true" className="mt-1 block h-2 overflow-hidden rounded-full bg-sunken">
+            <span aria-hidden="true" className="live-bar block overflow-hidden rounded-full bg-sunken">
               <span
                 className="block h-full rounded-full bg-accent"
                 style={{ width: `${(arrived / (expected || most)) * 100}%` }}
@@ -234,7 +224,7 @@ function TeamRow({ team }: { team: Board['teams'][number] }) {
           {arrived} of {seats} in
         </span>
       </p>
-      <p className="line-clamp-2 text-md text-fg-2">{[...free, ...missing].join(', ')}</p>
+      <p className="live-names text-md text-fg-2">{[...free, ...missing].join(', ')}</p>
     </li>
   );
 }

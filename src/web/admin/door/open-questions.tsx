@@ -18,11 +18,8 @@ export function OpenQuestions({ board: { duplicates, over, day } }: { board: Boa
   const count = duplicates.length + over.length;
   if (count === 0) return null;
   return (
-    <section
-      aria-label="To settle"
-      className="rounded-card border-2 border-beacon bg-surface p-4 shadow-card 2xl:p-5"
-    >
-      <h2 className="mb-2 text-lg! 2xl:text-xl!">To settle: {count}</h2>
+    <section aria-label="To settle" className="live-panel live-questions rounded-card bg-surface shadow-card">
+      <h2>To settle: {count}</h2>
       <ShortList most={MOST} more="more question">
         {[
           ...duplicates.map((one) => (
@@ -57,25 +54,27 @@ function Question({ scan, name, children }: { scan: string; name: string; childr
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
-      <div className="min-w-0 flex-1 basis-64">{children}</div>
+      <div className="live-question min-w-0 flex-1">{children}</div>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
           size="sm"
           className="min-h-11"
           busy={action.isBusy && action.pending === 'same_person'}
+          aria-label={`Same person: ${name}`}
           onClick={() => action.start('same_person')}
         >
-          Same person<span className="sr-only">: {name}</span>
+          Same person
         </Button>
         <Button
           variant="secondary"
           size="sm"
           className="min-h-11"
           busy={action.isBusy && action.pending === 'two_people'}
+          aria-label={`Two people: keep ${name}`}
           onClick={() => action.start('two_people')}
         >
-          Two people: keep<span className="sr-only"> {name}</span>
+          Two people: keep
         </Button>
       </div>
       {action.failure && (

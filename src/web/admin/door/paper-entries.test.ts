@@ -38,7 +38,7 @@ test('a code typed twice for one day counts once, unless the first was undone or
 });
 
 test('what waits is sent sheet by sheet, the oldest first, as many as a call takes', () => {
-  const other = { door: 'Main entrance', collectedAt: '2025-09-20T16:00:00Z' };
+  const other = { ...sheet, door: 'Main entrance' };
   const entries = [
     entry('sent', 'ZZZZ', { state: 'stored' }),
     entry('a', ada),

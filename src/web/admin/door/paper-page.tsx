@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { event } from '#content/event.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
-import { paths } from '#contract/paths.ts';
+import { PAGES } from '#contract/paths.ts';
 import { ApiError } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -40,7 +40,7 @@ function PaperDesk() {
     setCode('');
   };
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+    <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card className="max-sm:p-4!">
         <UnsavedWork when={list.waiting > 0} />
         <form noValidate onSubmit={add} className="grid gap-4">
@@ -69,7 +69,7 @@ function PaperDesk() {
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="next"
-            inputClassName="code h-16! text-2xl! uppercase tracking-widest"
+            inputClassName="code text-xl! uppercase"
           />
           <Button type="submit" className="w-full">
             Add
@@ -147,7 +147,7 @@ function Entries({ list }: { list: ReturnType<typeof usePaperList> }) {
       {entries.some((one) => one.isDuplicate && one.state === 'stored') && (
         <p className="mt-3 text-md text-fg-2">
           Those who were in already wait on the{' '}
-          <a href={paths.adminLive} className="link">
+          <a href={PAGES.adminLive} className="link">
             live board
           </a>{' '}
           to be settled.
@@ -171,12 +171,11 @@ function EntryRow({ entry, isBusy, onUndo }: { entry: PaperEntry; isBusy: boolea
   const { code, state, name, isDuplicate } = entry;
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 py-1">
-      <span className="code w-16 text-lg">{code}</span>
+      <span className="code text-lg">{code}</span>
       <span className="min-w-0 flex-1 text-md">
         {state === 'waiting' && <span className="text-fg-2">On the way</span>}
         {state === 'unknown' && <Badge tone="warn">Nobody’s code</Badge>}
-        {name && <strong className={state === 'undone' ? 'line-through' : undefined}>{name}</strong>}{' '}
-        {state === 'undone' && <Badge>Undone</Badge>}
+        {name && <strong>{name}</strong>} {state === 'undone' && <Badge>Undone</Badge>}
         {state === 'stored' && isDuplicate && <Badge tone="warn">Was in already</Badge>}
       </span>
       {state === 'stored' && (

@@ -1,6 +1,7 @@
 import { exportOrders, exportRegistrations } from '#contract/admin.ts';
 import type { CurrentUser } from '#contract/auth.ts';
-import { paths } from '#contract/paths.ts';
+import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
+import { PAGES, paths } from '#contract/paths.ts';
 import { setTheme } from '../../theme.ts';
 import { TABS } from '../frame/tabs.ts';
 import type { AdminSearch } from '../lists/admin-search.ts';
@@ -34,10 +35,10 @@ function placesOf({ user, openDesk, showShortcuts }: Ways): PaletteItem[] {
     page('Speakers', load(paths.adminSpeakers)),
     ...(user.isCouponAdmin ? [page('Coupons', load(paths.adminCoupons))] : []),
     page('Stripe product manager', load(paths.adminProducts)),
-    page('Live board', load(paths.adminLive)),
-    page('Type in a door list', load(paths.adminPaper)),
-    action('Print the door list', load(paths.doorList)),
-    action('Print practice tickets', load(paths.practiceTickets)),
+    page('Live board', load(PAGES.adminLive)),
+    page('Type in a door list', load(PAGES.adminPaper)),
+    action('Print the door list', load(getDoorList.path)),
+    action('Print practice tickets', load(getPracticeTickets.path)),
     action('Export all orders', load(exportOrders.path)),
     action('Export all registrations', load(exportRegistrations.path)),
     action('Day colors', () => setTheme('day')),
