@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { content } from '#content/content.ts';
 import { retentionWords } from '#domain/retention.ts';
+import { shortCode } from '#domain/short-code.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases } from '#server/db/tables.ts';
@@ -484,6 +486,58 @@ describe('the desk', () => {
     await page.getByRole('button', { name: 'visitor@example.org' }).click();
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
     await examine(page, 'access denied');
+    expect(faults).toEqual({});
+  });
+
+  test('what runs the day: door phones, the board with questions to settle, and a paper list', async () => {
+    const staff = await stage.world.staff();
+    const [ticket] = single.registrations;
+    const codes = [1, 2].map(() => ({ id: randomUUID(), shortCode: shortCode(ticket!.id) }));
+    const collectedAt = EARLY_BIRD;
+    for (const entry of codes) {
+      await staff.post('/api/admin/door/paper', { entries: [entry], door: 'Garage', collectedAt });
+    }
+    const page = await openDesk(stage, '/admin?tab=check-in');
+    await page.getByRole('button', { name: 'Door phones' }).click();
+    const invite = page.getByRole('button', { name: 'Invite' });
+    await invite.click();
+    await page.getByRole('button', { name: 'Show the code' }).click();
+    await page.getByRole('img', { name: 'The invitation as a QR code' }).waitFor();
+    await examine(page, 'invitation', { targets: true });
+    const link = (await page.getByText(/\/door#/).textContent())!;
+    const joins = { invitation: new URL(link).hash.slice(1), person: 'Maximiliane', door: 'Main entrance' };
+    await stage.world.visitor().post('/api/door/join', joins);
+    await page.getByRole('button', { name: 'Done' }).click();
+    const revoke = page.getByRole('button', { name: 'Revoke the phone of Maximiliane' });
+    await revoke.waitFor();
+    await examine(page, 'door phones', { phone: true, targets: true });
+    await revoke.click();
+    await page.getByRole('alertdialog').waitFor();
+    await examine(page, 'question before a phone is revoked', { targets: true });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await invite.click();
+    await page.getByLabel('Number of phones').fill('many');
+    await page.getByRole('button', { name: 'Show the code' }).click();
+    await page.getByRole('link', { name: 'Choose between 1 and 50 phones' }).waitFor();
+    await examine(page, 'invitation with a mistake', { targets: true });
+
+    await page.goto(`${stage.world.siteUrl}/admin/live`);
+    await page.getByRole('button', { name: 'Same person: Zoe Alpha' }).waitFor();
+    await page.getByText('As a table').click();
+    await examine(page, 'board', { phone: true, targets: true });
+    await page.getByLabel('Night colors').check();
+    await page.locator('body.night').waitFor();
+    await examine(page, 'board at night', { phone: true, targets: true });
+
+    await page.goto(`${stage.world.siteUrl}/admin/paper`);
+    const box = page.getByRole('textbox', { name: 'Code' });
+    for (const text of [shortCode(ticket!.id), '2222', 'none']) {
+      await box.fill(text);
+      await box.press('Enter');
+    }
+    await page.getByText('Nobody has these codes').waitFor();
+    await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
+    await examine(page, 'paper list at night', { phone: true, targets: true });
     expect(faults).toEqual({});
   });
 });

@@ -57,7 +57,7 @@ async function board(who: Visitor = staff, path = '/api/admin/live'): Promise<Bo
   return (await who.get(path)).json();
 }
 
-test('the board counts who is in, by door, package, track and five minutes, and names who is missing', async () => {
+test('the board counts who is in, by door, package, track and five minutes, and names who is missing (R-DOOR-11)', async () => {
   const team = await buy(teamOfTen({ organization: 'Sample School' }));
   const one = await buy(checkout({ track: 'professionals' }));
   const training = await buy(checkout({ eventType: 'trainer', amount: 1500, finalAmount: 1500 }));

@@ -70,7 +70,7 @@ test('what was ticked on paper is admitted at the time and door of the sheet; un
   );
 });
 
-test('a list sent again, because its answer was lost, gets the same answer and adds nothing', async () => {
+test('a list sent again, because its answer was lost, gets the same answer and adds nothing (R-DOOR-10)', async () => {
   const { ids } = await buy();
   const typed = [entry(shortCode(ids[0]!)), entry('2222')];
   const first = await type(typed);

@@ -15,7 +15,7 @@ type Answer = ParsedOf<typeof route.response>;
 
 /**
  * Adds what was ticked on paper to the log, where it merges by the rules of all scans. The answer is read from the log,
- * so that a list sent again, because its answer was lost, gets the same one.
+ * so that a list sent again, because its answer was lost, gets the same one (R-DOOR-10).
  */
 export async function typePaperList(ctx: Context, input: Input): Promise<Answer> {
   const decidedAt = new Date(input.collectedAt);

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { shortCode } from '#domain/short-code.ts';
+import { teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
+import { readQr } from './read-qr.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage({ now: '2025-09-18T16:00:00Z' });
+
+async function join(link: string): Promise<Visitor> {
+  const phone = stage.world.visitor();
+  const invitation = new URL(link).hash.slice(1);
+  const body = { invitation, person: 'Maria', door: 'Garage' };
+  expect((await phone.post('/api/door/join', body)).status).toBe(200);
+  return phone;
+}
+
+async function sync(phone: Visitor, scans: readonly unknown[], waiting = 0): Promise<void> {
+  const status = { tickets: 3, waiting, isReady: true };
+  expect((await phone.post('/api/door/sync', { scans, since: null, status })).status).toBe(200);
+}
+
+function admit(order: number, registration: number, at: string) {
+  const made = { id: randomUUID(), decidedAt: at, phoneClock: at, practice: false, listVersion: null };
+  return { kind: 'admit', method: 'qr_scan', ...made, order, registration, seat: null };
+}
+
+async function openByPalette(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'People, orders, pages or actions' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(`^${name}`) }).waitFor();
+  await page.keyboard.press('Enter');
+}
+
+test('staff invite a phone, follow the doors on the board, and type in what was ticked on paper', async () => {
+  const { world } = stage;
+  const { order, registrations } = await buy(world, teamOfTen({ organization: 'Sample School' }));
+  const [jane, ada, bo] = registrations.map(({ id }) => id);
+  world.moveClock('2025-09-20T14:30:00Z');
+
+  const desk = await openDesk(stage, '/admin?tab=check-in');
+  await desk.getByRole('button', { name: 'Door phones' }).click();
+  const drawer = desk.getByRole('dialog', { name: 'Door phones' });
+  await drawer.getByText('None yet.').waitFor();
+  await drawer.getByRole('button', { name: 'Invite' }).click();
+  const form = desk.getByRole('dialog', { name: 'Invite', exact: true });
+  expect(await form.getByLabel('Works until').inputValue()).toBe('2025-09-20T23:59');
+  await form.getByLabel('Number of phones').fill('0');
+  await form.getByRole('button', { name: 'Show the code' }).click();
+  await form.getByRole('link', { name: 'Choose between 1 and 50 phones' }).waitFor();
+  await form.getByLabel('Number of phones').fill('1');
+  await form.getByRole('button', { name: 'Show the code' }).click();
+  const invitation = desk.getByRole('dialog', { name: 'Invitation for 1 phone' });
+  const code = invitation.getByRole('img', { name: 'The invitation as a QR code' });
+  const [link] = await readQr(await code.screenshot());
+  await invitation.getByText(link!, { exact: true }).waitFor();
+  await invitation.getByRole('button', { name: 'Done' }).click();
+
+  const phone = await join(link!);
+  await sync(phone, [], 2);
+  await drawer.getByText('1 of 1 phone joined').waitFor();
+  const row = drawer.getByRole('listitem').filter({ hasText: 'Maria, Garage' });
+  await row.getByText(/^Steward · 3 tickets · synced \d+ s ago · 2 scans waiting$/).waitFor();
+
+  await desk.keyboard.press('Escape');
+  await desk.getByRole('link', { name: 'Live board' }).click();
+  const arrived = desk.getByRole('region', { name: 'Arrived' });
+  await arrived.getByText('of 3 in · 0%').waitFor();
+  await arrived.getByText('Not counted yet: 2 scans on 1 phone').waitFor();
+  // The phone brings what it holds; the board follows by itself.
+  await sync(phone, [
+    admit(order.id, jane!, '2025-09-20T14:10:00Z'),
+    admit(order.id, ada!, '2025-09-20T14:12:00Z'),
+  ]);
+  await arrived.getByText('of 3 in · 66%').waitFor();
+  const team = desk.getByRole('region', { name: 'Missing of a team' }).getByRole('listitem');
+  expect(await team.textContent()).toBe('Sample School2 of 10 in7 free seats, Bo Sample');
+
+  await desk.getByRole('link', { name: 'Exit' }).click();
+  await desk.getByRole('link', { name: 'Type in a door list' }).click();
+  await desk.getByLabel('Collected at').fill('2025-09-20T08:20');
+  const box = desk.getByRole('textbox', { name: 'Code' });
+  for (const text of [shortCode(bo!), '2222', shortCode(jane!).toLowerCase(), shortCode(bo!)]) {
+    await box.fill(text);
+    await box.press('Enter');
+  }
+  await desk.getByText(`${shortCode(bo!)} was typed before, so it counts once.`).waitFor();
+  await desk.getByRole('heading', { name: '2 people stored' }).waitFor();
+  await desk.getByText('2222. Look at the sheet again, and type what it says.').waitFor();
+  const typed = desk.getByRole('list', { name: 'Codes typed, latest first' });
+  await typed.getByRole('button', { name: 'Undo Bo Sample' }).click();
+  await desk.getByRole('heading', { name: '1 person stored' }).waitFor();
+
+  await openByPalette(desk, 'Live board');
+  const question = desk.getByRole('region', { name: 'To settle' });
+  await question.getByText('Main entrance, 8:20 AM, by admin@example.org').waitFor();
+  await arrived.getByText('of 3 in · 66%').waitFor();
+  await question.getByRole('button', { name: 'Same person: Jane Sample' }).click();
+  await seeToast(desk, 'Settled', 'Jane Sample is off the list of questions.');
+  await question.waitFor({ state: 'detached' });
+});
