@@ -5,6 +5,7 @@ import { benchBuyers } from './buyers.ts';
 import { benchDesk } from './desk.ts';
 import { benchDeskInBrowser } from './desk-browser.ts';
 import { benchDoor } from './door.ts';
+import { benchDoorSync } from './door-sync.ts';
 import { type Figure, isMet } from './figure.ts';
 import { benchGrowth } from './growth.ts';
 import { benchOrders } from './orders.ts';
@@ -25,6 +26,7 @@ for (const bench of [
   benchStart,
   benchBuyers,
   benchDoor,
+  benchDoorSync,
   benchDesk,
   benchDeskInBrowser,
   benchGrowth,
