@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { type Endpoint, endpoint } from './api.ts';
 import type { Core } from './core.ts';
+import { pageOf, pagingByTime } from './pages.ts';
 import { atLeast, hash, mergeMetadata, metadata, oneOf, text } from './params.ts';
 import { invalid, noSuch } from './refusal.ts';
 import { newId } from './state.ts';
@@ -19,6 +20,9 @@ export function refundEndpoints(core: Core): Endpoint[] {
   const { refunds } = core.state;
   return [
     endpoint('POST', '/v1/refunds', createParams, (params) => create(core, params)),
+    endpoint('GET', '/v1/refunds', hash(pagingByTime), (query) =>
+      pageOf(refunds.list(), query, '/v1/refunds'),
+    ),
     endpoint('GET', '/v1/refunds/:id', hash({}), (_, id) => {
       const refund = refunds.get(id);
       if (!refund) throw noSuch('refund', id);

@@ -89,9 +89,10 @@ async function timeBatches(
   const startedAt = performance.now();
   await Promise.all(
     phones.map(async (phone, index) => {
+      let cursor = since;
       for (let batch = 0; batch < BATCHES; batch += 1) {
         const from = (index * 977 + batch * MAX_SCANS) % (hall.length - MAX_SCANS);
-        await sync(phone, hall.slice(from, from + MAX_SCANS).map(admit), since);
+        ({ cursor } = await sync(phone, hall.slice(from, from + MAX_SCANS).map(admit), cursor));
       }
     }),
   );
