@@ -16,8 +16,11 @@ declare const clients: { claim(): Promise<void> };
 
 const PREFIX = 'door-';
 const CACHE = PREFIX + DOOR_BUILD.mark;
-/** The page itself, the only file whose name stays the same. */
-const PAGE = '/door';
+/**
+ * The page itself, the only file whose name stays the same: the folder of this script. An import would become a file of its
+ * own, which a service worker cannot load.
+ */
+const PAGE = location.pathname.replace(/\/[^/]*$/, '');
 
 addEventListener('install', (event) => (event as Extended).waitUntil(keepFiles()));
 addEventListener('activate', (event) => (event as Extended).waitUntil(takeOver()));
