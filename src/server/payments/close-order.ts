@@ -9,20 +9,20 @@ import { type PaymentSnapshot, PaymentUnderWay } from './gateways/gateway.ts';
 import { closeAttempt, isBeingAsked } from './look-at-attempt.ts';
 import { settle } from './settle.ts';
 
-/** An order whose payment the provider has ended; `attempt` and `final` are what was known of it then. */
+/** An order whose payment the provider has ended, with its `attempt` and `final` state at that time. */
 export interface EndedPayment {
   readonly orderId: number;
   readonly attempt: AttemptRow | undefined;
   readonly final: PaymentSnapshot | null;
 }
 
-/** The buyer's page opened while it was being closed, so it has to be closed once more. */
+/** The buyer's page opened while the order was being closed, so it must be closed again. */
 export class PageOpened extends PaymentUnderWay {}
 
 /**
- * Ends an open checkout: the provider's page first, then, on its word, the order. Answers `paid` when the buyer
- * was faster. Rejects with ProviderUnavailable when there is no word, with PaymentUnderWay while money is moving;
- * nothing is freed then.
+ * Closes an open checkout: the provider's page first and, once the provider confirms, the order. Returns `paid` if the
+ * buyer paid first. Rejects with ProviderUnavailable without an answer, and with PaymentUnderWay while money is moving;
+ * then nothing is freed.
  */
 export async function closeOrder(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function closeOrder(
   return ctx.db.transaction((tx) => releaseEnded(tx, ctx, ended, event));
 }
 
-/** The provider's part of it. What an unpaid order holds stays held, so that `releaseEnded` can hand it on. */
+/** The provider's part. An unpaid order keeps its seats, so that `releaseEnded` can pass them on. */
 export async function endPayment(ctx: Context, orderId: number): Promise<EndedPayment> {
   const attempt = await latestAttempt(ctx, orderId);
   let final: PaymentSnapshot | null = null;
@@ -41,13 +41,13 @@ export async function endPayment(ctx: Context, orderId: number): Promise<EndedPa
   if (attempt && isLiveAttempt(attempt.state)) {
     final = await closeAttempt(ctx, attempt);
     if (final && final.state !== 'expired') await settle(ctx, final);
-    // Money of a slow method is on its way and cannot be called back; its seats wait for it.
+    // A delayed payment is in progress and can't be canceled; its seats stay held.
     if (final?.state === 'processing') throw new PaymentUnderWay(`the payment of ${attempt.id} is under way`);
   }
   return { orderId, attempt, final };
 }
 
-/** Our part: frees the order unless it was paid in the meantime. Takes the order's row lock. */
+/** Our part: releases the order unless it was paid in the meantime. Locks the order's row. */
 export async function releaseEnded(
   tx: Transaction,
   ctx: Context,
@@ -69,7 +69,7 @@ export async function releaseEnded(
   return 'closed';
 }
 
-/** What began while the payment was being ended: a card that has no answer yet, or a page that is open by now. */
+/** An attempt that started while the payment was being ended: a card without an answer, or an open page. */
 async function refuseIfUnderWay(tx: Transaction, { orderId, attempt: closed, final }: EndedPayment) {
   const live = await tx
     .select()

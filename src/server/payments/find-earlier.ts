@@ -12,13 +12,13 @@ export function isStanding(): SQL {
   return inArray(orders.paymentStatus, STANDING);
 }
 
-/** The order that a checkout has led to so far, with its latest attempt. */
+/** The order that a checkout already has, with its latest attempt. */
 export interface Earlier {
   readonly order: OrderRow;
   readonly attempt: AttemptRow | undefined;
 }
 
-/** The order of a checkout that is paid or may still be paid; what is paid counts before what is open. */
+/** The checkout's order that is paid or may still be paid. Paid ones come first. */
 export async function findEarlier(ctx: Context, checkoutId: string | undefined): Promise<Earlier | null> {
   if (!checkoutId) return null;
   const { paymentStatus } = orders;
@@ -31,7 +31,7 @@ export async function findEarlier(ctx: Context, checkoutId: string | undefined):
   return order ? { order, attempt: await latestAttempt(ctx, order.id) } : null;
 }
 
-/** The one that is live, else the one that ended last. */
+/** The live attempt, or else the one that ended last. */
 export async function latestAttempt(ctx: Context, orderId: number): Promise<AttemptRow | undefined> {
   const [attempt] = await ctx.db
     .select()
@@ -42,12 +42,12 @@ export async function latestAttempt(ctx: Context, orderId: number): Promise<Atte
   return attempt;
 }
 
-/** Whether there is time left to pay: at the provider by the real clock, and until the seats go by the event's. */
+/** Whether there is time left to pay: at the provider by real time, and for the seats by the event's clock. */
 export function isPayable(ctx: Context, { expiresAt, holdUntil }: AttemptRow): boolean {
   return ctx.protocolNow() < expiresAt && ctx.now < holdUntil;
 }
 
-/** Whether a newer order of the same checkout is paid or may be: the checkout was changed. */
+/** Whether the checkout was changed: a newer order of it is paid or may still be. */
 export async function isReplaced(tx: Transaction, { id, checkoutId }: OrderRow): Promise<boolean> {
   if (!checkoutId) return false;
   const isNewer = and(eq(orders.checkoutId, checkoutId), gt(orders.id, id), isStanding());

@@ -3,14 +3,14 @@ import type { AttemptRow } from '../db/tables.ts';
 import { gatewayOf, type PaymentSnapshot } from './gateways/gateway.ts';
 import { beginVoiding, endVoiding } from './void-attempt.ts';
 
-/** What the provider says of an attempt now, also when our call never got its answer; null when it knows nothing. */
+/** An attempt's state at the provider now, even if our call never got its answer; null if the provider doesn't know it. */
 export async function lookAtAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
   const gateway = gatewayOf(ctx, attempt.provider);
   if (attempt.ref) return gateway.fetch(attempt.ref);
   return isUntried(ctx, attempt) ? null : gateway.findByAttempt(attempt.id, openedAt(attempt));
 }
 
-/** Ends an attempt at the provider; what it says last, or null when there is nothing that could be paid. */
+/** Ends an attempt at the provider. Returns its final state, or null if nothing can be paid. */
 export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
   if (isUntried(ctx, attempt)) return null;
   const present = await lookAtAttempt(ctx, attempt);
@@ -28,19 +28,19 @@ export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<P
   return final;
 }
 
-/** Whether a card was sent less than a minute ago and nobody has looked for its answer since. */
+/** Whether a card was submitted less than a minute ago and its answer hasn't been looked for since. */
 export function isBeingAsked(ctx: Context, attempt: AttemptRow): boolean {
   const { state, checks, nextCheckAt } = attempt;
   const isWaiting = state === 'unknown' && checks === 0 && nextCheckAt !== null;
   return isWaiting && nextCheckAt > ctx.protocolNow();
 }
 
-/** A card form that nobody has sent yet: the provider has never heard of it. */
+/** A card form that hasn't been submitted, so the provider doesn't know it. */
 function isUntried(ctx: Context, attempt: AttemptRow): boolean {
   return attempt.state === 'new' && gatewayOf(ctx, attempt.provider).flow === 'token';
 }
 
-/** The provider stamps by the real clock; an attempt was opened at most this long before it ends. */
+/** The provider uses real time; an attempt was opened at most this long before it ends. */
 function openedAt(attempt: AttemptRow): Date {
   return new Date(attempt.expiresAt.getTime() - 3_600_000);
 }

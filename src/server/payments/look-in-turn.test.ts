@@ -6,7 +6,7 @@ import { getOrderAfterPayment } from '../checkout/get-order-after-payment.ts';
 import { ProviderUnavailable } from './gateways/gateway.ts';
 
 let world: World;
-/** Calls at the provider. */
+/** Calls to the provider. */
 let looks: Mock;
 let started: { url: string; transactionId: string };
 let now: number;

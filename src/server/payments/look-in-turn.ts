@@ -8,9 +8,9 @@ import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { lookAtAttempt } from './look-at-attempt.ts';
 
 const PAUSE_MS = 3_000;
-/** Longer than a look takes, so that only a process that died loses its turn this way. */
+/** Longer than a look takes, so only a process that died loses its turn. */
 const TURN_MS = 30_000;
-/** Together longer than a look usually takes, and short enough for whoever waits for a page. */
+/** In total longer than most looks, and short enough for somebody who waits for a page. */
 const WAITS_MS = [50, 100, 200, 400, 800];
 
 /**
@@ -33,13 +33,13 @@ export async function lookInTurn<T>(
   });
 }
 
-/** The statement that reserves the next look at an attempt for the caller; `which` also says that nobody has it. */
+/** The statement that reserves the next look at an attempt for the caller; `which` includes that it is free. */
 export function takeTurn(ctx: Context, which: SQL): SQL {
   const until = new Date(ctx.protocolNow().getTime() + TURN_MS);
   return sql`UPDATE payment_attempts SET next_look_at = ${until}::timestamptz WHERE ${which}`;
 }
 
-/** When visitors may look again after a look that ends now. A later time in the database is somebody's turn. */
+/** When visitors may look again after a look that ends now. A later time in the database means that it is taken. */
 export function endOfPause(ctx: Context): Date {
   return new Date(ctx.protocolNow().getTime() + PAUSE_MS);
 }

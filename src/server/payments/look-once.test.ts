@@ -8,12 +8,12 @@ import { paymentAttempts, providerEvents } from '../db/tables.ts';
 import { type PaymentGateway, ProviderUnavailable } from './gateways/gateway.ts';
 import { actOnHint } from './receive-webhook.ts';
 
-// Webhook and returning buyer meet. Nothing of this is kept in memory, so two contexts are as good as two processes.
+// Webhook and returning buyer arrive together. No state is in memory, so two contexts stand for two processes.
 
 const recording = recordStatements();
 let world: World;
 let gateway: PaymentGateway;
-/** Calls at the provider. */
+/** Calls to the provider. */
 let looks: MockInstance<PaymentGateway['fetch']>;
 let ask: PaymentGateway['fetch'];
 let from: number;
@@ -21,7 +21,7 @@ let order: { readonly ref: string; readonly url: string; readonly transactionId:
 beforeAll(async () => {
   world = await createWorld({ webhooks: false });
   gateway = world.dependencies.gateways.get('stripe')!;
-  // The jobs of the clock would ask in between.
+  // Scheduled jobs would ask in between.
   await world.database.pool.query('DELETE FROM jobs.schedule');
   ask = gateway.fetch.bind(gateway);
   looks = vi.spyOn(gateway, 'fetch');
@@ -63,7 +63,7 @@ async function isApplied(): Promise<boolean> {
   return Boolean(event?.appliedAt);
 }
 
-/** `second` begins while the provider works on the answer for `first`, and `first` gets its `answer` once `second` waits. */
+/** `second` starts while the provider prepares the answer for `first`; `first` gets it once `second` waits. */
 async function meet(
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
@@ -82,7 +82,7 @@ async function meet(
   await Promise.all([isFirstDone, isSecondDone]);
 }
 
-/** Without the waits, whose number depends on the clock, and without jobs and the mail. */
+/** Without waits, whose number depends on timing, and without jobs and mail. */
 function countStatements(): number {
   const isOther = (one: Statement) =>
     isWait(one) || isOfJobs(one) || /^begin|^commit|^(select|update) .*"mails"/i.test(one.text);

@@ -7,7 +7,7 @@ import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { endOfPause } from './look-in-turn.ts';
 
-/** What the provider says moves the attempt, up only; one that is over is not asked about again. Ends a turn to look. */
+/** Moves the attempt to its state at the provider, forward only; one that ended isn't checked again. Ends a turn to look. */
 export function moveAttempt(
   tx: Transaction,
   ctx: Context,
@@ -27,7 +27,7 @@ export function moveAttempt(
     .where(eq(paymentAttempts.id, attempt.id));
 }
 
-/** Ends an attempt that the provider has never heard of, and makes room for another card. */
+/** Ends an attempt that the provider doesn't know, and allows another card. */
 export async function abandonAttempt(ctx: Context, attemptId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [attempt] = await tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId));
@@ -41,7 +41,7 @@ export async function abandonAttempt(ctx: Context, attemptId: string): Promise<v
   });
 }
 
-/** The next card is another attempt with a key of its own; the seats stay held as long as they were. */
+/** The next card is a new attempt with its own key; the hold on the seats isn't extended. */
 export async function renewAttempt(tx: Transaction, ctx: Context, attempt: AttemptRow): Promise<void> {
   if (!isLiveAttempt(attempt.state)) return;
   const { ref, failureCode, tokenPrint, voidingSince, nextLookAt, ...kept } = attempt;
@@ -55,7 +55,7 @@ export async function renewAttempt(tx: Transaction, ctx: Context, attempt: Attem
   });
 }
 
-/** The order has its money: the card form that waits for another card must not take one. */
+/** The order is paid, so the card form that waits for another card must not accept one. */
 export function endUntried(tx: Transaction, { id, orderId }: AttemptRow) {
   const { id: other, orderId: order, state } = paymentAttempts;
   return tx

@@ -10,8 +10,8 @@ import { applyRefund } from './refunds/refund.ts';
 import { settle } from './settle.ts';
 
 /**
- * Verifies a provider's message and acts on what the provider says *now*. An event counts as applied only with
- * its effect, so a repetition of one that failed is worked on again. Throws for whatever must be sent again.
+ * Verifies a webhook and acts on the payment's *current* state at the provider. An event counts as applied only together
+ * with its effect, so a failed one is processed again when resent. Throws if the provider must resend it.
  */
 export async function receiveWebhook(
   ctx: Context,
@@ -22,9 +22,9 @@ export async function receiveWebhook(
   await actOnHint({ ...ctx, cause: 'webhook' }, gateway, await verify(gateway, raw, headers));
 }
 
-/** The same for a message that came by another way than its delivery. */
+/** The same for an event that was not delivered but listed by the provider. */
 export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: WebhookHint): Promise<void> {
-  // Most of what a provider tells concerns nothing here; each time is as good as the first.
+  // Most events don't concern this site, and ignoring one needs no record.
   if (hint.kind === 'ignored') return;
   const begun = await begin(ctx, gateway, hint);
   if (begun.isApplied) return;
@@ -32,7 +32,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
 
   if (hint.kind === 'payment') {
     const { attemptId, hasTurn } = begun;
-    // Somebody else is looking, or has. What is paid stays paid; anything else may be older than this message.
+    // Somebody else is looking or has just looked. Paid stays paid; any other state may be older than this event.
     const isSettled = attemptId && !hasTurn && (await endOfLook(ctx, attemptId)) === 'paid';
     if (isSettled) return void (await applied);
     const look = async () => {
@@ -41,7 +41,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
     };
     const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
     if (outcome && outcome !== 'unknown_payment') return;
-    // Ours but not found: its order may be on its way, or was deleted. Another shop's: none of our business.
+    // Ours but not found: its order may not be committed yet, or was deleted. Another shop's payment is ignored.
     ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
   }
   if (hint.kind === 'catalog') await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
@@ -78,13 +78,13 @@ async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers
 
 interface Begun {
   readonly isApplied: boolean;
-  /** Of the payment that the message is about. */
+  /** The attempt of the payment that the event is about. */
   readonly attemptId: string | null;
-  /** Whether it is now our turn to look at that attempt. */
+  /** Whether the caller may now look at that attempt. */
   readonly hasTurn: boolean;
 }
 
-/** A turn need not outlive a crash of the database, so it does not wait for the disk. */
+/** A turn doesn't have to survive a database crash, so its commit doesn't wait for the disk. */
 async function begin(ctx: Context, { provider }: PaymentGateway, hint: WebhookHint): Promise<Begun> {
   const isApplied = sql`EXISTS (SELECT FROM provider_events
     WHERE provider = ${provider} AND event_id = ${hint.eventId} AND applied_at IS NOT NULL)`;
@@ -99,7 +99,7 @@ async function begin(ctx: Context, { provider }: PaymentGateway, hint: WebhookHi
   return rows[0]!;
 }
 
-/** Not seen, but applied: it is written with the effect of the event. */
+/** Means applied, not just received: written together with the event's effect. */
 function mark(ctx: Context, { provider }: PaymentGateway, { eventId, type }: WebhookHint) {
   const now = ctx.protocolNow();
   return ctx.db

@@ -10,12 +10,12 @@ import { settle } from './settle.ts';
 
 const MINUTE = 60_000;
 const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
-/** More than the halls hold: whatever ends in one minute is free in that minute. */
+/** More than the venue's seats, so that everything that expires in a minute is released in that minute. */
 const BATCH = 1_000;
 
 /**
- * Asks the provider about every open attempt whose time has come and every refund under way, so that nothing
- * rests on a webhook or on the buyer coming back (R-ORDER-4). Processes may run it at the same time.
+ * Asks the provider about every open attempt that is due and every pending refund, so that nothing depends on a webhook
+ * or on the buyer's return (R-ORDER-4). Several processes may run it at once.
  */
 export async function reconcilePayments(ctx: Context): Promise<{ looked: number }> {
   const attempts = await ctx.db
@@ -59,7 +59,7 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<void> {
   }
 }
 
-/** A card of our own form that the provider does not know a minute later: its key is voided, and another may be tried. */
+/** Voids a charge from our card form that the provider doesn't know after a minute, and allows another card. */
 async function giveUpUnknown(ctx: Context, attempt: AttemptRow): Promise<void> {
   const final = await closeAttempt(ctx, attempt);
   if (final) await settle(ctx, final);
@@ -67,8 +67,8 @@ async function giveUpUnknown(ctx: Context, attempt: AttemptRow): Promise<void> {
 }
 
 /**
- * Two minutes, then twice as long each time. Money that may come at any moment is noticed within ten minutes; a slow
- * method that takes days is asked after each hour.
+ * Two minutes, then twice as long each time. Money that may arrive at any moment is noticed within ten minutes; a delayed
+ * method that takes days is checked every hour.
  */
 async function planNextCheck(ctx: Context, attempt: AttemptRow): Promise<void> {
   const longest = attempt.state === 'processing' ? 60 : 8;

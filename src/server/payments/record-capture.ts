@@ -4,13 +4,13 @@ import type { Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, paymentLedger } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 
-/** Whether the ledger has this money already, as part of a statement. */
+/** A condition: the ledger already has this money. */
 export function isRecorded({ provider, moneyRef }: PaymentSnapshot): SQL<boolean> {
   return sql<boolean>`EXISTS (SELECT FROM payment_ledger WHERE provider = ${provider} AND kind = 'capture'
     AND money_ref = ${moneyRef})`;
 }
 
-/** Money that came in; the ledger's unique key keeps it from being written twice. */
+/** Records received money. The ledger's unique key prevents duplicates. */
 export function recordCapture(
   tx: Transaction,
   ctx: Context,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** An open checkout and what the provider would say of it if it were paid. */
+/** An open checkout, and its state at the provider if it were paid. */
 async function openCheckout(changes: Record<string, unknown> = {}) {
   const visitor = world.visitor();
   const response = await visitor.post('/api/create-checkout-session', checkout(changes));

@@ -23,9 +23,9 @@ import { doubtOfVoid } from './void-attempt.ts';
 export type SettleOutcome = Settlement | 'unknown_payment';
 
 /**
- * The only way in which money changes an order (R-ORDER-2). Webhook, return page and reconciliation call it
- * alike, in any order and any number of times, with what the provider says now. `alongside` is committed with
- * the effect. Answers `unknown_payment` when the payment names no attempt of ours.
+ * The only way that money changes an order (R-ORDER-2). Webhook, return page and reconciliation all call it, in any
+ * order and any number of times, with the payment's current state at the provider. `alongside` is committed with the
+ * effect. Returns `unknown_payment` if the payment names no attempt of ours.
  */
 export async function settle(
   ctx: Context,
@@ -44,7 +44,7 @@ export async function settle(
 
 interface Settled<Outcome> {
   readonly outcome: Outcome;
-  /** A refund to carry out once the transaction is committed. */
+  /** A refund to send after the commit. */
   readonly refundId: string | null;
 }
 
@@ -72,7 +72,7 @@ interface LockedOrder {
   readonly attemptId: string;
 }
 
-/** The attempt that the payment names, by our id or by the provider's, and its order, locked. */
+/** The attempt that the payment names, by our id or the provider's, and its order, locked. */
 async function lockOrder(
   tx: Transaction,
   { provider, attemptId, ref }: PaymentSnapshot,
@@ -98,7 +98,7 @@ interface Facts {
   readonly isRecorded: boolean;
 }
 
-/** Read in a statement of its own: one that has waited for a lock still sees the rows as they were before the wait. */
+/** In its own statement, because one that waited for a lock still sees the rows as they were before the wait. */
 async function readFacts(
   tx: Transaction,
   { order, attemptId }: LockedOrder,
@@ -167,12 +167,12 @@ async function apply(
   return { outcome, refundId: null };
 }
 
-/** Declined cards of the order, this one among them. */
+/** The order's declined cards, including this one. */
 function countDeclines(others: readonly AttemptRow[], { state }: PaymentSnapshot): number {
   return others.filter((one) => one.state === 'failed').length + (state === 'failed' ? 1 : 0);
 }
 
-/** Late money gets its seats if they are free; false when they are not, and the money goes back. */
+/** Takes seats for late money; false if there are too few, and the money is refunded. */
 async function completeLate(
   tx: Transaction,
   ctx: Context,
@@ -181,7 +181,7 @@ async function completeLate(
 ): Promise<boolean> {
   const { eventType, teamMemberCount: seats } = order;
   try {
-    // A savepoint: a day that was taken before the full one must be given back.
+    // A savepoint, because seats taken on one day must be returned if the next is full.
     await tx.transaction(async (inner) => {
       await lockCoupon(inner, order);
       const taken = await takeSeats(inner, { event: ctx.content.event, eventType, seats, now: ctx.now });
@@ -230,7 +230,7 @@ function paymentColumns(snapshot: PaymentSnapshot): PaymentColumns {
   const { billing, customerRef, moneyRef } = snapshot;
   return {
     ...(snapshot.provider === 'stripe' && { stripeCustomerId: customerRef }),
-    // The column that the specification has for the provider's payment, whichever provider it is.
+    // The specification's column for the provider's payment, whichever provider it is.
     squarePaymentId: moneyRef,
     ...(billing && {
       billingAddressLine1: billing.line1,

@@ -9,9 +9,9 @@ import { settle } from './settle.ts';
 const LOOK_BACK = 72 * 3_600_000;
 
 /**
- * Every night: each payment of the last three days that bears our mark is held against the ledger, and messages that
- * were never delivered are worked on, so that no money rests unknown at a provider (R-ORDER-7). One that cannot be
- * settled does not keep the others. `seen` counts paid payments.
+ * Runs every night: compares each payment of the last three days that has our mark with the ledger, and processes
+ * undelivered webhooks, so that no money stays unnoticed at a provider (R-ORDER-7). A payment that can't be settled
+ * doesn't stop the others. `seen` counts paid payments.
  */
 export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
   const since = new Date(ctx.protocolNow().getTime() - LOOK_BACK);
@@ -80,7 +80,7 @@ async function noteDifference(ctx: Context, snapshot: PaymentSnapshot, recorded:
   await openOnce(ctx, 'payment_mismatch', snapshot, { provider, captured: captured.minor, recorded });
 }
 
-/** What staff have decided is not asked again the next night. */
+/** Leaves out what staff have already decided. */
 async function openOnce(
   ctx: Context,
   kind: 'payment_without_order' | 'payment_mismatch',
@@ -92,7 +92,7 @@ async function openOnce(
     and(eq(paymentCases.kind, kind), eq(paymentCases.subject, ref)),
   );
   if (isKnown > 0) return;
-  // A case names an order of ours, and that of a payment without one is gone.
+  // A payment whose order was deleted has a case that names no order.
   const named = kind === 'payment_without_order' ? null : orderId;
   await openCase(ctx.db, ctx, { kind, subject: ref, orderId: named, details });
 }

@@ -2,13 +2,13 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 
-/** Longer than a provider's answer may take. */
+/** Longer than a provider may take to answer. */
 const VOID_WITHIN = 60_000;
 
 /**
- * Marks a card that got no answer as being voided, unless its answer has come. From then on settle() takes no money
- * of it: a payment that completes an order must not be voided afterwards (R-ORDER-6). Answers with the attempt as it is now,
- * `unknown` when it may be voided; null when it is gone.
+ * Marks a card charge without an answer as being voided, unless the answer has arrived. From then on settle() accepts no
+ * money from it: a payment that completes an order must not be voided afterwards (R-ORDER-6). Returns the attempt as it is
+ * now, `unknown` if it may be voided; null if it was deleted.
  */
 export async function beginVoiding(ctx: Context, { id, orderId }: AttemptRow): Promise<AttemptRow | null> {
   return ctx.db.transaction(async (tx) => {
@@ -21,14 +21,14 @@ export async function beginVoiding(ctx: Context, { id, orderId }: AttemptRow): P
   });
 }
 
-/** The provider did not void it: its money counts again. */
+/** The provider didn't void it, so its money counts again. */
 export async function endVoiding(ctx: Context, { id }: AttemptRow): Promise<void> {
   await ctx.db.update(paymentAttempts).set({ voidingSince: null }).where(eq(paymentAttempts.id, id));
 }
 
 /**
- * Whether money of this attempt may have been told before a void: `voiding` while that runs, so that nothing is certain,
- * and `voided` after it, so that the provider has to be asked again. `attempt` is read under the order's lock.
+ * Whether a report of this attempt's money may predate a void: `voiding` while the void runs and nothing is certain,
+ * `voided` after it, when the provider must be asked again. Read `attempt` under the order's lock.
  */
 export function doubtOfVoid(ctx: Context, { state, voidingSince }: AttemptRow): 'voiding' | 'voided' | null {
   if (voidingSince === null) return null;

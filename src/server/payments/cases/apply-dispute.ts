@@ -7,8 +7,8 @@ import type { DisputeSnapshot, PaymentGateway } from '../gateways/gateway.ts';
 import { openCase } from './open-case.ts';
 
 /**
- * Takes over what the provider says of a dispute (R-REFUND-5): while it is open nothing is refunded and the tickets
- * stay good; one that is lost is money that went. In any order and any number of times.
+ * Stores a dispute's state at the provider (R-REFUND-5). While it is open, nothing is refunded and the tickets stay
+ * valid; once lost, its money counts as gone. Safe to call in any order and any number of times.
  */
 export async function applyDispute(
   ctx: Context,
@@ -29,13 +29,13 @@ export async function applyDispute(
           eq(paymentLedger.moneyRef, snapshot.moneyRef),
         ),
       );
-    // It may have overtaken the word of its own payment: not taken, it is sent again.
+    // It may arrive before its own payment's message. The provider resends a refused one.
     if (!capture) throw new Refusal('unavailable');
     const { orderId } = capture;
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
     const key = and(eq(disputes.provider, provider), eq(disputes.ref, snapshot.ref));
     const [known] = await tx.select().from(disputes).where(key);
-    // An older word that comes later changes nothing.
+    // A late, older message changes nothing.
     if (known && (known.state === snapshot.state || known.state !== 'open')) return;
     const isOpen = snapshot.state === 'open';
     const closedAt = isOpen ? null : ctx.now;

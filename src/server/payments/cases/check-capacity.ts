@@ -5,8 +5,8 @@ import { sql } from '../../db/drizzle.ts';
 import { openCase } from './open-case.ts';
 
 /**
- * The seats that are counted against those that orders have (R-SEAT-3). One statement reads both, so that it sees
- * whole transactions alone. A difference is a case, and stays one until staff have looked.
+ * Compares the counted seats with those that orders hold (R-SEAT-3). One statement reads both, so it never sees half
+ * a transaction. A difference opens a case, which stays open until staff close it.
  */
 export async function checkCapacity(ctx: Context): Promise<void> {
   const { rows } = await ctx.db.execute<CountedDay>(sql`

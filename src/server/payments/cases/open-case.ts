@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../db/open-database.ts';
 import { paymentCases } from '../../db/tables.ts';
 
 /**
- * Puts something before staff and into the log, once while it is open (R-ORDER-5). `details` hold ids and amounts,
- * no names or addresses.
+ * Opens a case for staff and logs it, unless one is already open (R-ORDER-5). `details` hold ids and amounts, no names
+ * or addresses.
  */
 export async function openCase(
   tx: Transaction | Database,

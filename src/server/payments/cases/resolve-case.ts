@@ -40,7 +40,7 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
   return rows.map(({ found, order }) => presentCase(found, order, left.get(order?.id ?? 0) ?? 0));
 }
 
-/** What staff decide of a case; written down with their name. An order under review gets its tickets or its money. */
+/** Records what staff decide about a case, with their name. An order in review gets its tickets or its money back. */
 export async function resolveCase(ctx: Context, id: string, decision: Decision): Promise<PaymentCase> {
   const found = await findOpenCase(ctx, id);
   if (decision.decision === 'refund') await refundAll(ctx, found);
@@ -82,7 +82,7 @@ async function lockOrderOf(tx: Transaction, { orderId }: CaseRow): Promise<Order
   return order ?? null;
 }
 
-/** The tickets are issued, or given back, if there are seats for them. */
+/** Issues the tickets, or makes them valid again, if there are seats for them. */
 async function accept(tx: Transaction, ctx: Context, order: OrderRow | null, { id }: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') throw new Refusal('case_needs_review');
   const stands = await readStandingRefunds(tx, order.id);
@@ -104,7 +104,7 @@ interface StandingRefunds {
   readonly seats: number;
 }
 
-/** What refunds that did not fail have ended: it stays ended. */
+/** Tickets and seats that successful refunds ended; they stay ended. */
 async function readStandingRefunds(tx: Transaction, orderId: number): Promise<StandingRefunds> {
   const rows = await tx
     .select()
@@ -119,7 +119,7 @@ async function readStandingRefunds(tx: Transaction, orderId: number): Promise<St
   };
 }
 
-/** A refund that failed had ended the tickets: they are good again, and whoever was told otherwise gets theirs anew. */
+/** Makes tickets valid again that a failed refund had ended, and mails them again. */
 async function restore(
   tx: Transaction,
   ctx: Context,
@@ -151,7 +151,7 @@ async function restore(
   await storeCompleteness(tx, order.id);
 }
 
-/** Staff have settled it by other means. An order whose refund failed counts as refunded then. */
+/** Staff settled it elsewhere. An order whose refund failed then counts as refunded. */
 async function dismiss(tx: Transaction, order: OrderRow | null, { kind }: CaseRow): Promise<void> {
   if (order?.paymentStatus !== 'review') return;
   if (kind !== 'refund_failed') throw new Refusal('case_needs_decision');

@@ -6,18 +6,18 @@ import { checkLedger } from './check-ledger.ts';
 import { openCase } from './open-case.ts';
 
 const SILENT_FOR = 15 * 60_000;
-/** How often each was asked after by then: the waits double. */
+/** The number of checks made by then; the waits double. */
 const CHECKS_OF_CARD = 4;
 const CHECKS_OF_REFUND = 5;
 
-/** Each minute: what should not be is put before staff. A provider that was only late closes its own case. */
+/** Runs every minute and opens cases for staff. The case of a silent provider closes itself once it answers. */
 export async function watchPayments(ctx: Context): Promise<void> {
   await noteSilence(ctx);
   await checkLedger(ctx);
   await checkCapacity(ctx);
 }
 
-/** No word for a quarter of an hour: of a checkout whose time is over, of a card that was sent, of a refund. */
+/** No answer for 15 minutes about an expired checkout, a submitted card or a refund. */
 async function noteSilence(ctx: Context): Promise<void> {
   const silent = [...(await silentAttempts(ctx)), ...(await silentRefunds(ctx))];
   for (const { id: subject, orderId, provider } of silent) {
@@ -46,13 +46,13 @@ function silentAttempts(ctx: Context) {
           inArray(state, ['new', 'open', 'unknown']),
           lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR)),
         ),
-        // An answer of any kind ends this state. Once its hold is over a card is asked after each minute.
+        // Any answer ends this state. After its hold, a card is checked every minute.
         and(eq(state, 'unknown'), isNotNull(tokenPrint), gte(checks, CHECKS_OF_CARD), gt(holdUntil, ctx.now)),
       ),
     );
 }
 
-/** Never taken on by the provider, or refused by it each time. */
+/** Refunds that the provider never accepted. */
 function silentRefunds(ctx: Context) {
   const { id, orderId, provider, state, ref, checks } = refunds;
   return ctx.db

@@ -7,20 +7,20 @@ export interface Money {
   readonly currency: string;
 }
 
-/** What one attempt is to charge; made by the server and stored before the provider hears of it. */
+/** What one attempt charges. The server builds and stores it before it calls the provider. */
 export interface Charge {
   readonly attemptId: string;
   readonly orderId: number;
   readonly transactionId: string;
   readonly total: Money;
   readonly description: string;
-  /** `DSS000042`: on the buyer's statement, and for whoever looks it up at the provider. */
+  /** Such as `DSS000042`: appears on the buyer's statement and in the provider's dashboard. */
   readonly registrationNumber: string;
-  /** The catalog's product that is sold, where one is mapped. */
+  /** The provider's catalog product, if one is mapped. */
   readonly productRef: string | null;
   readonly couponCode: string | null;
   readonly buyerEmail: string;
-  /** When the provider is to stop taking the payment, by the real clock. */
+  /** When the provider must stop accepting the payment, in real time. */
   readonly expiresAt: Date;
 }
 
@@ -33,17 +33,17 @@ export interface BillingAddress {
   readonly country: string | null;
 }
 
-/** Why a payment did not go through, in the provider's word and in one for the buyer. */
+/** Why a payment failed: the provider's code and one for the buyer. */
 export interface PaymentFailure {
   readonly code: string;
   readonly message: string;
 }
 
-/** What the provider says now: the only thing that settle() believes. */
+/** The payment's current state at the provider: the only thing that settle() believes. */
 export interface PaymentSnapshot {
   readonly provider: PaymentProvider;
   readonly ref: string;
-  /** Ours, read from the provider's metadata; null when the payment does not name them. */
+  /** Our ids from the provider's metadata; null if the payment doesn't name them. */
   readonly attemptId: string | null;
   readonly orderId: number | null;
   readonly state: PaymentState;
@@ -51,7 +51,7 @@ export interface PaymentSnapshot {
   readonly livemode: boolean;
   /** Where the buyer can pay, and how much, while the state is `open`. */
   readonly page: { readonly url: string; readonly amount: Money } | null;
-  /** The payment that money can be returned from; present once paid. */
+  /** The payment that can be refunded; present once paid. */
   readonly moneyRef: string | null;
   readonly customerRef: string | null;
   readonly billing: BillingAddress | null;
@@ -75,10 +75,10 @@ export interface DisputeSnapshot {
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** A webhook is a reason to look, never the truth itself. */
+/** A webhook is only a reason to look; its contents are never believed. */
 export type WebhookHint =
   | {
-      /** `catalog`: a product, price, coupon or promotion code of the provider was changed. */
+      /** `catalog`: a product, price, coupon or promotion code changed at the provider. */
       readonly kind: 'payment' | 'refund' | 'dispute' | 'catalog';
       readonly eventId: string;
       readonly type: string;
@@ -92,18 +92,18 @@ export class BadSignature extends Error {
 }
 
 /**
- * A payment provider. Calls reject with ProviderUnavailable when there was no answer, so the outcome is
- * unknown; every other rejection is a fault of ours. All safety is in what both kinds share.
+ * A payment provider. Calls reject with ProviderUnavailable if there was no answer, so the outcome is unknown; any other
+ * rejection is our fault. Everything that keeps payments safe is in what both kinds share.
  */
 interface GatewayBase {
   readonly provider: PaymentProvider;
   readonly livemode: boolean;
   fetch(ref: string): Promise<PaymentSnapshot | null>;
-  /** For attempts whose answer was lost. A list may lag: null means "not seen", never "not paid". */
+  /** Finds attempts whose answer was lost. Lists may lag: null means "not seen", never "not paid". */
   findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null>;
   /**
-   * Makes sure that the attempt can no longer be paid and tells the final truth, which is `paid` when the buyer
-   * was faster; null when the provider never had such a payment, and then none can come any more.
+   * Makes sure that the attempt can no longer be paid and returns its final state: `paid` if the buyer was faster, null if
+   * the provider never had such a payment and can't receive it any more.
    */
   close(attempt: { attemptId: string; ref: string | null; since: Date }): Promise<PaymentSnapshot | null>;
   /** The refund id is the idempotency key. */
@@ -115,32 +115,32 @@ interface GatewayBase {
   }): Promise<RefundSnapshot>;
   fetchRefund(ref: string): Promise<RefundSnapshot | null>;
   fetchDispute(ref: string): Promise<DisputeSnapshot | null>;
-  /** What the provider keeps of a captured payment; null while it has not said, which may take hours. */
+  /** The provider's fee for a captured payment; null until it is known, which may take hours. */
   fetchFee(moneyRef: string): Promise<Money | null>;
   /** Raw bytes in. Throws BadSignature. */
   verifyWebhook(raw: Uint8Array, headers: Headers): Promise<WebhookHint>;
-  /** Every payment that bears our mark and was made since then, for the nightly sweep. */
+  /** Every payment since then that has our mark, for the nightly sweep. */
   listSince(since: Date): AsyncIterable<PaymentSnapshot>;
-  /** Messages made since then that this site has not taken, where the provider keeps a list of them. */
+  /** Events since then that this site hasn't accepted, if the provider lists them. */
   missedEvents?(since: Date): AsyncIterable<WebhookHint>;
 }
 
 /** The buyer pays on the provider's page; the answer comes later. */
 export interface HostedGateway extends GatewayBase {
   readonly flow: 'redirect';
-  /** Opens the provider's page. The attempt id is the idempotency key: repeated calls meet the same page. */
+  /** Opens the provider's page. The attempt's id is the idempotency key, so repeated calls get the same page. */
   start(
     charge: Charge,
     urls: { success: string; cancel: string },
   ): Promise<{ ref: string; url: string; amount: Money }>;
 }
 
-/** The card form is in our page; the answer comes now, or is unknown. */
+/** The card form is on our page; the answer comes at once or is unknown. */
 export interface TokenGateway extends GatewayBase {
   readonly flow: 'token';
   /**
-   * Charges the card once, however often it is called with the same charge. A refused card is an answer
-   * (`failed`), not an error. Rejects with anything but ProviderUnavailable only when nothing was charged.
+   * Charges the card once, however often it is called with the same charge. A declined card is a result (`failed`), not an
+   * error. Any rejection other than ProviderUnavailable means that nothing was charged.
    */
   charge(
     charge: Charge,
@@ -150,10 +150,10 @@ export interface TokenGateway extends GatewayBase {
 
 export type PaymentGateway = HostedGateway | TokenGateway;
 
-/** The providers that are configured, in the order in which they are offered. */
+/** The configured providers, in the order that buyers see. */
 export type PaymentGateways = ReadonlyMap<PaymentProvider, PaymentGateway>;
 
-/** The provider of a stored payment. One that is no longer configured gives no answer, as if it were down. */
+/** The provider of a stored payment. One that is no longer configured behaves as if it were down. */
 export function gatewayOf(
   ctx: { readonly gateways: PaymentGateways },
   provider: PaymentProvider,
@@ -165,7 +165,7 @@ export function gatewayOf(
 
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
-  /** The provider may still be working on it, so that the effect can come after this error. */
+  /** The provider may still be processing it, so the effect can follow this error. */
   readonly mayStillRun: boolean;
 
   constructor(message: string, options: { cause?: unknown; mayStillRun?: boolean } = {}) {
@@ -174,5 +174,5 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** There is an answer, and it is that money is moving: nothing about the payment can be ended before that is decided. */
+/** The provider says that money is moving, so the payment can't be ended until that is decided. */
 export class PaymentUnderWay extends ProviderUnavailable {}

@@ -13,7 +13,7 @@ import { checkAccounts } from './open-gateways.ts';
 const NOBODY = 'http://127.0.0.1:9';
 
 let world: World;
-/** Stands for Stripe and answers with what `answer` holds. */
+/** A stub of Stripe that responds with `answer`. */
 let other: Server;
 let otherUrl: string;
 let answer: { status: number; body: object };
@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What a start would say: its problems, none, or that somebody is away. */
+/** What a startup reports: problems, none, or an unreachable provider. */
 async function check(stripe: Partial<StripeSettings>, square = world.dependencies.settings.square) {
   const warned: unknown[] = [];
   const settings = { stripe: { ...world.dependencies.settings.stripe!, ...stripe }, square };

@@ -4,12 +4,12 @@ import { type PaymentGateway, type PaymentGateways, ProviderUnavailable } from '
 import { checkStripeAccount } from './stripe/stripe-account.ts';
 import { createStripeGateway } from './stripe/stripe-gateway.ts';
 
-/** Only for who uses it: its SDK of 3,600 files takes as long to load as the rest of the site. */
+/** Loaded only if used: its SDK of 3,600 files takes as long to load as the rest of the site. */
 const loadSquare = () => import('./square/square-gateway.ts');
 
 /**
- * The providers that are configured, Stripe first. One without its secrets is not offered. `installation` marks what is
- * made there, so that others who use the same account can be told apart.
+ * The configured providers, Stripe first. One without its secrets isn't offered. `installation` marks what this site
+ * creates, to distinguish it from other users of the same account.
  */
 export async function openGateways(
   { stripe, square }: Pick<Settings, 'stripe' | 'square'>,
@@ -21,7 +21,7 @@ export async function openGateways(
   return gateways;
 }
 
-/** Stops a start whose account cannot take these payments. An account that cannot be reached is only told of. */
+/** Stops the startup if an account can't take these payments. If it can't be reached, this is only logged. */
 export async function checkAccounts(
   { stripe, square }: Pick<Settings, 'stripe' | 'square'>,
   warn: (error: unknown) => void,

@@ -14,7 +14,7 @@ import { PaymentUnderWay, ProviderUnavailable } from '../gateways/gateway.ts';
 
 /**
  * Deletes an order with its registrations and frees its seats. An open checkout is closed at the provider first.
- * Ledger, refunds and audit keep what they know. `seen` is the payment status that staff were shown.
+ * Ledger, refunds and audit log keep their rows. `seen` is the payment status that staff were shown.
  */
 export async function deleteOrder(
   ctx: Context,

@@ -193,7 +193,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
         refund(id, { refundId, amount: 20_00 }),
       ]);
       const rows = await world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
-      // Whatever came first: a refund that is written down is never denied.
+      // In either order, a stored refund is always returned.
       for (const { status } of answers)
         expect([rows.length, status]).toEqual(rows.length === 1 ? [1, 200] : [0, 404]);
       expect([200, 409]).toContain(deleted.status);
@@ -215,7 +215,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect(await seatsTaken()).toBe(before + 9);
     const door = await (await staff.post('/api/admin/validate-qr', { qrToken: code!.qrCodeData })).json();
     expect(door.valid).toBe(false);
-    // The nine seats that are left can be named, not ten.
+    // Only the nine remaining seats can be named.
     const added = await Promise.all(
       Array.from({ length: 9 }, (_, index) =>
         staff.post(`/api/admin/orders/${id}/add-attendee`, {
@@ -262,9 +262,9 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
       interval: 300,
     });
     const { status, money } = await standing(id);
-    // Square says so before it has paid: then no ticket had ended.
+    // Square reports the failure before paying, so no ticket had ended.
     expect([status, money]).toEqual([provider === 'stripe' ? 'review' : 'completed', 20_00]);
-    // Whoever was told of a refund is told that it failed.
+    // Everybody who was told of the refund is told that it failed.
     expect((await mailsOf(id, 'refund_failed')).map((mail) => mail.recipient)).toEqual(
       provider === 'stripe' ? ['jane@example.org'] : [],
     );
@@ -277,7 +277,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect([resolved.status, (await resolved.json()).resolvedBy]).toEqual([200, 'admin@example.org']);
     expect((await standing(id)).status).toBe('completed');
     expect(await people(id)).toHaveLength(1);
-    // Whose ticket is good again gets it anew.
+    // Tickets that are valid again are mailed again.
     expect(await mailsOf(id, 'ticket')).toHaveLength(provider === 'stripe' ? 1 : 0);
     expect(await seatsTaken()).toBe(before + 1);
   });
@@ -364,7 +364,7 @@ test('nothing can be refunded while a dispute is open', async () => {
   await vi.waitFor(async () => {
     const sums = await (await staff.get(`/api/admin/orders/${order.id}/refunds`)).json();
     expect(sums).toMatchObject({ disputed: true, refundable: 0 });
-    // Its message may be faster than the payment's, and is then sent again.
+    // Its webhook may arrive before the payment's; the provider then resends it.
   }, 15_000);
   expect((await refund(order.id, { amount: 1_00 })).body.code).toBe('order_disputed');
   expect(await people(order.id)).toHaveLength(1);

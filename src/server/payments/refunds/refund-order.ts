@@ -12,15 +12,15 @@ import { Refusal } from '../../errors.ts';
 import { findOrderByNumber, isNumber } from '../../orders/find-order.ts';
 import { pushRefund } from './refund.ts';
 
-/** Paid out, or on its way. */
+/** Succeeded or pending. */
 const NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
 
 type Wish = ParsedOf<typeof route.body>;
 
 /**
- * Returns money of a paid order. The row is committed first, its id is the provider's key, and the sum of all that
- * did not fail never exceeds what was captured (R-REFUND-1). Tickets end once the provider has said yes. A refund that
- * is written down is answered from its row, even if the order is deleted in the meantime.
+ * Refunds a paid order. The row is committed first and its id is the provider's idempotency key; refunds that didn't
+ * fail never add up to more than was captured (R-REFUND-1). Tickets end once the provider confirms. A stored refund is
+ * returned from its row, even if the order was deleted in the meantime.
  */
 export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise<OrderRefunds> {
   if (!isNumber(id)) throw new Refusal('order_not_found');
@@ -40,7 +40,7 @@ export async function listRefunds(ctx: Context, id: string): Promise<OrderRefund
   return readRefunds(ctx, (await findOrderByNumber(ctx, id)).id);
 }
 
-/** Of a deleted order, too: nothing more can be refunded of it. */
+/** Also for a deleted order, which can't be refunded any further. */
 async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   const { captured, refunded } = await moneyOf(ctx.db, orderId);
@@ -59,7 +59,7 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
   };
 }
 
-/** What can still go back of each of these orders, in cents. */
+/** What can still be refunded of each of these orders, in cents. */
 export async function refundableOf(
   ctx: Context,
   of: readonly Pick<OrderRow, 'id' | 'disputedAt'>[],
@@ -87,7 +87,7 @@ export async function refundableOf(
 async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wish: Wish): Promise<void> {
   if (!isPaid(order.paymentStatus) && order.paymentStatus !== 'review')
     throw new Refusal('order_not_refundable');
-  // Nobody's ticket and no seat goes back twice, also while the provider has not paid yet.
+  // No ticket or seat is refunded twice, even while the provider hasn't paid yet.
   const { staying, openSeats } = await lockOrder(tx, order.id);
   const { captures, captured, refunded } = await moneyOf(tx, order.id);
   const refusal = refundRefusal(
@@ -101,7 +101,7 @@ async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wi
     wish,
   );
   if (refusal) throw new Refusal(refusal);
-  // A provider returns money of one payment at a time.
+  // Providers refund one payment at a time.
   const capture = captures.find((one) => one.left >= wish.amount);
   if (!capture) throw new Refusal('refund_too_large');
   const { amount, reason, registrationIds } = wish;
@@ -128,7 +128,7 @@ async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wi
   });
 }
 
-/** What came in and what went back or is on its way, in cents. */
+/** What was captured, and what was refunded or is pending, in cents. */
 async function moneyOf(db: Database | Transaction, orderId: number) {
   const rows = await db
     .select()

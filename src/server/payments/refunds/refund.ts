@@ -33,7 +33,7 @@ import {
 
 const MINUTE = 60_000;
 
-/** Writes down that a payment goes back whole; the provider is called after commit, with the row's id as key. */
+/** Stores a full refund. The provider is called after the commit, with the row's id as idempotency key. */
 export async function requestRefund(
   tx: Transaction,
   ctx: Context,
@@ -63,7 +63,7 @@ export async function requestRefund(
   return id;
 }
 
-/** Brings one refund row and the provider together; safe to repeat. An unreachable provider leaves it to the next run. */
+/** Sends one refund to the provider, or asks about it. Safe to repeat; if the provider is down, the next run tries again. */
 export async function pushRefund(ctx: Context, refundId: string): Promise<void> {
   const [row] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!row || row.nextCheckAt === null) return;
@@ -91,8 +91,8 @@ export async function pushRefund(ctx: Context, refundId: string): Promise<void> 
 }
 
 /**
- * Takes over what the provider says of a refund. The ledger row is unique, so money is counted once; an answer that
- * is older than what is known changes nothing.
+ * Stores a refund's state at the provider. The ledger row is unique, so money counts once; an outdated answer changes
+ * nothing.
  */
 export async function applyRefund(ctx: Context, refundId: string, snapshot: RefundSnapshot): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ export async function applyRefund(ctx: Context, refundId: string, snapshot: Refu
 
 const END_STATES: readonly RefundState[] = ['succeeded', 'failed', 'canceled'];
 
-/** A refund only moves on: under way, paid out, and, days later perhaps, failed after all (R-REFUND-4). */
+/** A refund only moves forward: pending, succeeded and, perhaps days later, failed after all (R-REFUND-4). */
 function isNews(row: RefundRow, snapshot: RefundSnapshot): boolean {
   if (row.state === snapshot.state) return row.ref !== snapshot.ref;
   if (row.state === 'failed' || row.state === 'canceled') return false;
@@ -142,11 +142,11 @@ async function countRefund(
   });
   if (!order) return;
   await queueRefundNotice(tx, ctx, order, row.id);
-  // The surplus of a doubled payment leaves the order as it was.
+  // Refunding a duplicate payment leaves the order unchanged.
   if (row.reason !== 'duplicate') await endTickets(tx, ctx, order, row);
 }
 
-/** The chosen tickets end and their seats are free, once; with the last cent, all of them (R-REFUND-2). */
+/** Ends the chosen tickets and frees their seats once; a refund of the last cent ends all of them (R-REFUND-2). */
 async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: RefundRow): Promise<void> {
   const isWhole = isWholeRefund(await sumsOf(tx, order.id));
   const paymentStatus = nextStatus(order.paymentStatus, isWhole ? 'refunded_in_full' : 'refunded_in_part');
@@ -164,7 +164,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
       ...(isWhole && { seatsHeld: false }),
     })
     .where(eq(orders.id, order.id));
-  // What it ended, chosen or not: should it fail after all, this is what comes back.
+  // All tickets that it ended, chosen or not, because these come back if it fails after all.
   await tx
     .update(refunds)
     .set({ registrationIds: ended.map(({ id }) => id), seats })
@@ -172,14 +172,14 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   if (isWhole) await freeHeldCoupon(tx, order);
   await storeCompleteness(tx, order.id);
   await queueTicketEndedMails(tx, ctx, order, ended, row.id);
-  // Last, as everybody waits for these rows.
+  // Last, because every order locks these rows.
   if (seats > 0) {
     const { eventType } = order;
     await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
   }
 }
 
-/** The money is still here. When it was counted as gone, tickets have ended without it: staff must decide. */
+/** The money wasn't returned. If its tickets have already ended, staff must decide. */
 async function noteFailure(
   tx: Transaction,
   ctx: Context,
@@ -215,7 +215,7 @@ function ledgerRow(
   return { orderId, provider, kind, moneyRef: row.id, amount, currency, livemode, recordedAt: ctx.now };
 }
 
-/** Captured and, of that, returned, by the ledger. */
+/** Captured and refunded amounts, from the ledger. */
 async function sumsOf(tx: Transaction, orderId: number): Promise<{ captured: number; refunded: number }> {
   const [sums] = await tx
     .select({

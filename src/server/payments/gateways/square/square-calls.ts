@@ -1,7 +1,7 @@
 import { SquareError, SquareTimeoutError } from 'square';
 import { ProviderUnavailable } from '../gateway.ts';
 
-/** Square's SDK does not repeat a call whose connection broke; the key makes a repetition safe. */
+/** Square's SDK doesn't retry after a lost connection; the idempotency key makes a retry safe. */
 export async function onceMore<T>(call: () => PromiseLike<T>): Promise<T> {
   try {
     return await call();
@@ -17,7 +17,7 @@ export async function onceMore<T>(call: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-/** The SDK has an error class for time-outs, which it fails to throw under Node. */
+/** The SDK has an error class for timeouts but doesn't throw it under Node. */
 function isTimeout(error: unknown): boolean {
   return error instanceof SquareTimeoutError || (error instanceof SquareError && error.cause === 'timeout');
 }
@@ -39,7 +39,7 @@ export async function orNull<T>(call: PromiseLike<T>): Promise<T | null> {
   }
 }
 
-/** False when Square refuses because of what the payment has become. */
+/** False if Square refuses because of the payment's current state. */
 export async function unlessRefused(call: PromiseLike<unknown>): Promise<boolean> {
   try {
     await answered(call);
@@ -54,13 +54,13 @@ export function raise(error: unknown): never {
   throw error;
 }
 
-/** No answer, a server fault or a limit leave the outcome open; other errors are faults of ours. */
+/** Without an answer, or after a server error or rate limit, the outcome is unknown; other errors are our fault. */
 export function asUnavailable(error: unknown): unknown {
   if (!isOpen(error)) return error;
   return new ProviderUnavailable('Square gave no answer', { cause: error, mayStillRun: isTimeout(error) });
 }
 
-/** What is refused for want of rights has charged nobody; another request of the same key may have. */
+/** A call refused for missing permissions charged nobody, but another with the same key may have. */
 export function asUnansweredCharge(error: unknown): unknown {
   if (error instanceof SquareError && (error.statusCode === 401 || error.statusCode === 403)) return error;
   if (error instanceof SquareError && isOfAnother(error))
@@ -68,7 +68,7 @@ export function asUnansweredCharge(error: unknown): unknown {
   return asUnavailable(error);
 }
 
-/** Another request under the same key came first, or is still being worked on. */
+/** Another request with the same key came first or is still being processed. */
 export function isOfAnother({ statusCode, errors }: SquareError): boolean {
   return statusCode === 409 || errors[0]?.code === 'IDEMPOTENCY_KEY_REUSED';
 }
@@ -77,7 +77,7 @@ export function isOpen(error: unknown): boolean {
   if (error instanceof SquareTimeoutError) return true;
   if (!(error instanceof SquareError)) return false;
   const { statusCode } = error;
-  // A key that Square refuses charges nobody, and is for the operator to mend.
+  // If Square refuses the access token, nobody is charged and the operator must fix it.
   const isRefused = statusCode === 401 || statusCode === 403;
   return (
     statusCode === undefined || isRefused || statusCode === 408 || statusCode === 429 || statusCode >= 500

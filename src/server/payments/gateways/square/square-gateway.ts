@@ -32,7 +32,7 @@ import {
   squareMoney,
 } from './square-snapshots.ts';
 
-/** Square's payments behind the port. One payment is one attempt; the attempt's id is its key and its reference. */
+/** Square's payments as a gateway. One payment is one attempt, whose id is its idempotency key and reference. */
 export function createSquareGateway(
   settings: SquareSettings,
   installation: string,
@@ -57,7 +57,7 @@ export function createSquareGateway(
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
     for await (const found of listSince(since)) {
-      // The list is late with changes too; what is asked for by its id is not.
+      // The list lags behind changes too; reading by id doesn't.
       if (found.attemptId === attemptId) return fetch(found.ref);
     }
     return null;
@@ -97,7 +97,7 @@ export function createSquareGateway(
         await unlessRefused(square.payments.cancel({ paymentId: ref }));
         return fetch(ref);
       }
-      // Voids whatever came of the key. Without a payment there is nothing to do, and that is no error.
+      // Voids any payment under that key. It's not an error if there is none.
       const isVoid = await unlessRefused(
         square.payments.cancelByIdempotencyKey({ idempotencyKey: attemptId }),
       );
@@ -113,7 +113,7 @@ export function createSquareGateway(
             idempotencyKey: refundId,
             paymentId: moneyRef,
             amountMoney: squareMoney(amount),
-            // Square has no field for our id; the reason is shown to the seller alone.
+            // Square has no field for our id; only the seller sees the reason.
             reason: `Refund ${refundId}`,
           }),
         ),
@@ -130,7 +130,7 @@ export function createSquareGateway(
       const dispute = (await orNull(square.disputes.get({ disputeId: ref })))?.dispute;
       const paymentId = dispute?.disputedPayment?.paymentId;
       const answer = paymentId ? await orNull(square.payments.get({ paymentId })) : null;
-      // Other payments of the account are disputed, too.
+      // The account's other payments can be disputed too.
       return dispute && answer?.payment && isOurs(answer.payment, mark) ? disputeSnapshot(dispute) : null;
     },
 
@@ -147,7 +147,7 @@ export function createSquareGateway(
   };
 }
 
-/** Asks Square whether the location exists and sells in dollars; a sentence when it does not. */
+/** Asks Square whether the location exists and sells in dollars. Returns a sentence if it doesn't. */
 export async function checkSquareAccount(settings: SquareSettings): Promise<string | null> {
   const square = new SquareClient({
     token: settings.accessToken,
@@ -197,12 +197,12 @@ function paymentOf(
   };
 }
 
-/** Square has no metadata: what the site must find again begins the note. */
+/** Square has no metadata, so the note starts with what the site must find again. */
 function noteOf(charge: Charge, mark: string): string {
   return `order:${charge.orderId} site:${mark} ${charge.description}`.slice(0, 500);
 }
 
-/** The address is signed with the body: it comes from the settings, never from the request. */
+/** The URL is part of the signature, so it comes from the settings and never from the request. */
 function isSigned(
   raw: Uint8Array,
   given: string,

@@ -11,7 +11,7 @@ import {
 } from '../gateway.ts';
 import { isOfAnother, isOpen } from './square-calls.ts';
 
-/** Money may have moved, so what cannot be read leaves the outcome open. */
+/** Money may have moved, so an unreadable answer means an unknown outcome. */
 export function readCharged(payment: Square.Payment | undefined, livemode: boolean): PaymentSnapshot {
   try {
     return snapshot(payment ?? {}, livemode);
@@ -21,8 +21,8 @@ export function readCharged(payment: Square.Payment | undefined, livemode: boole
 }
 
 /**
- * Payments made at the account's counter name no order and no attempt; those of another installation bear its mark. What
- * bears none may be of an earlier version of this one.
+ * Payments made at the account's counter name no order and no attempt; those of another installation have its mark.
+ * Payments without a mark may be from an earlier version of this one.
  */
 export function isOurs(payment: Square.Payment, mark: string): boolean {
   const [, made = mark] = /^order:\d+ site:([0-9a-f]{8}) /.exec(payment.note ?? '') ?? [];
@@ -65,7 +65,7 @@ export function snapshot(payment: Square.Payment, livemode: boolean): PaymentSna
     orderId: orderIdOf(payment),
     state,
     captured: state === 'paid' ? total : { ...total, minor: 0 },
-    // Square's bodies do not tell test from live: the account that answers does.
+    // Square's responses don't distinguish test from live; the account does.
     livemode,
     page: null,
     moneyRef: state === 'paid' ? payment.id : null,
@@ -88,10 +88,10 @@ function failureOf(code = 'GENERIC_DECLINE'): PaymentFailure {
   return { code, message: declineWords(code) };
 }
 
-/** A refused card as an answer; null for every other error. */
+/** A declined card as a result; null for any other error. */
 export function declined(error: unknown, charge: Charge, livemode: boolean): PaymentSnapshot | null {
   if (!(error instanceof SquareError)) return null;
-  // Whatever Square finds wrong with the request is about the card: all else in it is ours and tested.
+  // If Square rejects the request, the card is at fault: everything else in it is ours and tested.
   const [cause] = error.errors;
   if (!cause || isOpen(error) || isOfAnother(error)) return null;
   const { payment } = (error.body ?? {}) as { payment?: { id?: string } };
@@ -146,7 +146,7 @@ export function disputeSnapshot(dispute: Square.Dispute): DisputeSnapshot {
   };
 }
 
-/** The first fee and what was put upon it or given back since; null before there is any. */
+/** The initial fee plus later adjustments; null before there is any. */
 export function feeOf(fees: readonly Square.ProcessingFee[]): Money | null {
   const [first] = fees;
   if (!first) return null;

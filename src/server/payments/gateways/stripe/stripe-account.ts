@@ -4,7 +4,7 @@ import type { StripeSettings } from '../../../settings.ts';
 import { asUnavailable } from './stripe-calls.ts';
 import { findMissingPermissions, ONE_TRY } from './stripe-permissions.ts';
 
-/** Asks Stripe whether the key may do what the site does with it; a sentence when it may not. */
+/** Asks Stripe whether the key has all permissions that the site needs. Returns a sentence if it doesn't. */
 export async function checkStripeAccount(settings: StripeSettings): Promise<string | null> {
   const stripe = connectStripe(settings);
   try {

@@ -19,7 +19,7 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** No answer, a server fault or a limit leave the outcome open; other errors are passed on as they are. */
+/** Without an answer, or after a server error or rate limit, the outcome is unknown; other errors are passed on. */
 export function asUnavailable(error: unknown): unknown {
   const isOpen =
     error instanceof Stripe.errors.StripeConnectionError ||

@@ -21,7 +21,7 @@ test('a payment page takes only cards, in dollars, and the statement names the o
       latest_charge: { calculated_statement_descriptor: 'SANDBOX CO* DSS000042' },
     },
   });
-  // A longer number keeps the digits that tell it from others.
+  // A longer number keeps its distinguishing last digits.
   await providers.stripe.pay(chargeFor({ registrationNumber: 'SUMMIT1234567' }));
 });
 

@@ -26,7 +26,7 @@ const REASONS = {
   duplicate: 'duplicate',
 } as const;
 
-/** Stripe's hosted page behind the port. One Checkout Session is one attempt; its id is the `ref`. */
+/** Stripe's hosted page as a gateway. One Checkout Session is one attempt; its id is the `ref`. */
 export function createStripeGateway(settings: StripeSettings, installation: string): HostedGateway {
   const stripe = connectStripe(settings);
   const livemode = isLiveKey(settings);
@@ -72,7 +72,7 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
       try {
         await stripe.checkout.sessions.expire(ref);
       } catch (error) {
-        // Paid or expired in the meantime: what counts is what it is now.
+        // Paid or expired in the meantime, so read its current state.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw asUnavailable(error);
       }
       return fetch(ref);
@@ -101,7 +101,7 @@ export function createStripeGateway(settings: StripeSettings, installation: stri
     async fetchDispute(ref) {
       const dispute = await orNull(stripe.disputes.retrieve(ref, { expand: EXPAND }));
       const intent = typeof dispute?.payment_intent === 'object' ? dispute.payment_intent : null;
-      // Other payments of the account are disputed, too.
+      // The account's other payments can be disputed too.
       const isOurs = intent?.metadata.attempt_id && !isForeign(intent.metadata, installation);
       return dispute && isOurs ? disputeSnapshotOf(dispute) : null;
     },

@@ -20,7 +20,7 @@ export async function verified(
 }
 
 export function hintOf(event: Stripe.Event, installation: string): WebhookHint {
-  // A signed message that is no event can only come from a holder of the secret; it is refused all the same.
+  // Only somebody with the secret can sign a message that is no event; it is still refused.
   const isEvent = typeof event?.id === 'string' && typeof event.type === 'string' && event.data?.object;
   if (!isEvent) throw new BadSignature('the message is not an event');
   const { id: eventId, type, livemode } = event;

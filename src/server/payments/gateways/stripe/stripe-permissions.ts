@@ -1,13 +1,13 @@
 import Stripe from 'stripe';
 
-/** For questions at the start: soon answered, or not at all. */
+/** For checks at startup, which must not wait long. */
 export const ONE_TRY = { timeout: 5_000, maxNetworkRetries: 0 };
-/** Nothing has this id, so that a question about the right to change it changes nothing. */
+/** No object has this id, so checking the permission to change it changes nothing. */
 const NOBODY = 'permission_check';
 
 /**
- * What a restricted key must be allowed, as Stripe's dashboard names it, each with a call that shows it. Writing includes
- * reading. docs/operations.md has the same list.
+ * The permissions that a restricted key needs, as Stripe's dashboard names them, each with a call that tests it. Write
+ * includes read. docs/operations.md has the same list.
  */
 const NEEDED: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'Checkout Sessions (write)': (stripe) => stripe.checkout.sessions.expire(NOBODY, {}, ONE_TRY),
@@ -22,7 +22,7 @@ const NEEDED: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'Promotion Codes (read)': (stripe) => stripe.promotionCodes.list({ limit: 1 }, ONE_TRY),
 };
 
-/** The permissions that the key lacks. Rejects with Stripe's error where there is no answer to read that from. */
+/** The permissions that the key lacks. Rejects with Stripe's error if a check gets no clear answer. */
 export async function findMissingPermissions(stripe: Stripe): Promise<string[]> {
   const answers = await Promise.all(
     Object.entries(NEEDED).map(async ([name, ask]) => ((await isAllowed(ask(stripe))) ? [] : [name])),
@@ -30,7 +30,7 @@ export async function findMissingPermissions(stripe: Stripe): Promise<string[]> 
   return answers.flat();
 }
 
-/** Stripe asks for the right first: that there is nothing of that id tells that one may ask. */
+/** Stripe checks the permission first, so "not found" means that the key has it. */
 async function isAllowed(answer: Promise<unknown>): Promise<boolean> {
   try {
     await answer;

@@ -13,7 +13,7 @@ export function sessionOf(
     order_id: String(charge.orderId),
     attempt_id: charge.attemptId,
     installation,
-    // The discount is ours and already in the amount; Stripe only keeps the name for those who look it up there.
+    // The discount is ours and already in the amount; the name only helps somebody who looks it up at Stripe.
     ...(charge.couponCode && { coupon_code: charge.couponCode }),
   };
   return {
@@ -33,9 +33,9 @@ export function sessionOf(
     customer_email: charge.buyerEmail,
     client_reference_id: charge.transactionId,
     metadata: ours,
-    // Cards, with what wallets make of them: a method that takes days would hold seats for days.
+    // Cards and card wallets only: a method that takes days would hold seats for days.
     allowed_payment_method_types: ['card'],
-    // In the buyer's own currency the amount would be another than the order's.
+    // In the buyer's own currency, the amount would differ from the order's.
     adaptive_pricing: { enabled: false },
     payment_intent_data: {
       metadata: ours,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { DisputeSnapshot, Money, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
 
-/** Made by another installation at the same account. What bears no mark may be of an earlier version of this one. */
+/** Made by another installation on the same account. Objects without a mark may be from an earlier version of this one. */
 export function isForeign(metadata: Stripe.Metadata | null | undefined, installation: string): boolean {
   const mark = metadata?.installation;
   return mark !== undefined && mark !== installation;
@@ -34,7 +34,7 @@ export function snapshotOf(session: Stripe.Checkout.Session): PaymentSnapshot {
   };
 }
 
-/** Other software of the same account may use the same names for something else. */
+/** Other software on the same account may use the same names for something else. */
 export function marksOf({ metadata }: Stripe.Checkout.Session): {
   attemptId: string | null;
   orderId: number | null;
@@ -62,7 +62,7 @@ function stateOf(
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
   if (session.payment_status === 'paid' || session.payment_status === 'no_payment_required') return 'paid';
-  // Complete but unpaid: a delayed method that is under way, or one that failed for good.
+  // Complete but unpaid: a delayed method that is still processing, or that failed for good.
   return intent?.status === 'canceled' || intent?.status === 'requires_payment_method'
     ? 'failed'
     : 'processing';
