@@ -26,8 +26,8 @@ function isRefused({ status, headers }: RawAnswer, own: readonly string[]): bool
   return status === 405 && own.every((method) => String(headers.allow).includes(method));
 }
 
-describe('a method', () => {
-  test.each(allRoutes)('%s answers no other than its own', async (_name, route) => {
+describe('methods', () => {
+  test.each(allRoutes)('%s refuses other methods', async (_name, route) => {
     const path = pathOf(route, '1');
     const own: string[] = allRoutes
       .filter(([, one]) => pathOf(one, '1') === path)
@@ -45,7 +45,7 @@ describe('a method', () => {
     expect(answers).toEqual([]);
   });
 
-  test('HEAD says what GET would, and nothing else', async () => {
+  test('HEAD gets the status and headers of GET, without a body', async () => {
     for (const path of ['/', '/api/speakers', '/api/admin/stats', '/api/nothing']) {
       const [head, get] = [await intruder.send(path, { method: 'HEAD' }), await intruder.send(path)];
       expect([path, head.status, head.text]).toEqual([path, get.status, '']);
@@ -53,7 +53,7 @@ describe('a method', () => {
     }
   });
 
-  test('no other site is allowed to read or send', async () => {
+  test('no other site gets permission through CORS', async () => {
     const headers = {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
@@ -67,17 +67,20 @@ describe('a method', () => {
   });
 });
 
-describe('a page', () => {
-  test.each(['/registration/', '/confirmation/', '/', '/assets/', '/admin/'])('%s…', async (start) => {
-    const headers = { accept: 'text/html' };
-    const statuses = await inTurns([...BAD_SEGMENTS], async (segment) => {
-      const { status, text } = await intruder.send(`${start}${segment}`, { headers });
-      return status < 500 && !/\n\s+at |node_modules/.test(text) ? [] : [`${segment}: ${status}`];
-    });
-    expect(statuses).toEqual([]);
-  });
+describe('pages', () => {
+  test.each(['/registration/', '/confirmation/', '/', '/assets/', '/admin/'])(
+    '%s with a malformed segment never fails',
+    async (start) => {
+      const headers = { accept: 'text/html' };
+      const statuses = await inTurns([...BAD_SEGMENTS], async (segment) => {
+        const { status, text } = await intruder.send(`${start}${segment}`, { headers });
+        return status < 500 && !/\n\s+at |node_modules/.test(text) ? [] : [`${segment}: ${status}`];
+      });
+      expect(statuses).toEqual([]);
+    },
+  );
 
-  test('under names that no link has', async () => {
+  test('addresses that no link has never fail or redirect', async () => {
     for (const path of [
       '//',
       '//evil.example/',
@@ -92,7 +95,7 @@ describe('a page', () => {
     }
   });
 
-  test('hands no header on', async () => {
+  test('line breaks in parameters add no header', async () => {
     const { status, headers } = await intruder.send(
       '/api/login?returnTo=/%0d%0aset-cookie:%20a=b&prompt=%0d%0ax',
     );
@@ -100,8 +103,8 @@ describe('a page', () => {
   });
 });
 
-describe('a failure', () => {
-  test('inside a call is told without its inside, and with an id to ask about', async () => {
+describe('failures', () => {
+  test('an internal error shows a request id and no internals', async () => {
     await world.database.db.execute(sql`ALTER TABLE speakers RENAME TO gone`);
     const answer = await intruder.send(routes.listSpeakers.path);
     await world.database.db.execute(sql`ALTER TABLE gone RENAME TO speakers`);
@@ -118,7 +121,7 @@ describe('a failure', () => {
     expect((await intruder.send(routes.listSpeakers.path)).status).toBe(200);
   });
 
-  test('of the database is temporary: pages and calls say so, and staff are not taken for strangers', async () => {
+  test('with a blocked database the page still loads, calls get 503, and staff stay signed in', async () => {
     const blocked = await world.database.pool.connect();
     await blocked.query('BEGIN; LOCK TABLE sessions, event_capacity');
     const [page, capacity, stats] = await Promise.all([
@@ -140,7 +143,7 @@ describe('a failure', () => {
   });
 });
 
-test('one address may guess twenty coupons a minute, whatever it writes before the proxy; another goes on', async () => {
+test('one IP address may try twenty coupons a minute, whatever it puts into X-Forwarded-For; others are not limited', async () => {
   let time = new Date('2025-07-15T16:00:10Z');
   const app = createApp({ ...world.dependencies, protocolNow: () => time }, noPages);
   const guess = (forwarded: string) =>
@@ -166,9 +169,9 @@ test('one address may guess twenty coupons a minute, whatever it writes before t
 });
 
 test.each([
-  ['a code that nobody has', { couponCode: 'GUESS' }, 'coupon_unknown'],
-  ['a code that exists, at a false amount', { couponCode: 'REAL', amount: 1 }, 'price_changed'],
-])('twenty a minute are also the guesses by a checkout with %s', async (_what, changes, code) => {
+  ['an unknown code', { couponCode: 'GUESS' }, 'coupon_unknown'],
+  ['an existing code and a wrong amount', { couponCode: 'REAL', amount: 1 }, 'price_changed'],
+])('checkouts with %s count toward the twenty a minute', async (_what, changes, code) => {
   const ask = callerAt(code === 'price_changed' ? '203.0.113.60' : '203.0.113.61');
   const codes: string[] = [];
   for (let n = 0; n < 21; n += 1) {
@@ -188,7 +191,7 @@ test('a school may use its coupon in more than twenty checkouts a minute', async
   expect(statuses).toEqual(Array(22).fill(200));
 });
 
-/** Sends JSON from that address while the clock stands still, so no limit's window ends in between. */
+/** Sends JSON from that address with the clock stopped, so that no rate limit's window ends in between. */
 function callerAt(address: string) {
   const time = new Date();
   const app = createApp({ ...world.dependencies, protocolNow: () => time }, noPages);

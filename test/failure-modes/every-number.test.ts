@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The failures that others have met in the wild, each of which has a test here that begins with its number. */
+/** Known failures of real payment integrations. Each has a test here whose name starts with its number. */
 const KNOWN = 26;
 
-test('each of the known failures is shown once', () => {
+test('each known failure has one test', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts'));
   const shown = files.flatMap((name) => {
     const text = readFileSync(`${import.meta.dirname}/${name}`, 'utf8');

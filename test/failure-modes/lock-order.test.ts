@@ -6,7 +6,7 @@ import { addCoupon, clearFaults, couponUse, type Open, open, setCapacity } from 
 
 const ROUNDS = 40;
 const AT_ONCE = 3;
-/** Both days for one, in dollars. */
+/** Both days for one person, in dollars. */
 const PRICE = 1500;
 
 let world: World;
@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 test.each([true, false])(
-  'forty rounds of orders that begin and end at once never wait for each other in a ring (coupon: %s)',
+  'orders that start and end at once never deadlock in forty rounds (coupon: %s)',
   async (hasCoupon) => {
     const couponCode = hasCoupon ? await addCoupon(world, TEN_DOLLARS) : undefined;
     const finalAmount = hasCoupon ? PRICE - 10 : PRICE;
-    // Both days, and a use of the coupon, which are rows that all of them want.
+    // Every order locks the rows of both days and of the coupon.
     const begin = () => open(world, 'square', { eventType: 'both', couponCode, amount: PRICE, finalAmount });
     const some = () => Promise.all(Array.from({ length: AT_ONCE }, begin));
     let present = await some();
     for (let round = 0; round < ROUNDS; round += 1) {
-      // What ends is ended twice, in opposite order.
+      // Each order is closed twice, in opposite order.
       const [next] = await Promise.all([some(), end(present), end(present.toReversed())]);
       present = next;
     }

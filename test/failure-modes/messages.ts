@@ -11,7 +11,7 @@ interface Message {
   readonly body: string;
 }
 
-/** What the provider says when the payment of that checkout has changed; `ref` where it is of another payment. */
+/** The webhook that reports a change of the checkout's payment, or of the payment `ref`. */
 export async function messageOf(
   world: World,
   checkout: Open,
@@ -33,7 +33,7 @@ export async function messageOf(
   return { provider, eventId, body: JSON.stringify(event, null, 2) };
 }
 
-/** The payment as its provider names it, whether or not the site knows that. */
+/** The payment's id at the provider, whether or not the site knows it. */
 async function refOf(world: World, checkout: Open): Promise<string> {
   if (checkout.provider === 'stripe') return (await sessionsOf(world, checkout)).at(-1)!.id;
   const [attempt] = (await attemptsOf(world, checkout)).toReversed();
@@ -41,7 +41,7 @@ async function refOf(world: World, checkout: Open): Promise<string> {
   return payments.findLast((one) => one.reference_id === attempt!.id)!.id;
 }
 
-/** `secondsAgo`: when Stripe signed it. Square's signatures bear no time. */
+/** `secondsAgo`: when Stripe signed it. Square's signatures have no time. */
 export function signatureOf(
   world: World,
   { provider, body }: Message,
@@ -62,7 +62,7 @@ export function signatureOf(
   return { 'x-square-hmacsha256-signature': digest };
 }
 
-/** Posts it to the site as the provider would, and answers with the status. */
+/** Posts it to the site as the provider would, and returns the status. */
 export async function deliver(
   world: World,
   message: Message,

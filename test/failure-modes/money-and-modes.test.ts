@@ -38,8 +38,8 @@ async function isCase({ orderId }: Open): Promise<boolean> {
   return rows.some((row) => row.kind === 'payment_mismatch');
 }
 
-describe.each(PROVIDERS)('money and modes at %s', (provider) => {
-  test('10 · the cheap payment of one order completed another that was dear', async () => {
+describe.each(PROVIDERS)('amounts and modes with %s', (provider) => {
+  test('10 · the payment of a cheap order completed an expensive one', async () => {
     const dear = await open(world, provider);
     await secondPayment(world, dear, 100);
     expect(await standing(world, dear)).toEqual({ ...OPEN, status: 'review', money: 100 });
@@ -56,15 +56,15 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
       expect(await chargesOf(world, cheap)).toEqual([2000]);
       return;
     }
-    // The way back with the page of another order shows that order, and changes nothing.
+    // Returning with another order's session shows that order and changes nothing.
     const [mine] = await attemptsOf(world, dear);
     const shown = await (await cheap.visitor.get(`/api/registrations/${mine!.ref}`)).json();
     expect(shown.order.id).toBe(dear.orderId);
     expect(await standing(world, cheap)).toEqual(OPEN);
   });
 
-  test('17 · half a cent was rounded another way at the provider', async () => {
-    // 12.375 per cent of $20.00 is $2.475.
+  test('17 · the provider rounded half a cent differently', async () => {
+    // 12.375 percent of $20.00 is $2.475.
     const code = `HALF-${provider.toUpperCase()}`;
     await stripeOf(world).coupons.create({ id: code, percent_off: 12.375, duration: 'once' });
     const asked = { couponCode: code, amount: 20 };
@@ -79,7 +79,7 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
     expect([order!.originalAmount, order!.discountAmount, order!.totalAmount]).toEqual([20_00, 2_48, 17_52]);
   });
 
-  test('18 · without a secret whoever wanted could tell of payments, or nobody could', async () => {
+  test('18 · without a webhook secret, anybody or nobody could report payments', async () => {
     const environment = environmentOf(world.sandbox, world.siteUrl, 'postgresql://127.0.0.1/none');
     const name = provider === 'stripe' ? 'STRIPE_WEBHOOK_SECRET' : 'SQUARE_WEBHOOK_SIGNATURE_KEY';
     expect(() => readSettings({ ...environment, [name]: ' ' })).toThrow(`${name} is missing`);
@@ -92,7 +92,7 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
     expect(await deliver(world, message, { [header!]: '' })).toBe(400);
     expect(await standing(world, checkout)).toEqual(OPEN);
 
-    // A site whose provider is off has no place for its messages.
+    // A site without this provider has no route for its webhooks.
     const off = await createWorld({ settings: { [provider]: null } });
     const signature = signatureOf(world, message);
     const boot = await off.visitor().post(`/api/webhooks/${provider}`, {});
@@ -107,7 +107,7 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
     await off.stop();
   });
 
-  test('19 · test and live were mixed, and a copy of the site took real money', async () => {
+  test('19 · test and live mode were mixed, and a copy of the site took real money', async () => {
     const environment = environmentOf(world.sandbox, world.siteUrl, 'postgresql://127.0.0.1/none');
     const live: Record<string, string> =
       provider === 'stripe'
@@ -126,7 +126,7 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
       expect(await deliver(world, await messageOf(world, checkout, { livemode: true }))).toBe(400);
       expect(await standing(world, checkout)).toEqual(OPEN);
     }
-    // As after the keys were changed from live to test: the payment is of the other mode than its order.
+    // As after a change from live to test keys: the payment's mode differs from its order's.
     await world.database.pool.query(
       `UPDATE payment_attempts SET livemode = true WHERE order_id = ${checkout.orderId}`,
     );
@@ -135,19 +135,19 @@ describe.each(PROVIDERS)('money and modes at %s', (provider) => {
   });
 });
 
-test('17 at stripe · as many yen as the order has cents', async () => {
+test('17 at stripe · a payment of as many yen as the order has cents goes to review', async () => {
   const checkout = await open(world, 'stripe');
   await secondPayment(world, checkout, 2000, { currency: 'jpy' });
   expect(await standing(world, checkout)).toMatchObject({ status: 'review', tickets: 0 });
   expect(await isCase(checkout)).toBe(true);
 });
 
-test('11 · a code or a rule of the account at stripe changed what was paid', async () => {
+test('11 · a promotion code or an account setting at stripe changed the amount paid', async () => {
   const checkout = await open(world, 'stripe');
   const [session] = await sessionsOf(world, checkout);
   expect([session!.allow_promotion_codes, session!.amount_total]).toEqual([null, 2000]);
 
-  // A page that would take another amount than was quoted is never shown, and cannot be paid.
+  // A page that would charge a different amount than quoted is never shown and can't be paid.
   const before = await seats(world);
   faultsOf(world, 'stripe').set({ surcharge: 160 });
   const { status, body } = await ask(world, 'stripe', { email: 'other@example.org' });

@@ -37,7 +37,7 @@ beforeEach(() => clearFaults(world));
 afterAll(() => world.stop());
 
 describe.each(PROVIDERS)('answers of %s', (provider) => {
-  test('2 · an abandoned or unheard payment stayed pending for ever', async () => {
+  test('2 · an order stayed pending forever because its payment was abandoned or its webhook lost', async () => {
     const before = await seats(world);
     faultsOf(world, provider).set({ dropWebhooks: 'all' });
     const gone = await open(world, provider);
@@ -54,7 +54,7 @@ describe.each(PROVIDERS)('answers of %s', (provider) => {
     expect(await chargesOf(world, gone)).toEqual([]);
   });
 
-  test('26 · each request closed the page that was open, and made another', async () => {
+  test('26 · each request closed the open payment page and opened another', async () => {
     const visitor = stranger(world);
     const checkoutId = randomUUID();
     const first = await open(world, provider, { checkoutId }, visitor);
@@ -68,11 +68,11 @@ describe.each(PROVIDERS)('answers of %s', (provider) => {
   });
 });
 
-describe('8 · one purchase was charged twice, as each click and each new try had a key of its own', () => {
-  test('by clicks and a lost answer at stripe', async () => {
+describe('8 · one purchase was charged twice because each click and retry had its own key', () => {
+  test('repeated clicks and a lost response at stripe', async () => {
     const visitor = stranger(world);
     const checkoutId = randomUUID();
-    // The page is opened, the answer is lost, the client asks again by itself.
+    // The page is opened, the response is lost, and the client retries by itself.
     faultsOf(world, 'stripe').set({
       failNext: { method: 'POST', path: '/v1/checkout/sessions', when: 'after', kind: 'drop' },
     });
@@ -90,7 +90,7 @@ describe('8 · one purchase was charged twice, as each click and each new try ha
     expect(await chargesOf(world, again)).toEqual([2000]);
   });
 
-  test('by clicks and a lost answer at square', async () => {
+  test('repeated clicks and a lost response at square', async () => {
     faultsOf(world, 'square').set({ dropWebhooks: 'all' });
     const clicked = await open(world, 'square');
     const clicks = await Promise.all(Array.from({ length: 5 }, () => sendCard(world, clicked)));
@@ -110,13 +110,13 @@ describe('8 · one purchase was charged twice, as each click and each new try ha
   });
 });
 
-describe('9 · two pages of one order could both be paid', () => {
+describe('9 · two payment pages of one order could both be paid', () => {
   test.each([
     ['stripe', 'stripe'],
     ['square', 'square'],
     ['stripe', 'square'],
     ['square', 'stripe'],
-  ] as const)('begun at %s and changed, then paid at %s', async (first, second) => {
+  ] as const)('started at %s, changed, then paid at %s', async (first, second) => {
     const before = await seats(world);
     const visitor = stranger(world);
     const checkoutId = randomUUID();
@@ -127,13 +127,13 @@ describe('9 · two pages of one order could both be paid', () => {
     expect([await chargesOf(world, old), await chargesOf(world, present)]).toEqual([[], [2000]]);
     await visitor.get(`/api/registrations/${present.transactionId}`);
     const [ofOld, ofPresent] = [await standing(world, old), await standing(world, present)];
-    // Whether the provider's message or the change was first, it came to nothing.
+    // Whichever of webhook and change came first, the old order wasn't paid.
     expect([isAbandoned(ofOld.status), ofPresent.status]).toEqual([true, 'completed']);
     expect(await seats(world)).toBe(before + 1);
   });
 });
 
-describe('22 · a payment that was only on its way made tickets, or lost its seats', () => {
+describe('22 · a payment in progress issued tickets or lost its seats', () => {
   async function paySlowly(ends: 'paid' | 'failed') {
     const checkoutId = randomUUID();
     const checkout = await open(world, 'stripe', { checkoutId });
@@ -143,12 +143,12 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
     return { checkout, checkoutId };
   }
 
-  test('of a slow method of stripe whose money comes', async () => {
+  test('a delayed stripe method whose money arrives', async () => {
     const { checkout, checkoutId } = await paySlowly('paid');
     const before = await seats(world);
     await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
     expect(await standing(world, checkout)).toEqual(OPEN);
-    // The time of the page is over, and the buyer would rather buy something else: no seat is free for that.
+    // The page has expired and the buyer wants to change the order, which must wait for the payment.
     await letHoldsEnd(world);
     const other = await ask(world, 'stripe', { checkoutId, phone: '303 555 0199' }, checkout.visitor);
     expect([other.status, other.body.code]).toEqual([409, 'payment_under_way']);
@@ -158,7 +158,7 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
     expect(await seats(world)).toBe(before);
   });
 
-  test('of a slow method of which nobody told until the hold had ended', async () => {
+  test('a delayed stripe method that no webhook reports before the hold ends', async () => {
     faultsOf(world, 'stripe').set({ dropWebhooks: 'all' });
     const { checkout } = await paySlowly('paid');
     const before = await seats(world);
@@ -171,7 +171,7 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
     });
   });
 
-  test('of a slow method of stripe whose money never comes: its seats are free', async () => {
+  test('a delayed stripe method whose money never arrives frees its seats', async () => {
     const before = await seats(world);
     const { checkout } = await paySlowly('failed');
     await checkout.visitor.get(`/api/registrations/${checkout.transactionId}`);
@@ -184,7 +184,7 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
     expect(await chargesOf(world, checkout)).toEqual([]);
   });
 
-  test('of a card of square that was approved and not yet charged', async () => {
+  test('a square card that was approved but not yet charged', async () => {
     const checkout = await open(world, 'square');
     const [attempt] = await attemptsOf(world, checkout);
     const approve = {
@@ -210,7 +210,7 @@ describe('22 · a payment that was only on its way made tickets, or lost its sea
   });
 });
 
-test('what other software of the same account marks in its own way is none of our business', async () => {
+test('payments of other software on the same account are ignored', async () => {
   const foreign = await stripeOf(world).checkout.sessions.create({
     mode: 'payment',
     line_items: [

@@ -52,7 +52,7 @@ async function becomes(checkout: Open, wanted: object) {
   });
 }
 
-/** Amounts that the provider has given back for the order, as it lists them. */
+/** The order's refunds as the provider lists them. */
 async function givenBack({ provider, orderId }: Open): Promise<number[]> {
   const { rows } = await world.database.pool.query<{ id: string }>(
     `SELECT id FROM refunds WHERE order_id = ${orderId}`,
@@ -73,7 +73,7 @@ async function givenBack({ provider, orderId }: Open): Promise<number[]> {
 const revenue = async () => (await (await staff.get('/api/admin/stats')).json()).totalRevenue as number;
 
 describe.each(PROVIDERS)('refunds by %s', (provider) => {
-  test('23 · the second of two payments was refunded, and the ticket of the first ended', async () => {
+  test('23 · refunding a duplicate payment canceled the ticket of the first payment', async () => {
     const checkout = await buy(provider);
     const before = await seats(world);
     await secondPayment(world, checkout);
@@ -100,7 +100,7 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     expect(await givenBack(checkout)).toEqual([600]);
   });
 
-  test('25 · the money was back, and the reports did not know it', async () => {
+  test('25 · reports still counted refunded money', async () => {
     const before = await revenue();
     const team = await buy(provider, teamOfTen().registrationData);
     expect(await revenue()).toBe(before + 200);
@@ -112,7 +112,7 @@ describe.each(PROVIDERS)('refunds by %s', (provider) => {
     expect(await revenue()).toBe(before);
   });
 
-  test('an order under review whose money goes back has its seats free, once', async () => {
+  test('refunding an order in review frees its seats once', async () => {
     const before = await seats(world);
     const checkout = await open(world, provider);
     await secondPayment(world, checkout, 100);

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** The site has let the order go, on a word that turns out to be wrong: its money still comes. */
+/** The site released the order on a wrong answer from the provider, and its money still arrives. */
 async function letGo({ orderId }: Open) {
   const { db } = world.database;
   await db.update(orders).set({ paymentStatus: 'expired', seatsHeld: false }).where(eq(orders.id, orderId));
@@ -54,7 +54,7 @@ async function letGo({ orderId }: Open) {
     .where(eq(eventCapacity.eventDate, '2025-09-20'));
 }
 
-/** The buyer's money, for an order that ends while it is on its way. */
+/** Pays for an order that expires while the money is on its way. */
 async function payTooLate(checkout: Open, meanwhile = async () => {}) {
   if (checkout.provider === 'stripe') {
     await letGo(checkout);
@@ -74,7 +74,7 @@ async function payTooLate(checkout: Open, meanwhile = async () => {}) {
 }
 
 describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
-  test('1 · paid, but expired in between: the money was kept without a ticket', async () => {
+  test('1 · an order expired before its payment arrived, and the buyer got neither ticket nor refund', async () => {
     const lucky = await open(world, provider);
     await payTooLate(lucky);
     await eventually(async () => expect(await standing(world, lucky)).toEqual(PAID));
@@ -92,7 +92,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect(rows).toEqual([{ kind: 'refund_notice', recipient: 'jane@example.org' }]);
   });
 
-  test('12 · a code for one was used by many, who all had their checkouts open', async () => {
+  test('12 · several open checkouts used a coupon that was valid only once', async () => {
     const couponCode = await addCoupon(world, {
       discountType: 'percentage',
       discountValue: 50,
@@ -114,7 +114,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect(await chargesOf(world, next)).toEqual([1000]);
   });
 
-  test('13 · with everything taken off, thirty cents were left, or nothing, and the provider refused', async () => {
+  test('13 · the provider refused a total of zero or thirty cents after the discount', async () => {
     const free = await addCoupon(world, { discountType: 'percentage', discountValue: 100, usageLimit: null });
     const done = await open(world, provider, { couponCode: free, amount: 20, finalAmount: 0 });
     expect(done.url).toBe(`/checkout-success?id=${done.transactionId}`);
@@ -130,7 +130,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect(await seats(world)).toBe(before);
   });
 
-  test('14 · more were sold than there are seats', async () => {
+  test('14 · more seats were sold than exist', async () => {
     const before = await seats(world);
     await setCapacity(world, before + 3);
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(world, provider)));
@@ -142,7 +142,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect((await ask(world, provider)).body.code).toBe('sold_out');
   });
 
-  test('15 · a canceled order kept its seats, or gave them back twice', async () => {
+  test('15 · a canceled order kept its seats or returned them twice', async () => {
     await letHoldsEnd(world);
     const before = await seats(world);
     const checkoutId = randomUUID();
@@ -150,7 +150,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     const gone = await open(world, provider, { checkoutId }, visitor);
     const deleted = await open(world, provider);
     expect(await seats(world)).toBe(before + 2);
-    // Bought anew by its buyer, which ends the first.
+    // The buyer starts a new order, which ends the first.
     const present = await open(world, provider, { checkoutId, phone: '303 555 0199' }, visitor);
     expect(await seats(world)).toBe(before + 2);
     if (provider === 'stripe') {
@@ -171,7 +171,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     expect(await drifts()).toBe(0);
   });
 
-  test('16 · a booking that nobody had paid counted as booked at the second try', async () => {
+  test('16 · an unpaid order counted as registered on the second attempt', async () => {
     const checkoutId = randomUUID();
     const email = `${randomUUID()}@example.org`;
     const first = await open(world, provider, { checkoutId, email });
@@ -185,7 +185,7 @@ describe.each(PROVIDERS)('seats and coupons with %s', (provider) => {
     ).text();
     expect(found).not.toContain(email);
     expect(await pay(world, second)).toBe(true);
-    // As if it were three seconds since the page was read.
+    // As if three seconds had passed since the page was read.
     await world.database.db.update(paymentAttempts).set({ nextLookAt: null });
     await first.visitor.get(`/api/registrations/${first.transactionId}`);
     expect(await standing(world, second)).toEqual(PAID);
@@ -197,7 +197,7 @@ function drifts(): Promise<number> {
   return world.database.db.$count(paymentCases, open);
 }
 
-test('seats that do not add up are put before staff', async () => {
+test('a wrong seat count opens a case for staff', async () => {
   const drift = (by: number) =>
     world.database.db
       .update(eventCapacity)

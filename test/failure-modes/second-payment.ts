@@ -6,11 +6,11 @@ import { attemptsOf, faultsOf, type Open, stripeOf } from './stage.ts';
 
 export interface Another {
   readonly currency?: string;
-  /** The order that it names, where that is not the checkout's. */
+  /** The order that it names, if not the checkout's. */
   readonly orderId?: number;
 }
 
-/** Another payment of the same account that names that checkout; the site hears of it. `amount` in minor units. */
+/** Makes another payment in the same account that names the checkout, and reports it to the site. `amount` in minor units. */
 export async function secondPayment(
   world: World,
   checkout: Open,
@@ -59,7 +59,7 @@ async function payAtSquare(world: World, marks: Marks, amount: number): Promise<
   return answer.payment.id;
 }
 
-/** Square's API as another program of the account would use it. */
+/** Calls Square's API as other software of the account would. */
 export async function askSquare(world: World, path: string, body?: object) {
   const { accessToken, apiUrl } = world.dependencies.settings.square!;
   const response = await fetch(apiUrl + path, {

@@ -26,7 +26,7 @@ export const PROVIDERS = ['stripe', 'square'] as const;
 const DAY = '2025-09-20';
 const MINUTE = 60_000;
 
-/** A checkout that is open: at Stripe a page, at Square our own form. */
+/** An open checkout: a page at Stripe, or our own form for Square. */
 export interface Open {
   readonly provider: PaymentProvider;
   readonly visitor: Visitor;
@@ -38,13 +38,13 @@ export interface Open {
 }
 
 let strangers = 0;
-/** Somebody from an address of their own, so that no limit of requests is met. */
+/** A visitor with their own IP address, so that no rate limit applies. */
 export function stranger(world: World): Visitor {
   strangers += 1;
   return world.visitor(`198.18.${strangers >> 8}.${strangers & 255}`);
 }
 
-/** One call of the checkout, as the page makes it. */
+/** One checkout request, as the page sends it. */
 export async function ask(
   world: World,
   provider: PaymentProvider,
@@ -55,7 +55,7 @@ export async function ask(
   return { status: response.status, body: await response.json() };
 }
 
-/** The same, and it must open. */
+/** The same, but it must succeed. */
 export async function open(
   world: World,
   provider: PaymentProvider,
@@ -70,13 +70,13 @@ export async function open(
   return { provider, visitor, url, transactionId, orderId: order.id, amount };
 }
 
-/** As the buyer does it; answers whether the provider, or our form, took the money. */
+/** Pays as the buyer does. Returns whether the payment was accepted. */
 export async function pay(world: World, checkout: Open, sourceId?: string): Promise<boolean> {
   if (checkout.provider === 'stripe') return (await world.pay(checkout.url)).status === 303;
   return (await sendCard(world, checkout, { sourceId })).status === 200;
 }
 
-/** Sends the form of the card that is typed on our own page. */
+/** Submits the card form on our own page. */
 export async function sendCard(
   world: World,
   { visitor, transactionId, amount }: Open,
@@ -92,7 +92,7 @@ export async function sendCard(
   return { status: response.status, body: await response.json() };
 }
 
-/** The money is taken, and nobody tells the site: no message, no return; at Square, the process died that had asked. */
+/** Takes the money without telling the site: no webhook and no return; at Square, as if the calling process had died. */
 export async function payUnheard(world: World, checkout: Open): Promise<void> {
   faultsOf(world, checkout.provider).set({ dropWebhooks: 'all' });
   if (checkout.provider === 'stripe') {
@@ -121,7 +121,7 @@ export function faultsOf(world: World, provider: PaymentProvider) {
   return provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square!.faults;
 }
 
-/** Nothing goes wrong any more, and Square's list is not late. */
+/** Clears all faults and the lag of Square's list. */
 export function clearFaults(world: World): void {
   world.sandbox.stripe.faults.clear();
   world.sandbox.square!.faults.clear();
@@ -144,7 +144,7 @@ export function attemptsOf(world: World, { orderId }: Pick<Open, 'orderId'>) {
     .orderBy(paymentAttempts.createdAt);
 }
 
-/** All that an order has become. `charges` is what the provider has taken and not given back, in cents. */
+/** What an order has: its status, valid tickets, confirmation mails, money in cents, and refunds. */
 export async function standing(world: World, { orderId }: Pick<Open, 'orderId'>) {
   const { db } = world.database;
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
@@ -164,7 +164,7 @@ export async function standing(world: World, { orderId }: Pick<Open, 'orderId'>)
 export const OPEN = { status: 'pending', tickets: 0, mails: 0, money: 0, refunds: 0 };
 export const PAID = { status: 'completed', tickets: 1, mails: 1, money: 2000, refunds: 0 };
 
-/** What the provider has taken for the order, one entry for each payment, in cents. */
+/** The order's successful payments at the provider, in cents. */
 export async function chargesOf(world: World, { orderId, provider }: Pick<Open, 'orderId' | 'provider'>) {
   if (provider === 'square')
     return world.sandbox
@@ -177,7 +177,7 @@ export async function chargesOf(world: World, { orderId, provider }: Pick<Open, 
     .map((one) => one.amount_received);
 }
 
-/** The account's own view, with the site's key. */
+/** Stripe's API with the site's key. */
 export function stripeOf(world: World): Stripe {
   return connectStripe(world.dependencies.settings.stripe!);
 }
@@ -187,7 +187,7 @@ export async function sessionsOf(world: World, { orderId }: Pick<Open, 'orderId'
   return data.filter((one) => one.metadata?.order_id === String(orderId));
 }
 
-/** Seats that are counted, and those that orders have; the two must always agree. */
+/** The counted seats, which must equal those that orders hold. */
 export async function seats(world: World): Promise<number> {
   const [day] = await world.database.db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, DAY));
   const [held] = await world.database.db
@@ -204,7 +204,7 @@ export async function setCapacity(world: World, maxCapacity: number): Promise<vo
   await world.database.db.update(eventCapacity).set({ maxCapacity }).where(eq(eventCapacity.eventDate, DAY));
 }
 
-/** As the job does each minute, with everything due. */
+/** Runs the job of each minute, with everything due. */
 export async function reconcileAll(world: World): Promise<void> {
   const { db } = world.database;
   await db
@@ -218,7 +218,7 @@ export async function reconcileAll(world: World): Promise<void> {
   await reconcilePayments(world.context());
 }
 
-/** The time of every hold that is open passes, the job runs, twice at once, and it is the time before again. */
+/** Moves time past every open hold, runs the job twice at once, and resets the time. */
 export async function letHoldsEnd(world: World): Promise<void> {
   const now = world.sandbox.clock.now();
   world.moveClock(new Date(now.getTime() + 46 * MINUTE).toISOString());

@@ -11,9 +11,9 @@ import { checkout } from '#test/factories.ts';
 import { Visitor } from '#test/visitor.ts';
 
 const MORNING = '2025-07-15T16:00:00Z';
-/** A message that was to come a minute after the payment is due. */
+/** When a webhook that was delayed by a minute is due. */
 const MINUTES_LATER = '2025-07-15T16:05:00Z';
-/** The hold of a checkout that was opened in the morning has ended. */
+/** The hold of a checkout from the morning has expired. */
 const NOON = '2025-07-15T18:00:00Z';
 
 let dataDir: string;
@@ -23,7 +23,7 @@ let demo: RunningDemo | undefined;
 
 beforeAll(async () => {
   dataDir = await makeDataDirectory('crash');
-  // One that the demo starts itself, and that is killed too, has tests of its own.
+  // A database that the demo starts, and that dies with it, has its own tests.
   database = await createTestDatabase();
   place = await findPlace(dataDir, database.url);
 });
@@ -39,7 +39,7 @@ async function orderOf(transactionId: string): Promise<OrderWithRegistrations> {
   return (await answer.json()) as OrderWithRegistrations;
 }
 
-/** Pays on the provider's page without taking the way back to the site. */
+/** Pays on the provider's page and doesn't return to the site. */
 async function payAndStayAway(email: string, fault: Record<string, unknown>): Promise<string> {
   const faults = {
     method: 'POST',
@@ -75,7 +75,7 @@ async function seeCompleted(transactionId: string, email: string): Promise<strin
   return registrations[0]!.qrCodeData!;
 }
 
-test('an order that was paid as the site died completes by itself once it is back', {
+test('an order paid just before a crash completes by itself after the restart', {
   timeout: 90_000,
 }, async () => {
   demo = await startDemo(place, MORNING);
@@ -84,13 +84,13 @@ test('an order that was paid as the site died completes by itself once it is bac
   demo = await startDemo(place, MINUTES_LATER);
   const lateTicket = await seeCompleted(late, 'late@example.org');
 
-  // Nobody tells the site of the second one: it asks by itself.
+  // No webhook reports the second payment: the site asks for it.
   const lost = await payAndStayAway('lost@example.org', { webhookDelayMs: 0, dropWebhooks: 'all' });
   await demo.kill();
   demo = await startDemo(place, NOON);
   await seeCompleted(lost, 'lost@example.org');
 
-  // The second end changed nothing for the first order: it has its ticket, and its mail was not sent again.
+  // The second crash left the first order unchanged: same ticket, and no second mail.
   expect(await seeCompleted(late, 'late@example.org')).toBe(lateTicket);
   const end = demo;
   demo = undefined;

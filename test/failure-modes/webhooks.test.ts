@@ -35,8 +35,8 @@ async function isApplied(eventId: string): Promise<boolean> {
   return rows.some((row) => row.appliedAt !== null);
 }
 
-describe.each(PROVIDERS)('messages of %s', (provider) => {
-  test('3 · the message raced the page that the buyer came back to: counted twice, mailed twice', async () => {
+describe.each(PROVIDERS)('webhooks of %s', (provider) => {
+  test('3 · webhook and return page arrived together, and the order was counted and mailed twice', async () => {
     faultsOf(world, provider).set({ webhookBeforeResponse: true, duplicateWebhooks: 2 });
     const checkout = await open(world, provider);
     const returns = Array.from({ length: 5 }, () =>
@@ -52,7 +52,7 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
-  test('4 · the same message came several times at once, and each was counted', async () => {
+  test('4 · the same webhook arrived several times at once, and each was counted', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     expect(await standing(world, checkout)).toEqual(OPEN);
@@ -65,7 +65,7 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
     );
   });
 
-  test('5 · a message that had failed was sent again, and was taken for one that is done', async () => {
+  test('5 · a failed webhook was resent and skipped as already processed', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     const message = await messageOf(world, checkout);
@@ -81,7 +81,7 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
-  test('6 · an old word of failure came after the payment, and took the tickets away', async () => {
+  test('6 · a late webhook about an earlier failure revoked the tickets of a paid order', async () => {
     faultsOf(world, provider).set({ reverseWebhooks: true, webhookDelayMs: 200 });
     const checkout = await open(world, provider);
     let older = provider === 'stripe' ? (await sessionsOf(world, checkout))[0]!.id : '';
@@ -103,15 +103,15 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
       money: 2000,
       refunds: 0,
     });
-    // Another message that is as old, of the time before anything was paid.
+    // Another webhook from before the payment.
     expect(await deliver(world, await messageOf(world, checkout, { type, ref: older }))).toBe(200);
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 
-  test('7 · the message came before the payment was noted, and found no order', async () => {
+  test('7 · the webhook arrived before the payment was stored, and found no order', async () => {
     const checkout = await open(world, provider);
     if (provider === 'stripe') {
-      // As when the answer that names the page was lost.
+      // As if the response with the page's URL was lost.
       await world.database.pool.query(
         `UPDATE payment_attempts SET ref = NULL, url = NULL, state = 'unknown' WHERE order_id = ${checkout.orderId}`,
       );
@@ -125,7 +125,7 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
     expect(await chargesOf(world, checkout)).toEqual([2000]);
   });
 
-  test('20 · the message was parsed and written again before its signature was held against it', async () => {
+  test('20 · the signature was checked against a reserialized body', async () => {
     const checkout = await open(world, provider);
     await payUnheard(world, checkout);
     const message = await messageOf(world, checkout);
@@ -134,13 +134,13 @@ describe.each(PROVIDERS)('messages of %s', (provider) => {
     const signature = signatureOf(world, message);
     expect(await deliver(world, rewritten, signature)).toBe(400);
     expect(await standing(world, checkout)).toEqual(OPEN);
-    // The bytes as they were sent, blanks and all.
+    // The bytes as sent, including whitespace.
     expect(await deliver(world, message, signature)).toBe(200);
     expect(await standing(world, checkout)).toEqual(PAID);
   });
 });
 
-test('21 · a clock that was off by more than five minutes had every message refused, and orders stood still', async () => {
+test('21 · with a clock off by more than five minutes every webhook was refused, and orders stayed pending', async () => {
   const checkout = await open(world, 'stripe');
   await payUnheard(world, checkout);
   const message = await messageOf(world, checkout);
