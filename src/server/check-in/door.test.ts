@@ -119,7 +119,7 @@ test('a press sent again because its answer was lost is told again that it admit
   );
   expect(audit).toBe(1);
 
-  // Looks up the lost answer by name as well; any other press is a second one.
+  // The lost answer can be repeated by name too; any other press counts as a second admission.
   const byName = { registrationId: ticket.id, method: 'manual_lookup' };
   expect((await door.post('/api/admin/check-in', { ...byName, pressId: press.pressId })).status).toBe(200);
   for (const other of [byName, { ...byName, pressId: randomUUID() }]) {

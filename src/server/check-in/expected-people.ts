@@ -9,18 +9,18 @@ import { checkIns, orders, registrations } from '../db/tables.ts';
 
 const PAID = PAYMENT_STATUSES.filter(isPaid);
 
-/** A registration, joined with its order, that opens a door on some day. */
+/** Whether a registration, joined with its order, is a valid ticket for any day. */
 export function isTicket(): SQL {
   return and(inArray(orders.paymentStatus, PAID), isNull(registrations.voidedAt))!;
 }
 
-/** A registration, joined with its order, whose person is expected that day. On a rehearsal day everybody is. */
+/** Whether the person of a registration, joined with its order, is expected that day. On a rehearsal day everybody is. */
 export function isExpected({ content: { event } }: Context, day: Day): SQL {
   const types = EVENT_TYPES.filter((type) => !isEventDay(event, day) || daysOf(event, type).includes(day));
   return and(isTicket(), inArray(orders.eventType, types))!;
 }
 
-/** The check-in of a registration that stands on that day. */
+/** Joins a registration with its valid check-in of that day. */
 export function isIn(day: Day): SQL {
   return and(
     eq(checkIns.registrationId, registrations.id),

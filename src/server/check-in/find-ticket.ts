@@ -12,16 +12,16 @@ export interface FoundTicket {
   readonly registration: DoorRegistration;
   readonly ticket: Ticket;
   readonly qrCodeId: number | null;
-  /** Set for a person who was named at the door: the log knows them by it. */
+  /** Set for a person named at the door; the log identifies them by it. */
   readonly seat: string | null;
 }
 
-/** The calendar day that admission is for now. */
+/** The current day in the event's time zone, for which people are admitted. */
 export function today(ctx: Context): Day {
   return dayIn(ctx.content.event.zone, ctx.now);
 }
 
-/** No column more than needed: serializing them is a good part of a scan's cost. */
+/** Only the columns needed, because serializing them is a good part of a scan's cost. */
 const columns = {
   registration: {
     id: registrations.id,

@@ -25,8 +25,8 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
 };
 
 /**
- * Admits one person for the current day. Of simultaneous scans one wins: each waits for the registration's row and then
- * reads what the one before has written (R-DOOR-2). A press sent again gets its first answer (R-DOOR-3).
+ * Admits one person for the current day. One of several simultaneous scans wins: each locks the registration's row and
+ * then reads what the one before has written (R-DOOR-2). A repeated press gets its first answer (R-DOOR-3).
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ async function admit(tx: Transaction, ctx: Context, found: FoundTicket, input: I
   const { seat, qrCodeId } = found;
   const id = input.pressId ?? randomUUID();
   const log = await readLog(tx, { registrationIds: [registrationId], orderIds: seat ? [orderId] : [] });
-  // It made a check-in that was undone, or somebody else's.
+  // That press made a check-in that was undone, or that of another person.
   if (input.pressId && (await tx.$count(scans, eq(scans.id, id))) > 0) throw new Refusal('press_spent');
   const added = deskScan(ctx, {
     id,

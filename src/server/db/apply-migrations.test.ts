@@ -25,7 +25,7 @@ test('a migration that waits for a long transaction lets others past, and succee
       AND relation = 'payment_attempts'::regclass`);
     expect(rowCount).toBe(1);
   });
-  // Queues behind that lock, and is let past before its own patience ends.
+  // Queues behind that lock, and runs once the migration has given up.
   await pool.query('SELECT count(*) FROM payment_attempts');
   await reader.query('COMMIT');
   reader.release();

@@ -29,7 +29,7 @@ export function planOnce(pool: pg.Pool): void {
   });
 }
 
-/** Cursors and the like have their own way of being sent. */
+/** Cursors and similar objects send themselves. */
 function isStatement(config: unknown): config is { text: string } {
   return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config);
 }

@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from './drizzle.ts';
 import type { Transaction } from './open-database.ts';
 
-/** Writes that go out as one statement, each under the name of its CTE. Drizzle's own will do, as long as nobody awaits them. */
+/** Writes for one statement, each under the name of its CTE. Drizzle's queries work if nobody awaits them. */
 export type Writes = Readonly<Record<string, SQLWrapper>>;
 
 /**

@@ -62,7 +62,7 @@ async function rename(
   await tx.update(registrations).set({ seat: id, firstName, lastName }).where(eq(registrations.id, from.id));
 }
 
-/** Who stands at the door needs no mail; the buyer's address stands for theirs until somebody corrects it. */
+/** A person at the door needs no mail, so the buyer's address serves until somebody corrects it. */
 async function addPerson(
   tx: Transaction,
   ctx: Context,

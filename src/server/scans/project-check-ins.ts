@@ -6,7 +6,7 @@ import type { Transaction } from '../db/open-database.ts';
 import { checkIns, type ScanRow } from '../db/tables.ts';
 import { asScan, type Logged } from './read-log.ts';
 
-/** Whom rows are about. People who were named at the door are known by their seat. */
+/** The person that rows are about. People named at the door are identified by their seat. */
 export interface Person {
   readonly id: number;
   readonly seat: string | null;
@@ -29,7 +29,7 @@ export async function writeScans(
   const projections = people.map((person) => project(person, all));
   const kept = projections.flatMap((one) => one.checkIns.map(({ press_id }) => press_id));
   const gone = projections.flatMap((one) => one.notIn);
-  // A seat's registration may have been somebody else's.
+  // A seat's registration may have belonged to somebody else before.
   if (gone.length > 0 || people.some((one) => one.seat)) {
     const ids = people.map((one) => one.id);
     await tx
@@ -98,7 +98,7 @@ function project({ id: registrationId, seat, qrCodeId = null }: Person, log: rea
       })),
       ...current.map(({ row }) => toCheckIn(registrationId, qrCodeId, row)),
     ],
-    /** Admissions that another one outdoes: they are in the log alone. */
+    /** Admissions that another one supersedes; they stay only in the log. */
     notIn: standings.flatMap(({ duplicates, settled }) => [
       ...duplicates,
       ...settled.map(({ admit }) => admit),

@@ -3,14 +3,14 @@ import { and, getTableColumns, inArray, isNotNull, or } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ScanRow, scans } from '../db/tables.ts';
 
-/** A row of the log as the rules read it, with the row itself. */
+/** A row of the log: as the rules read it, and as stored. */
 export type LoggedScan = Scan & Logged;
 
 export interface Logged {
   readonly row: ScanRow;
 }
 
-/** Every row about these registrations, and about the seats that were named at the door in these orders. Of all days. */
+/** Every row, of all days, about these registrations and about the seats named at the door in these orders. */
 export async function readLog(
   tx: Transaction,
   { registrationIds, orderIds }: { registrationIds: readonly number[]; orderIds: readonly number[] },
@@ -26,7 +26,7 @@ export async function readLog(
     );
 }
 
-/** A row that came as JSON, in the database's names. */
+/** A row read as JSON, with the database's column names. */
 export function fromJson(stored: Record<string, unknown>): ScanRow {
   const values = Object.entries(getTableColumns(scans)).map(([key, column]) => {
     const value = stored[column.name] ?? null;
@@ -50,7 +50,7 @@ export function asScan(row: ScanRow): LoggedScan {
   }
 }
 
-/** What isn't would make PostgreSQL refuse the query. */
+/** PostgreSQL rejects a query with an invalid UUID. */
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

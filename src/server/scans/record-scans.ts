@@ -7,8 +7,8 @@ import { writeScans } from './project-check-ins.ts';
 import { readLog } from './read-log.ts';
 
 /**
- * Adds rows that were decided elsewhere, in any order and any number of times, and rewrites what follows from the log.
- * Nothing is refused here: what happened at the door has happened (R-DOOR-4).
+ * Adds rows that phones decided, in any order and any number of times, and rewrites what follows from the log. Nothing is
+ * refused here, because it has already happened at the door (R-DOOR-4).
  */
 export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -26,7 +26,7 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
   });
 }
 
-/** Always orders before people, and both in the order of their ids, as everybody else does. */
+/** Like all code, locks orders before people and each by ascending id, so that nothing deadlocks. */
 async function lockOrders(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
