@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
@@ -125,6 +126,28 @@ test('a press sent again because its answer was lost is told again that it admit
   for (const other of [byName, { ...byName, pressId: randomUUID() }]) {
     const refused = await door.post('/api/admin/check-in', other);
     expect([refused.status, (await refused.json()).code]).toEqual([409, 'already_checked_in']);
+  }
+});
+
+test('a scan that waited for a refund sees it: who waits for the lock reads what was done meanwhile', async () => {
+  const ticket = await buy();
+  const refund = await world.database.pool.connect();
+  try {
+    await refund.query('BEGIN');
+    await refund.query('SELECT FROM registrations WHERE id = $1 FOR UPDATE', [ticket.id]);
+    await refund.query("UPDATE orders SET payment_status = 'refunded' WHERE id = $1", [ticket.orderId]);
+    const answer = scan(ticket.qrCodeData);
+    await eventually(async () => {
+      const { rows } = await world.database.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await refund.query('COMMIT');
+    const { status, body } = await answer;
+    expect([status, body.code]).toEqual([409, 'ticket_not_paid']);
+  } finally {
+    refund.release();
   }
 });
 

@@ -202,15 +202,18 @@ describe('a phone', () => {
       await slow.query('BEGIN');
       await slow.query("UPDATE registrations SET first_name = 'Slow' WHERE id = $1", [bought.people[0]!.id]);
       const { cursor } = (await sync(phone)).body;
-      await buy();
+      const later = await buy();
+      const seen = (orders: DoorOrder[]) =>
+        orders.filter((one) => [bought.orderId, later.orderId].includes(one.order)).map((one) => one.order);
       // What has been committed meanwhile waits behind it.
       const meanwhile = (await sync(phone, [], cursor)).body;
-      expect([meanwhile.cursor, meanwhile.orders]).toEqual([cursor, []]);
+      expect(seen(meanwhile.orders)).not.toContain(later.orderId);
       await slow.query('COMMIT');
       await eventually(async () => {
         const { orders } = (await sync(phone, [], meanwhile.cursor)).body;
-        const names = orders.flatMap((one: DoorOrder) => one.tickets.map((ticket) => ticket.firstName));
-        expect(names.toSorted()).toEqual(['Jane', 'Slow']);
+        expect(seen(orders)).toEqual([bought.orderId, later.orderId]);
+        const first = orders.find((one: DoorOrder) => one.order === bought.orderId);
+        expect(first.tickets[0].firstName).toBe('Slow');
       });
     } finally {
       slow.release();
@@ -251,6 +254,17 @@ describe('a revoked phone', () => {
     expect((await sync(phone)).body).toMatchObject({ isRevoked: true, orders: [] });
     const answer = await phone.get('/api/door/phone');
     expect([answer.status, (await answer.json()).code]).toEqual([403, 'door_phone_ended']);
+    expect((await phone.get('/api/door/stream')).status).toBe(403);
+  });
+
+  test('loses its stream at once, and is refused when it opens it again', async () => {
+    const { phone, body } = await join((await invite()).secret);
+    const stream = await phone.get('/api/door/stream');
+    const reader = stream.body!.getReader();
+    await reader.read();
+    await staff.post(`/api/admin/door/phones/${body.phone.id}/revoke`, {});
+    const read = async (): Promise<void> => ((await reader.read()).done ? undefined : read());
+    await read();
     expect((await phone.get('/api/door/stream')).status).toBe(403);
   });
 

@@ -1,7 +1,8 @@
 import type { Context as HonoContext } from 'hono';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Dependencies } from '../context.ts';
-import { sql } from '../db/drizzle.ts';
+import { and, inArray, isNotNull, sql } from '../db/drizzle.ts';
+import { doorPhones } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 
@@ -17,6 +18,7 @@ export interface DoorStream {
 }
 
 interface Listener {
+  readonly phone: string;
   readonly stream: SSEStreamingApi;
   readonly endsAt: Date;
   saidAt: number;
@@ -40,8 +42,9 @@ export function openDoorStream(
     _timer = null;
     try {
       const changed = await hasChanged();
+      const revoked = await findRevoked();
       for (const one of listeners) {
-        if (isEnding() || now() >= one.endsAt) one.end();
+        if (isEnding() || now() >= one.endsAt || revoked.has(one.phone)) one.end();
         else if (changed) say(one, CHANGE);
         else if (protocolNow().getTime() - one.saidAt >= COMMENT_MS) say(one, COMMENT);
       }
@@ -51,6 +54,16 @@ export function openDoorStream(
     if (listeners.size > 0) _timer ??= setTimeout(look, LOOK_MS);
     else seen = null;
   };
+
+  /** Their streams end, so that they ask again at once and are told to wipe themselves. */
+  async function findRevoked(): Promise<ReadonlySet<string>> {
+    const ids = [...listeners].map((one) => one.phone);
+    const rows = await db
+      .select({ id: doorPhones.id })
+      .from(doorPhones)
+      .where(and(inArray(doorPhones.id, ids), isNotNull(doorPhones.revokedAt)));
+    return new Set(rows.map(({ id }) => id));
+  }
 
   async function readCursor(): Promise<string> {
     const { rows } = await db.execute(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cursor`);
@@ -81,7 +94,13 @@ export function openDoorStream(
       // Proxies must pass each event on at once.
       c.header('x-accel-buffering', 'no');
       return streamSSE(c, async (stream) => {
-        const listener: Listener = { stream, endsAt: phone.endsAt, saidAt: 0, end: () => {} };
+        const listener: Listener = {
+          phone: phone.id,
+          stream,
+          endsAt: phone.endsAt,
+          saidAt: 0,
+          end: () => {},
+        };
         listeners.add(listener);
         _timer ??= setTimeout(look, LOOK_MS);
         // What happened while nobody listened is fetched now; what happens from here on is looked for.
