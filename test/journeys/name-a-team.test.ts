@@ -21,7 +21,7 @@ async function openTeam(viewport?: { width: number; height: number }): Promise<P
 const seatOf = (page: Page, seat: number) => page.getByRole('group', { name: `Seat ${seat}`, exact: true });
 const isFocused = (element: Element) => element === document.activeElement;
 
-test('at a desk each seat is one row of a table', async () => {
+test('at a desk each seat is one row of a table, and the names may come later', async () => {
   const page = await openTeam();
   const rows = page.getByRole('group', { name: 'Your team' }).getByRole('listitem');
   const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
@@ -30,6 +30,11 @@ test('at a desk each seat is one row of a table', async () => {
     expect(await seatOf(page, 10).getByLabel(label).isVisible()).toBe(true);
   }
   expect(await page.getByRole('button', { name: /^Seat 3/ }).isVisible()).toBe(false);
+
+  await page.getByRole('radio', { name: 'Add details later' }).check();
+  expect(await rows.count()).toBe(0);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Pay $200.00' }).waitFor();
 });
 
 test('on a phone seats are folded, one opens at a time, and mistakes keep theirs open', async () => {
