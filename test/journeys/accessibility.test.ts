@@ -13,6 +13,7 @@ import { EARLY_BIRD } from '#test/world.ts';
 import { colorFaultsOf, faultsOf } from './axe.ts';
 import { fillBilling, goToCardForm } from './card-form.ts';
 import { buy, openDesk, stripeOf } from './desk.ts';
+import { joinDoor, scanByHand, verdictOn } from './door-phone.ts';
 import { formAnswers } from './fill-registration.ts';
 import { setStage } from './stage.ts';
 
@@ -538,6 +539,61 @@ describe('the desk', () => {
     await page.getByText('Nobody has these codes').waitFor();
     await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
     await examine(page, 'paper list at night', { phone: true, targets: true });
+    expect(faults).toEqual({});
+  });
+});
+
+describe('a door phone', () => {
+  test('joining, the shift, and what lies over the camera', async () => {
+    const staff = await stage.world.staff();
+    const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
+    const { url } = (await invited.json()) as { url: string };
+    const page = await stage.browser.open({ reducedMotion: 'reduce' });
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByText('Please choose a door').waitFor();
+    await examine(page, 'join', { phone: true, targets: true });
+    await joinDoor(page, url, 'Maria', 'Garage', {
+      beforeReady: () => examine(page, 'get ready', { phone: true, targets: true }),
+    });
+    await examine(page, 'no camera', { phone: true, targets: true });
+
+    await scanByHand(page, team.registrations[0]!.qrCodeData);
+    await page.getByRole('button', { name: 'Admit more of the team' }).waitFor();
+    await examine(page, 'team', { phone: true, targets: true });
+    await page.getByRole('button', { name: 'Admit more of the team' }).click();
+    await page.getByRole('button', { name: /^Name a free seat/ }).click();
+    await page.getByRole('button', { name: 'Give this person the seat' }).click();
+    await examine(page, 'more of the team', { phone: true, targets: true });
+    await page.getByRole('button', { name: 'Admit 1 person' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    await examine(page, 'undo', { phone: true, targets: true });
+    await scanByHand(page, 'T000000000000000000000000000');
+    await verdictOn(page).getByText("Not on this phone's list").waitFor();
+    await examine(page, 'refusal', { phone: true, targets: true });
+
+    await verdictOn(page).getByRole('button', { name: 'Find by name' }).click();
+    await page.getByLabel('Name, company, number or short code').fill('beta');
+    await page
+      .getByRole('button', { name: /^Details of/ })
+      .first()
+      .waitFor();
+    await examine(page, 'find', { phone: true, targets: true });
+    for (const [name, heading] of [
+      ['My scans', 'My scans'],
+      ['All doors', 'To settle'],
+      ['More', 'Practice'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Back to the camera' }).click();
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await examine(page, name, { phone: true, targets: true });
+    }
+    // It turns once it is stored.
+    await page.getByRole('switch', { name: 'Practice' }).click();
+    await page.getByRole('switch', { name: 'Night colors' }).check();
+    await page.getByText('PRACTICE: nothing counts').waitFor();
+    await examine(page, 'practice at night', { phone: true, targets: true });
     expect(faults).toEqual({});
   });
 });

@@ -283,7 +283,9 @@ export class DoorCopy {
   }
 
   #count(order: DoorOrder, today: Day): void {
-    const all = this.#peopleOf(order).people.map((person) => ({ order, person }));
+    // Named with no seat left: a supervisor settles that, and until then no phone counts them.
+    const seated = this.#peopleOf(order).people.filter((one) => !one.isOver);
+    const all = seated.map((person) => ({ order, person }));
     const counts = {
       in: all.filter((one) => this.#inSince(one, today) !== null).length,
       expected: all.filter((one) => this.#isValid(one, today)).length,

@@ -68,7 +68,7 @@ function One({
             onClick={onRead}
             className="min-h-11 rounded-input border-2 border-input px-5 font-semibold"
           >
-            OK<span className="sr-only">, read: {title}</span>
+            OK<span className="sr-only">: {title}</span>
           </button>
         )
       }

@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A volunteer's phone. */
+export const PHONE = { width: 390, height: 844 };
+
+/** Joins with the link of an invitation, and gets ready without a camera. */
+export async function joinDoor(
+  page: Page,
+  link: string,
+  person: string,
+  door: string,
+  { beforeReady = async () => {} }: { beforeReady?: () => Promise<void> } = {},
+): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Your first name').fill(person);
+  await page.getByRole('radio', { name: door }).check();
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByText(/^\d+ tickets? on this phone$/).waitFor();
+  await beforeReady();
+  await page.getByRole('button', { name: 'Ready' }).click();
+  await page.getByText(/^Online · synced/).waitFor();
+}
+
+/** As a handheld scanner does: a key every 5 ms, then Enter. Its clock is its own, whatever else the machine does. */
+export async function scanByHand(page: Page, code: string): Promise<void> {
+  await page.evaluate((text) => {
+    const startedAt = performance.now();
+    [...text, 'Enter'].forEach((key, index) => {
+      const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+      Object.defineProperty(press, 'timeStamp', { value: startedAt + 5 * index });
+      (document.activeElement ?? document.body).dispatchEvent(press);
+    });
+  }, code);
+}
+
+export function verdictOn(page: Page): Locator {
+  return page.getByRole('region', { name: 'Verdict' });
+}
+
+/** Waits for a verdict with that headline and that name, and for the camera after it. */
+export async function seeAdmitted(page: Page, name: string): Promise<void> {
+  await verdictOn(page).getByText('Admitted', { exact: true }).waitFor();
+  await verdictOn(page).getByText(name, { exact: true }).waitFor();
+  await verdictOn(page).waitFor({ state: 'detached' });
+}
+
+/** From a team's ticket that was just scanned: names free seats, ticks others, and admits them all. */
+export async function admitOfTeam(page: Page, { others = [], named = [] }: TeamChoice): Promise<void> {
+  await page.getByRole('button', { name: 'Admit more of the team' }).click();
+  for (const name of others) await page.getByRole('checkbox', { name }).check();
+  for (const name of named) {
+    const [first, last] = name.split(' ');
+    await page.getByRole('button', { name: /^Name a free seat/ }).click();
+    await page.getByLabel('First name').fill(first!);
+    await page.getByLabel('Last name').fill(last!);
+    await page.getByRole('button', { name: 'Give this person the seat' }).click();
+    await page.getByRole('checkbox', { name, checked: true }).waitFor();
+  }
+  const count = 1 + others.length + named.length;
+  await page.getByRole('button', { name: `Admit ${count} people` }).click();
+  await seeAdmitted(page, `${count} people`);
+}
+
+interface TeamChoice {
+  readonly others?: readonly string[];
+  readonly named?: readonly string[];
+}
+
+/** Waits for the line that says how many scans wait on a phone without a network. */
+export async function seeWaiting(page: Page, count: number): Promise<void> {
+  const scans = count === 1 ? '1 scan' : `${count} scans`;
+  await page
+    .getByText(new RegExp(`^Offline since .* · ${scans} waiting · (it is|they are) safe on this phone$`))
+    .waitFor();
+}
+
+export async function seeAllSent(page: Page): Promise<void> {
+  await page.getByText(/^Online · synced \d+ s ago$/).waitFor();
+}
+
+/** `3 of 8 in`. */
+export async function countsOn(page: Page): Promise<string> {
+  return (await page.getByText(/^\d+ of \d+ in$/).textContent()) ?? '';
+}
