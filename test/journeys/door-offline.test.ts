@@ -238,7 +238,7 @@ test(
     await maria.getByText('Ada Alone was admitted at another door, too', { exact: true }).waitFor();
 
     await kim.getByRole('button', { name: 'All doors' }).click();
-    await kim.getByText('7 of').waitFor();
+    await kim.getByRole('heading', { name: 'To settle' }).waitFor();
     await kim.getByRole('button', { name: 'Ada Alone: same person' }).click();
     await kim.getByRole('button', { name: 'Jane Sample: two people, keep' }).click();
     await kim.getByRole('button', { name: 'Pia New: two people, keep' }).click();
