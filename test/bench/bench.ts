@@ -5,6 +5,7 @@ import { benchBuyers } from './buyers.ts';
 import { benchDesk } from './desk.ts';
 import { benchDeskInBrowser } from './desk-browser.ts';
 import { benchDoor } from './door.ts';
+import { benchDoorInBrowser } from './door-browser.ts';
 import { benchDoorSync } from './door-sync.ts';
 import { type Figure, isMet } from './figure.ts';
 import { benchGrowth } from './growth.ts';
@@ -27,6 +28,7 @@ for (const bench of [
   benchBuyers,
   benchDoor,
   benchDoorSync,
+  benchDoorInBrowser,
   benchDesk,
   benchDeskInBrowser,
   benchGrowth,

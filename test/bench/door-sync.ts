@@ -25,8 +25,7 @@ export async function benchDoorSync(): Promise<Figure[]> {
     const phones = await joinPhones(world);
     const list = await sync(phones[0]!, [], null);
     const perMinute = await timeBatches(phones, hall, list.cursor);
-    const [here, there] = [phones[0]!, phones[1]!];
-    const waits = await timeChanges(here, there, hall);
+    const waits = await timeChanges([phones[0]!, phones[1]!], hall, list.cursor);
     return [
       {
         name: `scans of ${PHONES} phones accepted in batches of ${MAX_SCANS}`,
@@ -109,16 +108,20 @@ function admit(ticket: Ticket): SentScan {
 }
 
 /** From a scan sent by one phone to the answer in which the other, told by the stream, reads it. */
-async function timeChanges(here: Visitor, there: Visitor, hall: readonly Ticket[]): Promise<number[]> {
+async function timeChanges(
+  [here, there]: readonly [Visitor, Visitor],
+  hall: readonly Ticket[],
+  since: string,
+): Promise<number[]> {
   const stream = await there.get('/api/door/stream');
   const reader = stream.body!.getReader();
   await reader.read();
-  let { cursor } = await sync(there, [], String(2n ** 62n));
+  let { cursor } = await sync(there, [], since);
   const waits: number[] = [];
   for (let change = 0; change < CHANGES; change += 1) {
     const ticket = hall[change]!;
     const startedAt = performance.now();
-    await sync(here, [admit(ticket)], String(2n ** 62n));
+    await sync(here, [admit(ticket)], cursor);
     for (let isTold = false; !isTold; ) {
       await reader.read();
       const answer = await sync(there, [], cursor);

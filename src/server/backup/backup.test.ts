@@ -9,7 +9,7 @@ import { createWorld, type World } from '#test/world.ts';
 import { refreshCatalog } from '../catalog/mirror.ts';
 import { splitLines } from './format.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { writeBackup } from './write-backup.ts';
+import { OF_THIS_DATABASE, writeBackup } from './write-backup.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -72,7 +72,7 @@ async function contentOf({ pool }: Pick<TestDatabase, 'pool'>): Promise<Record<s
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
   );
   const found: Record<string, string> = {};
-  for (const { name } of tables.filter((table) => table.name !== 'migrations')) {
+  for (const { name } of tables.filter((table) => !OF_THIS_DATABASE.includes(table.name))) {
     const { rows: hashes } = await pool.query(
       `SELECT count(*) || ' ' || md5(coalesce(string_agg(kept::text, E'\\n' ORDER BY kept::text), '')) AS hash
        FROM ${name} AS kept`,

@@ -64,14 +64,18 @@ async function* rowsOf(client: pg.Client, table: string, counted: { rows: number
   await client.query('CLOSE rows_of_table');
 }
 
+/** What a database knows about itself, and would be wrong in another. */
+export const OF_THIS_DATABASE = ['migrations', 'door_changes', 'door_feed'];
+
 /** Referenced tables come before those that reference them. */
 async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `SELECT relname AS name, ARRAY(SELECT target.relname::text FROM pg_constraint
          JOIN pg_class AS target ON target.oid = confrelid
          WHERE conrelid = pg_class.oid AND contype = 'f' AND confrelid <> conrelid) AS needs
-     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL($1)
      ORDER BY relname`,
+    [OF_THIS_DATABASE],
   );
   const ordered: string[] = [];
   while (ordered.length < rows.length) {

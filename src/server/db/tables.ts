@@ -309,6 +309,9 @@ export const scans = pgTable('scans', {
 });
 export type ScanRow = typeof scans.$inferSelect;
 
+/** One row: which database the cursors of phones belong to. */
+export const doorFeed = pgTable('door_feed', { id: uuid().primaryKey() });
+
 /** Orders that changed for the door, by the transaction that changed them; written by triggers. */
 export const doorChanges = pgTable('door_changes', {
   orderId: integer('order_id').notNull(),

@@ -220,6 +220,15 @@ describe('a phone', () => {
     }
   });
 
+  test('gets the whole list for a cursor of another database, and for what is none', async () => {
+    const phone = await aPhone();
+    const { cursor } = (await sync(phone)).body;
+    expect((await sync(phone, [], cursor)).body.isWhole).toBe(false);
+    const [, transaction] = cursor.split(':');
+    for (const since of [`00000000:${transaction}`, transaction, `${cursor}x`, '', ':', "'"])
+      expect([since, (await sync(phone, [], since)).body.isWhole]).toEqual([since, true]);
+  });
+
   test('asks for a code that it does not know, and gets the order without the code', async () => {
     const { orderId, people } = await buy();
     const phone = await aPhone();

@@ -104,13 +104,17 @@ function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan): ScanRow {
 async function readChanges(ctx: Context, since: string | null) {
   return ctx.db.transaction(
     async (tx) => {
-      const { rows } = await tx.execute(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cursor`);
-      const { cursor } = rows[0] as { cursor: string };
-      if (since === null || !/^\d{1,20}$/.test(since)) {
+      const { rows } = await tx.execute(
+        sql`SELECT left(id::text, 8) AS feed, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest FROM door_feed`,
+      );
+      const { feed, oldest } = rows[0] as { feed: string; oldest: string };
+      const cursor = `${feed}:${oldest}`;
+      const from = transactionIn(since, feed);
+      if (from === null) {
         return { cursor, isWhole: true, orders: await readDoorOrders(tx, ctx, sql`true`), gone: [] };
       }
       const changed = await tx.execute(
-        sql`SELECT DISTINCT order_id AS id FROM door_changes WHERE changed >= ${since}::xid8 AND changed < ${cursor}::xid8`,
+        sql`SELECT DISTINCT order_id AS id FROM door_changes WHERE changed >= ${from}::xid8 AND changed < ${oldest}::xid8`,
       );
       const ids = changed.rows.map(({ id }) => Number(id));
       if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [] };
@@ -120,4 +124,10 @@ async function readChanges(ctx: Context, since: string | null) {
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Null for a cursor of another database, or none: nobody knows then what has changed since. */
+function transactionIn(cursor: string | null, feed: string): string | null {
+  const [of, transaction = ''] = cursor?.split(':') ?? [];
+  return of === feed && /^\d{1,18}$/.test(transaction) ? transaction : null;
 }
