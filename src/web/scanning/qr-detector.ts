@@ -1,3 +1,5 @@
+import { readPixels } from './read-pixels.ts';
+
 /** Reads one QR code in the current frame of a video; null if there is none. */
 interface QrDetector {
   detect(video: HTMLVideoElement): Promise<string | null>;
@@ -39,24 +41,23 @@ async function findNativeDetector(): Promise<NativeDetector | null> {
   return formats.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null;
 }
 
-/** A code of 33 modules is still readable at a tenth of this width. */
-const LONG_SIDE = 960;
-
 function openWorkerDetector(): QrDetector {
   const reader = openReader();
+  // Reading pixels takes longer than anything else that a slow phone does here, so the worker does it where it can.
+  if ('OffscreenCanvas' in globalThis) {
+    return {
+      detect: async (video) => reader.read(await createImageBitmap(video)),
+      close: reader.close,
+    };
+  }
   const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true })!;
-  return {
-    detect: (video) => {
-      const scale = Math.min(1, LONG_SIDE / Math.max(video.videoWidth, video.videoHeight));
-      canvas.width = Math.round(video.videoWidth * scale);
-      canvas.height = Math.round(video.videoHeight * scale);
-      context.drawImage(video, 0, 0, canvas.width, canvas.height);
-      return reader.read(context.getImageData(0, 0, canvas.width, canvas.height));
-    },
-    close: reader.close,
-  };
+  return { detect: (video) => reader.read(readPixels(video, sizeOf(video), canvas)), close: reader.close };
 }
+
+const sizeOf = ({ videoWidth, videoHeight }: HTMLVideoElement) => ({
+  width: videoWidth,
+  height: videoHeight,
+});
 
 const READER_FAILED = 'The part that reads codes could not be loaded.';
 
@@ -72,7 +73,7 @@ function openReader() {
     broken = new Error(READER_FAILED, { cause: event });
     refuse(broken);
   };
-  const read = (picture: ImageData) =>
+  const read = (picture: ImageData | ImageBitmap) =>
     new Promise<string | null>((resolve, reject) => {
       if (broken) return reject(broken);
       refuse = reject;
@@ -80,7 +81,7 @@ function openReader() {
         if ('failure' in data) reject(new Error(READER_FAILED, { cause: data.failure }));
         else resolve(data.text);
       };
-      worker.postMessage(picture, [picture.data.buffer]);
+      worker.postMessage(picture, [picture instanceof ImageData ? picture.data.buffer : picture]);
     });
   return { read, close: () => worker.terminate() };
 }
