@@ -141,8 +141,9 @@ async function sendOddly(page: Page, how: 'twice' | 'into the void', onSent = as
         return send(input, init);
       }
       if (!isFirst) return send(input, init);
-      isFirst = false;
       await send(input, init);
+      // Not before: the network may not be back yet, and then nothing was sent.
+      isFirst = false;
       await (window as unknown as { onSent(): Promise<void> }).onSent();
       throw new TypeError('nobody answers');
     };

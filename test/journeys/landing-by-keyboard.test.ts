@@ -25,6 +25,11 @@ async function walk(page: Page): Promise<string[]> {
   for (;;) {
     await page.keyboard.press('Tab');
     await seeFocus(page);
+    // The focus wakes a part, which may add stops behind it. Nobody tabs on within milliseconds.
+    await page.waitForFunction(() => {
+      const part = document.activeElement?.closest<HTMLElement>('[data-island]');
+      return !part || 'ready' in part.dataset;
+    });
     const name = await focused(page);
     if (name === null) return stops;
     stops.push(name);
