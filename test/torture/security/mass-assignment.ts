@@ -212,7 +212,7 @@ async function readTables({ pool }: Site): Promise<Record<string, string>> {
   return found;
 }
 
-/** What differs between any two sites: times, random ids, their QR codes, and addresses. */
+/** What differs between any two sites: times, random ids, their QR codes, transaction numbers, and addresses. */
 const MASKS: readonly [RegExp, string][] = [
   [/20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)?/g, 'TIME'],
   [/\(D:\d{14}Z\)/g, 'TIME'],
@@ -220,6 +220,9 @@ const MASKS: readonly [RegExp, string][] = [
   [/<svg.*?<\/svg>|data:image\/[^"\\]+/g, 'PICTURE'],
   [/"(id|couponId|provider_coupon_id)": ?"\w{8}"/g, 'COUPON'],
   [/"requestId":"[^"]*"/g, 'REQUEST'],
+  // Its letters include the hyphen, so that it may look like two words.
+  [/(?<=\/door#)[\w-]+/g, 'INVITATION'],
+  [/(?<="changed": ?)"\d+"/g, 'TRANSACTION'],
   [/127\.0\.0\.1:\d+/g, 'HERE'],
   // Also after the `\n` of a JSON string, whose `n` is an adjacent letter.
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, 'UUID'],
