@@ -210,7 +210,8 @@ async function replaceTicket(ctx: Context, id: number): Promise<void> {
   const [row] = await ctx.db.select().from(registrations).where(eq(registrations.id, id));
   const { firstName, lastName, email, track, dietaryRestrictions } = row!;
   const seen = { firstName, lastName, email, track, dietaryRestrictions };
-  await correctAttendee(ctx, String(id), { ...seen, email: `new-${email}`, seen });
+  const another = { ...seen, firstName: 'Robin', email: `new-${email}` };
+  await correctAttendee(ctx, String(id), { ...another, seen });
 }
 
 async function refund(ctx: Context, { id }: Placed): Promise<void> {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { TRACKS } from '#domain/packages.ts';
+import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import { PHONE_ROLES, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import { eventType } from './checkout.ts';
 import { firstName, lastName, optionalLines, requiredText } from './fields.ts';
@@ -45,8 +46,8 @@ const dayStanding = z.object({
 });
 
 /**
- * A ticket as a phone keeps it: no email address, no full phone number, no dietary needs. `code` and `replaced` are
- * SHA-256 of QR tokens, in base64url, so that a lost phone can print no ticket.
+ * A ticket as a phone keeps it: no email address, no full phone number, no dietary needs. Codes are SHA-256
+ * of QR tokens, in base64url, so that a lost phone can print no ticket.
  */
 const doorTicket = z.object({
   registration: z.int(),
@@ -58,7 +59,7 @@ const doorTicket = z.object({
   /** Four letters as on the door list. */
   shortCode: z.string(),
   code: z.nullable(z.string()),
-  replaced: z.array(z.string()),
+  replaced: z.array(z.object({ code: z.string(), at: z.iso.datetime(), because: z.enum(REPLACED_BECAUSE) })),
   /** Refunded by itself, in an order that may otherwise be paid. */
   isVoided: z.boolean(),
   days: z.array(dayStanding),

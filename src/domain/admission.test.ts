@@ -12,7 +12,7 @@ const [REHEARSAL, TRAINING, CONFERENCE, AFTER] = [
 const ticket: Ticket = {
   eventType: 'conference',
   paymentStatus: 'completed',
-  replacedAt: null,
+  replaced: null,
   admittedToday: null,
 };
 const first = { at: new Date('2025-09-20T14:05:00Z'), by: 'door@example.org' };
@@ -67,10 +67,10 @@ describe('the verdict on a scanned ticket (R-DOOR-1)', () => {
   });
 
   test('a code that was replaced is refused as such, whatever else is wrong with the ticket', () => {
-    const replacedAt = new Date('2025-09-12T10:00:00Z');
+    const replaced = { at: new Date('2025-09-12T10:00:00Z'), because: 'given_away' } as const;
     for (const paymentStatus of PAYMENT_STATUSES) {
-      const answer = admission(event, { ...ticket, paymentStatus, replacedAt }, CONFERENCE);
-      expect(answer).toEqual({ kind: 'replaced', at: replacedAt });
+      const answer = admission(event, { ...ticket, paymentStatus, replaced }, CONFERENCE);
+      expect(answer).toEqual({ kind: 'replaced', ...replaced });
     }
   });
 

@@ -3,12 +3,13 @@ import { daysOf } from './capacity.ts';
 import type { EventInfo } from './event-phase.ts';
 import { isPaid, type PaymentStatus } from './order.ts';
 import type { EventType } from './packages.ts';
+import type { Replacement } from './person-change.ts';
 
 export interface Ticket {
   readonly eventType: EventType;
   readonly paymentStatus: PaymentStatus;
-  /** When the person got a newer code than the one that was shown; null for the current one. */
-  readonly replacedAt: Date | null;
+  /** Since when and why the shown code is not the current one; null if it is. */
+  readonly replaced: Replacement | null;
   /** The current admission on `today`, if any. */
   readonly admittedToday: Admission | null;
 }
@@ -23,13 +24,13 @@ interface Admission {
 export type Verdict =
   | { readonly kind: 'admit' }
   | { readonly kind: 'already_checked_in'; readonly at: Date; readonly by: string }
-  | { readonly kind: 'replaced'; readonly at: Date }
+  | ({ readonly kind: 'replaced' } & Replacement)
   | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus };
 
 /** The verdict on one scan on calendar day `today` (R-DOOR-1). */
 export function admission(event: EventInfo, ticket: Ticket, today: Day): Verdict {
-  if (ticket.replacedAt) return { kind: 'replaced', at: ticket.replacedAt };
+  if (ticket.replaced) return { kind: 'replaced', ...ticket.replaced };
   if (!isPaid(ticket.paymentStatus)) return { kind: 'not_paid', paymentStatus: ticket.paymentStatus };
   const validOn = daysOf(event, ticket.eventType);
   // All other days are rehearsals: every paid ticket is admitted, and it doesn't count for the event days.

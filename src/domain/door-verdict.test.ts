@@ -52,8 +52,10 @@ const elsewhere = {
   duplicates: [],
 };
 
+const REPLACED = { at: new Date('2025-09-12T10:00:00Z'), because: 'another_person' } as const;
+
 const verdict = (more: Partial<Parameters<typeof verdictAtDoor>[1]> = {}, today: string = CONFERENCE) =>
-  verdictAtDoor(event, { order, person: ada, isReplaced: false, own: [], ...more }, today);
+  verdictAtDoor(event, { order, person: ada, replaced: null, own: [], ...more }, today);
 
 describe('a phone decides from its copy and from what it did itself (R-DOOR-8)', () => {
   test('a valid ticket', () => expect(verdict()).toEqual({ kind: 'admit' }));
@@ -88,7 +90,7 @@ describe('a phone decides from its copy and from what it did itself (R-DOOR-8)',
 
   test.each([
     ['the wrong day', {}, TRAINING, { kind: 'wrong_day', validOn: [CONFERENCE] }],
-    ['a replaced code', { isReplaced: true }, CONFERENCE, { kind: 'replaced' }],
+    ['a replaced code', { replaced: REPLACED }, CONFERENCE, { kind: 'replaced', ...REPLACED }],
     [
       'an order that is not paid',
       { order: { ...order, paymentStatus: 'pending' as const } },

@@ -3,6 +3,7 @@ import type { Day } from './calendar.ts';
 import type { EventInfo } from './event-phase.ts';
 import type { PaymentStatus } from './order.ts';
 import type { EventType, Track } from './packages.ts';
+import type { Replacement } from './person-change.ts';
 import { type Admit, type NameSeat, type Scan, type Standing, seating, standing } from './standing.ts';
 
 /** An order as a door phone keeps it. */
@@ -126,13 +127,13 @@ export type VerdictAtDoor =
   | { readonly kind: 'already_in'; readonly admit: Admit & DoorAndPerson }
   | { readonly kind: 'wrong_day'; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly paymentStatus: PaymentStatus }
-  | { readonly kind: 'replaced' };
+  | ({ readonly kind: 'replaced' } & Replacement);
 
 interface Shown {
   readonly order: Pick<KeptOrder, 'eventType' | 'paymentStatus'>;
   readonly person: Pick<DoorPerson, 'days' | 'isVoided'>;
-  /** The code has a successor. */
-  readonly isReplaced: boolean;
+  /** Since when and why the shown code is not the current one. */
+  readonly replaced: Replacement | null;
   /** This phone's rows about the person. */
   readonly own: readonly OwnRow[];
 }
@@ -146,20 +147,12 @@ export function verdictAtDoor(event: EventInfo, shown: Shown, today: Day): Verdi
     {
       eventType: order.eventType,
       paymentStatus: person.isVoided ? 'refunded' : order.paymentStatus,
-      // The copy doesn't say when.
-      replacedAt: shown.isReplaced ? new Date(0) : null,
+      replaced: shown.replaced,
       admittedToday: admitted && { at: new Date(admitted.decidedAt), by: admitted.by, pressId: null },
     },
     today,
   );
-  switch (verdict.kind) {
-    case 'already_checked_in':
-      return { kind: 'already_in', admit: admitted! };
-    case 'replaced':
-      return { kind: 'replaced' };
-    default:
-      return verdict;
-  }
+  return verdict.kind === 'already_checked_in' ? { kind: 'already_in', admit: admitted! } : verdict;
 }
 
 function asName(id: string, { firstName, lastName }: Pick<DoorPerson, 'firstName' | 'lastName'>): NameSeat {

@@ -12,7 +12,7 @@ export const lockOfRegistration: readonly Guard[] = [
     const { eq } = await import('#server/db/drizzle.ts');
     const { qrCodes } = await import('#server/db/tables.ts');
     const [row] = await tx.select().from(qrCodes).where(eq(qrCodes.qrCodeData, input.qrToken));
-    return { id: row!.registrationId, replacedAt: null };
+    return { id: row!.registrationId, replaced: null };
   }),
 ];
 

@@ -37,7 +37,7 @@ const untilEndOf = (day: string): Coupon => ({
   isActive: true,
 });
 const admitted = (eventType: EventType) => (at: Date) =>
-  admission(event, { eventType, paymentStatus: 'completed', replacedAt: null, admittedToday: null }, days(at))
+  admission(event, { eventType, paymentStatus: 'completed', replaced: null, admittedToday: null }, days(at))
     .kind;
 
 const TABLE: readonly Row[] = [

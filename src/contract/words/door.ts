@@ -1,5 +1,6 @@
 import type { Verdict } from '#domain/admission.ts';
 import { dayIn, formatDay, formatDays, formatTime } from '#domain/calendar.ts';
+import type { ReplacedBecause } from '#domain/person-change.ts';
 import { ERROR_WORDS } from './errors.ts';
 
 /** What the door says to a ticket; times are those of `zone`. */
@@ -10,13 +11,19 @@ export function verdictWords(verdict: Verdict, zone: string): string {
     case 'already_checked_in':
       return `Already checked in at ${formatTime(zone, verdict.at)} by ${verdict.by}.`;
     case 'replaced':
-      return `This ticket was replaced by a newer one on ${formatDay(dayIn(zone, verdict.at), 'short')}.`;
+      return `${REPLACED[verdict.because](formatDay(dayIn(zone, verdict.at), 'short'))} Ask the team’s organizer.`;
     case 'wrong_day':
       return `This ticket is for ${formatDays(verdict.validOn, 'short')}.`;
     case 'not_paid':
       return NOT_PAID[verdict.paymentStatus] ?? ERROR_WORDS.ticket_not_paid;
   }
 }
+
+const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
+  another_person: (day) => `This ticket was replaced on ${day}.`,
+  given_away: (day) => `This ticket was given to somebody else on ${day}.`,
+  returned: (day) => `The guest gave this ticket back on ${day}.`,
+};
 
 const NOT_PAID: Partial<Record<string, string>> = {
   pending: 'This ticket has not been paid yet.',

@@ -58,4 +58,8 @@ export const VARIABLE_WORDS = {
     'refund.endedTickets[]': 'Names on the tickets that end with it',
   },
   endedTicket: { 'ticket.name': 'The name on the ticket' },
+  changedTicket: {
+    'ticket.name': 'Who has the ticket now, or who cannot come',
+    isReturned: 'Whether that person cannot come',
+  },
 };

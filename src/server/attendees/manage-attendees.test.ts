@@ -148,6 +148,14 @@ describe('the organizer', () => {
   });
 });
 
+async function mailsTo(orderId: number, recipient: string): Promise<string[]> {
+  const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, orderId));
+  return sent
+    .filter((mail) => mail.recipient === recipient)
+    .map(({ kind }) => kind)
+    .toSorted();
+}
+
 describe('a person', () => {
   test('who is removed loses the ticket, and someone else can take the seat', async () => {
     const id = await buy(teamOfTen());
@@ -160,7 +168,7 @@ describe('a person', () => {
     expect(await world.database.db.$count(qrCodes, eq(qrCodes.registrationId, ada!.id))).toBe(0);
   });
 
-  test('whose name is corrected keeps the ticket; a new address renews and sends it', async () => {
+  test('who is corrected keeps the code, which a new address is sent; another person gets a new one, and the old holder is told (R-ATTENDEE-6)', async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await peopleOf(id);
     const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
@@ -180,12 +188,29 @@ describe('a person', () => {
       email: 'janet@example.org',
       seen: now,
     });
-    expect([moved.status, moved.body.email]).toEqual([200, 'janet@example.org']);
+    expect([moved.status, moved.body.email, await codeOf()]).toEqual([200, 'janet@example.org', before]);
+    expect(await mailsTo(id, 'janet@example.org')).toEqual(['ticket']);
+
+    const then = { ...now, email: 'janet@example.org' };
+    const given = await ask('POST', `/api/admin/registrations/${jane!.id}`, {
+      ...then,
+      firstName: 'Ben',
+      lastName: 'Okafor',
+      email: 'ben@example.org',
+      seen: then,
+    });
+    expect(given.status).toBe(200);
     expect(await codeOf()).not.toBe(before);
-    const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, id));
-    expect(sent.filter((mail) => mail.recipient === 'janet@example.org')).toHaveLength(1);
-    expect((await ask('POST', '/api/admin/validate-qr', { qrToken: before })).body.valid).toBe(false);
-    expect(await actionsOf(id)).toEqual(['attendee_corrected', 'ticket_transferred']);
+    expect(await mailsTo(id, 'ben@example.org')).toEqual(['ticket']);
+    expect(await mailsTo(id, 'janet@example.org')).toEqual(['ticket', 'ticket_replaced']);
+    const scanned = { qrToken: before };
+    expect((await ask('POST', '/api/admin/validate-qr', scanned)).body).toMatchObject({
+      valid: false,
+      reason: 'replaced',
+      message: expect.stringMatching(/^This ticket was replaced on .+\. Ask the team’s organizer\.$/),
+    });
+    expect((await ask('POST', '/api/admin/check-in', scanned)).body.code).toBe('ticket_replaced');
+    expect(await actionsOf(id)).toEqual(['attendee_corrected', 'attendee_corrected', 'ticket_transferred']);
   });
 
   test('who was changed by someone else since is not overwritten', async () => {

@@ -7,6 +7,7 @@ import { and, eq, isNull, type Placeholder, type SQL, sql } from '../db/drizzle.
 import type { Database, Transaction } from '../db/open-database.ts';
 import { prepared } from '../db/prepared.ts';
 import { checkIns, orders, qrCodes, registrations } from '../db/tables.ts';
+import { replacementOf } from '../tickets/issue-tickets.ts';
 
 export interface FoundTicket {
   readonly registration: DoorRegistration;
@@ -43,6 +44,7 @@ const columns = {
   },
   qrCodeId: qrCodes.id,
   replacedAt: qrCodes.replacedAt,
+  replacedBecause: qrCodes.replacedBecause,
   admission: {
     checkedInAt: checkIns.checkedInAt,
     checkedInBy: checkIns.checkedInBy,
@@ -104,6 +106,7 @@ export function presentTicket({
   order,
   qrCodeId,
   replacedAt,
+  replacedBecause,
   admission,
   notes,
 }: TicketRow): FoundTicket {
@@ -112,7 +115,7 @@ export function presentTicket({
     qrCodeId,
     seat,
     ticket: {
-      replacedAt,
+      replaced: replacementOf({ replacedAt, replacedBecause }),
       eventType: order.eventType,
       // A refunded ticket in an order that is otherwise paid is refused like a refunded order.
       paymentStatus: voidedAt ? 'refunded' : order.paymentStatus,

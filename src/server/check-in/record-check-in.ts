@@ -5,6 +5,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import { verdictWords } from '#contract/words/door.ts';
 import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
+import type { Replacement } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
 import { eq, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -13,6 +14,7 @@ import { Refusal } from '../errors.ts';
 import { deskScan } from '../scans/desk-scan.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
+import { replacementOf } from '../tickets/issue-tickets.ts';
 import { type FoundTicket, findTicketById, today } from './find-ticket.ts';
 
 type Input = ParsedOf<typeof route.body>;
@@ -31,14 +33,13 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
     const locked = await lockRegistration(tx, input);
+    if (locked?.replaced) throw refuse(ctx, { kind: 'replaced', ...locked.replaced });
     const found = locked && (await findTicketById(tx, ctx, locked.id));
     if (!found) throw new Refusal('qrToken' in input ? 'ticket_invalid' : 'registration_not_found');
-    const ticket = { ...found.ticket, replacedAt: locked.replacedAt };
-    const verdict = admission(ctx.content.event, ticket, today(ctx));
-    if (verdict.kind === 'already_checked_in' && isSamePress(ticket, input.pressId))
+    const verdict = admission(ctx.content.event, found.ticket, today(ctx));
+    if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))
       return found.registration;
-    if (verdict.kind !== 'admit')
-      throw new Refusal(REFUSALS[verdict.kind], { message: verdictWords(verdict, ctx.content.event.zone) });
+    if (verdict.kind !== 'admit') throw refuse(ctx, verdict);
     await admit(tx, ctx, found, input);
     const at = ctx.now.toISOString();
     const by = ctx.actor.email!;
@@ -50,6 +51,10 @@ export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorReg
       notes: [...(input.notes ? [{ text: input.notes, at, by }] : []), ...found.registration.notes],
     };
   });
+}
+
+function refuse(ctx: Context, verdict: Exclude<Verdict, { kind: 'admit' }>): Refusal {
+  return new Refusal(REFUSALS[verdict.kind], { message: verdictWords(verdict, ctx.content.event.zone) });
 }
 
 async function admit(tx: Transaction, ctx: Context, found: FoundTicket, input: Input): Promise<void> {
@@ -74,16 +79,20 @@ async function admit(tx: Transaction, ctx: Context, found: FoundTicket, input: I
 async function lockRegistration(
   tx: Transaction,
   input: Input,
-): Promise<{ id: number; replacedAt: Date | null } | null> {
+): Promise<{ id: number; replaced: Replacement | null } | null> {
   const [row] = await tx
-    .select({ id: registrations.id, replacedAt: qrCodes.replacedAt })
+    .select({
+      id: registrations.id,
+      replacedAt: qrCodes.replacedAt,
+      replacedBecause: qrCodes.replacedBecause,
+    })
     .from(registrations)
     .leftJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
     .where(whichTicket(input))
     .limit(1)
     .for('update', { of: registrations });
   if (!row) return null;
-  return { id: row.id, replacedAt: 'qrToken' in input ? row.replacedAt : null };
+  return { id: row.id, replaced: 'qrToken' in input ? replacementOf(row) : null };
 }
 
 function whichTicket(input: Input): SQL {

@@ -3,6 +3,7 @@ import { COMPLETENESS } from '#domain/attendee.ts';
 import { type Cents, centsFromDollars, dollarsFromCents } from '#domain/money.ts';
 import { ATTEMPT_STATES, CASE_KINDS, PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '#domain/order.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domain/packages.ts';
+import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import type { SpeakerMarker } from '#domain/program.ts';
 import { MOVEMENTS } from '#domain/receipt.ts';
 import { DOOR_ROLES, PHONE_ROLES, SCAN_KINDS, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
@@ -117,6 +118,7 @@ export const orders = pgTable('orders', {
   heldFrom: text('held_from'),
   heldBy: text('held_by'),
   welcomedAt: instant('welcomed_at'),
+  remindersStoppedAt: instant('reminders_stopped_at'),
   /** Filled by a trigger from names, addresses and transaction id, so that no query writes it. */
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
 });
@@ -138,8 +140,26 @@ export const registrations = pgTable('registrations', {
   searchText: text('search_text').notNull().generatedAlwaysAs(sql`''`),
   /** The id of the scan that named this seat at the door. */
   seat: uuid(),
+  ticketOpenedAt: instant('ticket_opened_at'),
+  /** When the person said that they cannot come; `voidedAt` is set too. */
+  returnedAt: instant('returned_at'),
 });
 export type RegistrationRow = typeof registrations.$inferSelect;
+
+/** Links by which people take a seat of an order themselves: one seat, or all free ones of a team. */
+export const claimLinks = pgTable('claim_links', {
+  id: uuid().primaryKey(),
+  orderId: integer('order_id').notNull(),
+  key: text().notNull(),
+  forTeam: boolean('for_team').notNull(),
+  personalLine: text('personal_line'),
+  mailedTo: text('mailed_to'),
+  createdAt: instant('created_at').notNull(),
+  withdrawnAt: instant('withdrawn_at'),
+  usedAt: instant('used_at'),
+  registrationId: integer('registration_id'),
+});
+export type ClaimLinkRow = typeof claimLinks.$inferSelect;
 
 export const speakers = pgTable('speakers', {
   id: serial().primaryKey(),
@@ -235,6 +255,9 @@ export const qrCodes = pgTable('qr_codes', {
   createdAt: instant('created_at').notNull(),
   /** Null for the registration's current code. */
   replacedAt: instant('replaced_at'),
+  replacedBecause: text('replaced_because', { enum: REPLACED_BECAUSE }),
+  /** The secret in the link to the ticket's own page. The database makes it. */
+  pageKey: text('page_key').notNull().default(sql`''`),
 });
 
 export const checkIns = pgTable('check_ins', {
@@ -483,7 +506,15 @@ export const providerEvents = pgTable(
 export const mails = pgTable('mails', {
   id: uuid().primaryKey(),
   kind: text({
-    enum: ['order_confirmation', 'ticket', 'refund_notice', 'refund_failed', 'ticket_ended'],
+    enum: [
+      'order_confirmation',
+      'ticket',
+      'refund_notice',
+      'refund_failed',
+      'ticket_ended',
+      'ticket_replaced',
+      'team_change',
+    ],
   }).notNull(),
   orderId: integer('order_id').notNull(),
   subjectKey: text('subject_key').notNull(),

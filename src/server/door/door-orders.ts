@@ -14,7 +14,7 @@ import { asScan, fromJson, type Logged } from '../scans/read-log.ts';
 type StoredPerson = Pick<RegistrationRow, 'id' | 'seat' | 'firstName' | 'lastName' | 'track'> & {
   readonly isVoided: boolean;
   readonly code: string | null;
-  readonly replaced: string[] | null;
+  readonly replaced: DoorTicket['replaced'] | null;
 };
 
 type StoredOrder = Pick<OrderRow, 'id' | 'organization' | 'eventType' | 'paymentStatus' | 'packageSize'> & {
@@ -52,8 +52,9 @@ export async function readDoorOrders(
         'isVoided', voided_at IS NOT NULL, 'code', codes.current, 'replaced', codes.replaced) ORDER BY r.id) AS list
       FROM registrations AS r LEFT JOIN LATERAL (
         SELECT max(hash) FILTER (WHERE replaced_at IS NULL) AS current,
-          json_agg(hash) FILTER (WHERE replaced_at IS NOT NULL) AS replaced
-        FROM (SELECT replaced_at, ${HASH} AS hash FROM qr_codes WHERE registration_id = r.id) AS code
+          json_agg(json_build_object('code', hash, 'at', replaced_at, 'because', replaced_because) ORDER BY id)
+            FILTER (WHERE replaced_at IS NOT NULL) AS replaced
+        FROM (SELECT id, replaced_at, replaced_because, ${HASH} AS hash FROM qr_codes WHERE registration_id = r.id) AS code
       ) AS codes ON true
       WHERE r.order_id = o.id
     ) AS people ON true
@@ -102,7 +103,8 @@ function presentTicket(person: StoredPerson, log: readonly ScanRow[]): DoorTicke
     track,
     isVoided,
     code,
-    replaced: replaced ?? [],
+    // JSON writes instants in its own format.
+    replaced: (replaced ?? []).map((one) => ({ ...one, at: new Date(one.at).toISOString() })),
     shortCode: shortCode(id),
     days: [...new Set(own.map((row) => row.day))].toSorted().map((day) => presentDay(day, own)),
   };

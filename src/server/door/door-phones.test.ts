@@ -181,12 +181,19 @@ describe('a phone', () => {
     const seen = { firstName, lastName, email, track, dietaryRestrictions };
     const moved = await staff.post(`/api/admin/registrations/${id}`, {
       ...seen,
+      firstName: 'Newcomer',
       email: 'new@example.org',
       seen,
     });
     expect(moved.status).toBe(200);
     const third = await ticketAfter(second.cursor);
-    expect(third.ticket.replaced).toEqual([createHash('sha256').update(qrCodeData).digest('base64url')]);
+    expect(third.ticket.replaced).toEqual([
+      {
+        code: createHash('sha256').update(qrCodeData).digest('base64url'),
+        at: expect.any(String),
+        because: 'another_person',
+      },
+    ]);
     const refused = await (await staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
     expect([refused.valid, refused.reason]).toEqual([false, 'replaced']);
 

@@ -10,7 +10,11 @@ export type MailKind =
   | 'refund_notice'
   /** Corrects a notice whose refund failed. */
   | 'refund_failed'
-  | 'ticket_ended';
+  | 'ticket_ended'
+  /** To a ticket's earlier holder. */
+  | 'ticket_replaced'
+  /** To the buyer: somebody gave their ticket away, or cannot come. */
+  | 'team_change';
 
 /** What every template may use. All texts are ready to read; dates and times are in the event's time zone. */
 export interface CommonVariables {
@@ -69,6 +73,13 @@ export interface MailVariables {
   };
   readonly ticket: CommonVariables & { readonly tickets: readonly TicketVariables[] };
   readonly ticket_ended: CommonVariables & { readonly ticket: { readonly name: string } };
+  readonly ticket_replaced: CommonVariables;
+  readonly team_change: CommonVariables & {
+    readonly order: OrderVariables;
+    /** The new holder, or who cannot come. */
+    readonly ticket: { readonly name: string };
+    readonly isReturned: boolean;
+  };
   readonly refund_notice: CommonVariables & {
     readonly order: OrderVariables;
     readonly refund: RefundVariables;

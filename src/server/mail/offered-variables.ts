@@ -6,12 +6,14 @@ export function offeredVariables(kind: MailKind): Readonly<Record<string, string
   return { ...common, ...OWN[kind] };
 }
 
-const { common, order, tickets, refund, endedTicket } = VARIABLE_WORDS;
+const { common, order, tickets, refund, endedTicket, changedTicket } = VARIABLE_WORDS;
 
 const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
   order_confirmation: { ...order, ...tickets },
   ticket: tickets,
   ticket_ended: endedTicket,
+  ticket_replaced: {},
+  team_change: { ...order, ...changedTicket },
   refund_notice: { ...order, ...refund },
   refund_failed: { ...order, ...refund },
 };

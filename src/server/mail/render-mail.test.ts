@@ -17,6 +17,8 @@ const KINDS: readonly MailKind[] = [
   'refund_notice',
   'refund_failed',
   'ticket_ended',
+  'ticket_replaced',
+  'team_change',
 ];
 const fill = (htmlContent: string) =>
   fillTemplate({ subject: 'Hello', htmlContent, textContent: 'Hello' }, sample('ticket'));
@@ -28,6 +30,8 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   refund_notice: REFUND,
   refund_failed: [...REFUND, 'did not take the money', 'answer this mail'],
   ticket_ended: ['Ana Sample', 'September 20, 2025', 'does not open the door any more'],
+  ticket_replaced: ['September 20, 2025', 'given to another person', 'no longer opens the door'],
+  team_change: ['Ben Sample', 'gave it to', 'DSS000042'],
 };
 const sample = <Kind extends MailKind>(kind: Kind) =>
   sampleVariables(kind, content, SETTINGS, 'cid:one@summit.example.org');
@@ -48,6 +52,8 @@ describe('the seeded templates', () => {
       'We are returning $200.00 to you (DSS000042)',
       'Your refund of $200.00 did not go through (DSS000042)',
       'Your ticket for Digital Safety Summit is no longer valid',
+      'Your ticket for Digital Safety Summit now belongs to somebody else',
+      'Ben Sample has a seat of your team (DSS000042)',
     ]);
   });
 
@@ -70,6 +76,7 @@ describe('the seeded templates', () => {
       'order_confirmation',
       'refund_notice',
       'refund_failed',
+      'team_change',
     ]);
   });
 

@@ -28,6 +28,8 @@ export function sampleVariables<Kind extends MailKind>(
     order_confirmation: { ...common, order, tickets },
     ticket: { ...common, tickets: tickets.slice(0, 1) },
     ticket_ended: { ...common, ticket: { name: 'Ana Sample' } },
+    ticket_replaced: common,
+    team_change: { ...common, order, ticket: { name: 'Ben Sample' }, isReturned: false },
     refund_notice: {
       ...common,
       order,

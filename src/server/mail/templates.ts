@@ -161,4 +161,44 @@ The money goes back to whoever paid for the ticket. If this comes as a surprise,
 {{ contact.email }}, {{ contact.phone }}
 `,
   },
+  {
+    type: 'ticket_replaced',
+    name: 'Ticket has another holder',
+    subject: 'Your ticket for {{ event.name }} now belongs to somebody else',
+    htmlContent: `<h1>Your ticket now belongs to somebody else.</h1>
+<p>Your seat at {{ event.name }}, {{ event.dates }}, was given to another person. The code that you have no longer opens the door.</p>
+<p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
+    textContent: `Hello,
+
+Your seat at {{ event.name }}, {{ event.dates }}, was given to another person. The code that you have no longer opens the door.
+
+If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
+    type: 'team_change',
+    name: 'A change in your team',
+    subject:
+      '{% if isReturned %}{{ ticket.name }} can’t come to {{ event.name }}{% else %}{{ ticket.name }} has a seat of your team{% endif %} ({{ order.number }})',
+    htmlContent: `<h1>{% if isReturned %}{{ ticket.name }} can’t come.{% else %}{{ ticket.name }} has a seat of your team.{% endif %}</h1>
+{% if isReturned %}<p>Dear {{ recipient.firstName }}, {{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and <strong>the seat is free again</strong>.</p>
+{% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket of your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old one no longer opens the door. There is nothing for you to do.</p>{% endif %}
+<p>Registration ID <strong>{{ order.number }}</strong></p>
+{% include 'order-button' %}`,
+    textContent: `Hello {{ recipient.firstName }},
+
+{% if isReturned %}{{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and the seat is free again.
+{% else %}The holder of a ticket of your order gave it to {{ ticket.name }}, who has a new code. The old one no longer opens the door. There is nothing for you to do.
+{% endif %}
+Registration ID: {{ order.number }}
+
+{% include 'order-button' %}
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
 ];

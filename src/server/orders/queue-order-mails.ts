@@ -78,6 +78,27 @@ export async function queueTicketEndedMails(
   await queueMails(tx, ctx, order, wanted);
 }
 
+/** Tells a ticket's earlier holder that somebody else has it now. Once per code. */
+export async function queueReplacedMail(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  { codeId, recipient }: { readonly codeId: number; readonly recipient: string },
+): Promise<void> {
+  await queueMails(tx, ctx, order, [{ kind: 'ticket_replaced', subjectKey: `code:${codeId}`, recipient }]);
+}
+
+/** Tells the buyer that somebody gave their ticket away, or cannot come. Every call sends one. */
+export async function queueTeamChangeMail(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  registrationId: number,
+): Promise<void> {
+  const subjectKey = `registration:${registrationId}:${uuidFrom(ctx.randomBytes(16))}`;
+  await queueMails(tx, ctx, order, [{ kind: 'team_change', subjectKey, recipient: order.organizerEmail }]);
+}
+
 /** Tells people that their canceled tickets are valid again. `occasion` distinguishes one time from another. */
 export async function queueTicketsAgain(
   tx: Transaction,

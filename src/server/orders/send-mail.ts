@@ -150,8 +150,40 @@ type Filled =
 
 function fill(ctx: Context, wanted: WantedMail, order: OrderRow): Promise<Filled> {
   const { mail } = wanted;
-  if (mail.kind === 'refund_notice' || mail.kind === 'refund_failed') return fillRefund(ctx, mail, order);
-  return mail.kind === 'ticket_ended' ? fillEnded(ctx, mail, order) : fillTickets(ctx, wanted, order);
+  switch (mail.kind) {
+    case 'refund_notice':
+    case 'refund_failed':
+      return fillRefund(ctx, mail, order);
+    case 'ticket_ended':
+      return fillEnded(ctx, mail, order);
+    case 'ticket_replaced':
+      return fillReplaced(ctx, order);
+    case 'team_change':
+      return fillTeamChange(ctx, mail, order);
+    case 'order_confirmation':
+    case 'ticket':
+      return fillTickets(ctx, wanted, order);
+  }
+}
+
+/** Their name is gone from the order, so the mail has none. */
+async function fillReplaced(ctx: Context, order: OrderRow): Promise<Filled> {
+  return { variables: common(ctx, order, ''), attachments: [] };
+}
+
+async function fillTeamChange(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+  const id = registrationOfKey(mail.subjectKey);
+  const people = await ctx.db.select().from(registrations).where(eq(registrations.orderId, order.id));
+  const person = people.find((one) => one.id === id);
+  if (!person) return { unsendable: 'The registration was deleted.' };
+  const named = people.filter((one) => one.voidedAt === null).length;
+  const variables: MailVariables['team_change'] = {
+    ...common(ctx, order, order.organizerFirstName),
+    order: describeOrder(ctx, order, named),
+    ticket: { name: `${person.firstName} ${person.lastName}` },
+    isReturned: person.returnedAt !== null,
+  };
+  return { variables, attachments: [] };
 }
 
 async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {

@@ -1,4 +1,5 @@
 import { CODE_BYTES, qrTokenFrom } from '#domain/codes.ts';
+import type { Replacement } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
 import { type AnyPgColumn, and, eq, isNull, type SQL } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
@@ -14,6 +15,15 @@ export function makeTicket(ctx: Context): { token: string; picture: string } {
 /** The code of a registration that opens the door; those that were replaced are kept, to be refused by name. */
 export function currentCode(registrationId: number | AnyPgColumn): SQL {
   return and(eq(qrCodes.registrationId, registrationId), isNull(qrCodes.replacedAt))!;
+}
+
+/** Null for a current code. */
+export function replacementOf(
+  code: Pick<typeof qrCodes.$inferSelect, 'replacedAt' | 'replacedBecause'>,
+): Replacement | null {
+  return code.replacedAt && code.replacedBecause
+    ? { at: code.replacedAt, because: code.replacedBecause }
+    : null;
 }
 
 /** Gives each registration its QR code, in the transaction that creates the registrations. */

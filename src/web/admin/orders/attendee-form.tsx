@@ -3,6 +3,7 @@ import { type AdminOrder, type Attendee, addOrderAttendee, correctAttendee } fro
 import { needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
 import { ApiError, call } from '../../api.ts';
+import { ChangeNotice } from '../../change-notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -63,9 +64,7 @@ export function AttendeeForm({
       </div>
       <TextField
         label="Email"
-        hint={
-          attendee ? 'A new address gets a new ticket; the old one stops working.' : 'The ticket goes here.'
-        }
+        hint={attendee ? undefined : 'The ticket goes here.'}
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -86,6 +85,7 @@ export function AttendeeForm({
         />
       )}
       <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
+      {attendee && <ChangeNotice before={attendee} control={form.form.control} />}
       {isSamePerson(action.error) ? (
         <Notice
           tone="warn"

@@ -10,6 +10,7 @@ import {
 } from '#domain/door-verdict.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
 import { type Findable, findPeople, indexPeople, type PeopleIndex } from '#domain/find-people.ts';
+import type { Replacement } from '#domain/person-change.ts';
 import type { Change, Facts, Kept, KeptScan } from './door-store.ts';
 import type { DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './engine.ts';
 
@@ -18,7 +19,7 @@ export interface Found {
   readonly order: DoorOrder;
   readonly person: DoorPerson;
   /** The code that was shown has a successor. */
-  readonly isReplaced?: boolean;
+  readonly replaced?: Replacement | null;
 }
 
 interface Listed extends Findable {
@@ -38,7 +39,7 @@ export class DoorCopy {
   readonly #orders = new Map<number, DoorOrder>();
   readonly #scans = new Map<string, KeptScan>();
   /** By the hash of the QR token. */
-  readonly #codes = new Map<string, { registration: number; isReplaced: boolean }>();
+  readonly #codes = new Map<string, { registration: number; replaced: Replacement | null }>();
   /** By registration and by seat. */
   readonly #orderOf = new Map<number | string, number>();
   /** Rows of this phone that the copy does not show yet, by order. */
@@ -100,7 +101,7 @@ export class DoorCopy {
   findCode(hash: string): Found | null {
     const code = this.#codes.get(hash);
     const found = code && this.findPerson({ registration: code.registration });
-    return found ? { ...found, isReplaced: code.isReplaced } : null;
+    return found ? { ...found, replaced: code.replaced } : null;
   }
 
   findPerson(key: PersonKey): Found | null {
@@ -249,7 +250,7 @@ export class DoorCopy {
 
   #remove(order: DoorOrder): void {
     for (const { code, replaced, registration } of order.tickets) {
-      for (const one of [code, ...replaced]) if (one) this.#codes.delete(one);
+      for (const one of [code, ...replaced.map((old) => old.code)]) if (one) this.#codes.delete(one);
       this.#orderOf.delete(registration);
     }
     this.#tickets -= order.tickets.length;
@@ -267,8 +268,9 @@ export class DoorCopy {
     for (const { registration, seat, code, replaced } of order.tickets) {
       this.#orderOf.set(registration, order.order);
       if (seat) this.#orderOf.set(seat, order.order);
-      if (code) this.#codes.set(code, { registration, isReplaced: false });
-      for (const one of replaced) this.#codes.set(one, { registration, isReplaced: true });
+      if (code) this.#codes.set(code, { registration, replaced: null });
+      for (const { code: old, at, because } of replaced)
+        this.#codes.set(old, { registration, replaced: { at: new Date(at), because } });
     }
     for (const { seat } of order.over) this.#orderOf.set(seat, order.order);
   }
@@ -307,8 +309,8 @@ export class DoorCopy {
   }
 
   #judge(found: Found, today: Day): VerdictAtDoor {
-    const { order, person, isReplaced = false } = found;
-    return verdictAtDoor(this.#event, { order, person, isReplaced, own: this.#rowsOf(found) }, today);
+    const { order, person, replaced = null } = found;
+    return verdictAtDoor(this.#event, { order, person, replaced, own: this.#rowsOf(found) }, today);
   }
 
   #inSince(found: Found, today: Day): number | null {

@@ -77,7 +77,7 @@ const NAME = 'door';
  * The version of what is stored. A new one makes a new copy of the list, which the server can give again, and keeps the
  * scans, which nobody else may have. So a change of `KeptScan` must be able to read what is there.
  */
-const VERSION = 1;
+const VERSION = 2;
 
 interface StoreOptions {
   readonly name?: string;

@@ -3,6 +3,7 @@ import type { Board } from '#contract/door-day.ts';
 import type { Day } from '#domain/calendar.ts';
 import type { PaymentStatus } from '#domain/order.ts';
 import type { Track } from '#domain/packages.ts';
+import type { Replacement } from '#domain/person-change.ts';
 import type { SCAN_METHODS, SettledAs } from '#domain/standing.ts';
 
 /** What the screens of a door phone stand on. Instants are milliseconds since 1970, by the corrected clock. */
@@ -113,7 +114,7 @@ export type DoorVerdict =
     }
   | { readonly kind: 'wrong_day'; readonly person: Person; readonly validOn: readonly Day[] }
   | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: PaymentStatus }
-  | { readonly kind: 'replaced'; readonly person: Person }
+  | ({ readonly kind: 'replaced'; readonly person: Person } & Replacement)
   | { readonly kind: 'practice'; readonly of: PracticeOf }
   | { readonly kind: 'unknown'; readonly syncedAt: number | null; readonly wasAsked: boolean };
 

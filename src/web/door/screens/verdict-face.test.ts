@@ -18,6 +18,7 @@ const ada: Person = {
   freeSeats: 2,
 };
 const bert: Person = { ...ada, key: { registration: 8 }, firstName: 'Bert' };
+const REPLACED = { at: new Date('2025-09-12T16:00:00Z'), because: 'another_person' } as const;
 const AT_8_42 = Date.parse('2025-09-20T14:42:00Z');
 
 test.each<[string, Outcome]>([
@@ -70,8 +71,12 @@ test.each<[string, Outcome]>([
     { kind: 'not_paid', person: ada, paymentStatus: 'review' },
   ],
   [
-    'Old ticket. Ada Sample. This ticket was replaced by a newer one. Ask for the newest email, or find the person by name.',
-    { kind: 'replaced', person: ada },
+    'Old ticket. Ada Sample. This ticket was replaced on September 12. Ask the team’s organizer. Or find the person by name.',
+    { kind: 'replaced', person: ada, ...REPLACED },
+  ],
+  [
+    'Old ticket. Ada Sample. The guest gave this ticket back on September 12. Ask the team’s organizer. Or find the person by name.',
+    { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [
     "Not on this phone's list. Synced 8:42: send to the help desk.",
@@ -96,7 +101,7 @@ test('no two verdicts have the same sign, and each refusal sounds unlike an admi
     { kind: 'already_in', person: ada, at: AT_8_42, door: null, by: 'Jo', isOwn: true, scan: 's' },
     { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
     { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
-    { kind: 'replaced', person: ada },
+    { kind: 'replaced', person: ada, ...REPLACED },
     { kind: 'unknown', syncedAt: null, wasAsked: false },
     { kind: 'failed', because: 'not_admitted' },
   ];
@@ -129,7 +134,7 @@ test.each(['admit', 'already_in', 'wrong_day', 'not_paid', 'replaced', 'unknown'
       },
       wrong_day: { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
       not_paid: { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
-      replaced: { kind: 'replaced', person: ada },
+      replaced: { kind: 'replaced', person: ada, ...REPLACED },
       unknown: { kind: 'unknown', syncedAt: null, wasAsked: false },
     };
     const appearance = ({ look, sign, signal, headline }: ReturnType<typeof faceOf>) => [

@@ -28,8 +28,7 @@ export interface Face {
 }
 
 const HELP_DESK = 'Send to the help desk.';
-const REPLACED =
-  'This ticket was replaced by a newer one. Ask for the newest email, or find the person by name.';
+const FIND_BY_NAME = 'Or find the person by name.';
 
 export function faceOf(outcome: Outcome): Face {
   switch (outcome.kind) {
@@ -42,7 +41,7 @@ export function faceOf(outcome: Outcome): Face {
     case 'not_paid':
       return stop('card', 'Not paid', outcome.person, notPaid(outcome));
     case 'replaced':
-      return stop('newer', 'Old ticket', outcome.person, [REPLACED]);
+      return stop('newer', 'Old ticket', outcome.person, [verdictWords(outcome, event.zone), FIND_BY_NAME]);
     case 'unknown':
       return stop('question', "Not on this phone's list", null, [notOnTheList(outcome)]);
     case 'practice':
@@ -146,7 +145,10 @@ const PRACTICE_FACES: Record<Extract<DoorVerdict, { kind: 'practice' }>['of'], F
     verdictWords({ kind: 'not_paid', paymentStatus: 'pending' }, event.zone),
     HELP_DESK,
   ]),
-  replaced: stop('newer', 'Old ticket', null, [REPLACED]),
+  replaced: stop('newer', 'Old ticket', null, [
+    verdictWords({ kind: 'replaced', at: new Date(event.startsAt), because: 'another_person' }, event.zone),
+    FIND_BY_NAME,
+  ]),
   unknown: stop('question', "Not on this phone's list", null, [
     'A practice ticket: send nobody anywhere. In earnest, send to the help desk.',
   ]),

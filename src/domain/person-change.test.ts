@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { personChange } from './person-change.ts';
+
+const ana = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org' };
+
+test.each([
+  ['nothing', ana],
+  ['the name', { ...ana, lastName: 'Okafor' }],
+  ['the address', { ...ana, email: 'ana.nunez@example.com' }],
+  ['an accent and the address', { ...ana, lastName: 'Nunez', email: 'ana@example.com' }],
+  ['case, spaces and the address', { firstName: ' ANA', lastName: 'núñez ', email: 'ana@example.com' }],
+  [
+    'where the name is split, and the address',
+    { firstName: 'Ana Nú', lastName: 'ñez', email: 'a@example.com' },
+  ],
+  [
+    'the name and the case of the address',
+    { firstName: 'Anna', lastName: 'Núñez', email: 'Ana@Example.org' },
+  ],
+])('a change of %s corrects the same person (R-ATTENDEE-6)', (_what, after) => {
+  expect(personChange(ana, after)).toBe('correction');
+});
+
+test('another name with another address is another person (R-ATTENDEE-6)', () => {
+  const ben = { firstName: 'Ben', lastName: 'Núñez', email: 'ben@example.org' };
+  expect(personChange(ana, ben)).toBe('another_person');
+});

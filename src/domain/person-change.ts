@@ -1,0 +1,42 @@
+/** Why a ticket's code stopped working while its seat stayed in the order. */
+export const REPLACED_BECAUSE = ['another_person', 'given_away', 'returned'] as const;
+/**
+ * `another_person`: the buyer or staff gave the seat to somebody else. `given_away`: its holder did.
+ * `returned`: its holder cannot come.
+ */
+export type ReplacedBecause = (typeof REPLACED_BECAUSE)[number];
+
+export interface Replacement {
+  readonly at: Date;
+  readonly because: ReplacedBecause;
+}
+
+interface Named {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+export type PersonChange = 'correction' | 'another_person';
+
+/**
+ * Another name together with another address is another person, who gets a new code. Anything less corrects the same
+ * person, whose code stays (R-ATTENDEE-6).
+ */
+export function personChange(before: Named, after: Named): PersonChange {
+  const isRenamed = plain(fullName(before)) !== plain(fullName(after));
+  const hasMoved = plain(before.email) !== plain(after.email);
+  return isRenamed && hasMoved ? 'another_person' : 'correction';
+}
+
+function fullName({ firstName, lastName }: Named): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Without case, spaces and accents, which are how a typo is corrected. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\s]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,88 @@
+import { isPaid } from '#domain/order.ts';
+import { type PersonChange, personChange, type ReplacedBecause } from '#domain/person-change.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import {
+  type NamedAttendee,
+  type OrderRow,
+  qrCodes,
+  type RegistrationRow,
+  registrations,
+} from '../db/tables.ts';
+import {
+  addressKey,
+  queueReplacedMail,
+  queueTeamChangeMail,
+  queueTicketAgain,
+  queueTicketMail,
+} from '../orders/queue-order-mails.ts';
+import { currentCode, issueTickets } from '../tickets/issue-tickets.ts';
+import { storeCompleteness } from './name-seat.ts';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
+
+/**
+ * Gives a seat's fields new values, under the order's lock. If they are another person's (R-ATTENDEE-6), the old code
+ * stops working at once, the new person gets a ticket, and the one before is told.
+ */
+export async function changePerson(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  person: RegistrationRow,
+  fields: NamedAttendee,
+  because: Exclude<ReplacedBecause, 'returned'> = 'another_person',
+): Promise<{ person: RegistrationRow; change: PersonChange }> {
+  const change = personChange(person, fields);
+  const isReplaced = change === 'another_person';
+  const [changed] = await tx
+    .update(registrations)
+    .set(isReplaced ? { ...fields, ticketOpenedAt: null } : fields)
+    .where(eq(registrations.id, person.id))
+    .returning();
+  await storeCompleteness(tx, order.id);
+  await recordAudit(tx, ctx, {
+    action: isReplaced ? 'ticket_transferred' : 'attendee_corrected',
+    orderId: order.id,
+    registrationId: person.id,
+    details: { changed: FIELDS.filter((name) => fields[name] !== person[name]) },
+  });
+  if (isReplaced) await replaceCode(tx, ctx, order, person, changed!, because);
+  else if (isPaid(order.paymentStatus) && addressKey(fields.email) !== addressKey(person.email)) {
+    await queueTicketAgain(tx, ctx, order, changed!);
+  }
+  return { person: changed!, change };
+}
+
+async function replaceCode(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  before: RegistrationRow,
+  after: RegistrationRow,
+  because: ReplacedBecause,
+): Promise<void> {
+  const old = await endCode(tx, ctx, before.id, because);
+  await issueTickets(tx, ctx, [after]);
+  if (!isPaid(order.paymentStatus)) return;
+  await queueTicketMail(tx, ctx, order, after);
+  if (old) await queueReplacedMail(tx, ctx, order, { codeId: old.id, recipient: before.email });
+  if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, after.id);
+}
+
+/** From now on the door refuses the person's code, and says why (R-CODE-4). Null if there was none. */
+export async function endCode(
+  tx: Transaction,
+  ctx: Context,
+  registrationId: number,
+  because: ReplacedBecause,
+): Promise<{ id: number } | null> {
+  const [old] = await tx
+    .update(qrCodes)
+    .set({ replacedAt: ctx.now, replacedBecause: because })
+    .where(currentCode(registrationId))
+    .returning({ id: qrCodes.id });
+  return old ?? null;
+}

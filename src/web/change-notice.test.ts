@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { changeWords } from './change-notice.tsx';
+
+const ana = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org' };
+
+test.each([
+  ['nothing', ana, ''],
+  ['a typo', { ...ana, lastName: 'Nunez' }, 'The same person: the ticket stays as it is.'],
+  [
+    'another address',
+    { ...ana, email: ' ana@example.com ' },
+    'The same person: the ticket stays as it is, and goes to the new address.',
+  ],
+  [
+    'another person',
+    { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org' },
+    'This is another person. Ben gets a new ticket, and Ana’s stops working at once.',
+  ],
+])('%s is announced before it is saved', (_what, after, words) => {
+  expect(changeWords(ana, after)).toBe(words);
+});

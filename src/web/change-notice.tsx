@@ -1,0 +1,35 @@
+import { type Control, useWatch } from 'react-hook-form';
+import type { Registration } from '#contract/orders.ts';
+import { personChange } from '#domain/person-change.ts';
+
+type Named = Pick<Registration, 'firstName' | 'lastName' | 'email'>;
+
+/** Says before saving whether the typed fields correct `before` or are another person, who gets a new code. */
+export function ChangeNotice<Typed extends Named, Output>({
+  before,
+  control,
+}: {
+  before: Named;
+  control: Control<Typed, unknown, Output>;
+}) {
+  const after = useWatch({ control }) as Named;
+  return (
+    <p role="status" className="text-small text-ink-soft">
+      {changeWords(before, after)}
+    </p>
+  );
+}
+
+/** What saving does; empty as long as nothing that matters has changed. */
+export function changeWords(before: Named, after: Named): string {
+  if (personChange(before, after) === 'another_person') {
+    return `This is another person. ${after.firstName.trim() || 'The new holder'} gets a new ticket, and ${before.firstName}’s stops working at once.`;
+  }
+  const hasChanged = (['firstName', 'lastName', 'email'] as const).some(
+    (field) => before[field] !== after[field].trim(),
+  );
+  if (!hasChanged) return '';
+  return before.email === after.email.trim()
+    ? 'The same person: the ticket stays as it is.'
+    : 'The same person: the ticket stays as it is, and goes to the new address.';
+}
