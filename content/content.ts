@@ -2,6 +2,7 @@ import { event } from './event.ts';
 import { gallery } from './gallery.ts';
 import { host } from './host.ts';
 import { packages } from './packages.ts';
+import { refunds } from './refunds.ts';
 import { schedule } from './schedule.ts';
 import { speakers } from './speakers.ts';
 import { speakerOrganizations, sponsors } from './sponsors.ts';
@@ -12,6 +13,7 @@ export const content = {
   event,
   host,
   packages,
+  refunds,
   schedule,
   topics,
   speakers,

@@ -44,6 +44,16 @@ describe('one wrong value is one sentence that names file and field', () => {
       { packages: [{ ...first, earlyBirdPrice: -1 }, ...others] },
       'content/packages.ts: packages[0].earlyBirdPrice must not be negative.',
     ],
+    [
+      'a refund of more than everything',
+      { refunds: { ...content.refunds, steps: [{ until: '2025-09-01', percent: 101 }] } },
+      'content/refunds.ts: refunds.steps[0].percent must be from 1 to 100.',
+    ],
+    [
+      'a way to price packages',
+      { refunds: { ...content.refunds, packages: 'free' } },
+      'content/refunds.ts: refunds.packages must be one of keep_price, reprice.',
+    ],
     ['nothing to sell', { packages: [] }, 'content/packages.ts: packages must have at least one package.'],
     [
       'a time',
@@ -134,6 +144,21 @@ describe('one wrong value is one sentence that names file and field', () => {
       'content/packages.ts: packages[0].originalPrice must not be below the price.',
     ],
     [
+      'a refund step before the one above it',
+      steps(['2025-09-05', 100], ['2025-09-05', 50]),
+      'content/refunds.ts: refunds.steps[1].until must be after 2025-09-05.',
+    ],
+    [
+      'a later refund of more',
+      steps(['2025-09-05', 50], ['2025-09-12', 50]),
+      'content/refunds.ts: refunds.steps[1].percent must be below 50.',
+    ],
+    [
+      'a refund after the event',
+      steps(['2025-09-21', 100]),
+      'content/refunds.ts: refunds.steps[0].until must not be after day (2025-09-20).',
+    ],
+    [
       'the schedule of another day',
       { schedule: { ...content.schedule, day: '2025-09-19' } },
       'content/schedule.ts: schedule.day must be the day of the event (2025-09-20).',
@@ -194,6 +219,11 @@ test('all problems are reported at once', () => {
 test.each([undefined, null, 'text', [], {}])('%j is not content', (value) => {
   expect(findContentProblems(value).length).toBeGreaterThan(0);
 });
+
+function steps(...list: [until: string, percent: number][]): object {
+  const refunds = { ...content.refunds, steps: list.map(([until, percent]) => ({ until, percent })) };
+  return { refunds };
+}
 
 function event(changes: object): object {
   return { event: { ...content.event, ...changes } };

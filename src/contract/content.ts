@@ -10,6 +10,7 @@ import {
   type Sponsor,
   type Topic,
 } from '#domain/program.ts';
+import { PACKAGE_PRICES, type RefundRule } from '#domain/refund.ts';
 
 /** Who sells the tickets; `taxNumber` as printed, or null. */
 interface Host {
@@ -26,6 +27,7 @@ export interface EventContent {
   readonly event: EventInfo;
   readonly host: Host;
   readonly packages: readonly Package[];
+  readonly refunds: RefundRule;
   readonly schedule: Schedule;
   readonly topics: readonly Topic[];
   readonly speakers: readonly FallbackSpeaker[];
@@ -47,6 +49,7 @@ const FILES: Record<keyof EventContent, string> = {
   event: 'content/event.ts',
   host: 'content/host.ts',
   packages: 'content/packages.ts',
+  refunds: 'content/refunds.ts',
   schedule: 'content/schedule.ts',
   topics: 'content/topics.ts',
   speakers: 'content/speakers.ts',
@@ -116,6 +119,17 @@ const contentSchema = z.object({
       }),
     )
     .check(z.minLength(1, 'must have at least one package')),
+  refunds: z.object({
+    steps: z.array(
+      z.object({
+        until: day,
+        percent: z
+          .int('must be a whole number')
+          .check(z.gte(1, 'must be from 1 to 100'), z.lte(100, 'must be from 1 to 100')),
+      }),
+    ),
+    packages: z.enum(PACKAGE_PRICES),
+  }),
   schedule: z.object({
     day,
     tentative: z.boolean(),
@@ -157,8 +171,12 @@ const contentSchema = z.object({
 });
 
 /** Values that are each valid, but contradict each other. */
-function findContradictions({ event, packages, schedule }: EventContent): string[] {
-  const problems = [...findDateContradictions(event), ...findCapacityContradictions(event)];
+function findContradictions({ event, packages, refunds, schedule }: EventContent): string[] {
+  const problems = [
+    ...findDateContradictions(event),
+    ...findCapacityContradictions(event),
+    ...findRefundContradictions(refunds, event),
+  ];
   packages.forEach((one, index) => {
     const twin = packages.findIndex((other) => other.eventType === one.eventType && other.size === one.size);
     if (twin !== index) problems.push(sentence(['packages', index, 'size'], `repeats packages[${twin}]`));
@@ -218,6 +236,19 @@ function findCapacityContradictions(event: EventInfo): string[] {
     }
   }
   return problems;
+}
+
+function findRefundContradictions({ steps }: RefundRule, event: EventInfo): string[] {
+  return steps.flatMap((one, index) => {
+    const problems: string[] = [];
+    const before = steps[index - 1];
+    const say = (field: keyof typeof one, message: string) =>
+      problems.push(sentence(['refunds', 'steps', index, field], message));
+    if (before && one.until <= before.until) say('until', `must be after ${before.until}`);
+    if (before && one.percent >= before.percent) say('percent', `must be below ${before.percent}`);
+    if (one.until > event.day) say('until', `must not be after day (${event.day})`);
+    return problems;
+  });
 }
 
 function sentence(path: readonly PropertyKey[], message: string): string {

@@ -3,6 +3,7 @@ import { samplePackage } from '#test/sample-event.ts';
 import { centsFromDollars } from './money.ts';
 import {
   findPackage,
+  listPrices,
   type PackageSize,
   packageLabel,
   packageSizeOf,
@@ -95,4 +96,16 @@ describe('the label (R-PACKAGE-2)', () => {
       expect(packageLabel({ eventType: 'both', packageSize, totalAmount })).toBe(label);
     }
   });
+});
+
+test('so many seats cost what the cheapest packages with at least so many cost', () => {
+  const prices = [
+    ['individual', 1500_00],
+    ['small_group', 3500_00],
+    ['large_group', 5000_00],
+  ] as const;
+  const sold = prices.map(([size, regularPrice]) => ({ ...samplePackage('both', size), regularPrice }));
+  const dollars = listPrices(sold, 'both', 'regular', 11).map((cents) => cents / 100);
+  expect(dollars).toEqual([0, 1500, 3000, 3500, 3500, 3500, 5000, 5000, 5000, 5000, 5000, 6500]);
+  expect(listPrices(sold, 'conference', 'regular', 10)).toEqual([]);
 });

@@ -64,6 +64,26 @@ export function findPackage(
   return packages.find((one) => one.eventType === eventType && seatsOf(one.size) === seats) ?? null;
 }
 
+/**
+ * What 0, 1, 2 … seats of an event type cost, up to `most`: the cheapest packages with at least so many, because a package
+ * may cost less than its seats one by one. Empty if none is sold.
+ */
+export function listPrices(
+  packages: readonly Package[],
+  eventType: EventType,
+  pricing: Pricing,
+  most: number,
+): Cents[] {
+  const sold = packages.filter((one) => one.eventType === eventType);
+  if (sold.length === 0) return [];
+  const costs: Cents[] = [0];
+  for (let seats = 1; seats <= most; seats += 1) {
+    const ways = sold.map((one) => priceOf(one, pricing) + costs[Math.max(0, seats - seatsOf(one.size))]!);
+    costs.push(Math.min(...ways));
+  }
+  return costs;
+}
+
 export function priceOf(one: Package, pricing: Pricing): Cents {
   return pricing === 'early_bird' ? one.earlyBirdPrice : one.regularPrice;
 }

@@ -1,4 +1,5 @@
-import { type Cents, splitByLargestRemainder } from './money.ts';
+import { type Day, endOfDay } from './calendar.ts';
+import { type Cents, percentOf, splitByLargestRemainder } from './money.ts';
 
 /** What a refund is checked against. */
 export interface RefundFacts {
@@ -50,4 +51,154 @@ export function refundShare(total: Cents, seats: number, chosen: number): Cents 
     Array.from({ length: seats }, () => 1),
   );
   return shares.slice(0, chosen).reduce((sum, share) => sum + share, 0);
+}
+
+export const PACKAGE_PRICES = ['keep_price', 'reprice'] as const;
+
+/** The organizer's terms for canceled seats (R-REFUND-6). The last step that has not ended counts; after all, nothing. */
+export interface RefundRule {
+  readonly steps: readonly { readonly until: Day; readonly percent: number }[];
+  readonly packages: (typeof PACKAGE_PRICES)[number];
+}
+
+/** The step of the rule that applies at `now`, or null once all have ended. */
+export function refundStep(
+  { steps }: RefundRule,
+  zone: string,
+  now: Date,
+): RefundRule['steps'][number] | null {
+  return steps.find(({ until }) => now < endOfDay(zone, until)) ?? null;
+}
+
+/** What a cancellation is computed from. Seats and people that a pending refund ends are already left out. */
+export interface CancelFacts {
+  /** Of the order when it was bought: seats, price before the discount, and what was charged. */
+  readonly bought: { readonly seats: number; readonly price: Cents; readonly total: Cents };
+  readonly captured: Cents;
+  /** Refunds that are paid or pending. */
+  readonly refunded: Cents;
+  /** What the bank took back in a lost dispute. */
+  readonly lost: Cents;
+  readonly isDisputed: boolean;
+  /** People with valid tickets. `isIn` once they were checked in on a day of the event. */
+  readonly people: readonly { readonly id: number; readonly isIn: boolean }[];
+  /** Seats without a name. */
+  readonly openSeats: number;
+  /** What so many seats cost by the list today: `list[3]` is the price of three. */
+  readonly list: readonly Cents[];
+}
+
+export type SeatChoice = Pick<RefundWish, 'registrationIds' | 'openSeats'>;
+
+/** Why nothing is returned for canceled seats. */
+export const NOTHING_BACK = ['free_order', 'deadline_passed', 'nothing_left', 'others_cost_as_much'] as const;
+export type NothingBack = (typeof NOTHING_BACK)[number];
+
+export type CancelRefusal = Exclude<RefundRefusal, 'refund_too_large'> | 'nothing_chosen' | 'checked_in';
+
+/** What happens when the chosen seats are canceled and `amount` is returned. */
+export interface CancelOutcome {
+  readonly amount: Cents;
+  /** What remains paid for the order. */
+  readonly costsAfterwards: Cents;
+  /** Whose codes stop. */
+  readonly endingIds: readonly number[];
+  /** Seats that go back to the event, and those that stay. */
+  readonly seats: number;
+  readonly seatsLeft: number;
+}
+
+export interface CancelPreview extends CancelOutcome {
+  readonly refusal: CancelRefusal | null;
+  /** Null if money is returned. */
+  readonly nothingBack: NothingBack | null;
+}
+
+/** The one preview that buyer, staff and server compute, each from the same facts (R-REFUND-7). */
+export function previewCancellation(
+  facts: CancelFacts,
+  rule: RefundRule,
+  at: { readonly zone: string; readonly now: Date },
+  choice: SeatChoice,
+): CancelPreview {
+  const { amount, nothingBack } = amountByRule(facts, rule, at, choice);
+  return { ...outcomeOf(facts, choice, amount), refusal: cancelRefusal(facts, choice), nothingBack };
+}
+
+/** What returning `amount` with these seats does; returning all that is left ends every ticket (R-REFUND-2). */
+export function outcomeOf(facts: CancelFacts, choice: SeatChoice, amount: Cents): CancelOutcome {
+  const { captured, refunded, people, openSeats } = facts;
+  const isWhole = amount > 0 && isWholeRefund({ captured, refunded: refunded + amount });
+  const ids = people.map(({ id }) => id);
+  const endingIds = isWhole ? ids : ids.filter((id) => choice.registrationIds.includes(id));
+  const seats = endingIds.length + (isWhole ? openSeats : Math.min(choice.openSeats, openSeats));
+  return {
+    amount,
+    costsAfterwards: leftOf(facts) - amount,
+    endingIds,
+    seats,
+    seatsLeft: ids.length + openSeats - seats,
+  };
+}
+
+/** Why the buyer can't cancel these seats, or null. Whoever was let in has used the ticket. */
+export function cancelRefusal(facts: CancelFacts, choice: SeatChoice): CancelRefusal | null {
+  const { people, openSeats, isDisputed } = facts;
+  const ids = people.map(({ id }) => id);
+  const order = { captured: 0, refunded: 0, isDisputed, people: ids, seats: ids.length + openSeats };
+  const refusal = refundRefusal(order, { ...choice, amount: 0 });
+  if (refusal && refusal !== 'refund_too_large') return refusal;
+  if (people.some(({ id, isIn }) => isIn && choice.registrationIds.includes(id))) return 'checked_in';
+  return seatsOf(choice) === 0 ? 'nothing_chosen' : null;
+}
+
+/**
+ * What the rule returns for these seats: the step's percentage of what they are worth. Both are computed for all
+ * canceled seats together, less those canceled before, so that seats canceled one by one and all at once give the same.
+ */
+export function amountByRule(
+  facts: CancelFacts,
+  rule: RefundRule,
+  { zone, now }: { readonly zone: string; readonly now: Date },
+  choice: SeatChoice,
+): { amount: Cents; nothingBack: NothingBack | null } {
+  const left = leftOf(facts);
+  const percent = refundStep(rule, zone, now)?.percent ?? 0;
+  if (facts.captured === 0) return { amount: 0, nothingBack: 'free_order' };
+  if (percent === 0) return { amount: 0, nothingBack: 'deadline_passed' };
+  if (left === 0) return { amount: 0, nothingBack: 'nothing_left' };
+  const present = facts.people.length + facts.openSeats;
+  const before = facts.bought.seats - present;
+  const chosen = Math.min(seatsOf(choice), present);
+  const worth = (canceled: number) => percentOf(worthOf(facts, rule, canceled), percent);
+  const wanted = worth(before + chosen) - worth(before);
+  // After a refund beyond the rule, those who stay keep their share of what is left: were all of it returned, every ticket
+  // would end.
+  const most = wanted < left || chosen === present ? left : Math.floor((left * chosen) / present);
+  const amount = Math.min(wanted, most);
+  return { amount, nothingBack: amount === 0 && chosen > 0 ? 'others_cost_as_much' : null };
+}
+
+/**
+ * What so many canceled seats of the order are worth: their share of the total or, repriced, what the others cost less
+ * than the total, but never more than the share, so that nobody earns by canceling after a price drop.
+ */
+function worthOf({ bought, list }: CancelFacts, { packages }: RefundRule, canceled: number): Cents {
+  const share = refundShare(bought.total, bought.seats, canceled);
+  if (packages === 'keep_price' || canceled === bought.seats) return share;
+  return Math.min(share, bought.total - repriced(bought, list[bought.seats - canceled]));
+}
+
+/** The list price less the order's discount in proportion, and never above what was charged. */
+function repriced({ price, total }: CancelFacts['bought'], list: Cents | undefined): Cents {
+  if (list === undefined || list >= price) return total;
+  return splitByLargestRemainder(total, [list, price - list])[0]!;
+}
+
+function leftOf({ captured, refunded, lost }: CancelFacts): Cents {
+  return Math.max(0, captured - refunded - lost);
+}
+
+function seatsOf({ registrationIds, openSeats }: SeatChoice): number {
+  return registrationIds.length + openSeats;
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { event } from '#content/event.ts';
 import { packages } from '#content/packages.ts';
 import type { Coupon } from '#domain/coupon.ts';
-import { splitByLargestRemainder } from '#domain/money.ts';
-import { EVENT_TYPES, PACKAGE_SIZES, type Package, seatsOf } from '#domain/packages.ts';
+import { percentOf, splitByLargestRemainder } from '#domain/money.ts';
+import { EVENT_TYPES, listPrices, PACKAGE_SIZES, type Package, seatsOf } from '#domain/packages.ts';
 import { type Quote, quoteOrder } from '#domain/quote.ts';
-import { refundRefusal, refundShare } from '#domain/refund.ts';
+import { PACKAGE_PRICES, previewCancellation, refundRefusal, refundShare } from '#domain/refund.ts';
 import type { Check } from './check.ts';
 
 const CASES = 100_000;
@@ -37,17 +37,23 @@ const wish = fc.record({
     noInvalidDate: true,
   }),
   refunds: fc.array(cents, { maxLength: 6 }),
+  /** Seats that the buyer cancels, one part after the other, and by what rule. */
+  cancels: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 6 }),
+  percent: fc.integer({ min: 1, max: 100 }),
+  packagePrice: fc.constantFrom(...PACKAGE_PRICES),
 });
+type Wish = typeof wish extends fc.Arbitrary<infer W> ? W : never;
 
 /** R26: prices, discounts, shares and refunds of random orders. */
 export const moneyProperties: Check = {
   id: 'R26',
   title: `${CASES} random quotes and their refunds`,
-  goal: 'whole cents, the lines sum to the total, 0 ≤ refunded ≤ paid',
+  goal: 'whole cents, the lines sum to the total, 0 ≤ refunded ≤ paid, parts canceled sum to the whole',
   seconds: 120,
   async run(torture) {
     let quoted = 0;
-    const property = fc.property(wish, ({ size, refunds, earlyBirdPrice, regularPrice, ...rest }) => {
+    const property = fc.property(wish, (one) => {
+      const { size, refunds, earlyBirdPrice, regularPrice, ...rest } = one;
       const priced = packages.map((one): Package => ({ ...one, earlyBirdPrice, regularPrice }));
       const answer = quoteOrder({
         event,
@@ -58,7 +64,13 @@ export const moneyProperties: Check = {
       });
       if (!answer.ok) return true;
       quoted += 1;
-      return isSound(answer.quote) && sharesAddUp(answer.quote) && refundsStayBelow(answer.quote, refunds);
+      const { quote } = answer;
+      return (
+        isSound(quote) &&
+        sharesAddUp(quote) &&
+        refundsStayBelow(quote, refunds) &&
+        cancellationsAddUp(quote, one, priced)
+      );
     });
     const result = fc.check(property, { numRuns: torture.count(CASES), seed: torture.seed });
     const found = result.failed ? `fails for ${fc.stringify(result.counterexample)}` : 'none fails';
@@ -91,4 +103,26 @@ function refundsStayBelow({ total, seats }: Quote, amounts: readonly number[]): 
     if (refundRefusal(facts, { amount, registrationIds: [], openSeats: 0 }) === null) refunded += amount;
   }
   return refunded >= 0 && refunded <= total;
+}
+
+/** Canceled part by part, all seats return the percentage of the whole, and no part a fraction or less than nothing. */
+function cancellationsAddUp(quote: Quote, one: Wish, priced: readonly Package[]): boolean {
+  const { price, total, seats, pricing } = quote;
+  if (total === 0) return true;
+  const list = listPrices(priced, one.eventType, pricing, seats);
+  const rule = { steps: [{ until: event.day, percent: one.percent }], packages: one.packagePrice };
+  const at = { zone: event.zone, now: new Date(event.earlyBirdEndsAt) };
+  let [refunded, left] = [0, seats];
+  for (const part of [...one.cancels, seats]) {
+    const openSeats = Math.min(part, left);
+    const facts = {
+      ...{ bought: { seats, price, total }, captured: total, refunded, lost: 0, isDisputed: false },
+      ...{ people: [], openSeats: left, list },
+    };
+    const { amount } = previewCancellation(facts, rule, at, { registrationIds: [], openSeats });
+    if (!Number.isSafeInteger(amount) || amount < 0) return false;
+    refunded += amount;
+    left -= openSeats;
+  }
+  return left === 0 && refunded === percentOf(total, one.percent);
 }
