@@ -138,6 +138,14 @@ export const welcomeBuyer = route({
   response: z.object({ isFirst: z.boolean() }),
 });
 
+/** Sends the confirmation with its tickets to the organizer again. */
+export const emailOrderAgain = route({
+  method: 'POST',
+  path: '/api/order/{transactionId}/email-again',
+  permission: 'anyone',
+  response: z.object({ success: z.literal(true), sentTo: z.string() }),
+});
+
 /** This browser's latest order. */
 export const getLastOrder = route({
   method: 'GET',

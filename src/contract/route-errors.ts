@@ -99,6 +99,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   getReceipt: ['order_not_found', 'no_receipt', 'too_many_requests'],
   getCalendarFile: ['order_not_found', 'too_many_requests'],
   welcomeBuyer: ['registration_not_found', 'too_many_requests'],
+  emailOrderAgain: ['order_not_found', 'order_not_confirmed', 'organizer_erased', 'too_many_requests'],
   getLastOrder: [],
   addAttendee: [
     'order_not_found',

@@ -20,6 +20,7 @@ const ALL = [
   'POST /api/newsletter/signup anyone',
   'GET /api/registrations/{id} anyone',
   'POST /api/registrations/{id}/welcome anyone',
+  'POST /api/order/{transactionId}/email-again anyone',
   'GET /api/order/{transactionId}/receipt anyone',
   'GET /api/order/{transactionId}/calendar anyone',
   'GET /api/order/{transactionId}/confirmation anyone',

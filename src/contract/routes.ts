@@ -67,6 +67,7 @@ export const routes = {
   getReceipt: orders.getReceipt,
   getCalendarFile: orders.getCalendarFile,
   welcomeBuyer: orders.welcomeBuyer,
+  emailOrderAgain: orders.emailOrderAgain,
   getLastOrder: orders.getLastOrder,
   addAttendee: orders.addAttendee,
   chooseTrack: orders.chooseTrack,

@@ -108,8 +108,10 @@ test('a server that fails without a word does not lose the person that was typed
   expect(await seat.getByLabel('Email').inputValue()).toBe('cy@example.org');
 });
 
-test('receipt and calendar are a click away once the order is paid', async () => {
+test('receipt, calendar and another copy of the email are a click away once the order is paid', async () => {
   const page = await open(`/confirmation/${single.transactionId}`, 'Your order is confirmed');
+  await page.getByRole('button', { name: 'Email again' }).click();
+  await page.getByText('Sent to ada.again@example.org.').waitFor();
   await page.getByText('Add to calendar').click();
   for (const [name, host] of [
     [/^Google Calendar/, 'calendar.google.com'],

@@ -3,23 +3,37 @@ import { ERASED } from '#domain/erased.ts';
 import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import type { OrderRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { takeLimit } from '../http/limits.ts';
-import { findOrderByNumber } from './find-order.ts';
+import { findOrder, findOrderByNumber } from './find-order.ts';
 import { queueConfirmationAgain } from './queue-order-mails.ts';
 
 const HOUR = 3_600;
 const TIMES_AN_HOUR = 3;
 
 /** Sends the organizer the confirmation again, at most a few times an hour. */
-export async function resendConfirmation(
-  ctx: Context,
-  id: string,
-): Promise<{ success: true; sentTo: string }> {
-  const order = await findOrderByNumber(ctx, id);
+export async function resendConfirmation(ctx: Context, id: string): Promise<Resent> {
+  return resend(ctx, await findOrderByNumber(ctx, id), 'resend');
+}
+
+/** The same for whoever has the order's key. The mail goes to the organizer alone. */
+export async function emailOrderAgain(ctx: Context, key: string): Promise<Resent> {
+  const order = await findOrder(ctx, key);
+  if (!order) throw new Refusal('order_not_found');
+  return resend(ctx, order, 'email-again');
+}
+
+interface Resent {
+  readonly success: true;
+  readonly sentTo: string;
+}
+
+/** Staff and buyers have a limit each. */
+async function resend(ctx: Context, order: OrderRow, limit: 'resend' | 'email-again'): Promise<Resent> {
   if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_confirmed');
   if (order.organizerEmail === ERASED.email) throw new Refusal('organizer_erased');
-  if (!(await takeLimit(ctx.db, `resend:${order.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
+  if (!(await takeLimit(ctx.db, `${limit}:${order.id}`, TIMES_AN_HOUR, HOUR, ctx.protocolNow()))) {
     throw new Refusal('too_many_requests', {
       message: REFUSAL_WORDS.confirmationResentTooOften(TIMES_AN_HOUR),
     });

@@ -11,7 +11,7 @@ import { listHolds } from './list-holds.ts';
 import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
 import { getReceipt } from './receipt/get-receipt.ts';
-import { resendConfirmation } from './resend-confirmation.ts';
+import { emailOrderAgain, resendConfirmation } from './resend-confirmation.ts';
 import { resendTicket } from './resend-ticket.ts';
 import { welcomeBuyer } from './welcome-buyer.ts';
 
@@ -25,6 +25,7 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
   bindDownload(app, routes.getReceipt, (ctx, { params }) => getReceipt(ctx, params.transactionId));
   bindDownload(app, routes.getCalendarFile, (ctx, { params }) => getCalendarFile(ctx, params.transactionId));
   bind(app, routes.welcomeBuyer, (ctx, { params }) => welcomeBuyer(ctx, params.id));
+  bind(app, routes.emailOrderAgain, (ctx, { params }) => emailOrderAgain(ctx, params.transactionId));
   bind(app, routes.getLastOrder, async (ctx) => ({ transactionId: ctx.actor.orders.at(-1) ?? null }));
   bind(app, routes.listOrders, (ctx, { query, headers }) => listOrders(ctx, query, headers));
   bind(app, routes.listHolds, (ctx) => listHolds(ctx));

@@ -9,6 +9,7 @@ import { now } from '../clock.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { ADD_MEMBER } from './add-team-members.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { EmailAgain } from './email-again.tsx';
 import { PrintButton } from './print-button.tsx';
 import { seatsToName } from './seats.ts';
 
@@ -31,6 +32,7 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
       )}
       {isAhead && <AddToCalendar order={order} variant={unnamed > 0 ? 'secondary' : 'beacon'} />}
       <PrintButton />
+      {isAhead && <EmailAgain order={order} />}
       {children}
     </div>
   );

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { mails } from '../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.stop());
+
+async function again(key: string) {
+  const response = await world.visitor().post(`/api/order/${key}/email-again`, undefined);
+  return { status: response.status, body: await response.json() };
+}
+
+test('whoever has the key of a paid order may send its mail again, to the buyer alone and three times an hour', async () => {
+  const visitor = world.visitor();
+  const placed = await visitor.post('/api/create-checkout-session', checkout({ email: 'ana@example.org' }));
+  const { url, transactionId } = await placed.json();
+  expect((await again(transactionId)).body.code).toBe('order_not_confirmed');
+  await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+  const answers = [];
+  for (let n = 0; n < 4; n += 1) answers.push(await again(transactionId));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  expect(answers[0]!.body).toEqual({ success: true, sentTo: 'ana@example.org' });
+  const { rows } = await world.database.pool.query('SELECT id FROM orders WHERE transaction_id = $1', [
+    transactionId,
+  ]);
+  const sent = await world.database.db.select().from(mails).where(eq(mails.orderId, rows[0].id));
+  expect(sent.map(({ kind, recipient }) => [kind, recipient])).toEqual(
+    Array.from({ length: 4 }, () => ['order_confirmation', 'ana@example.org']),
+  );
+});
+
+test('an unknown key answers 404', async () => {
+  expect((await again('0'.repeat(28))).body.code).toBe('order_not_found');
+});

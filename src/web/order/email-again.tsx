@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { emailOrderAgain, type Order } from '#contract/orders.ts';
+import { ApiError, call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+
+const FAILED = "The email wasn't sent. Please try again.";
+
+/** Sends the confirmation to the buyer once more, and says in place what became of it. */
+export function EmailAgain({ order }: { order: Order }) {
+  const sending = useMutation({
+    mutationFn: () => call(emailOrderAgain, { params: { transactionId: order.transactionId } }),
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        busy={sending.isPending}
+        busyLabel="Sending"
+        onClick={() => sending.mutate()}
+      >
+        <Mail aria-hidden="true" />
+        Email again
+      </Button>
+      <p role="status" className="basis-full text-md wrap-anywhere empty:hidden">
+        {sending.data && `Sent to ${sending.data.sentTo}.`}
+        {sending.error && ((sending.error instanceof ApiError && sending.error.ownSentence) || FAILED)}
+      </p>
+    </>
+  );
+}
