@@ -22,7 +22,7 @@ export function verdictWords(verdict: Verdict, zone: string): string {
 const REPLACED: Record<ReplacedBecause, (day: string) => string> = {
   another_person: (day) => `This ticket was replaced on ${day}.`,
   given_away: (day) => `This ticket was given to somebody else on ${day}.`,
-  returned: (day) => `The guest gave this ticket back on ${day}.`,
+  returned: (day) => `This ticket was given back on ${day}.`,
 };
 
 const NOT_PAID: Partial<Record<string, string>> = {

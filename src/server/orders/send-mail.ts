@@ -215,7 +215,11 @@ async function endedBy(ctx: Context, order: OrderRow, refund: RefundRow): Promis
     .from(registrations)
     .where(
       isWhole
-        ? and(eq(registrations.orderId, order.id), isNotNull(registrations.voidedAt))
+        ? and(
+            eq(registrations.orderId, order.id),
+            isNotNull(registrations.voidedAt),
+            isNull(registrations.returnedAt),
+          )
         : inArray(registrations.id, refund.registrationIds),
     )
     .orderBy(registrations.id);

@@ -75,7 +75,7 @@ test.each<[string, Outcome]>([
     { kind: 'replaced', person: ada, ...REPLACED },
   ],
   [
-    'Old ticket. Ada Sample. The guest gave this ticket back on September 12. Ask the team’s organizer. Or find the person by name.',
+    'Old ticket. Ada Sample. This ticket was given back on September 12. Ask the team’s organizer. Or find the person by name.',
     { kind: 'replaced', person: ada, ...REPLACED, because: 'returned' },
   ],
   [

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import {
+  eventCapacity,
+  orders,
+  paymentCases,
+  qrCodes,
+  registrationAudit,
+  registrations,
+} from '../db/tables.ts';
+import { freeSeat } from './free-seat.ts';
+import { lockOrder } from './name-seat.ts';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+afterAll(() => world.stop());
+
+async function buy(): Promise<number> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (
+    await visitor.post('/api/create-checkout-session', teamOfTen())
+  ).json();
+  await world.pay(url);
+  return (await (await visitor.get(`/api/registrations/${transactionId}`)).json()).order.id;
+}
+
+const namesIn = async (id: number) =>
+  ((await (await staff.get(`/api/admin/orders/${id}/attendees`)).json()) as { firstName: string }[]).map(
+    (one) => one.firstName,
+  );
+
+async function seatsTaken(): Promise<number> {
+  const { db } = world.database;
+  const [day] = await db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, '2025-09-20'));
+  return day!.currentRegistrations;
+}
+
+const takeOut = (id: number, firstName: string) =>
+  world.database.db.transaction(async (tx) => {
+    const { order, staying } = await lockOrder(tx, id);
+    return freeSeat(tx, world.context(), order, staying.find((one) => one.firstName === firstName)!);
+  });
+
+test('a person who is taken out loses the code, and the seat can be named again; money and seats stay', async () => {
+  const id = await buy();
+  const { db } = world.database;
+  const before = await seatsTaken();
+  const [bo] = await db.select().from(registrations).where(eq(registrations.email, 'bo@example.org'));
+  const { endedCode } = await takeOut(id, 'Bo');
+  expect(await namesIn(id)).toEqual(['Jane', 'Ada']);
+  const [code] = await db.select().from(qrCodes).where(eq(qrCodes.id, endedCode!.id));
+  const scanned = await (await staff.post('/api/admin/validate-qr', { qrToken: code!.qrCodeData })).json();
+  expect(scanned).toMatchObject({ valid: false, reason: 'replaced' });
+  expect(code!.replacedBecause).toBe('returned');
+  const [audit] = await db.select().from(registrationAudit).where(eq(registrationAudit.action, 'seat_freed'));
+  expect([audit!.orderId, audit!.registrationId]).toEqual([id, bo!.id]);
+
+  const again = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' };
+  expect((await staff.post(`/api/admin/orders/${id}/add-attendee`, again)).status).toBe(200);
+  expect(await namesIn(id)).toEqual(['Jane', 'Ada', 'Bo']);
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  expect([order!.paymentStatus, order!.seatsReturned, await seatsTaken()]).toEqual(['completed', 0, before]);
+});
+
+test('the badge follows: an order in which everybody was named has a seat to name again', async () => {
+  const id = await buy();
+  for (let index = 4; index <= 10; index += 1) {
+    const one = { firstName: 'N', lastName: 'Sample', email: `n${index}@example.org`, track: 'caregivers' };
+    await staff.post(`/api/admin/orders/${id}/add-attendee`, one);
+  }
+  const badge = async () =>
+    (await world.database.db.select().from(orders).where(eq(orders.id, id)))[0]!.attendeeDataStatus;
+  expect(await badge()).toBe('complete');
+  await takeOut(id, 'Ada');
+  expect(await badge()).toBe('partial');
+});
+
+test('a refund that fails after all brings back whom it ended, not who had left before', async () => {
+  const id = await buy();
+  await takeOut(id, 'Bo');
+  world.sandbox.stripe.faults.set({ failRefundsAfterMs: 1_000 });
+  await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), amount: 200_00 });
+  const { db } = world.database;
+  const found = await vi.waitFor(
+    async () => {
+      const [row] = await db.select().from(paymentCases).where(eq(paymentCases.orderId, id));
+      expect(row?.kind).toBe('refund_failed');
+      return row!;
+    },
+    { timeout: 10_000, interval: 300 },
+  );
+  await staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'accept' });
+  expect(await namesIn(id)).toEqual(['Jane', 'Ada']);
+});
