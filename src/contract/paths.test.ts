@@ -20,6 +20,7 @@ test('every address of the site', () => {
   expect({ PAGES, API_PATHS, KEYED_PREFIXES, paths: shown }).toMatchInlineSnapshot(`
     {
       "API_PATHS": {
+        "boardStream": "/api/admin/door/stream",
         "calendarFile": "/api/order/{transactionId}/calendar",
         "capacityStatus": "/api/capacity-status",
         "doorStream": "/api/door/stream",

@@ -31,6 +31,7 @@ export const API_PATHS = {
   webhooks: '/api/webhooks/',
   policyReports: '/api/policy-reports',
   doorStream: '/api/door/stream',
+  boardStream: '/api/admin/door/stream',
 } as const;
 
 /** Prefixes of addresses that may contain an order's key, in the path or the query. */

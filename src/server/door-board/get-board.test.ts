@@ -205,3 +205,19 @@ test('a phone that was revoked stays on the board while it holds scans', async (
   await sync(phone, []);
   expect(await shown()).toBe(false);
 });
+
+test('the board is told of each arrival, and nobody but staff is', async () => {
+  const bought = await buy(checkout({ email: 'pushed@example.org' }));
+  const stream = await staff.get('/api/admin/door/stream');
+  expect(stream.headers.get('content-type')).toBe('text/event-stream');
+  const reader = stream.body!.getReader();
+  const next = async () => new TextDecoder().decode((await reader.read()).value);
+  // At once, as it may have missed something before.
+  expect(await next()).toContain('event: change');
+  await staff.post('/api/admin/check-in', { registrationId: bought.people[0]!.id, method: 'manual_lookup' });
+  expect(await next()).toContain('event: change');
+  await reader.cancel();
+  const phone = await aPhone('Jo', 'Garage');
+  const answers = await Promise.all([world.visitor(), phone].map((one) => one.get('/api/admin/door/stream')));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+});

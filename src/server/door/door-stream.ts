@@ -3,7 +3,7 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import type { Dependencies } from '../context.ts';
 import { and, inArray, isNotNull, sql } from '../db/drizzle.ts';
 import { doorPhones } from '../db/tables.ts';
-import { Refusal } from '../errors.ts';
+import { demand } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 
 const LOOK_MS = 500;
@@ -14,19 +14,21 @@ const COMMENT = ': still here\n\n';
 
 export interface DoorStream {
   /** Answers with a stream of `change` events, until the phone leaves, is revoked, or the process ends. */
-  answer(c: HonoContext<HttpEnv>): Response;
+  answerPhone(c: HonoContext<HttpEnv>): Response;
+  /** The same for the live board. */
+  answerStaff(c: HonoContext<HttpEnv>): Response;
 }
 
 interface Listener {
-  readonly phone: string;
+  /** Null for staff. */
+  readonly phone: { readonly id: string; readonly endsAt: Date } | null;
   readonly stream: SSEStreamingApi;
-  readonly endsAt: Date;
   saidAt: number;
   end: () => void;
 }
 
 /**
- * Tells phones that something has changed. Each process with phones on it looks into `door_changes` twice a second:
+ * Tells phones and boards that something has changed. Each process with some of them on it looks into `door_changes` twice a second:
  * LISTEN would need a connection of its own, which a pooler such as PgBouncer can't give, and NOTIFY would make every
  * order wait for a lock of the whole database as it commits.
  */
@@ -44,7 +46,7 @@ export function openDoorStream(
       const changed = await hasChanged();
       const revoked = await findRevoked();
       for (const one of listeners) {
-        if (isEnding() || now() >= one.endsAt || revoked.has(one.phone)) one.end();
+        if (isEnding() || (one.phone && isOver(one.phone, revoked))) one.end();
         else if (changed) say(one, CHANGE);
         else if (protocolNow().getTime() - one.saidAt >= COMMENT_MS) say(one, COMMENT);
       }
@@ -55,9 +57,14 @@ export function openDoorStream(
     else seen = null;
   };
 
+  function isOver(phone: { id: string; endsAt: Date }, revoked: ReadonlySet<string>): boolean {
+    return now() >= phone.endsAt || revoked.has(phone.id);
+  }
+
   /** Their streams end, so that they ask again at once and are told to wipe themselves. */
   async function findRevoked(): Promise<ReadonlySet<string>> {
-    const ids = [...listeners].map((one) => one.phone);
+    const ids = [...listeners].flatMap(({ phone }) => phone?.id ?? []);
+    if (ids.length === 0) return new Set();
     const rows = await db
       .select({ id: doorPhones.id })
       .from(doorPhones)
@@ -86,32 +93,33 @@ export function openDoorStream(
     void one.stream.write(text);
   }
 
-  return {
-    answer: (c) => {
-      const { phone } = c.get('ctx').actor;
-      if (!phone) throw new Refusal('door_phone_needed');
-      if (now() >= phone.endsAt) throw new Refusal('door_phone_ended');
-      // Proxies must pass each event on at once.
-      c.header('x-accel-buffering', 'no');
-      return streamSSE(c, async (stream) => {
-        const listener: Listener = {
-          phone: phone.id,
-          stream,
-          endsAt: phone.endsAt,
-          saidAt: 0,
-          end: () => {},
-        };
-        listeners.add(listener);
-        _timer ??= setTimeout(look, LOOK_MS);
-        // What happened while nobody listened is fetched now; what happens from here on is looked for.
-        seen ??= await readCursor();
-        say(listener, CHANGE);
-        await new Promise<void>((resolve) => {
-          listener.end = resolve;
-          stream.onAbort(resolve);
-        });
-        listeners.delete(listener);
+  function listen(c: HonoContext<HttpEnv>, phone: Listener['phone']): Response {
+    // Proxies must pass each event on at once.
+    c.header('x-accel-buffering', 'no');
+    return streamSSE(c, async (stream) => {
+      const listener: Listener = { phone, stream, saidAt: 0, end: () => {} };
+      listeners.add(listener);
+      _timer ??= setTimeout(look, LOOK_MS);
+      // What happened while nobody listened is fetched now; what happens from here on is looked for.
+      seen ??= await readCursor();
+      say(listener, CHANGE);
+      await new Promise<void>((resolve) => {
+        listener.end = resolve;
+        stream.onAbort(resolve);
       });
+      listeners.delete(listener);
+    });
+  }
+
+  return {
+    answerPhone: (c) => {
+      const ctx = c.get('ctx');
+      demand(ctx, 'door');
+      return listen(c, ctx.actor.phone!);
+    },
+    answerStaff: (c) => {
+      demand(c.get('ctx'), 'admin');
+      return listen(c, null);
     },
   };
 }

@@ -25,7 +25,8 @@ export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnd
     order: await findDoorTicket(ctx, body.qrToken),
   }));
   const stream = openDoorStream(dependencies, isEnding);
-  app.get(API_PATHS.doorStream, (c) => stream.answer(c));
+  app.get(API_PATHS.doorStream, (c) => stream.answerPhone(c));
+  app.get(API_PATHS.boardStream, (c) => stream.answerStaff(c));
 
   bind(app, routes.listDoorPhones, (ctx) => listDoorPhones(ctx));
   bind(app, routes.inviteDoorPhones, (ctx, { body }) => inviteDoorPhones(ctx, body));

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Hono, Context as HonoContext } from 'hono';
 import type { ErrorCode } from '#contract/errors.ts';
 import { encodeAnswer, type ParsedOf, type PathParams, type Route } from '#contract/route.ts';
-import { type AccessVerdict, access } from '#domain/access.ts';
+import { type AccessVerdict, access, type Permission } from '#domain/access.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -104,7 +104,7 @@ function addressOf(route: Route): string {
 }
 
 async function readCall<R extends Route>(c: HonoContext<HttpEnv>, route: R): Promise<Call<R>> {
-  demand(c.get('ctx'), route);
+  demand(c.get('ctx'), route.permission);
   return {
     params: storable(c.req.param() as Record<string, string>, 'not_found'),
     query: route.query ? parse(route.query, storable(c.req.query(), 'invalid')) : undefined,
@@ -120,7 +120,8 @@ async function readInput(c: HonoContext<HttpEnv>, schema: NonNullable<Route['bod
   return input;
 }
 
-function demand(ctx: Context, route: Route): void {
+/** Throws the refusal for an actor who lacks it. */
+export function demand(ctx: Context, permission: Permission): void {
   const verdicts: Record<AccessVerdict, ErrorCode | null> = {
     allowed: null,
     sign_in_first: 'sign_in_first',
@@ -128,7 +129,7 @@ function demand(ctx: Context, route: Route): void {
     join_first: 'door_phone_needed',
     phone_ended: 'door_phone_ended',
   };
-  const code = verdicts[access(ctx.actor, route.permission, ctx.now)];
+  const code = verdicts[access(ctx.actor, permission, ctx.now)];
   if (code) throw new Refusal(code);
 }
 

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { event } from '#content/event.ts';
 import { type Board, getLiveBoard } from '#contract/door-day.ts';
-import { paths } from '#contract/paths.ts';
+import { API_PATHS, paths } from '#contract/paths.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
+import { openChangeStream } from '../../change-stream.ts';
 import { keepAwake } from '../../keep-awake.ts';
 import { setTheme, useNight } from '../../theme.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -24,7 +25,9 @@ import { phoneWords } from './phone-words.ts';
 import { ShortList } from './short-list.tsx';
 import './live-board.css';
 
-const POLL_MS = 2_000;
+/** Changes are pushed. What a phone still holds is known from its next contact only, so the board also asks. */
+const POLL_MS = 5_000;
+const BOARD = [getLiveBoard.path];
 // As many as fit a projector; the rest unfold.
 const MOST_TEAMS = 6;
 const MOST_PHONES = 3;
@@ -36,14 +39,19 @@ export function LivePage() {
 }
 
 function LiveBoard() {
+  const queryClient = useQueryClient();
   const board = useQuery({
-    queryKey: [getLiveBoard.path],
+    queryKey: BOARD,
     queryFn: ({ signal }) => call(getLiveBoard, { signal, timeLimitMs: 10_000 }),
     refetchInterval: POLL_MS,
     refetchOnReconnect: 'always',
     staleTime: 0,
   });
   useEffect(() => keepAwake(), []);
+  useEffect(() => {
+    const renew = () => void queryClient.invalidateQueries({ queryKey: BOARD });
+    return openChangeStream(API_PATHS.boardStream, renew).close;
+  }, [queryClient]);
   return (
     <div className="live-board flex min-h-dvh flex-col">
       <BoardHeader board={board.data} isStale={board.error !== null} />

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DoorOrder, Phone } from '#contract/door.ts';
-import { type KeptScan, NO_FACTS, openStore } from './door-store.ts';
+import { type KeptScan, NO_FACTS, openStore, STORE_VERSION } from './door-store.ts';
 
 const order = { order: 7, number: 'DSS000007', tickets: [], over: [] } as unknown as DoorOrder;
 const phone = { id: 'a', person: 'Maria', door: 'Garage', role: 'steward', endsAt: '' } as Phone;
@@ -69,7 +69,7 @@ describe('a new version of what is stored', () => {
   test('keeps scans and phone, and has the list fetched anew', async () => {
     const store = await openStore();
     await store.write({ orders: [order], scans: [scan('1')], facts: { phone, cursor: '10' } });
-    const newer = await openStore({ version: 2 });
+    const newer = await openStore({ version: STORE_VERSION + 1 });
     expect(await newer.load()).toEqual({
       orders: [],
       scans: [scan('1')],
@@ -82,12 +82,12 @@ describe('a new version of what is stored', () => {
   test('makes an older page that is still open step aside', async () => {
     const onOutdated = vi.fn();
     await openStore({ onOutdated });
-    await openStore({ version: 2 });
+    await openStore({ version: STORE_VERSION + 1 });
     expect(onOutdated).toHaveBeenCalledOnce();
   });
 
   test('may be rolled back', async () => {
-    await (await openStore({ version: 2 })).write({ scans: [scan('1')] });
+    await (await openStore({ version: STORE_VERSION + 1 })).write({ scans: [scan('1')] });
     const older = await openStore();
     expect([older.isKept, (await older.load()).scans]).toEqual([true, [scan('1')]]);
   });

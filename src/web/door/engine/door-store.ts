@@ -77,7 +77,7 @@ const NAME = 'door';
  * The version of what is stored. A new one makes a new copy of the list, which the server can give again, and keeps the
  * scans, which nobody else may have. So a change of `KeptScan` must be able to read what is there.
  */
-const VERSION = 2;
+export const STORE_VERSION = 2;
 
 interface StoreOptions {
   readonly name?: string;
@@ -113,7 +113,7 @@ export async function openStore(options: StoreOptions = {}): Promise<DoorStore> 
 
 const NOTHING: Kept = { orders: [], scans: [], facts: NO_FACTS };
 
-async function open({ name = NAME, version = VERSION, onOutdated }: StoreOptions): Promise<Database> {
+async function open({ name = NAME, version = STORE_VERSION, onOutdated }: StoreOptions): Promise<Database> {
   const database = await openDB<Schema>(name, version, {
     upgrade(db, _from, _to, transaction) {
       if (db.objectStoreNames.contains('orders')) {

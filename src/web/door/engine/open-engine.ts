@@ -1,15 +1,16 @@
 import { event } from '#content/event.ts';
 import { findDoorTicket, joinDoor, MAX_SCANS, type SentScan, syncDoor } from '#contract/door.ts';
 import { getDoorBoard } from '#contract/door-day.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { dayIn } from '#domain/calendar.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import { parsePracticeTicket } from '#domain/practice.ts';
 import type { SettledAs } from '#domain/standing.ts';
 import { ApiError, call } from '../../api.ts';
+import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
 import { type ContactLoop, startContacts } from './contact-loop.ts';
 import { DoorCopy, type Found, keyOf } from './door-copy.ts';
 import { type Change, type Facts, type KeptScan, NO_FACTS, openStore } from './door-store.ts';
-import { type DoorStream, openDoorStream } from './door-stream.ts';
 import type { DoorEngine, DoorState, DoorVerdict, PersonKey, ScanMethod } from './engine.ts';
 import { hashToken } from './hash-token.ts';
 import { type Keeper, keepChanges } from './keep-changes.ts';
@@ -57,7 +58,7 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
   let isKept = true;
   let network: Network = { isOnline: false, syncedAt: null, offlineSince: null, progress: null };
   let loop: ContactLoop | null = null;
-  let stream: DoorStream | null = null;
+  let stream: ChangeStream | null = null;
   let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
   /** The page starts without a network from now on. */
@@ -199,7 +200,7 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
       return takeFailure(error, batch);
     }
     // Another tab may have taken over meanwhile.
-    if (loop && copy.facts.phone) stream ??= openDoorStream(() => loop?.now());
+    if (loop && copy.facts.phone) stream ??= openChangeStream(API_PATHS.doorStream, () => loop?.now());
     return true;
   }
 

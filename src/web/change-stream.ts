@@ -1,19 +1,17 @@
-import { API_PATHS } from '#contract/paths.ts';
-
 /** A stream that the server refuses, or a proxy breaks, is tried again after this. */
 const TRY_AGAIN_MS = 30_000;
 
-export interface DoorStream {
+export interface ChangeStream {
   isOpen(): boolean;
   close(): void;
 }
 
-/** Listens to the server's stream of changes, as long as there is one. `onChange` is also called when it breaks. */
-export function openDoorStream(onChange: () => void): DoorStream {
+/** Listens to a stream of changes of the server, as long as there is one. `onChange` is also called when it breaks. */
+export function openChangeStream(path: string, onChange: () => void): ChangeStream {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source = listen();
   function listen(): EventSource {
-    const opened = new EventSource(API_PATHS.doorStream);
+    const opened = new EventSource(path);
     let wasOpen = false;
     opened.onopen = () => {
       wasOpen = true;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDoorStream } from './door-stream.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { openChangeStream } from './change-stream.ts';
 
 let opened: FakeSource[] = [];
 
@@ -41,7 +42,7 @@ afterEach(() => {
 
 test('changes are told, and whether it is open', () => {
   const onChange = vi.fn();
-  const stream = openDoorStream(onChange);
+  const stream = openChangeStream(API_PATHS.doorStream, onChange);
   expect([opened[0]!.url, stream.isOpen()]).toEqual(['/api/door/stream', false]);
   opened[0]!.open();
   opened[0]!.dispatchEvent(new Event('change'));
@@ -50,7 +51,7 @@ test('changes are told, and whether it is open', () => {
 
 test('that it broke is told once, however often the browser tries to open it again', () => {
   const onChange = vi.fn();
-  const stream = openDoorStream(onChange);
+  const stream = openChangeStream(API_PATHS.doorStream, onChange);
   opened[0]!.open();
   for (let failure = 0; failure < 3; failure += 1) opened[0]!.fail(FakeSource.CONNECTING);
   vi.advanceTimersByTime(60_000);
@@ -58,7 +59,7 @@ test('that it broke is told once, however often the browser tries to open it aga
 });
 
 test('one that was refused is tried again after half a minute, unless it is closed', () => {
-  const stream = openDoorStream(() => {});
+  const stream = openChangeStream(API_PATHS.doorStream, () => {});
   opened[0]!.fail(FakeSource.CLOSED);
   vi.advanceTimersByTime(29_999);
   expect(opened.length).toBe(1);
