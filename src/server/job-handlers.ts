@@ -1,6 +1,7 @@
 import { refreshCatalog } from './catalog/mirror.ts';
 import { type Dependencies, jobContext } from './context.ts';
 import { refreshCoupons } from './coupons/stripe-coupons.ts';
+import { pruneChanges } from './door/prune-changes.ts';
 import { purgeLimits } from './http/limits.ts';
 import { purgeSessions } from './http/sessions.ts';
 import type { JobHandlers } from './jobs/queue.ts';
@@ -40,6 +41,7 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
       const { db, protocolNow } = dependencies;
       await purgeSessions(db, protocolNow());
       await purgeLimits(db, protocolNow());
+      await pruneChanges(db);
     },
     'apply-retention': async () => {
       await applyRetention(jobContext(dependencies, 'apply-retention'));
