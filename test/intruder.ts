@@ -86,6 +86,12 @@ export const SAMPLES: Record<WithBody, unknown> = {
     isSecondPerson: false,
   },
   chooseTrack: { track: 'caregivers' },
+  cancelSeats: {
+    refundId: '00000000-0000-4000-8000-000000000001',
+    amount: 2000,
+    registrationIds: [1],
+    openSeats: 0,
+  },
   saveEmailTemplate: {
     subject: 'Hello',
     htmlContent: '<p>Hello</p>',

@@ -39,6 +39,8 @@ export const ERRORS = {
   card_token_used: 409,
   order_not_refundable: 409,
   no_such_seats: 409,
+  order_not_cancelable: 409,
+  person_is_in: 409,
   case_needs_review: 409,
   case_needs_decision: 409,
   case_not_found: 404,

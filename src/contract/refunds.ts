@@ -36,24 +36,35 @@ export const listRefunds = route({
 });
 
 /**
- * Refunds part of the payment or all of it. The page creates `refundId`, so that a repeated request is one refund.
+ * Refunds part of the payment or all of it, or cancels seats without a refund. The page creates `refundId`, so that a repeated request is one refund.
  */
 export const refundOrder = route({
   method: 'POST',
   path: '/api/admin/orders/{id}/refund',
   permission: 'admin',
-  body: z.object({
-    refundId: z.uuid(deskWords.refundId),
-    amount: z
-      .int(deskWords.refundAmount)
-      .check(z.gte(1, deskWords.refundAboveZero), z.lte(99_999_999, fieldWords.amountTooLarge)),
-    /** People whose tickets are canceled. */
-    registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
-    /** Unnamed seats to return as well. */
-    openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
-    reason: z._default(z.enum(['buyer', 'fraud'], deskWords.refundReason), 'buyer'),
-    note: z.optional(optionalText(500)),
-  }),
+  body: z
+    .object({
+      refundId: z.uuid(deskWords.refundId),
+      /** With 0, the chosen seats are canceled without a refund. */
+      amount: z
+        .int(deskWords.refundAmount)
+        .check(z.gte(0, deskWords.refundAboveZero), z.lte(99_999_999, fieldWords.amountTooLarge)),
+      /** People whose tickets are canceled. */
+      registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
+      /** Unnamed seats to return as well. */
+      openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
+      reason: z._default(z.enum(['buyer', 'fraud'], deskWords.refundReason), 'buyer'),
+      note: z.optional(optionalText(500)),
+    })
+    .check(
+      z.refine(
+        ({ amount, registrationIds, openSeats }) => amount > 0 || registrationIds.length + openSeats > 0,
+        {
+          error: deskWords.refundAboveZero,
+          path: ['amount'],
+        },
+      ),
+    ),
   response: orderRefunds,
 });
 

@@ -21,6 +21,8 @@ const ALL = [
   'GET /api/registrations/{id} anyone',
   'POST /api/registrations/{id}/welcome anyone',
   'POST /api/order/{transactionId}/email-again anyone',
+  'GET /api/order/{transactionId}/cancellation anyone',
+  'POST /api/order/{transactionId}/cancel anyone',
   'GET /api/order/{transactionId}/receipt anyone',
   'GET /api/order/{transactionId}/calendar anyone',
   'GET /api/order/{transactionId}/confirmation anyone',

@@ -1,6 +1,7 @@
 /** The whole API on one page. The server binds each route to a verb; the browser's client uses the same list. */
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as cancel from './cancel.ts';
 import * as capacity from './capacity.ts';
 import * as catalog from './catalog.ts';
 import * as checkIn from './check-in.ts';
@@ -71,6 +72,9 @@ export const routes = {
   getLastOrder: orders.getLastOrder,
   addAttendee: orders.addAttendee,
   chooseTrack: orders.chooseTrack,
+
+  getCancellation: cancel.getCancellation,
+  cancelSeats: cancel.cancelSeats,
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,

@@ -32,7 +32,7 @@ export const teamSize = 'Enter a team size';
 export const teamSizeRange = 'The team size is from 1 to 20';
 
 export const refundAmount = 'Enter an amount';
-export const refundAboveZero = 'Enter an amount above 0';
+export const refundAboveZero = 'Enter an amount above 0, or choose seats to cancel';
 
 export const speakerName = 'Name is required';
 export const pictureTooLarge = 'The picture is larger than 65 kB';

@@ -31,6 +31,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   card_token_used: 'These card details were already used. Nothing was charged; please enter your card again.',
   order_not_refundable: 'Only a paid order can be refunded.',
   no_such_seats: "That order doesn't have that many unnamed seats.",
+  order_not_cancelable: 'Only a paid order has seats that can be canceled.',
+  person_is_in: 'Somebody you chose has already been let in, so their seat cannot be canceled.',
   case_needs_review: 'This case has no order under review to decide on.',
   case_needs_decision: 'This order is under review: accept it or refund it.',
   case_not_found: 'This case does not exist.',

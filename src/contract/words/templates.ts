@@ -57,6 +57,11 @@ export const VARIABLE_WORDS = {
     'refund.reason': 'buyer, duplicate, late_payment or fraud',
     'refund.endedTickets[]': 'Names on the tickets that end with it',
   },
+  canceled: {
+    'canceled.seats': 'Number of canceled seats',
+    'canceled.endedTickets[]': 'Names on the tickets that end with it',
+    'canceled.reason': 'Why no money is returned; may be empty',
+  },
   endedTicket: { 'ticket.name': 'The name on the ticket' },
   changedTicket: {
     'ticket.name': 'Who has the ticket now, or who cannot come',

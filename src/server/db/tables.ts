@@ -6,6 +6,7 @@ import { EVENT_TYPES, PACKAGE_SIZES, PRICINGS, TRACKS, type Track } from '#domai
 import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import type { SpeakerMarker } from '#domain/program.ts';
 import { MOVEMENTS } from '#domain/receipt.ts';
+import { NOTHING_BACK } from '#domain/refund.ts';
 import { DOOR_ROLES, PHONE_ROLES, SCAN_KINDS, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import {
   bigserial,
@@ -410,6 +411,19 @@ export const refunds = pgTable('refunds', {
 });
 export type RefundRow = typeof refunds.$inferSelect;
 
+/** Seats that were canceled without a refund. */
+export const cancellations = pgTable('cancellations', {
+  id: uuid().primaryKey(),
+  orderId: integer('order_id').notNull(),
+  registrationIds: integer('registration_ids').array().notNull(),
+  seats: integer().notNull(),
+  because: text({ enum: NOTHING_BACK }),
+  requestedBy: text('requested_by').notNull(),
+  note: text(),
+  createdAt: instant('created_at').notNull(),
+});
+export type CancellationRow = typeof cancellations.$inferSelect;
+
 export const disputes = pgTable(
   'disputes',
   {
@@ -511,6 +525,7 @@ export const mails = pgTable('mails', {
       'ticket',
       'refund_notice',
       'refund_failed',
+      'seats_canceled',
       'ticket_ended',
       'ticket_replaced',
       'team_change',

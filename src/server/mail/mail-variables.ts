@@ -10,6 +10,7 @@ export type MailKind =
   | 'refund_notice'
   /** Corrects a notice whose refund failed. */
   | 'refund_failed'
+  | 'seats_canceled'
   | 'ticket_ended'
   /** To a ticket's earlier holder. */
   | 'ticket_replaced'
@@ -65,6 +66,13 @@ export interface RefundVariables {
   readonly endedTickets: readonly string[];
 }
 
+/** Seats that were canceled without a refund; `reason` is a sentence, empty if staff decided so. */
+interface CanceledVariables {
+  readonly seats: number;
+  readonly endedTickets: readonly string[];
+  readonly reason: string;
+}
+
 /** The variables of each kind of template. A ticket's recipient gets nothing about the order or about others. */
 export interface MailVariables {
   readonly order_confirmation: CommonVariables & {
@@ -85,6 +93,10 @@ export interface MailVariables {
     readonly refund: RefundVariables;
   };
   readonly refund_failed: MailVariables['refund_notice'];
+  readonly seats_canceled: CommonVariables & {
+    readonly order: OrderVariables;
+    readonly canceled: CanceledVariables;
+  };
 }
 
 export function commonVariables(

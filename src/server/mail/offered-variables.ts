@@ -6,7 +6,7 @@ export function offeredVariables(kind: MailKind): Readonly<Record<string, string
   return { ...common, ...OWN[kind] };
 }
 
-const { common, order, tickets, refund, endedTicket, changedTicket } = VARIABLE_WORDS;
+const { common, order, tickets, refund, canceled, endedTicket, changedTicket } = VARIABLE_WORDS;
 
 const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
   order_confirmation: { ...order, ...tickets },
@@ -15,5 +15,6 @@ const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
   ticket_replaced: {},
   team_change: { ...order, ...changedTicket },
   refund_notice: { ...order, ...refund },
+  seats_canceled: { ...order, ...canceled },
   refund_failed: { ...order, ...refund },
 };

@@ -16,6 +16,7 @@ const KINDS: readonly MailKind[] = [
   'ticket',
   'refund_notice',
   'refund_failed',
+  'seats_canceled',
   'ticket_ended',
   'ticket_replaced',
   'team_change',
@@ -29,7 +30,13 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   ticket: TICKET,
   refund_notice: REFUND,
   refund_failed: [...REFUND, 'did not take the money', 'answer this mail'],
-  ticket_ended: ['Ana Sample', 'September 20, 2025', 'does not open the door any more'],
+  seats_canceled: ['Ben Sample', 'DSS000042', '2 seats', 'No money is returned.', 'September 12, 2025'],
+  ticket_ended: [
+    'Ana Sample',
+    'September 20, 2025',
+    'If money is returned',
+    'does not open the door any more',
+  ],
   ticket_replaced: ['September 20, 2025', 'given to another person', 'no longer opens the door'],
   team_change: ['Ben Sample', 'gave it to', 'DSS000042'],
 };
@@ -51,6 +58,7 @@ describe('the seeded templates', () => {
       'Your ticket for Digital Safety Summit, September 20, 2025',
       'We are returning $200.00 to you (DSS000042)',
       'Your refund of $200.00 did not go through (DSS000042)',
+      '2 seats are canceled (DSS000042)',
       'Your ticket for Digital Safety Summit is no longer valid',
       'Your ticket for Digital Safety Summit now belongs to somebody else',
       'Ben Sample has a seat of your team (DSS000042)',
@@ -76,6 +84,7 @@ describe('the seeded templates', () => {
       'order_confirmation',
       'refund_notice',
       'refund_failed',
+      'seats_canceled',
       'team_change',
     ]);
   });

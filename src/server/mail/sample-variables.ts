@@ -1,5 +1,6 @@
 import type { EventContent } from '#contract/content.ts';
 import { paths } from '#contract/paths.ts';
+import { nothingBackWords } from '#contract/words/cancel.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { commonVariables, type MailKind, type MailVariables } from './mail-variables.ts';
 
@@ -34,6 +35,15 @@ export function sampleVariables<Kind extends MailKind>(
       ...common,
       order,
       refund: { amount: '$200.00', reason: 'late_payment', endedTickets: [] },
+    },
+    seats_canceled: {
+      ...common,
+      order,
+      canceled: {
+        seats: 2,
+        endedTickets: ['Ben Sample'],
+        reason: nothingBackWords('deadline_passed', content.refunds),
+      },
     },
     refund_failed: { ...common, order, refund: { amount: '$200.00', reason: 'buyer', endedTickets: [] } },
   };

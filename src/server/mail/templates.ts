@@ -145,17 +145,44 @@ Your order: {{ order.url }}
 `,
   },
   {
+    type: 'seats_canceled',
+    name: 'Seats canceled without a refund',
+    subject:
+      '{% if canceled.seats == 1 %}Your seat is canceled{% else %}{{ canceled.seats }} seats are canceled{% endif %} ({{ order.number }})',
+    htmlContent: `<h1>{% if canceled.seats == 1 %}Your seat is canceled.{% else %}{{ canceled.seats }} seats are canceled.{% endif %}</h1>
+<p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}is{% else %}are{% endif %} free for others again. {% if order.seats == 0 %}No seat is left in your order.{% elsif order.seats == 1 %}1 seat stays yours.{% else %}{{ order.seats }} seats stay yours.{% endif %}</p>
+{% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
+<p><strong>No money is returned.</strong> {{ canceled.reason }}</p>
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
+    textContent: `Hello {{ recipient.firstName }},
+
+{% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}is{% else %}are{% endif %} free for others again. {% if order.seats == 0 %}No seat is left in your order.{% elsif order.seats == 1 %}1 seat stays yours.{% else %}{{ order.seats }} seats stay yours.{% endif %}
+{% if canceled.endedTickets.size > 0 %}
+{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ canceled.endedTickets | join: ', ' }}.
+{% endif %}
+No money is returned. {{ canceled.reason }}
+
+Registration ID: {{ order.number }}
+Your order: {{ order.url }}
+
+If you did not do this, answer this mail and a person reads it.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
     type: 'ticket_ended',
     name: 'Ticket no longer valid',
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
-<p>Dear {{ recipient.firstName }}, the ticket of <strong>{{ ticket.name }}</strong> for {{ event.name }}, {{ event.dates }}, was refunded. Its code does not open the door any more.</p>
-<p>The money goes back to whoever paid for the ticket. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.</p>`,
+<p>Dear {{ recipient.firstName }}, the ticket of <strong>{{ ticket.name }}</strong> for {{ event.name }}, {{ event.dates }}, was canceled. Its code does not open the door any more.</p>
+<p>If money is returned for it, it goes to whoever paid. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-The ticket of {{ ticket.name }} for {{ event.name }}, {{ event.dates }}, was refunded. Its code does not open the door any more.
+The ticket of {{ ticket.name }} for {{ event.name }}, {{ event.dates }}, was canceled. Its code does not open the door any more.
 
-The money goes back to whoever paid for the ticket. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.
+If money is returned for it, it goes to whoever paid. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

@@ -62,18 +62,33 @@ export async function queueRefundCorrection(
   await queueMails(tx, ctx, order, [mail]);
 }
 
-/** Tells people that a refund canceled their tickets. The organizer reads it in the refund notice. */
+/** Tells the organizer of seats that were canceled without a refund, once per cancellation. */
+export async function queueSeatsCanceled(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  cancellationId: string,
+): Promise<void> {
+  const mail = {
+    kind: 'seats_canceled',
+    subjectKey: cancellationId,
+    recipient: order.organizerEmail,
+  } as const;
+  await queueMails(tx, ctx, order, [mail]);
+}
+
+/** Tells people that their tickets were canceled, once per cause. The organizer reads it in a mail about the order. */
 export async function queueTicketEndedMails(
   tx: Transaction,
   ctx: Context,
   order: Pick<OrderRow, 'id' | 'organizerEmail'>,
   people: readonly Pick<RegistrationRow, 'id' | 'email'>[],
-  refundId: string,
+  causeId: string,
 ): Promise<void> {
   const wanted = people
     .filter(({ email }) => addressKey(email) !== addressKey(order.organizerEmail))
     .map(({ id, email }): NewMail => {
-      return { kind: 'ticket_ended', subjectKey: `registration:${id}:${refundId}`, recipient: email };
+      return { kind: 'ticket_ended', subjectKey: `registration:${id}:${causeId}`, recipient: email };
     });
   await queueMails(tx, ctx, order, wanted);
 }

@@ -6,7 +6,7 @@ import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { Movement } from '#domain/receipt.ts';
 import type { Context } from '../context.ts';
-import { and, eq, inArray, isNotNull, isNull, sql } from '../db/drizzle.ts';
+import { and, eq, isNull, sql } from '../db/drizzle.ts';
 import { prepared } from '../db/prepared.ts';
 import {
   emailTemplates,
@@ -14,7 +14,6 @@ import {
   mails,
   type OrderRow,
   orders,
-  type RefundRow,
   type RegistrationRow,
   refunds,
   registrations,
@@ -31,6 +30,7 @@ import type { TemplateParts } from '../mail/template-parts.ts';
 import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/transport.ts';
 import { qrPng } from '../tickets/qr-image.ts';
 import { addressKey, registrationOfKey } from './queue-order-mails.ts';
+import { isAnnounced, readCanceled, readEndedBy } from './read-ended.ts';
 import { makeReceipt } from './receipt/make-receipt.ts';
 
 /**
@@ -154,6 +154,8 @@ function fill(ctx: Context, wanted: WantedMail, order: OrderRow): Promise<Filled
     case 'refund_notice':
     case 'refund_failed':
       return fillRefund(ctx, mail, order);
+    case 'seats_canceled':
+      return fillCanceled(ctx, mail, order);
     case 'ticket_ended':
       return fillEnded(ctx, mail, order);
     case 'ticket_replaced':
@@ -193,7 +195,7 @@ async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise
   if (mail.kind === 'refund_notice' && hasFailed) return { unsendable: 'The refund has failed.' };
   if (mail.kind === 'refund_failed' && !(await isAnnounced(ctx, mail)))
     return { unsendable: 'The refund was never announced.' };
-  const ended = mail.kind === 'refund_notice' ? await endedBy(ctx, order, refund) : [];
+  const ended = mail.kind === 'refund_notice' ? await readEndedBy(ctx, order, refund) : [];
   const variables: MailVariables['refund_notice'] = {
     ...common(ctx, order, order.organizerFirstName),
     order: describeOrder(ctx, order, 0),
@@ -206,36 +208,15 @@ async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise
   return { variables, attachments: [] };
 }
 
-/** The people whose tickets are no longer valid: those selected or, after a full refund, everyone in the order. */
-async function endedBy(ctx: Context, order: OrderRow, refund: RefundRow): Promise<RegistrationRow[]> {
-  if (refund.reason === 'duplicate') return [];
-  const isWhole = order.paymentStatus === 'refunded';
-  return ctx.db
-    .select()
-    .from(registrations)
-    .where(
-      isWhole
-        ? and(
-            eq(registrations.orderId, order.id),
-            isNotNull(registrations.voidedAt),
-            isNull(registrations.returnedAt),
-          )
-        : inArray(registrations.id, refund.registrationIds),
-    )
-    .orderBy(registrations.id);
-}
-
-/** Whether the notice of the same refund was sent. Throws while that is undecided, so that the correction waits. */
-async function isAnnounced(ctx: Context, { orderId, subjectKey }: MailRow): Promise<boolean> {
-  const [notice] = await ctx.db
-    .select()
-    .from(mails)
-    .where(
-      and(eq(mails.orderId, orderId), eq(mails.kind, 'refund_notice'), eq(mails.subjectKey, subjectKey)),
-    );
-  if (notice && !notice.sentAt && !notice.failedAt)
-    throw new Error('The notice of this refund is still under way.');
-  return Boolean(notice?.sentAt);
+async function fillCanceled(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
+  const canceled = await readCanceled(ctx, mail.subjectKey);
+  if (!canceled) return { unsendable: 'The cancellation is gone.' };
+  const variables: MailVariables['seats_canceled'] = {
+    ...common(ctx, order, order.organizerFirstName),
+    order: describeOrder(ctx, order, 0),
+    canceled,
+  };
+  return { variables, attachments: [] };
 }
 
 async function fillEnded(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {

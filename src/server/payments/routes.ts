@@ -8,12 +8,15 @@ import type { HttpEnv } from '../http/http-env.ts';
 import { readBody } from '../http/read-json.ts';
 import { listCases, resolveCase } from './cases/resolve-case.ts';
 import { receiveWebhook } from './receive-webhook.ts';
+import { cancelSeats, getCancellation } from './refunds/cancel-seats.ts';
 import { deleteOrder } from './refunds/delete-order.ts';
 import { listRefunds, refundOrder } from './refunds/refund-order.ts';
 
 export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.listRefunds, (ctx, { params }) => listRefunds(ctx, params.id));
   bind(app, routes.refundOrder, (ctx, { params, body }) => refundOrder(ctx, params.id, body));
+  bind(app, routes.getCancellation, (ctx, { params }) => getCancellation(ctx, params.transactionId));
+  bind(app, routes.cancelSeats, (ctx, { params, body }) => cancelSeats(ctx, params.transactionId, body));
   bind(app, routes.listPaymentCases, (ctx) => listCases(ctx));
   bind(app, routes.resolvePaymentCase, (ctx, { params, body }) => resolveCase(ctx, params.id, body));
   bind(app, routes.deleteOrder, (ctx, { params, query }) => deleteOrder(ctx, params.id, query.paymentStatus));

@@ -3,6 +3,7 @@ import { PERIODS } from '#domain/retention.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNotNull, lt, ne, notInArray, or, type SQL, sql } from '../db/drizzle.ts';
 import {
+  cancellations,
   checkIns,
   doorInvitations,
   doorPhones,
@@ -161,6 +162,10 @@ async function eraseStaffNames({ db, now }: Context): Promise<number> {
       .update(refunds)
       .set({ requestedBy: actor, note: null })
       .where(and(lt(refunds.createdAt, before), ne(refunds.requestedBy, actor))),
+    await db
+      .update(cancellations)
+      .set({ requestedBy: actor, note: null })
+      .where(and(lt(cancellations.createdAt, before), ne(cancellations.requestedBy, actor))),
     await db
       .update(paymentCases)
       .set({ resolvedBy: actor, resolution: null })

@@ -6,6 +6,7 @@ import { createWorld, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
 import {
   adminUsers,
+  cancellations,
   checkIns,
   emailTemplateVersions,
   mails,
@@ -192,6 +193,15 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     createdAt: NOW,
     note: 'Mrs Quackenbush called',
   });
+  await db.insert(cancellations).values({
+    id: '00000000-0000-4000-8000-000000000004',
+    orderId: own.id,
+    registrationIds: [ticket!.id],
+    seats: 1,
+    requestedBy: mina.email,
+    createdAt: NOW,
+    note: 'Wilhelmina is ill',
+  });
   await db.insert(paymentCases).values([
     {
       kind: 'refund_failed',
@@ -261,6 +271,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
 const SHE_IS_IN = [
   'jobs.job_common',
   'public.admin_users',
+  'public.cancellations',
   'public.check_ins',
   'public.email_template_versions',
   'public.mails',

@@ -1,7 +1,15 @@
 import { ERASED } from '#domain/erased.ts';
 import { inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { checkIns, orders, paymentCases, qrCodes, refunds, registrations } from '../db/tables.ts';
+import {
+  cancellations,
+  checkIns,
+  orders,
+  paymentCases,
+  qrCodes,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
 import { blankPeopleOfScans } from './blank-scans.ts';
 
 /**
@@ -38,6 +46,10 @@ export async function eraseOrganizers(
     .update(refunds)
     .set({ note: null })
     .where(inArray(refunds.orderId, [...orderIds]));
+  await tx
+    .update(cancellations)
+    .set({ note: null })
+    .where(inArray(cancellations.orderId, [...orderIds]));
   await tx
     .update(paymentCases)
     .set({ resolution: null })

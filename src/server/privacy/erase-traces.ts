@@ -3,6 +3,7 @@ import { type AnyPgColumn, and, inArray, isNull, or, sql } from '../db/drizzle.t
 import type { Transaction } from '../db/open-database.ts';
 import {
   adminUsers,
+  cancellations,
   checkIns,
   doorInvitations,
   emailTemplateVersions,
@@ -88,6 +89,7 @@ export async function eraseStaffName(tx: Transaction, { address }: Person): Prom
   await blankMakersOfScans(tx, is(scans.madeBy));
   await tx.update(doorInvitations).set({ createdBy: actor }).where(is(doorInvitations.createdBy));
   await tx.update(refunds).set({ requestedBy: actor }).where(is(refunds.requestedBy));
+  await tx.update(cancellations).set({ requestedBy: actor }).where(is(cancellations.requestedBy));
   await tx.update(paymentCases).set({ resolvedBy: actor }).where(is(paymentCases.resolvedBy));
   await tx.update(emailTemplateVersions).set({ savedBy: actor }).where(is(emailTemplateVersions.savedBy));
 }
@@ -103,6 +105,10 @@ export async function eraseNotes(tx: Transaction, { ownWords: words }: Person): 
     .update(refunds)
     .set({ note: null })
     .where(says(sql`${refunds.note}`, words));
+  await tx
+    .update(cancellations)
+    .set({ note: null })
+    .where(says(sql`${cancellations.note}`, words));
   await tx
     .update(paymentCases)
     .set({ resolution: null })

@@ -48,6 +48,7 @@ test('a buyer gets the order, the payments, the ticket, the newsletter signup an
       namedAttendees: [{ firstName: 'Jane', email: 'jane@example.org' }],
       payments: [{ provider: 'stripe', kind: 'capture', cents: 200_00 }],
       refunds: [],
+      cancellations: [],
       cases: [],
     },
   ]);

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { and, eq, inArray, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
+  cancellations,
   checkIns,
   type OrderRow,
   paymentCases,
@@ -84,6 +85,16 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
       .from(refunds)
       .where(eq(refunds.orderId, id))
       .orderBy(refunds.createdAt),
+    cancellations: await tx
+      .select({
+        seats: cancellations.seats,
+        because: cancellations.because,
+        note: cancellations.note,
+        createdAt: cancellations.createdAt,
+      })
+      .from(cancellations)
+      .where(eq(cancellations.orderId, id))
+      .orderBy(cancellations.createdAt),
     cases: await tx
       .select({
         kind: paymentCases.kind,

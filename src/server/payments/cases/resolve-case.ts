@@ -11,6 +11,7 @@ import { and, desc, eq, isNotNull, isNull, ne, notInArray, sql } from '../../db/
 import type { Transaction } from '../../db/open-database.ts';
 import {
   type CaseRow,
+  cancellations,
   type OrderRow,
   orders,
   paymentCases,
@@ -104,7 +105,7 @@ interface StandingRefunds {
   readonly seats: number;
 }
 
-/** Tickets and seats that successful refunds ended; they stay ended. */
+/** Tickets and seats that successful refunds, or cancellations without one, ended; they stay ended. */
 async function readStandingRefunds(tx: Transaction, orderId: number): Promise<StandingRefunds> {
   const rows = await tx
     .select()
@@ -112,10 +113,12 @@ async function readStandingRefunds(tx: Transaction, orderId: number): Promise<St
     .where(
       and(eq(refunds.orderId, orderId), eq(refunds.state, 'succeeded'), ne(refunds.reason, 'duplicate')),
     );
+  const unpaid = await tx.select().from(cancellations).where(eq(cancellations.orderId, orderId));
+  const ended = [...rows, ...unpaid];
   return {
     isAny: rows.length > 0,
-    registrationIds: rows.flatMap((one) => one.registrationIds),
-    seats: rows.reduce((sum, one) => sum + one.seats, 0),
+    registrationIds: ended.flatMap((one) => one.registrationIds),
+    seats: ended.reduce((sum, one) => sum + one.seats, 0),
   };
 }
 

@@ -3,17 +3,17 @@ import type { ParsedOf } from '#contract/route.ts';
 import { isPaid } from '#domain/order.ts';
 import { refundRefusal } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/name-seat.ts';
-import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { and, desc, eq, inArray, sql } from '../../db/drizzle.ts';
-import type { Database, Transaction } from '../../db/open-database.ts';
+import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { findOrderByNumber, isNumber } from '../../orders/find-order.ts';
+import { cancelWithoutRefund } from './cancel-without-refund.ts';
+import { findRequest } from './find-request.ts';
+import { moneyOf, NOT_FAILED } from './money-of.ts';
 import { pushRefund } from './refund.ts';
-
-/** Succeeded or pending. */
-const NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
+import { storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 
@@ -27,7 +27,7 @@ export async function refundOrder(ctx: Context, id: string, wish: Wish): Promise
   const orderId = Number(id);
   await ctx.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update');
-    const [known] = await tx.select().from(refunds).where(eq(refunds.id, wish.refundId));
+    const known = await findRequest(tx, wish.refundId);
     if (known?.orderId === orderId) return;
     if (known || !order) throw new Refusal('order_not_found');
     await requestByStaff(tx, ctx, order, wish);
@@ -85,15 +85,15 @@ export async function refundableOf(
 }
 
 async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wish: Wish): Promise<void> {
-  if (!isPaid(order.paymentStatus) && order.paymentStatus !== 'review')
-    throw new Refusal('order_not_refundable');
+  const isRefundable = isPaid(order.paymentStatus) || (order.paymentStatus === 'review' && wish.amount > 0);
+  if (!isRefundable) throw new Refusal('order_not_refundable');
   // No ticket or seat is refunded twice, even while the provider hasn't paid yet.
   const { staying, openSeats } = await lockOrder(tx, order.id);
-  const { captures, captured, refunded } = await moneyOf(tx, order.id);
+  const money = await moneyOf(tx, order.id);
   const refusal = refundRefusal(
     {
-      captured,
-      refunded,
+      captured: money.captured,
+      refunded: money.refunded,
       isDisputed: order.disputedAt !== null,
       people: staying.map((one) => one.id),
       seats: staying.length + openSeats,
@@ -101,54 +101,9 @@ async function requestByStaff(tx: Transaction, ctx: Context, order: OrderRow, wi
     wish,
   );
   if (refusal) throw new Refusal(refusal);
-  // Providers refund one payment at a time.
-  const capture = captures.find((one) => one.left >= wish.amount);
-  if (!capture) throw new Refusal('refund_too_large');
-  const { amount, reason, registrationIds } = wish;
-  await tx.insert(refunds).values({
-    id: wish.refundId,
-    orderId: order.id,
-    provider: capture.provider,
-    moneyRef: capture.moneyRef,
-    amount,
-    currency: order.currency,
-    reason,
-    state: 'pending',
-    requestedBy: ctx.actor.email ?? 'site',
-    nextCheckAt: ctx.protocolNow(),
-    createdAt: ctx.now,
-    registrationIds: [...registrationIds],
-    seats: registrationIds.length + wish.openSeats,
-    note: wish.note ?? null,
-  });
-  await recordAudit(tx, ctx, {
-    action: 'refund_requested',
-    orderId: order.id,
-    details: { refundId: wish.refundId, amount, reason, registrationIds },
-  });
-}
-
-/** What was captured, and what was refunded or is pending, in cents. */
-async function moneyOf(db: Database | Transaction, orderId: number) {
-  const rows = await db
-    .select()
-    .from(paymentLedger)
-    .where(and(eq(paymentLedger.orderId, orderId), eq(paymentLedger.kind, 'capture')));
-  const returned = await db
-    .select({ moneyRef: refunds.moneyRef, amount: sql<number>`sum(${refunds.amount})::int` })
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, NOT_FAILED)))
-    .groupBy(refunds.moneyRef);
-  const captures = rows.map(({ provider, moneyRef, amount }) => ({
-    provider,
-    moneyRef,
-    left: amount - (returned.find((one) => one.moneyRef === moneyRef)?.amount ?? 0),
-  }));
-  return {
-    captures,
-    captured: rows.reduce((sum, one) => sum + one.amount, 0),
-    refunded: returned.reduce((sum, one) => sum + one.amount, 0),
-  };
+  const by = ctx.actor.email ?? 'site';
+  if (wish.amount > 0) await storeRefund(tx, ctx, order, money, wish, by);
+  else await cancelWithoutRefund(tx, ctx, order, { ...wish, id: wish.refundId, because: null }, by);
 }
 
 function presentRefund(row: RefundRow): OrderRefunds['refunds'][number] {

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { countSeats } from '#domain/attendee.ts';
 import { nextStatus } from '#domain/order.ts';
 import { isWholeRefund } from '#domain/refund.ts';
-import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { giveSeatsBack } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
 import { freeHeldCoupon } from '../../coupons/hold-coupon.ts';
-import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
-import {
-  type OrderRow,
-  orders,
-  paymentLedger,
-  type RefundRow,
-  refunds,
-  registrations,
-} from '../../db/tables.ts';
+import { type OrderRow, orders, paymentLedger, type RefundRow, refunds } from '../../db/tables.ts';
 import {
   queueRefundCorrection,
   queueRefundNotice,
@@ -30,6 +20,7 @@ import {
   type RefundSnapshot,
   type RefundState,
 } from '../gateways/gateway.ts';
+import { endSeats, returnSeats } from './end-seats.ts';
 
 const MINUTE = 60_000;
 
@@ -151,32 +142,19 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
   const isWhole = isWholeRefund(await sumsOf(tx, order.id));
   const paymentStatus = nextStatus(order.paymentStatus, isWhole ? 'refunded_in_full' : 'refunded_in_part');
   if (!paymentStatus) return;
-  const ofOrder = and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt));
-  const chosen = isWhole ? ofOrder : and(ofOrder, inArray(registrations.id, row.registrationIds));
-  const ended = await tx.update(registrations).set({ voidedAt: ctx.now }).where(chosen).returning();
-  const left = countSeats(order);
-  const seats = order.seatsHeld ? (isWhole ? left : Math.min(row.seats, left)) : 0;
   await tx
     .update(orders)
-    .set({
-      paymentStatus,
-      seatsReturned: sql`${orders.seatsReturned} + ${seats}`,
-      ...(isWhole && { seatsHeld: false }),
-    })
+    .set({ paymentStatus, ...(isWhole && { seatsHeld: false }) })
     .where(eq(orders.id, order.id));
+  if (isWhole) await freeHeldCoupon(tx, order);
+  const { ended, seats } = await endSeats(tx, ctx, order, isWhole ? 'all' : row);
   // All tickets that it ended, chosen or not, because these come back if it fails after all.
   await tx
     .update(refunds)
     .set({ registrationIds: ended.map(({ id }) => id), seats })
     .where(eq(refunds.id, row.id));
-  if (isWhole) await freeHeldCoupon(tx, order);
-  await storeCompleteness(tx, order.id);
   await queueTicketEndedMails(tx, ctx, order, ended, row.id);
-  // Last, because every order locks these rows.
-  if (seats > 0) {
-    const { eventType } = order;
-    await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
-  }
+  await returnSeats(tx, ctx, order, seats);
 }
 
 /** The money wasn't returned. If its tickets have already ended, staff must decide. */

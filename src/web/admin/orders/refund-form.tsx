@@ -150,7 +150,7 @@ export function RefundForm({
 function refundWithin(refundable: number, unnamed: number) {
   const amount = `Enter an amount from $0.01 to ${formatUsd(refundable)}`;
   const openSeats = `Enter a number from 0 to ${unnamed}`;
-  return z.extend(refundOrder.body, {
+  return z.safeExtend(refundOrder.body, {
     amount: z.int(amount).check(z.gte(1, amount), z.lte(refundable, amount)),
     openSeats: z.int(openSeats).check(z.lte(unnamed, openSeats)),
   });

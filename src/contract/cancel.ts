@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import * as cancelWords from './words/cancel-fields.ts';
+
+/** What a cancellation is computed from (`domain/refund.ts`), in cents, with the names that the page shows. */
+const cancellation = z.object({
+  transactionId: z.string(),
+  registrationNumber: z.string(),
+  packageLabel: z.string(),
+  /** The event is past, so nothing can be canceled. */
+  isOver: z.boolean(),
+  bought: z.object({ seats: z.int(), price: z.int(), total: z.int() }),
+  captured: z.int(),
+  refunded: z.int(),
+  lost: z.int(),
+  isDisputed: z.boolean(),
+  people: z.array(
+    z.object({
+      id: z.int(),
+      firstName: z.string(),
+      lastName: z.string(),
+      isOrganizer: z.boolean(),
+      isIn: z.boolean(),
+    }),
+  ),
+  openSeats: z.int(),
+  list: z.array(z.int()),
+});
+export type Cancellation = z.output<typeof cancellation>;
+
+/** The seats of a paid order that its buyer can cancel. */
+export const getCancellation = route({
+  method: 'GET',
+  path: '/api/order/{transactionId}/cancellation',
+  permission: 'anyone',
+  response: cancellation,
+});
+
+/**
+ * Cancels seats and refunds what the rule says. `amount` is what the page showed; another amount is refused. The page
+ * creates `refundId`, so that a repeated request is one cancellation.
+ */
+export const cancelSeats = route({
+  method: 'POST',
+  path: '/api/order/{transactionId}/cancel',
+  permission: 'anyone',
+  body: z.object({
+    refundId: z.uuid(cancelWords.refundId),
+    amount: z
+      .int(cancelWords.amount)
+      .check(z.gte(0, cancelWords.amount), z.lte(99_999_999, cancelWords.amount)),
+    registrationIds: z._default(z.array(z.int()).check(z.maxLength(10)), []),
+    /** Seats without a name. */
+    openSeats: z._default(z.int().check(z.gte(0), z.lte(10)), 0),
+  }),
+  response: z.object({
+    /** What is returned, in cents, for how many seats. */
+    amount: z.int(),
+    seats: z.int(),
+    /** The refund's state; null if there is none. */
+    state: z.nullable(z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
+    /** What can be canceled now. */
+    cancellation,
+  }),
+});

@@ -1,0 +1,130 @@
+import type { Cancellation, cancelSeats as route } from '#contract/cancel.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { CANCEL_WORDS } from '#contract/words/cancel.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
+import { packageLabel } from '#domain/packages.ts';
+import { type CancelRefusal, previewCancellation } from '#domain/refund.ts';
+import { readPackages } from '../../catalog/mirror.ts';
+import type { Context } from '../../context.ts';
+import { eq } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { type OrderRow, refunds } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import { takeLimit, visitorKey } from '../../http/limits.ts';
+import { findOrder } from '../../orders/find-order.ts';
+import { cancelWithoutRefund } from './cancel-without-refund.ts';
+import { findRequest, type KnownRequest } from './find-request.ts';
+import { type LockedForCancel, readCancelFacts } from './read-cancel-facts.ts';
+import { pushRefund } from './refund.ts';
+import { storeRefund } from './store-refund.ts';
+
+type Wish = ParsedOf<typeof route.body>;
+
+/** How often one address may cancel per minute. */
+const TRIES = 20;
+const MINUTE = 60;
+
+/** What a buyer can cancel, with the facts from which the page computes the preview. */
+export async function getCancellation(ctx: Context, key: string): Promise<Cancellation> {
+  const { id } = await findPaid(ctx, key);
+  const packages = await readPackages(ctx);
+  return ctx.db.transaction(async (tx) => present(ctx, await readCancelFacts(tx, ctx, id, packages)));
+}
+
+/**
+ * Cancels seats of a paid order for its buyer (R-REFUND-8). The amount is computed again under the locks and must be what the
+ * page showed. Money goes the way of every refund: tickets end and seats become free once the provider has paid it. Without
+ * money both happen at once. The same `refundId` again gets the first answer.
+ */
+export async function cancelSeats(
+  ctx: Context,
+  key: string,
+  wish: Wish,
+): Promise<ParsedOf<typeof route.response>> {
+  const limit = [`cancel:${visitorKey(ctx.ipAddress)}`, TRIES, MINUTE, ctx.protocolNow()] as const;
+  if (!(await takeLimit(ctx.db, ...limit))) throw new Refusal('too_many_requests');
+  const { id } = await findPaid(ctx, key);
+  const packages = await readPackages(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const locked = await readCancelFacts(tx, ctx, id, packages);
+    const known = await findRequest(tx, wish.refundId);
+    if (known) return refuseOther(known, id);
+    await cancel(tx, ctx, locked, wish);
+  });
+  await pushRefund(ctx, wish.refundId);
+  return ctx.db.transaction(async (tx) => ({
+    ...(await readOutcome(tx, wish.refundId)),
+    cancellation: present(ctx, await readCancelFacts(tx, ctx, id, packages)),
+  }));
+}
+
+async function findPaid(ctx: Context, key: string): Promise<OrderRow> {
+  const found = await findOrder(ctx, key);
+  if (!found) throw new Refusal('order_not_found');
+  if (!isPaid(found.paymentStatus) && found.paymentStatus !== 'refunded')
+    throw new Refusal('order_not_cancelable');
+  return found;
+}
+
+function refuseOther(known: KnownRequest, orderId: number): void {
+  if (known.orderId !== orderId) throw new Refusal('order_not_found');
+}
+
+async function cancel(tx: Transaction, ctx: Context, locked: LockedForCancel, wish: Wish): Promise<void> {
+  const { order, money, facts } = locked;
+  const { event, refunds: rule } = ctx.content;
+  if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_cancelable');
+  if (eventPhase(event, ctx.now) === 'past') throw new Refusal('event_over');
+  const { refusal, amount, nothingBack } = previewCancellation(
+    facts,
+    rule,
+    { zone: event.zone, now: ctx.now },
+    wish,
+  );
+  if (refusal) throw refusalFor(refusal);
+  if (amount !== wish.amount)
+    throw new Refusal('changed_meanwhile', { message: CANCEL_WORDS.changed(wish.amount, amount) });
+  const { refundId, registrationIds, openSeats } = wish;
+  if (amount > 0) await storeRefund(tx, ctx, order, money, { ...wish, reason: 'buyer' }, 'buyer');
+  else
+    await cancelWithoutRefund(
+      tx,
+      ctx,
+      order,
+      { id: refundId, registrationIds, openSeats, because: nothingBack },
+      'buyer',
+    );
+}
+
+function refusalFor(refusal: CancelRefusal): Refusal {
+  if (refusal === 'nothing_chosen') {
+    const message = CANCEL_WORDS.nothingChosen;
+    return new Refusal('invalid', { message, fields: { registrationIds: message } });
+  }
+  if (refusal === 'order_disputed') return new Refusal(refusal, { message: CANCEL_WORDS.disputed });
+  return new Refusal(refusal === 'checked_in' ? 'person_is_in' : refusal);
+}
+
+async function readOutcome(tx: Transaction, id: string) {
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
+  if (refund) return { amount: refund.amount, seats: refund.seats, state: refund.state };
+  const known = (await findRequest(tx, id))!;
+  return { amount: 0, seats: known.seats, state: null };
+}
+
+function present(ctx: Context, { order, people, facts }: LockedForCancel): Cancellation {
+  const isOver = eventPhase(ctx.content.event, ctx.now) === 'past';
+  return {
+    ...facts,
+    list: [...facts.list],
+    people: people.map(({ id, firstName, lastName, isOrganizer }, index) => ({
+      ...{ id, firstName, lastName, isOrganizer, isIn: facts.people[index]!.isIn },
+    })),
+    transactionId: order.transactionId,
+    registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
+    packageLabel: packageLabel(order),
+    isOver,
+  };
+}

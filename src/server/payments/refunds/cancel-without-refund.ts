@@ -1,0 +1,46 @@
+import type { NothingBack, SeatChoice } from '#domain/refund.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { cancellations, type OrderRow } from '../../db/tables.ts';
+import { queueSeatsCanceled, queueTicketEndedMails } from '../../orders/queue-order-mails.ts';
+import { endSeats, returnSeats } from './end-seats.ts';
+
+/**
+ * Ends tickets and frees seats at once, where nothing is returned for them (R-REFUND-8). The caller has checked them under
+ * the order's lock. `because` is null if staff decided so.
+ */
+export async function cancelWithoutRefund(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  {
+    id,
+    registrationIds,
+    openSeats,
+    because,
+    note = null,
+  }: SeatChoice & { id: string; because: NothingBack | null; note?: string | null },
+  requestedBy: string,
+): Promise<void> {
+  const seats = registrationIds.length + openSeats;
+  await tx.insert(cancellations).values({
+    id,
+    orderId: order.id,
+    registrationIds: [...registrationIds],
+    seats,
+    because,
+    requestedBy,
+    note,
+    createdAt: ctx.now,
+  });
+  await recordAudit(tx, ctx, {
+    action: 'seats_canceled',
+    orderId: order.id,
+    details: { cancellationId: id, registrationIds, seats, because },
+  });
+  await queueSeatsCanceled(tx, ctx, order, id);
+  const { ended, seats: returned } = await endSeats(tx, ctx, order, { registrationIds, seats });
+  await queueTicketEndedMails(tx, ctx, order, ended, id);
+  await returnSeats(tx, ctx, order, returned);
+}

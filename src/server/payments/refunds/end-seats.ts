@@ -1,0 +1,50 @@
+import { countSeats } from '#domain/attendee.ts';
+import { storeCompleteness } from '../../attendees/name-seat.ts';
+import { giveSeatsBack } from '../../capacity/take-seats.ts';
+import type { Context } from '../../context.ts';
+import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import { type OrderRow, orders, type RegistrationRow, registrations } from '../../db/tables.ts';
+
+/** `seats` includes those of `registrationIds`. */
+interface ChosenSeats {
+  readonly registrationIds: readonly number[];
+  readonly seats: number;
+}
+
+/**
+ * Ends the tickets of these seats, or of all, and takes the seats from the order. The caller has locked the order, passes its
+ * row from before its own changes, and ends with `returnSeats`.
+ */
+export async function endSeats(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  chosen: ChosenSeats | 'all',
+): Promise<{ ended: RegistrationRow[]; seats: number }> {
+  const ofOrder = and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt));
+  const ended = await tx
+    .update(registrations)
+    .set({ voidedAt: ctx.now })
+    .where(chosen === 'all' ? ofOrder : and(ofOrder, inArray(registrations.id, [...chosen.registrationIds])))
+    .returning();
+  const left = countSeats(order);
+  const wanted = chosen === 'all' ? left : Math.min(chosen.seats, left);
+  const seats = order.seatsHeld ? wanted : 0;
+  await tx
+    .update(orders)
+    .set({ seatsReturned: sql`${orders.seatsReturned} + ${seats}` })
+    .where(eq(orders.id, order.id));
+  await storeCompleteness(tx, order.id);
+  return { ended, seats };
+}
+
+/** The last thing in the transaction, because every order locks these rows. */
+export async function returnSeats(
+  tx: Transaction,
+  ctx: Context,
+  { eventType }: OrderRow,
+  seats: number,
+): Promise<void> {
+  if (seats > 0) await giveSeatsBack(tx, { event: ctx.content.event, eventType, seats, now: ctx.now });
+}

@@ -1,0 +1,42 @@
+import type { Cents } from '#domain/money.ts';
+import type { PaymentProvider } from '#domain/order.ts';
+import { and, eq, inArray, sql } from '../../db/drizzle.ts';
+import type { Database, Transaction } from '../../db/open-database.ts';
+import { paymentLedger, refunds } from '../../db/tables.ts';
+
+/** Succeeded or pending. */
+export const NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
+
+export interface OrderMoney {
+  /** Each payment, and what is left of it. */
+  readonly captures: readonly {
+    readonly provider: PaymentProvider;
+    readonly moneyRef: string;
+    readonly left: Cents;
+  }[];
+  readonly captured: Cents;
+  readonly refunded: Cents;
+}
+
+/** What was captured, and what was refunded or is pending. */
+export async function moneyOf(db: Database | Transaction, orderId: number): Promise<OrderMoney> {
+  const rows = await db
+    .select()
+    .from(paymentLedger)
+    .where(and(eq(paymentLedger.orderId, orderId), eq(paymentLedger.kind, 'capture')));
+  const returned = await db
+    .select({ moneyRef: refunds.moneyRef, amount: sql<number>`sum(${refunds.amount})::int` })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, NOT_FAILED)))
+    .groupBy(refunds.moneyRef);
+  const captures = rows.map(({ provider, moneyRef, amount }) => ({
+    provider,
+    moneyRef,
+    left: amount - (returned.find((one) => one.moneyRef === moneyRef)?.amount ?? 0),
+  }));
+  return {
+    captures,
+    captured: rows.reduce((sum, one) => sum + one.amount, 0),
+    refunded: returned.reduce((sum, one) => sum + one.amount, 0),
+  };
+}

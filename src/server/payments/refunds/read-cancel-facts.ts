@@ -1,0 +1,92 @@
+import { daysOf } from '#domain/capacity.ts';
+import { isEarlyBird } from '#domain/event-phase.ts';
+import { listPrices, type Package } from '#domain/packages.ts';
+import type { CancelFacts } from '#domain/refund.ts';
+import { lockOrder } from '../../attendees/name-seat.ts';
+import type { Context } from '../../context.ts';
+import { and, asc, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
+import type { Transaction } from '../../db/open-database.ts';
+import {
+  checkIns,
+  type OrderRow,
+  paymentLedger,
+  type RegistrationRow,
+  registrations,
+} from '../../db/tables.ts';
+import { moneyOf, type OrderMoney } from './money-of.ts';
+
+export interface LockedForCancel {
+  readonly order: OrderRow;
+  readonly money: OrderMoney;
+  /** With valid tickets that no pending refund ends; the organizer first. */
+  readonly people: readonly RegistrationRow[];
+  readonly facts: CancelFacts;
+}
+
+/**
+ * What a cancellation of this order is computed from, under the order's lock and then its people's, as everywhere: so nobody
+ * is let in, named or refunded before the caller has finished.
+ */
+export async function readCancelFacts(
+  tx: Transaction,
+  ctx: Context,
+  orderId: number,
+  packages: readonly Package[],
+): Promise<LockedForCancel> {
+  const { order, staying, openSeats } = await lockOrder(tx, orderId);
+  const people = staying.toSorted((a, b) => Number(b.isOrganizer) - Number(a.isOrganizer) || a.id - b.id);
+  const ids = people.map(({ id }) => id);
+  await tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(inArray(registrations.id, ids))
+    .orderBy(asc(registrations.id))
+    .for('update');
+  const inside = await peopleInside(tx, ctx, order, ids);
+  const money = await moneyOf(tx, order.id);
+  const { event } = ctx.content;
+  const { teamMemberCount: seats, totalAmount: total, discountAmount } = order;
+  const pricing = isEarlyBird(event, ctx.now) ? 'early_bird' : 'regular';
+  const facts: CancelFacts = {
+    bought: { seats, price: total + discountAmount, total },
+    captured: money.captured,
+    refunded: money.refunded,
+    lost: await lostTo(tx, order.id),
+    isDisputed: order.disputedAt !== null,
+    people: ids.map((id) => ({ id, isIn: inside.has(id) })),
+    openSeats,
+    list: listPrices(packages, order.eventType, pricing, seats),
+  };
+  return { order, money, people, facts };
+}
+
+/** Who was let in on a day of the event. Rehearsals don't count. */
+async function peopleInside(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .select({ id: checkIns.registrationId })
+    .from(checkIns)
+    .where(
+      and(
+        inArray(checkIns.registrationId, [...ids]),
+        inArray(checkIns.admittedOn, daysOf(ctx.content.event, order.eventType)),
+        isNull(checkIns.undoneAt),
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What banks took back for good, in cents. */
+async function lostTo(tx: Transaction, orderId: number): Promise<number> {
+  const [row] = await tx
+    .select({ lost: sql<number>`coalesce(-sum(${paymentLedger.amount}), 0)::int` })
+    .from(paymentLedger)
+    .where(
+      and(eq(paymentLedger.orderId, orderId), inArray(paymentLedger.kind, ['dispute', 'dispute_reversal'])),
+    );
+  return row!.lost;
+}
