@@ -98,7 +98,9 @@ async function addMember(page: Page) {
 
 /** The track that was left open when the person was named. */
 async function chooseTrack(page: Page) {
-  const row = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem').filter({ hasText: 'Cy' });
+  const people = page.getByRole('region', { name: 'Attendees' }).getByRole('listitem');
+  // Not by the first name alone: two letters may be in anybody's ticket code.
+  const row = people.filter({ hasText: 'Cy Sample' });
   await row.getByText('Needs track').waitFor();
   await row.getByText('Show code').click();
   await row.getByRole('button', { name: 'Save track' }).click();

@@ -47,7 +47,10 @@ test("an attendee's mail reveals nothing about the order or other people", async
   expect(got!.to).toEqual([{ name: '', address: 'ben@example.org' }]);
   const [ana, ben, cara, dan] = await outbox.tokens();
   const calendar = got!.attachments.find((one) => one.mimeType === 'text/calendar')!;
-  const whole = `${got!.raw}${got!.html}${got!.text}${new TextDecoder().decode(calendar.content as ArrayBuffer)}`;
+  // In the letters of an encoded picture three in a row may be anybody's name.
+  const isEncoded = (line: string) => /^[A-Za-z0-9+/]+={0,2}$/.test(line);
+  const raw = got!.raw.split('\r\n').filter((line) => !isEncoded(line));
+  const whole = `${raw.join('\n')}${got!.html}${got!.text}${new TextDecoder().decode(calendar.content as ArrayBuffer)}`;
   expect(whole).toContain(ben);
   for (const foreign of [
     outbox.order.transactionId,
