@@ -36,6 +36,7 @@ test('every address of the site', () => {
         "/checkout-success",
         "/checkout/",
         "/registration/",
+        "/cancel/",
         "/confirmation",
       ],
       "PAGES": {
@@ -46,6 +47,7 @@ test('every address of the site', () => {
         "adminPaper": "/admin/paper",
         "adminProducts": "/admin/stripe-products",
         "adminSpeakers": "/admin/speakers",
+        "cancel": "/cancel/$transactionId",
         "cardForm": "/checkout/square-payment",
         "checkout": "/checkout",
         "checkoutSuccess": "/checkout-success",

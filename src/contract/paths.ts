@@ -7,6 +7,7 @@ export const PAGES = {
   cardForm: '/checkout/square-payment',
   checkoutSuccess: '/checkout-success',
   registration: '/registration/$transactionId',
+  cancel: '/cancel/$transactionId',
   lastConfirmation: '/confirmation',
   confirmation: '/confirmation/$transactionId',
   admin: '/admin',
@@ -39,6 +40,7 @@ export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,
   `${PAGES.checkout}/`,
   fill(PAGES.registration, ''),
+  fill(PAGES.cancel, ''),
   PAGES.lastConfirmation,
 ];
 
