@@ -1,45 +1,60 @@
 import type { ReactNode } from 'react';
 import { refunds } from '#content/refunds.ts';
-import { nothingBackWords } from '#contract/words/cancel.ts';
+import { CANCEL_WORDS, nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CancelOutcome, NothingBack } from '#domain/refund.ts';
 
-/** What a cancellation does, before anybody confirms it; for its buyer and for staff, each in their words. */
-export function CancelPreview({
-  outcome,
-  nothingBack,
-  people,
-  isPaidOrder,
-  reader,
-}: {
+interface CancelPreviewProps {
   outcome: CancelOutcome;
   nothingBack: NothingBack | null;
   people: readonly { readonly id: number; readonly firstName: string; readonly lastName: string }[];
   /** Money was paid for the order. */
   isPaidOrder: boolean;
   reader: 'buyer' | 'staff';
-}) {
-  const ending = people.filter(({ id }) => outcome.endingIds.includes(id));
-  const words = WORDS[reader];
-  const seats = outcome.seats + outcome.seatsLeft;
+  id?: string;
+}
+
+/** What a cancellation does, before anybody confirms it; for its buyer and for staff, each in their words. */
+export function CancelPreview({ outcome, nothingBack, people, isPaidOrder, reader, id }: CancelPreviewProps) {
+  const isAnything = outcome.amount > 0 || outcome.seats > 0;
   return (
     <div className="rounded-button bg-sunken p-4">
       {/* Read out whenever the choice changes. */}
-      <p role="status" className="font-semibold">
-        {outcome.amount > 0
-          ? `${words.back}: ${formatUsd(outcome.amount)}`
-          : `No money is returned.${nothingBack && outcome.seats > 0 ? ` ${nothingBackWords(nothingBack, refunds)}` : ''}`}
+      <p id={id} role="status" className="font-semibold">
+        {isAnything ? amountWords(outcome, nothingBack, WORDS[reader].back) : CANCEL_WORDS.nothingChosen}
       </p>
-      <dl className="even-figures mt-3 grid gap-x-4 gap-y-1.5 text-md sm:grid-cols-[auto_1fr]">
-        {isPaidOrder && <Line term={words.costs}>{formatUsd(outcome.costsAfterwards)}</Line>}
-        <Line term="Seats afterwards">
-          {outcome.seatsLeft} of {seats}
-        </Line>
-        <Line term="Tickets that end">
-          {ending.length === 0 ? 'None' : ending.map((one) => `${one.firstName} ${one.lastName}`).join(', ')}
-        </Line>
-      </dl>
+      {isAnything && (
+        <Consequences outcome={outcome} people={people} costs={isPaidOrder ? WORDS[reader].costs : null} />
+      )}
     </div>
+  );
+}
+
+function amountWords({ amount }: CancelOutcome, nothingBack: NothingBack | null, back: string): string {
+  if (amount > 0) return `${back}: ${formatUsd(amount)}`;
+  return `No money is returned.${nothingBack ? ` ${nothingBackWords(nothingBack, refunds)}` : ''}`;
+}
+
+function Consequences({
+  outcome,
+  people,
+  costs,
+}: {
+  outcome: CancelOutcome;
+  people: CancelPreviewProps['people'];
+  costs: string | null;
+}) {
+  const ending = people.filter(({ id }) => outcome.endingIds.includes(id));
+  return (
+    <dl className="even-figures mt-3 grid gap-x-4 gap-y-1.5 text-md sm:grid-cols-[auto_1fr]">
+      {costs && <Line term={costs}>{formatUsd(outcome.costsAfterwards)}</Line>}
+      <Line term="Seats afterwards">
+        {outcome.seatsLeft} of {outcome.seats + outcome.seatsLeft}
+      </Line>
+      <Line term="Tickets that end">
+        {ending.length === 0 ? 'None' : ending.map((one) => `${one.firstName} ${one.lastName}`).join(', ')}
+      </Line>
+    </dl>
   );
 }
 

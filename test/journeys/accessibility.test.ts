@@ -209,6 +209,13 @@ test('an order: paid, being paid, of a team, and none', async () => {
   await page.getByText('Show code').first().click();
   await examine(page, 'confirmation of a team, with its form filled in wrongly', { phone: true });
 
+  await goTo(page, `/cancel/${team.order.transactionId}`, 'Cancel seats');
+  await page.getByRole('checkbox', { name: 'Ada Sample' }).check();
+  await examine(page, 'seats to cancel', { phone: true, targets: true });
+  await page.getByRole('button', { name: 'Cancel 1 seat and get $20.00 back' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await examine(page, 'question before seats are canceled', { phone: true });
+
   const started = await stage.world
     .visitor()
     .post('/api/create-checkout-session', checkout(pendingRegistration({ email: 'unpaid@example.org' })));
@@ -218,6 +225,7 @@ test('an order: paid, being paid, of a team, and none', async () => {
   await examine(page, 'success while the payment is not there yet');
   for (const [path, heading] of [
     ['/confirmation/NOTHING', 'Order Not Found'],
+    ['/cancel/NOTHING', 'Cancel seats'],
     ['/registration/NOTHING', 'Registration Not Found'],
     ['/checkout-success', 'Registration Not Found'],
     ['/confirmation', 'Order Not Found'],

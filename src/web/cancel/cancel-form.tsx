@@ -16,6 +16,7 @@ import { SeatBoxes } from './seat-boxes.tsx';
 import { confirmWords, seatBoxes } from './seat-choice.ts';
 import { useCancel } from './use-cancel.ts';
 
+const PREVIEW = 'cancel-preview';
 const ConfirmDialog = lazy(() =>
   import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
 );
@@ -53,6 +54,7 @@ export function CancelForm({
               people={cancellation.people}
               isPaidOrder={!isFree}
               reader="buyer"
+              id={PREVIEW}
             />
             <div className="flex flex-wrap gap-3">
               <Button
@@ -60,18 +62,13 @@ export function CancelForm({
                 key={sending.data ? sending.submittedAt : 'first'}
                 variant="danger"
                 aria-disabled={seats === 0}
-                aria-describedby={seats === 0 ? 'choose-seats' : undefined}
+                aria-describedby={PREVIEW}
                 onClick={() => setAsked(true)}
               >
                 {seats === 0 ? 'Cancel seats' : label}
               </Button>
               <BackToOrder transactionId={cancellation.transactionId} />
             </div>
-            {seats === 0 && (
-              <p id="choose-seats" className="text-md text-fg-2">
-                {CANCEL_WORDS.nothingChosen}
-              </p>
-            )}
           </Card>
         </>
       )}
