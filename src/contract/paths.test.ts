@@ -10,6 +10,7 @@ const shown = {
   registration: paths.registration('A/1'),
   confirmation: paths.confirmation('A/1'),
   receipt: paths.receipt('A/1'),
+  tickets: [paths.tickets('A/1'), paths.tickets('A/1', 'a4')],
   calendarFile: paths.calendarFile('A/1'),
   admin: [paths.admin(), paths.admin('check-in')],
   login: [paths.login(), paths.login('/admin?tab=orders')],
@@ -30,6 +31,7 @@ test('every address of the site', () => {
         "newsletterSignup": "/api/newsletter/signup",
         "policyReports": "/api/policy-reports",
         "receipt": "/api/order/{transactionId}/receipt",
+        "tickets": "/api/order/{transactionId}/tickets",
         "webhooks": "/api/webhooks/",
       },
       "KEYED_PREFIXES": [
@@ -93,6 +95,10 @@ test('every address of the site', () => {
         "register": "/register",
         "registration": "/registration/A%2F1",
         "section": "/#speakers",
+        "tickets": [
+          "/api/order/A%2F1/tickets",
+          "/api/order/A%2F1/tickets?paper=a4",
+        ],
       },
     }
   `);

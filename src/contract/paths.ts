@@ -1,3 +1,5 @@
+import type { Paper } from '#domain/paper.ts';
+
 /** Every page of the site. `$name` is a parameter, in the browser router's syntax. */
 export const PAGES = {
   home: '/',
@@ -28,6 +30,7 @@ export const API_PATHS = {
   newsletterSignup: '/api/newsletter/signup',
   capacityStatus: '/api/capacity-status',
   receipt: '/api/order/{transactionId}/receipt',
+  tickets: '/api/order/{transactionId}/tickets',
   calendarFile: '/api/order/{transactionId}/calendar',
   webhooks: '/api/webhooks/',
   policyReports: '/api/policy-reports',
@@ -60,6 +63,8 @@ export const paths = {
   lastConfirmation: PAGES.lastConfirmation,
   confirmation: (transactionId: string) => fill(PAGES.confirmation, transactionId),
   receipt: (transactionId: string) => fill(API_PATHS.receipt, transactionId),
+  tickets: (transactionId: string, paper?: Paper) =>
+    fill(API_PATHS.tickets, transactionId) + (paper ? `?paper=${paper}` : ''),
   calendarFile: (transactionId: string) => fill(API_PATHS.calendarFile, transactionId),
   privacy: PAGES.privacy,
   participantGuide: '/participant-guide.pdf',

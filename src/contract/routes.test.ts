@@ -24,6 +24,7 @@ const ALL = [
   'GET /api/order/{transactionId}/cancellation anyone',
   'POST /api/order/{transactionId}/cancel anyone',
   'GET /api/order/{transactionId}/receipt anyone',
+  'GET /api/order/{transactionId}/tickets anyone',
   'GET /api/order/{transactionId}/calendar anyone',
   'GET /api/order/{transactionId}/confirmation anyone',
   'GET /api/orders/transaction/{transactionId} anyone',

@@ -66,6 +66,7 @@ export const routes = {
   getOrderConfirmation: orders.getOrderConfirmation,
   getOrderByTransaction: orders.getOrderByTransaction,
   getReceipt: orders.getReceipt,
+  getTickets: orders.getTickets,
   getCalendarFile: orders.getCalendarFile,
   welcomeBuyer: orders.welcomeBuyer,
   emailOrderAgain: orders.emailOrderAgain,

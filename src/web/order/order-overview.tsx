@@ -7,7 +7,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PrintedTickets } from './printed-tickets.tsx';
 import { SeatList } from './seat-list.tsx';
-import { firstTicket, hasSeats } from './seats.ts';
+import { firstTicket, hasSeats, ticketHolders } from './seats.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { WhatsNext } from './whats-next.tsx';
 
@@ -62,7 +62,7 @@ export function OrderOverview({
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={order} />
             {hasSeats(order) && <WhatsNext />}
-            <OrderDetails order={order} />
+            <OrderDetails order={order} tickets={ticketHolders(data).length} />
             {aside}
           </div>
         </div>
