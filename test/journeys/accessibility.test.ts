@@ -93,6 +93,10 @@ async function goTo(page: Page, path: string, heading: string | RegExp): Promise
   await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
 }
 
+/** Two of them: rows of a table are alike, and axe looks at each. */
+const SOLD = content.packages.filter(({ eventType, size }) =>
+  eventType === 'conference' ? size === 'individual' : eventType === 'trainer' && size === 'large_group',
+);
 let team: Awaited<ReturnType<typeof buy>>;
 let single: Awaited<ReturnType<typeof buy>>;
 beforeEach(() => {
@@ -100,7 +104,7 @@ beforeEach(() => {
 });
 beforeAll(async () => {
   const { world } = stage;
-  await seedCatalog(world.sandbox.url, 'sk_test_world', content.packages);
+  await seedCatalog(world.sandbox.url, 'sk_test_world', SOLD);
   await stripeOf(world).coupons.create({ name: 'Teachers', percent_off: 25, duration: 'once' });
   team = await buy(
     world,
