@@ -22,6 +22,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         'Billing address: as you or the payment provider give it to us, for the receipt.',
         'Check-ins: day, time and who admitted you, so that each ticket admits one person a day.',
         'Newsletter: name, email and organization, if you sign up for it. Buying a ticket does not sign you up.',
+        'Tickets in a wallet on your phone: which phones have one, so that they learn of changes.',
         'Security records: who changed an order and from which network address, to find mistakes and misuse.',
       ],
     },
@@ -37,6 +38,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       list: [
         `Orders, attendees, tickets and check-ins: ${keep.orders} after the event, and no longer than ${keep.oldestOrders} after the order.`,
         `Orders that were never paid: ${keep.abandonedOrders}.`,
+        `Which phones have a ticket in their wallet: ${keep.passes} after the event.`,
         `Which email we sent to whom: ${keep.mails}.`,
         `Who changed something, and from where: ${keep.audit}.`,
         `Accounts of our staff: ${keep.accounts} after they last signed in.`,
@@ -51,6 +53,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
         'Whoever has the private link of an order sees that order with its attendees. Do not share it.',
         'Our payment providers, Stripe and Square: your email, the amount and the order number, and with Square the billing address.',
         'The service that delivers our email.',
+        'Apple or Google, if you add a ticket to their wallet. Google gets the name, track and code of that ticket; Apple learns only that a phone has one.',
         'Nobody else, unless a law obliges us to.',
       ],
     },

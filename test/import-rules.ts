@@ -18,6 +18,7 @@ const PLATFORM = [
   'settings.ts',
   'settings-problems.ts',
   'settings-variables.ts',
+  'settings-wallets.ts',
 ];
 /** Server features: each may import those before it. */
 const FEATURES = [
@@ -28,6 +29,7 @@ const FEATURES = [
   'tickets',
   'orders',
   'attendees',
+  'wallet',
   'payments',
   'checkout',
   'scans',

@@ -16,6 +16,7 @@ export const sampleLanding: LandingData & { boot: Boot } = {
     listings: [],
     square: null,
     analyticsId: null,
+    wallets: [],
     hasOrders: false,
     isTestMode: false,
   },

@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '#domain/order.ts';
 import type { PlacedListing } from '#domain/packages.ts';
+import type { Wallet } from '#domain/wallets.ts';
 import type { CurrentUser } from './auth.ts';
 
 /** What the server embeds in every page, so that nothing waits for a second request. */
@@ -22,6 +23,8 @@ export interface Boot {
   } | null;
   /** The analytics id, used if the visitor agrees; null asks nobody and counts nothing. */
   readonly analyticsId: string | null;
+  /** The wallets that take tickets. */
+  readonly wallets: readonly Wallet[];
   /** Whether this browser has made an order, which may still be unpaid. */
   readonly hasOrders: boolean;
   /** Payments use test keys: no money moves. */

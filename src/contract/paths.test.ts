@@ -10,8 +10,9 @@ const shown = {
   registration: paths.registration('A/1'),
   confirmation: paths.confirmation('A/1'),
   receipt: paths.receipt('A/1'),
-  tickets: [paths.tickets('A/1'), paths.tickets('A/1', 'a4')],
   calendarFile: paths.calendarFile('A/1'),
+  addToWallet: [paths.addToWallet('apple', 'A/1', 7), paths.addToWallet('google', 'A/1', 7)],
+  linkedPass: paths.linkedPass('a.b/c'),
   admin: [paths.admin(), paths.admin('check-in')],
   login: [paths.login(), paths.login('/admin?tab=orders')],
 };
@@ -21,24 +22,26 @@ test('every address of the site', () => {
   expect({ PAGES, API_PATHS, KEYED_PREFIXES, paths: shown }).toMatchInlineSnapshot(`
     {
       "API_PATHS": {
+        "applePass": "/api/order/{transactionId}/tickets/{registrationId}/pass",
+        "appleWallet": "/api/apple-wallet",
         "boardStream": "/api/admin/door/stream",
         "calendarFile": "/api/order/{transactionId}/calendar",
         "capacityStatus": "/api/capacity-status",
         "doorStream": "/api/door/stream",
+        "googlePass": "/api/order/{transactionId}/tickets/{registrationId}/google-pass",
+        "linkedPass": "/api/wallet/passes/{word}",
         "login": "/api/login",
         "loginCallback": "/api/callback",
         "logout": "/api/logout",
         "newsletterSignup": "/api/newsletter/signup",
         "policyReports": "/api/policy-reports",
         "receipt": "/api/order/{transactionId}/receipt",
-        "tickets": "/api/order/{transactionId}/tickets",
         "webhooks": "/api/webhooks/",
       },
       "KEYED_PREFIXES": [
         "/checkout-success",
         "/checkout/",
         "/registration/",
-        "/cancel/",
         "/confirmation",
       ],
       "PAGES": {
@@ -49,7 +52,6 @@ test('every address of the site', () => {
         "adminPaper": "/admin/paper",
         "adminProducts": "/admin/stripe-products",
         "adminSpeakers": "/admin/speakers",
-        "cancel": "/cancel/$transactionId",
         "cardForm": "/checkout/square-payment",
         "checkout": "/checkout",
         "checkoutSuccess": "/checkout-success",
@@ -62,6 +64,10 @@ test('every address of the site', () => {
         "registration": "/registration/$transactionId",
       },
       "paths": {
+        "addToWallet": [
+          "/api/order/A%2F1/tickets/7/pass",
+          "/api/order/A%2F1/tickets/7/google-pass",
+        ],
         "admin": [
           "/admin",
           "/admin?tab=check-in",
@@ -82,6 +88,7 @@ test('every address of the site', () => {
         "door": [Function],
         "home": "/",
         "lastConfirmation": "/confirmation",
+        "linkedPass": "/api/wallet/passes/a.b%2Fc",
         "login": [
           "/api/login",
           "/api/login?returnTo=%2Fadmin%3Ftab%3Dorders",
@@ -95,10 +102,6 @@ test('every address of the site', () => {
         "register": "/register",
         "registration": "/registration/A%2F1",
         "section": "/#speakers",
-        "tickets": [
-          "/api/order/A%2F1/tickets",
-          "/api/order/A%2F1/tickets?paper=a4",
-        ],
       },
     }
   `);

@@ -1,4 +1,4 @@
-import type { Paper } from '#domain/paper.ts';
+import type { Wallet } from '#domain/wallets.ts';
 
 /** Every page of the site. `$name` is a parameter, in the browser router's syntax. */
 export const PAGES = {
@@ -9,7 +9,6 @@ export const PAGES = {
   cardForm: '/checkout/square-payment',
   checkoutSuccess: '/checkout-success',
   registration: '/registration/$transactionId',
-  cancel: '/cancel/$transactionId',
   lastConfirmation: '/confirmation',
   confirmation: '/confirmation/$transactionId',
   admin: '/admin',
@@ -30,8 +29,11 @@ export const API_PATHS = {
   newsletterSignup: '/api/newsletter/signup',
   capacityStatus: '/api/capacity-status',
   receipt: '/api/order/{transactionId}/receipt',
-  tickets: '/api/order/{transactionId}/tickets',
   calendarFile: '/api/order/{transactionId}/calendar',
+  applePass: '/api/order/{transactionId}/tickets/{registrationId}/pass',
+  googlePass: '/api/order/{transactionId}/tickets/{registrationId}/google-pass',
+  linkedPass: '/api/wallet/passes/{word}',
+  appleWallet: '/api/apple-wallet',
   webhooks: '/api/webhooks/',
   policyReports: '/api/policy-reports',
   doorStream: '/api/door/stream',
@@ -43,7 +45,6 @@ export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,
   `${PAGES.checkout}/`,
   fill(PAGES.registration, ''),
-  fill(PAGES.cancel, ''),
   PAGES.lastConfirmation,
 ];
 
@@ -63,9 +64,15 @@ export const paths = {
   lastConfirmation: PAGES.lastConfirmation,
   confirmation: (transactionId: string) => fill(PAGES.confirmation, transactionId),
   receipt: (transactionId: string) => fill(API_PATHS.receipt, transactionId),
-  tickets: (transactionId: string, paper?: Paper) =>
-    fill(API_PATHS.tickets, transactionId) + (paper ? `?paper=${paper}` : ''),
   calendarFile: (transactionId: string) => fill(API_PATHS.calendarFile, transactionId),
+  /** Where a ticket is added to each wallet. */
+  addToWallet: (wallet: Wallet, transactionId: string, registrationId: number) =>
+    fill(
+      { apple: API_PATHS.applePass, google: API_PATHS.googlePass }[wallet],
+      transactionId,
+      String(registrationId),
+    ),
+  linkedPass: (word: string) => fill(API_PATHS.linkedPass, word),
   privacy: PAGES.privacy,
   participantGuide: '/participant-guide.pdf',
   adminLogin: PAGES.adminLogin,
@@ -90,6 +97,7 @@ function search(query: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
-function fill(pattern: string, value: string): string {
-  return pattern.replace(/\$\w+|\{\w+\}/, () => encodeURIComponent(value));
+function fill(pattern: string, ...values: string[]): string {
+  const rest = values.values();
+  return pattern.replaceAll(/\$\w+|\{\w+\}/g, () => encodeURIComponent(rest.next().value ?? ''));
 }

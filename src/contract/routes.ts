@@ -19,6 +19,7 @@ import * as packages from './packages.ts';
 import * as refunds from './refunds.ts';
 import * as speakers from './speakers.ts';
 import * as square from './square.ts';
+import * as wallets from './wallets.ts';
 
 export const routes = {
   getCurrentUser: auth.getCurrentUser,
@@ -66,8 +67,10 @@ export const routes = {
   getOrderConfirmation: orders.getOrderConfirmation,
   getOrderByTransaction: orders.getOrderByTransaction,
   getReceipt: orders.getReceipt,
-  getTickets: orders.getTickets,
   getCalendarFile: orders.getCalendarFile,
+  getApplePass: wallets.getApplePass,
+  getLinkedPass: wallets.getLinkedPass,
+  saveToGoogleWallet: wallets.saveToGoogleWallet,
   welcomeBuyer: orders.welcomeBuyer,
   emailOrderAgain: orders.emailOrderAgain,
   getLastOrder: orders.getLastOrder,

@@ -43,6 +43,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { siteFileRoutes } from './site-files.ts';
 import { speakerRoutes } from './speakers/routes.ts';
+import { walletRoutes } from './wallet/routes.ts';
 
 /** How long one request may wait for database connections in total before it gets 503. */
 const PATIENCE_MS = 5_000;
@@ -77,6 +78,7 @@ export function createApp(
   capacityRoutes(app);
   orderRoutes(app);
   attendeeRoutes(app);
+  walletRoutes(app);
   paymentRoutes(app);
   checkoutRoutes(app);
   checkInRoutes(app);

@@ -50,6 +50,7 @@ describe('rendering', () => {
     listings: [],
     square: null,
     analyticsId: null,
+    wallets: [],
     hasOrders: false,
     isTestMode: false,
   });

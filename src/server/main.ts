@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { content } from '#content/content.ts';
 import { readBuildFlags } from './build-flags.ts';
 import { openBuiltPages } from './http/pages.ts';
 import { createLog } from './log.ts';
@@ -28,7 +29,7 @@ try {
     protocolNow: () => new Date(),
     randomBytes,
   });
-  for (const warning of findStartWarnings(settings)) log.warn(warning);
+  for (const warning of findStartWarnings(settings, content.event)) log.warn(warning);
   log.info({ port: server.port, url: settings.publicUrl }, 'the site is ready');
   let stoppingSince: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -153,6 +153,10 @@ async function bootData(ctx: Context, user: CurrentUser | null): Promise<Boot> {
     // Without the mirror's prices the page shows the content's; the server decides at checkout.
     listings: packages ? listingsToTell(content.packages, packages) : [],
     analyticsId: settings.analyticsId,
+    wallets: [
+      ...(settings.appleWallet ? (['apple'] as const) : []),
+      ...(settings.googleWallet ? (['google'] as const) : []),
+    ],
     hasOrders: actor.orders.length > 0,
     isTestMode: settings.isTestMode,
   };

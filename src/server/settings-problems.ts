@@ -1,4 +1,5 @@
 import { type Variables, variables } from './settings-variables.ts';
+import { findWalletProblems } from './settings-wallets.ts';
 
 export const SQUARE_SET = [
   'SQUARE_ACCESS_TOKEN',
@@ -27,7 +28,7 @@ export function findPlaceholders(given: Readonly<Record<string, string | undefin
 
 /** What is wrong with settings that are each valid: one sentence per problem. */
 export function findContradictions(set: Variables): string[] {
-  const problems = [...findPaymentProblems(set)];
+  const problems = [...findPaymentProblems(set), ...findWalletProblems(set)];
   const admins = set.ADMIN_EMAILS.map((one) => one.toLowerCase());
   if (set.COUPON_ADMIN_EMAIL && !admins.includes(set.COUPON_ADMIN_EMAIL.toLowerCase())) {
     problems.push('COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.');

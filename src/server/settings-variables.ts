@@ -100,6 +100,27 @@ export const variables = z.object({
   SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().optional(),
   SQUARE_API_URL: z.url({ protocol: /^https?$/, error: 'is not an address' }).optional(),
   SQUARE_SCRIPT_URL: z.url({ protocol: /^https?$/, error: 'is not an address' }).optional(),
+  APPLE_PASS_TYPE_ID: z
+    .string()
+    .regex(/^pass\.[\w.-]+$/, 'is not a pass type identifier such as pass.org.example.summit')
+    .optional(),
+  APPLE_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'is not a team identifier of ten letters and digits')
+    .optional(),
+  APPLE_PASS_CERTIFICATE: z.string().optional(),
+  APPLE_PASS_KEY: z.string().optional(),
+  APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
+  APPLE_WWDR_CERTIFICATE: z.string().optional(),
+  APPLE_PUSH_URL: z
+    .url({ protocol: /^https?$/, error: 'is not an address' })
+    .default('https://api.push.apple.com'),
+  GOOGLE_WALLET_ISSUER_ID: z
+    .string()
+    .regex(/^\d{5,30}$/, 'is not an issuer id, which has digits only')
+    .optional(),
+  GOOGLE_WALLET_EMAIL: z.email("is not a service account's email address").optional(),
+  GOOGLE_WALLET_KEY: z.string().optional(),
 });
 
 export type Variables = z.output<typeof variables>;

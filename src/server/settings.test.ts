@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { readEnvironment, readSettings, SettingsError, settingNames } from './settings.ts';
 
 const required = {
@@ -55,6 +56,8 @@ describe('the settings', () => {
         apiUrl: 'https://api.stripe.com',
       },
       square: null,
+      appleWallet: null,
+      googleWallet: null,
     });
   });
 
@@ -351,7 +354,7 @@ describe('the documentation of the settings', async () => {
     expect(explained).toHaveLength(names.length);
   });
 
-  test('.env.example marks what must be filled in, and works once that is done, also with every line enabled', () => {
+  test('.env.example marks what must be filled in, and works once that is done, also with every line enabled', async () => {
     const unfilled = [
       'OIDC_CLIENT_ID',
       'OIDC_CLIENT_SECRET',
@@ -366,7 +369,12 @@ describe('the documentation of the settings', async () => {
     ).toEqual(unfilled);
     const filled = example.replaceAll(/replace[-_]me/g, 'sample');
     expect(problemsOf(parseEnv(filled))).toEqual([]);
-    expect(problemsOf(parseEnv(filled.replaceAll(/^# (?=[A-Z_]+=)/gm, '')))).toEqual([]);
+    // Nobody can make up certificates by hand.
+    const { environment } = await openWalletAccounts();
+    const files = Object.entries(environment).filter(([, value]) => value.startsWith('-----BEGIN'));
+    const enabled = parseEnv(filled.replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
+    expect(files).toHaveLength(4);
+    expect(problemsOf({ ...enabled, ...Object.fromEntries(files) })).toEqual([]);
   });
 
   test('docs/operations.md has every variable in its table, and no other', () => {

@@ -11,6 +11,12 @@ import {
   SQUARE_SET,
 } from './settings-problems.ts';
 import { type Variables, variables } from './settings-variables.ts';
+import {
+  type AppleWalletSettings,
+  appleWalletOf,
+  type GoogleWalletSettings,
+  googleWalletOf,
+} from './settings-wallets.ts';
 
 /** Everything that an operator configures, read once at startup; the only reader of the environment. */
 export interface Settings {
@@ -35,6 +41,9 @@ export interface Settings {
   /** Null if the provider is not offered; at least one is. */
   readonly stripe: StripeSettings | null;
   readonly square: SquareSettings | null;
+  /** Null if tickets don't go there. */
+  readonly appleWallet: AppleWalletSettings | null;
+  readonly googleWallet: GoogleWalletSettings | null;
 }
 
 export interface StripeSettings {
@@ -106,6 +115,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     isTestMode: isTestMode(set),
     stripe: stripeOf(set),
     square: squareOf(set),
+    appleWallet: appleWalletOf(set),
+    googleWallet: googleWalletOf(set),
   };
 }
 

@@ -1,18 +1,34 @@
 import { expect, test } from 'vitest';
 import { findStartWarnings } from './start-warnings.ts';
 
+type Given = Parameters<typeof findStartWarnings>[0];
+
+function warningsOf(given: Partial<Given>): string[] {
+  const quiet = { isTestMode: false, trustedProxies: [], appleWallet: null };
+  return findStartWarnings({ ...quiet, ...given }, { closesAt: '2025-09-21T00:00:00-06:00' });
+}
+
 test('a live site with proxies of its own starts without warnings', () => {
-  expect(findStartWarnings({ isTestMode: false, trustedProxies: ['10.0.0.0/8', '::1'] })).toEqual([]);
+  expect(warningsOf({ trustedProxies: ['10.0.0.0/8', '::1'] })).toEqual([]);
 });
 
 test('test mode is reported', () => {
-  expect(findStartWarnings({ isTestMode: true, trustedProxies: [] })).toEqual([
+  expect(warningsOf({ isTestMode: true })).toEqual([
     'TEST MODE: no card is charged, and whoever uses a test card gets a ticket for nothing.',
   ]);
 });
 
 test.each(['0.0.0.0/0', '::/0'])('trusting %s is reported', (block) => {
-  expect(findStartWarnings({ isTestMode: false, trustedProxies: ['10.0.0.0/8', block] })).toEqual([
+  expect(warningsOf({ trustedProxies: ['10.0.0.0/8', block] })).toEqual([
     `TRUSTED_PROXIES has ${block}, so everybody's X-Forwarded-For is believed: visitors choose their own address, and limits by address hold nobody back.`,
+  ]);
+});
+
+test('a pass certificate that ends before the event does is reported', () => {
+  const ending = (at: string) =>
+    warningsOf({ appleWallet: { expiresAt: new Date(at) } as Given['appleWallet'] });
+  expect(ending('2025-09-21T06:00:00Z')).toEqual([]);
+  expect(ending('2025-09-21T05:59:59Z')).toEqual([
+    'APPLE_PASS_CERTIFICATE ends on 2025-09-21, before the event is over: phones then take no new passes. Renew it.',
   ]);
 });

@@ -67,12 +67,6 @@ const confirmation = createRoute({
   component: lazyRouteComponent(() => import('./order/confirmation-page.tsx'), 'ConfirmationPage'),
 });
 
-const cancel = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.cancel,
-  component: lazyRouteComponent(() => import('./cancel/cancel-page.tsx'), 'CancelPage'),
-});
-
 const lastConfirmation = createRoute({
   getParentRoute: () => root,
   path: PAGES.lastConfirmation,
@@ -152,7 +146,6 @@ export const router = createRouter({
     checkoutSuccess,
     registration,
     confirmation,
-    cancel,
     lastConfirmation,
     adminLogin,
     adminSpeakers,

@@ -52,6 +52,7 @@ export const {
 export const { drizzle } = require('drizzle-orm/node-postgres') as typeof NodePostgres;
 
 export const {
+  bigint,
   bigserial,
   boolean,
   customType,

@@ -9,6 +9,7 @@ import { MOVEMENTS } from '#domain/receipt.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
 import { DOOR_ROLES, PHONE_ROLES, SCAN_KINDS, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import {
+  bigint,
   bigserial,
   boolean,
   customType,
@@ -260,6 +261,33 @@ export const qrCodes = pgTable('qr_codes', {
   /** The secret in the link to the ticket's own page. The database makes it. */
   pageKey: text('page_key').notNull().default(sql`''`),
 });
+
+/** Passes in the wallets of phones. They outlive their tickets, to say that those ended. */
+export const walletPasses = pgTable('wallet_passes', {
+  serial: uuid().primaryKey(),
+  codeId: integer('code_id').notNull(),
+  orderId: integer('order_id').notNull(),
+  token: text().notNull(),
+  content: text().notNull(),
+  version: bigint({ mode: 'number' }).notNull().default(0),
+  /** Set by triggers when the ticket changes. */
+  isDue: boolean('is_due').notNull().default(false),
+  madeAt: instant('made_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** The phones that Apple tells when a pass changes. */
+export const walletDevices = pgTable(
+  'wallet_devices',
+  {
+    deviceId: text('device_id').notNull(),
+    serial: uuid().notNull(),
+    pushToken: text('push_token').notNull(),
+    pushed: bigint({ mode: 'number' }).notNull().default(0),
+    registeredAt: instant('registered_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deviceId, table.serial] })],
+);
 
 export const checkIns = pgTable('check_ins', {
   id: serial().primaryKey(),

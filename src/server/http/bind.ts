@@ -41,11 +41,6 @@ export interface Download {
   readonly body: AsyncIterable<string | Uint8Array>;
 }
 
-/** The body of a file that is ready. */
-export async function* once<T extends string | Uint8Array>(file: T): AsyncGenerator<T> {
-  yield file;
-}
-
 /** Serves a route whose response is a file, streamed as it is produced. */
 export function bindDownload<R extends Route>(
   app: Hono<HttpEnv>,
@@ -67,6 +62,17 @@ export function bindDownload<R extends Route>(
     });
     return c.body(stream);
   });
+}
+
+/** Serves a route that leads to another address. */
+export function bindRedirect<R extends Route>(
+  app: Hono<HttpEnv>,
+  route: R,
+  handler: (ctx: Context, call: Call<R>) => Promise<string>,
+): void {
+  app.on(route.method, addressOf(route), async (c) =>
+    c.redirect(await handler(c.get('ctx'), await readCall(c, route)), 303),
+  );
 }
 
 function streamOf(

@@ -1,8 +1,6 @@
 import type { EventContent } from '#contract/content.ts';
-import { formatWallTime } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import type { EventType } from '#domain/packages.ts';
-import { doorsOpen } from '#domain/program.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 
 /** The kinds of mail; a template's `type` is one of them. */
@@ -112,7 +110,8 @@ export function commonVariables(
   const { event, schedule } = content;
   const days = eventDays(event, eventType);
   const { list, line } = describeDays(event.zone, days);
-  const doors = doorsOpen(schedule, days);
+  const isAtConference = days.some(({ day }) => day === event.day);
+  const doors = schedule.items.find((item) => item.kind === 'arrival')?.from;
   return {
     recipient: { firstName },
     event: {
@@ -120,7 +119,7 @@ export function commonVariables(
       host: event.host.name,
       dates: line,
       days: list,
-      doors: doors ? formatWallTime(doors) : '',
+      doors: isAtConference && doors ? twelveHours(doors) : '',
       venue: event.venue.name,
       organization: event.venue.organization,
       address: addressLine(event.venue),
@@ -129,4 +128,11 @@ export function commonVariables(
     contact: { phone: settings.contact.phone, email: settings.contact.email },
     site: { url: settings.publicUrl },
   };
+}
+
+/** `08:00` → `8:00 AM`. */
+function twelveHours(wallTime: string): string {
+  const [hour, minute] = wallTime.split(':');
+  const hours = Number(hour);
+  return `${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;
 }

@@ -28,8 +28,6 @@ import {
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import type { TemplateParts } from '../mail/template-parts.ts';
 import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/transport.ts';
-import type { PdfFile } from '../pdf/sheet.ts';
-import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../tickets/qr-image.ts';
 import { addressKey, registrationOfKey } from './queue-order-mails.ts';
 import { isAnnounced, readCanceled, readEndedBy } from './read-ended.ts';
@@ -281,14 +279,18 @@ async function fillTickets(
       : { ...common(ctx, order, first!.firstName), tickets },
     attachments: [
       ...(await Promise.all(pictures)),
-      ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
       calendar,
-      ...(isForOrganizer ? [asAttachment(await makeReceipt(ctx, order, movements))] : []),
+      ...(isForOrganizer ? [await receiptOf(ctx, order, movements)] : []),
     ],
   };
 }
 
-function asAttachment({ fileName, file }: PdfFile): MailAttachment {
+async function receiptOf(
+  ctx: Context,
+  order: OrderRow,
+  movements: readonly Movement[],
+): Promise<MailAttachment> {
+  const { fileName, file } = await makeReceipt(ctx, order, movements);
   return { filename: fileName, content: file, contentType: 'application/pdf' };
 }
 

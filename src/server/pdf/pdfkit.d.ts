@@ -10,18 +10,8 @@ declare module 'pdfkit' {
     end(): void;
   }
 
-  export interface StructureOptions {
-    /** Read aloud in place of a picture. */
-    readonly alt?: string;
-    /** The picture's place: left, top, right, bottom. */
-    readonly bbox?: readonly [number, number, number, number];
-    readonly placement?: 'Block';
-  }
-
   export interface TextOptions {
-    /** Breaks lines to fit it, unless `lineBreak` is false. */
     readonly width?: number;
-    readonly lineBreak?: false;
     readonly lineGap?: number;
     readonly characterSpacing?: number;
     readonly align?: 'right';
@@ -30,7 +20,7 @@ declare module 'pdfkit' {
   }
 
   export interface DocumentOptions {
-    readonly size: readonly [width: number, height: number];
+    readonly size: 'LETTER';
     readonly margin: number;
     readonly bufferPages: boolean;
     readonly pdfVersion: '1.7';
@@ -38,21 +28,18 @@ declare module 'pdfkit' {
     readonly tagged: boolean;
     readonly displayTitle: boolean;
     readonly lang: string;
-    readonly font: null;
+    readonly font: Font;
     readonly info: Readonly<Record<'Title' | 'Author' | 'Subject', string> & Record<'CreationDate', Date>>;
   }
 
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
-    /** The present page's size, in points. */
-    readonly page: { readonly width: number; readonly height: number };
     addPage(): this;
     bufferedPageRange(): { readonly start: number; readonly count: number };
     switchToPage(page: number): this;
     end(): void;
 
     struct(type: string, children?: Child | readonly Child[]): StructureElement;
-    struct(type: string, options: StructureOptions, children: Child): StructureElement;
     addStructure(element: StructureElement): this;
     markContent(tag: 'Artifact', options: { readonly type: 'Layout' | 'Pagination' }): this;
     endMarkedContent(): this;
@@ -64,7 +51,7 @@ declare module 'pdfkit' {
     text(text: string, options: TextOptions): this;
     heightOfString(text: string, options: TextOptions): number;
     widthOfString(text: string, options?: TextOptions): number;
-    currentLineHeight(includeGap?: true): number;
+    currentLineHeight(): number;
     /** `Contents` must be a String object: pdfkit writes plain strings as names. */
     link(
       x: number,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { emailTemplateVersions, users } from '../db/tables.ts';
+import { emailTemplateVersions, users, walletDevices, walletPasses } from '../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
 
 let world: World;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const NOTHING = { orders: 0, registrations: 0, mails: 0, audit: 0, staffNames: 0, accounts: 0 };
+const NOTHING = { orders: 0, registrations: 0, passes: 0, mails: 0, audit: 0, staffNames: 0, accounts: 0 };
 const rowsOf = async (query: string) => (await world.database.pool.query(query)).rows;
 
 async function applyAt(instant: string) {
@@ -121,4 +121,30 @@ test('all rows are erased in one run, however many', async () => {
      SELECT 'signed_in', 'staff@example.org', '2020-01-01' FROM generate_series(1, 1200)`,
   );
   expect(await applyAt('2025-07-16T00:00:00Z')).toEqual({ ...NOTHING, audit: 1200 });
+});
+
+test('passes and the phones that have them go thirty days after the event', async () => {
+  const pass = (codeId: number, madeAt: string) => ({
+    serial: `00000000-0000-4000-8000-00000000000${codeId}`,
+    codeId,
+    orderId: 1,
+    token: 'sample',
+    content: 'sample',
+    madeAt: new Date(madeAt),
+    updatedAt: new Date(madeAt),
+  });
+  const { db } = world.database;
+  await db.insert(walletPasses).values([pass(1, '2025-09-01T00:00:00Z'), pass(2, '2025-09-30T00:00:00Z')]);
+  await db.insert(walletDevices).values({
+    deviceId: 'phone',
+    serial: pass(1, '').serial,
+    pushToken: 'sample',
+    registeredAt: new Date('2025-09-01T00:00:00Z'),
+  });
+  expect(await applyAt('2025-10-21T05:59:59.999Z')).toEqual({ ...NOTHING, passes: 0 });
+  expect((await applyAt('2025-10-21T06:00:00Z')).passes).toBe(1);
+  expect([
+    await db.$count(walletDevices),
+    (await db.select().from(walletPasses)).map((one) => one.codeId),
+  ]).toEqual([0, [2]]);
 });

@@ -15,6 +15,7 @@ import {
   registrations,
   scans,
   users,
+  walletPasses,
 } from '../db/tables.ts';
 import { blankMakersOfScans } from './blank-scans.ts';
 import { eraseOrganizers, eraseRegistrations } from './erase-rows.ts';
@@ -27,6 +28,7 @@ const BATCH = 500;
 export interface RetentionReport {
   readonly orders: number;
   readonly registrations: number;
+  readonly passes: number;
   readonly mails: number;
   readonly audit: number;
   readonly staffNames: number;
@@ -41,6 +43,7 @@ export async function applyRetention(ctx: Context): Promise<RetentionReport> {
   const report: RetentionReport = {
     orders: await inBatches(() => eraseDueOrders(ctx)),
     registrations: await inBatches(() => eraseDueRegistrations(ctx)),
+    passes: await deletePasses(ctx),
     mails: await eraseRecipients(ctx),
     audit: await inBatches(() => blankAudit(ctx)),
     staffNames: await eraseStaffNames(ctx),
@@ -114,6 +117,14 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
     );
     return due.length;
   });
+}
+
+/** Together with the phones that have them. */
+async function deletePasses({ db, now, content }: Context): Promise<number> {
+  const closesAt = new Date(content.event.closesAt);
+  if (closesAt > startOf(PERIODS.passes, now)) return 0;
+  const { rowCount } = await db.delete(walletPasses).where(lt(walletPasses.madeAt, closesAt));
+  return rowCount ?? 0;
 }
 
 /** The row stays, so that the mail isn't sent again; the recipient doesn't. */

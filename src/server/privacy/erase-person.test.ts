@@ -18,6 +18,8 @@ import {
   registrations,
   scans,
   users,
+  walletDevices,
+  walletPasses,
 } from '../db/tables.ts';
 import { ErasureRefused, erasePerson } from './erase-person.ts';
 
@@ -265,6 +267,18 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     UPDATE jobs.job SET output = ${JSON.stringify({ message: `550 <${mina.email}> unknown` })}
     WHERE id IN (SELECT id FROM jobs.job WHERE name = 'send-mail' LIMIT 1)`);
   const [code] = await db.select().from(qrCodes).where(sql`registration_id = ${ticket!.id}`);
+  const serial = '00000000-0000-4000-8000-000000000004';
+  await db.insert(walletPasses).values({
+    serial,
+    codeId: code!.id,
+    orderId: others.id,
+    token: 'sample',
+    content: 'sample',
+    madeAt: NOW,
+    updatedAt: NOW,
+  });
+  const phone = { deviceId: 'phone-of-wilhelmina', serial, pushToken: 'sample', registeredAt: NOW };
+  await db.insert(walletDevices).values(phone);
   return { own: own.id, others: others.id, token: code!.qrCodeData };
 }
 
@@ -285,6 +299,7 @@ const SHE_IS_IN = [
   'public.scans',
   'public.sessions',
   'public.users',
+  'public.wallet_devices',
 ];
 
 describe('a person who asks to be erased', () => {

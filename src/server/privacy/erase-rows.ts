@@ -9,6 +9,7 @@ import {
   qrCodes,
   refunds,
   registrations,
+  walletPasses,
 } from '../db/tables.ts';
 import { blankPeopleOfScans } from './blank-scans.ts';
 
@@ -57,7 +58,8 @@ export async function eraseOrganizers(
 }
 
 /**
- * Erases people from their registrations. The row stays and counts as a seat; its ticket no longer opens the door.
+ * Erases people from their registrations. The row stays and counts as a seat; its ticket no longer opens the door, and
+ * the phones that have its pass are forgotten.
  */
 export async function eraseRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -79,6 +81,11 @@ export async function eraseRegistrations(tx: Transaction, ids: readonly number[]
     tx,
     sql`(registration_id IN (SELECT id FROM (${people}) AS one) OR seat IN (SELECT seat FROM (${people}) AS one))`,
   );
+  const codes = tx
+    .select({ id: qrCodes.id })
+    .from(qrCodes)
+    .where(inArray(qrCodes.registrationId, [...ids]));
+  await tx.delete(walletPasses).where(inArray(walletPasses.codeId, codes));
   await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, [...ids]));
 }
 

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teamOfTen } from '#test/factories.ts';
 import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { qrCodes, registrations, walletDevices, walletPasses } from '../db/tables.ts';
 import { exportPerson } from './export-person.ts';
 
 let world: World;
@@ -59,6 +61,28 @@ test('a buyer gets the order, the payments, the ticket, the newsletter signup an
     { action: 'order_placed', ipAddress: '203.0.113.20' },
     { action: 'order_completed' },
   ]);
+});
+
+test('a holder gets the passes of their ticket, and the phones that have it', async () => {
+  const { db } = world.database;
+  const [code] = await db
+    .select({ id: qrCodes.id })
+    .from(qrCodes)
+    .innerJoin(registrations, eq(registrations.id, qrCodes.registrationId))
+    .where(eq(registrations.email, 'bo@example.org'));
+  const at = new Date('2025-07-15T16:00:00Z');
+  const serial = '00000000-0000-4000-8000-000000000001';
+  const times = { madeAt: at, updatedAt: at };
+  await db
+    .insert(walletPasses)
+    .values({ serial, codeId: code!.id, orderId: 1, token: 'secret', content: '', ...times });
+  await db.insert(walletDevices).values({ deviceId: 'phone', serial, pushToken: 'secret', registeredAt: at });
+  const passes = async (email: string) =>
+    (await exportPerson(world.context(), email)).tickets.map((one) => one.walletPasses);
+  expect(await passes('bo@example.org')).toEqual([
+    [{ serial, madeAt: at, deviceId: 'phone', registeredAt: at }],
+  ]);
+  expect(await passes('ada@example.org')).toEqual([[]]);
 });
 
 test('a guest gets nothing about the buyer or the other guests', async () => {

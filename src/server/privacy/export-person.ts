@@ -12,6 +12,8 @@ import {
   refunds,
   registrationAudit,
   scans,
+  walletDevices,
+  walletPasses,
 } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
@@ -115,6 +117,17 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
     eventType: order.eventType,
     paymentStatus: order.paymentStatus,
     qrCodeData: code?.qrCodeData ?? null,
+    walletPasses: await tx
+      .select({
+        serial: walletPasses.serial,
+        madeAt: walletPasses.madeAt,
+        deviceId: walletDevices.deviceId,
+        registeredAt: walletDevices.registeredAt,
+      })
+      .from(walletPasses)
+      .leftJoin(walletDevices, eq(walletDevices.serial, walletPasses.serial))
+      .where(eq(walletPasses.codeId, code?.id ?? 0))
+      .orderBy(walletDevices.registeredAt),
     checkIns: await tx
       .select({
         admittedOn: checkIns.admittedOn,

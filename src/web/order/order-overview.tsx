@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { isPaid } from '#domain/order.ts';
 import { Card } from '../ui/card.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
@@ -7,7 +8,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PrintedTickets } from './printed-tickets.tsx';
 import { SeatList } from './seat-list.tsx';
-import { firstTicket, hasSeats, ticketHolders } from './seats.ts';
+import { firstTicket } from './seats.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { WhatsNext } from './whats-next.tsx';
 
@@ -52,7 +53,7 @@ export function OrderOverview({
               {note && <p className="text-md text-fg-2">{note}</p>}
               <OrderActions data={data}>{actions}</OrderActions>
             </div>
-            {(data.registrations.length > 0 || hasSeats(order)) &&
+            {(data.registrations.length > 0 || isPaid(order.paymentStatus)) &&
               (people ?? (
                 <Card>
                   <SeatList data={data} />
@@ -61,8 +62,8 @@ export function OrderOverview({
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={order} />
-            {hasSeats(order) && <WhatsNext />}
-            <OrderDetails order={order} tickets={ticketHolders(data).length} />
+            {isPaid(order.paymentStatus) && <WhatsNext />}
+            <OrderDetails order={order} />
             {aside}
           </div>
         </div>

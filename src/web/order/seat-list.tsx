@@ -9,6 +9,7 @@ import { isPaid } from '#domain/order.ts';
 import { boot } from '../boot.ts';
 import { now } from '../clock.ts';
 import { Badge } from '../ui/badge.tsx';
+import { AddToWallet } from './add-to-wallet.tsx';
 import { missingWords } from './missing-words.ts';
 import { firstTicket, type Seat, seatsOfOrder } from './seats.ts';
 import { TicketNumbers } from './ticket-card.tsx';
@@ -92,6 +93,9 @@ function SeatRow({ order, seat, unfolds }: { order: Order; seat: Seat; unfolds: 
             <div className="flex min-w-56 flex-1 flex-col gap-3">
               {facts}
               <TicketNumbers order={order} registration={registration} />
+              <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
+                <AddToWallet order={order} registration={registration} />
+              </div>
             </div>
           </div>
         </details>

@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Registration } from '#contract/orders.ts';
-import { codeGroups } from '#domain/codes.ts';
 import { cx } from '../ui/cx.ts';
-import { qrImageUrl } from './code-image.ts';
+import { codeGroups, qrImageUrl } from './code-image.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listAttendees } from '#contract/admin.ts';
-import { getCancellation } from '#contract/cancel.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import { call } from '../../api.ts';
 
@@ -14,14 +13,6 @@ export const refundsOf = (orderId: number) =>
   queryOptions({
     queryKey: [listRefunds.path, orderId],
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(orderId) }, signal }),
-  });
-
-/** What can be canceled, as the buyer sees it. Always read anew, because money and people change what it says. */
-export const cancellationOf = (orderId: number) =>
-  queryOptions({
-    queryKey: [getCancellation.path, orderId],
-    queryFn: ({ signal }) => call(getCancellation, { params: { transactionId: String(orderId) }, signal }),
-    gcTime: 0,
   });
 
 /** What staff must know before an order loses someone: who is in it, and what was paid. */

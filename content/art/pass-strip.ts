@@ -1,0 +1,27 @@
+import { paint } from './palette.ts';
+import { box, clipped, drawing, faded, rings, stroke, wave } from './svg.ts';
+
+const sun = { x: 318, y: 74 };
+
+/** The band of a pass in a wallet, 375 × 98: words stand on its left, so what is bright is on its right. */
+export function drawPassStrip(): string {
+  return drawing(
+    375,
+    98,
+    box(0, 0, 375, 98, paint.ink),
+    clipped(
+      'sky',
+      box(0, 0, 375, sun.y, '#fff'),
+      rings(sun.x, sun.y, [
+        [150, paint.tide],
+        [92, paint.harbour],
+        [58, paint.sea],
+        [40, paint.lilac],
+        [27, paint.dawn],
+        [15, paint.beacon],
+      ]),
+    ),
+    stroke(wave(-20, 400, 82, 56, 3), paint.sea, 2),
+    faded(0.5, stroke(wave(-6, 400, 92, 56, 3), paint.sea, 2)),
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { PAYMENT_STATUSES } from '#domain/order.ts';
+import { REPLACED_BECAUSE } from '#domain/person-change.ts';
+import type { PassEnd } from '#domain/wallets.ts';
+import { passEndWords } from './wallets.ts';
+
+test('a pass that ended says why, with the day in the event’s zone', () => {
+  // September 12 in Denver, the 13th in Greenwich.
+  const at = new Date('2025-09-13T04:00:00Z');
+  const ends: PassEnd[] = [
+    ...REPLACED_BECAUSE.map((because) => ({ kind: 'replaced' as const, at, because })),
+    ...PAYMENT_STATUSES.map((paymentStatus) => ({ kind: 'not_paid' as const, paymentStatus })),
+    { kind: 'canceled' },
+  ];
+  expect([...new Set(ends.map((end) => passEndWords(end, 'America/Denver')))]).toEqual([
+    'This ticket was replaced on September 12 and no longer opens the door.',
+    'This ticket was given to somebody else on September 12.',
+    'This ticket was given back on September 12.',
+    'This ticket was canceled.',
+    'This ticket was refunded.',
+    'The payment for this ticket is being checked. Please ask at the help desk.',
+  ]);
+});

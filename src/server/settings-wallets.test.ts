@@ -1,0 +1,147 @@
+import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openWalletAccounts, type WalletAccounts } from '#sandbox/wallet/accounts.ts';
+import { createAuthority } from '#sandbox/wallet/certificates.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const site = {
+  PUBLIC_URL: 'https://summit.example.org',
+  CONTACT_PHONE: '(303) 555-0142',
+  CONTACT_EMAIL: 'hello@example.org',
+  ADMIN_EMAILS: 'ada@example.org',
+  OIDC_ISSUER: 'https://login.example.org',
+  OIDC_CLIENT_ID: 'summit',
+  OIDC_CLIENT_SECRET: 'sample-secret',
+  SMTP_URL: 'smtps://user:password@mail.example.org',
+  MAIL_FROM: 'Summit <tickets@example.org>',
+  STRIPE_SECRET_KEY: 'sk_live_sample',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sample',
+};
+
+let accounts: WalletAccounts;
+let wallets: Record<string, string>;
+beforeAll(async () => {
+  accounts = await openWalletAccounts('https://push.example.org/');
+  wallets = { ...accounts.environment };
+});
+
+function problemsOf(changes: Record<string, string | undefined>): readonly string[] {
+  try {
+    readSettings({ ...site, ...wallets, ...changes });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+describe('the wallets', () => {
+  test('are read with their keys and certificates', () => {
+    const { appleWallet, googleWallet } = readSettings({ ...site, ...wallets });
+    const certificate = new X509Certificate(wallets.APPLE_PASS_CERTIFICATE!);
+    expect({ ...appleWallet, certificate: null, intermediate: null, key: null }).toEqual({
+      passTypeId: 'pass.org.example.summit',
+      teamId: 'SAMPLETEAM',
+      certificate: null,
+      intermediate: null,
+      key: null,
+      expiresAt: new Date(certificate.validTo),
+      pushUrl: 'https://push.example.org',
+    });
+    expect(new X509Certificate(appleWallet!.certificate).fingerprint256).toBe(certificate.fingerprint256);
+    expect(certificate.checkPrivateKey(createPrivateKey(appleWallet!.key))).toBe(true);
+    expect([googleWallet!.issuerId, googleWallet!.email]).toEqual([
+      '3388000000012345678',
+      'wallet@summit.example.org',
+    ]);
+  });
+
+  test('may each be absent', () => {
+    const without = (start: string) =>
+      Object.fromEntries(
+        Object.keys(wallets).map((name) => [name, name.startsWith(start) ? '' : wallets[name]]),
+      );
+    const google = readSettings({ ...site, ...without('APPLE') });
+    expect([google.appleWallet, google.googleWallet?.issuerId]).toEqual([null, '3388000000012345678']);
+    const apple = readSettings({ ...site, ...without('GOOGLE') });
+    expect([apple.appleWallet?.teamId, apple.googleWallet]).toEqual(['SAMPLETEAM', null]);
+  });
+
+  test('take files as PEM, as PEM on one line, and as base64 of PEM or of the file that Apple sends', () => {
+    const pem = wallets.APPLE_PASS_CERTIFICATE!;
+    const { raw, fingerprint256 } = new X509Certificate(pem);
+    for (const one of [
+      pem,
+      pem.replaceAll('\n', '\\n'),
+      Buffer.from(pem).toString('base64'),
+      raw.toString('base64'),
+    ]) {
+      const { appleWallet } = readSettings({ ...site, ...wallets, APPLE_PASS_CERTIFICATE: one });
+      expect(new X509Certificate(appleWallet!.certificate).fingerprint256).toBe(fingerprint256);
+    }
+  });
+
+  test('take an encrypted key with its passphrase', () => {
+    const encrypted = createPrivateKey(wallets.APPLE_PASS_KEY!)
+      .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sample' })
+      .toString();
+    const noKey =
+      'APPLE_PASS_KEY is no RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not open it.';
+    const changes = { APPLE_PASS_KEY: encrypted, APPLE_PASS_KEY_PASSPHRASE: 'sample' };
+    const { appleWallet } = readSettings({ ...site, ...wallets, ...changes });
+    expect(appleWallet!.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    expect(problemsOf({ ...changes, APPLE_PASS_KEY_PASSPHRASE: 'wrong' })).toEqual([noKey]);
+    expect(problemsOf({ ...changes, APPLE_PASS_KEY_PASSPHRASE: '' })).toEqual([noKey]);
+  });
+
+  test('are refused while something is missing', () => {
+    expect(problemsOf({ APPLE_TEAM_ID: '', APPLE_PASS_KEY: '', GOOGLE_WALLET_KEY: ' ' })).toEqual([
+      'APPLE_TEAM_ID and APPLE_PASS_KEY are missing beside the others.',
+      'GOOGLE_WALLET_KEY is missing beside the others.',
+    ]);
+  });
+
+  test('are refused if key, certificates and identifiers do not belong together', async () => {
+    const other = await createAuthority();
+    const stranger = await other.issue({ name: 'Stranger' });
+    const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+    const pem = elliptic.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const noKey =
+      'APPLE_PASS_KEY is no RSA key in PEM or base64, or APPLE_PASS_KEY_PASSPHRASE does not open it.';
+    const cases: [Record<string, string>, string[]][] = [
+      [{ APPLE_PASS_KEY: stranger.key }, ['APPLE_PASS_KEY does not belong to APPLE_PASS_CERTIFICATE.']],
+      [{ APPLE_PASS_KEY: pem }, [noKey]],
+      [
+        { APPLE_WWDR_CERTIFICATE: other.certificate },
+        ['APPLE_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE.'],
+      ],
+      [
+        { APPLE_PASS_TYPE_ID: 'pass.org.example.other', APPLE_TEAM_ID: 'OTHERTEAM1' },
+        [
+          'APPLE_PASS_TYPE_ID is pass.org.example.other, but APPLE_PASS_CERTIFICATE is for pass.org.example.summit.',
+          'APPLE_TEAM_ID is OTHERTEAM1, but APPLE_PASS_CERTIFICATE is for SAMPLETEAM.',
+        ],
+      ],
+      [
+        { APPLE_PASS_CERTIFICATE: 'sample', APPLE_WWDR_CERTIFICATE: 'sample' },
+        [
+          'APPLE_PASS_CERTIFICATE is neither a certificate in PEM nor one in base64.',
+          'APPLE_WWDR_CERTIFICATE is neither a certificate in PEM nor one in base64.',
+        ],
+      ],
+      [{ GOOGLE_WALLET_KEY: pem }, ['GOOGLE_WALLET_KEY is no RSA key in PEM or base64.']],
+      [{ APPLE_PUSH_URL: 'http://push.example.org' }, ['APPLE_PUSH_URL is not https.']],
+      [
+        { APPLE_PASS_TYPE_ID: 'summit' },
+        ['APPLE_PASS_TYPE_ID is not a pass type identifier such as pass.org.example.summit.'],
+      ],
+      [{ APPLE_TEAM_ID: 'team' }, ['APPLE_TEAM_ID is not a team identifier of ten letters and digits.']],
+      [
+        { GOOGLE_WALLET_ISSUER_ID: 'BCR2' },
+        ['GOOGLE_WALLET_ISSUER_ID is not an issuer id, which has digits only.'],
+      ],
+      [{ GOOGLE_WALLET_EMAIL: 'wallet' }, ["GOOGLE_WALLET_EMAIL is not a service account's email address."]],
+    ];
+    for (const [changes, problems] of cases) expect(problemsOf(changes)).toEqual(problems);
+  });
+});

@@ -1,0 +1,103 @@
+import { paint } from '#content/art/palette.ts';
+import { orderTexts } from '#content/order-texts.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { TICKET_NAMES } from '#contract/words/tickets.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { PASS_WORDS, passEndWords } from '#contract/words/wallets.ts';
+import type { Context } from '../../context.ts';
+import type { AppleWalletSettings } from '../../settings-wallets.ts';
+import { type EventFacts, eventFacts } from '../event-facts.ts';
+import type { TicketPass } from '../keep-pass.ts';
+import { passImages } from './pass-images.ts';
+import { signPass } from './sign-pass.ts';
+import type { PassField } from './unsigned-pass.ts';
+
+export const PASS_TYPE = 'application/vnd.apple.pkpass';
+
+/** The signed pass of a ticket as it stands now: a zip file. */
+export async function makePass(
+  ctx: Context,
+  apple: AppleWalletSettings,
+  ticket: TicketPass,
+): Promise<Buffer> {
+  const { event } = ctx.content;
+  const facts = eventFacts(ctx.content, ticket.eventType);
+  return signPass({
+    images: await passImages(),
+    certificates: { signerCert: apple.certificate, signerKey: apple.key, wwdr: apple.intermediate },
+    props: {
+      passTypeIdentifier: apple.passTypeId,
+      teamIdentifier: apple.teamId,
+      serialNumber: ticket.serial,
+      organizationName: facts.organizer,
+      description: PASS_WORDS.description(event.name),
+      logoText: event.name,
+      backgroundColor: rgb(paint.ink),
+      foregroundColor: rgb(paint.white),
+      labelColor: rgb(paint.foam),
+      webServiceURL: ctx.settings.publicUrl + API_PATHS.appleWallet,
+      authenticationToken: ticket.token,
+      groupingIdentifier: `${event.shortCode}-${event.day}`,
+      voided: ticket.end !== null,
+    },
+    fields: {
+      headerFields: [{ key: 'date', label: PASS_WORDS.date, value: facts.dayLine }],
+      primaryFields: [{ key: 'event', label: PASS_WORDS.event, value: facts.title }],
+      secondaryFields: aboutHolder(ticket, event.zone),
+      auxiliaryFields: [
+        {
+          key: 'doors',
+          label: PASS_WORDS.doors,
+          value: facts.doorsTime,
+          changeMessage: PASS_WORDS.doorsChanged,
+        },
+        { key: 'place', label: PASS_WORDS.place, value: facts.place, changeMessage: PASS_WORDS.placeChanged },
+      ],
+      backFields: backOf(ctx, ticket, facts),
+    },
+    barcode: ticket.code ? { message: ticket.code, altText: ticket.number } : null,
+    days: facts.days.map(({ doorsAt, endsAt }) => ({ startDate: doorsAt, endDate: endsAt })),
+  });
+}
+
+/** Whose ticket it is, or why it is nobody's any more. */
+function aboutHolder({ holder, end }: TicketPass, zone: string): PassField[] {
+  if (end) return [{ key: 'end', label: PASS_WORDS.status, value: passEndWords(end, zone) }];
+  if (!holder) return [];
+  const { name, track } = holder;
+  const changeMessage = PASS_WORDS.trackChanged;
+  return [
+    {
+      key: 'holder',
+      label: PASS_WORDS.holder,
+      value: name,
+      changeMessage: PASS_WORDS.holderChanged,
+    },
+    ...(track ? [{ key: 'track', label: PASS_WORDS.track, value: TRACK_NAMES[track], changeMessage }] : []),
+  ];
+}
+
+function backOf(ctx: Context, ticket: TicketPass, facts: EventFacts): PassField[] {
+  const { contact } = ctx.settings;
+  const { zone } = ctx.content.event;
+  const status = ticket.end ? passEndWords(ticket.end, zone) : PASS_WORDS.valid;
+  return [
+    // There all the time: only a field that was there before announces its change.
+    { key: 'status', label: PASS_WORDS.status, value: status, changeMessage: '%@' },
+    { key: 'ticket', label: facts.title, value: `${TICKET_NAMES[ticket.eventType]}, ${facts.dayLine}` },
+    { key: 'starts', label: PASS_WORDS.starts, value: facts.startsTime },
+    { key: 'address', label: PASS_WORDS.address, value: `${facts.place}, ${facts.address}` },
+    { key: 'entrances', label: PASS_WORDS.entrances, value: facts.entrances },
+    { key: 'map', label: PASS_WORDS.map, value: facts.map },
+    { key: 'registration', label: PASS_WORDS.registration, value: ticket.number },
+    ...(ticket.code ? [{ key: 'code', label: PASS_WORDS.code, value: ticket.code }] : []),
+    { key: 'note', label: '', value: orderTexts.calendarNote },
+    { key: 'questions', label: PASS_WORDS.questions, value: `${contact.email}, ${contact.phone}` },
+  ];
+}
+
+/** `#10243e` as passes write it. */
+function rgb(color: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return `rgb(${red}, ${green}, ${blue})`;
+}

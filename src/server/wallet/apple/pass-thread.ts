@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import { PKPass } from 'passkit-generator';
+import type { SigningAnswer, SigningTask, UnsignedPass } from './unsigned-pass.ts';
+
+// The thread in which passes are signed.
+
+const port = parentPort!;
+port.on('message', (task: SigningTask) => port.postMessage(answer(task)));
+
+function answer({ id, unsigned }: SigningTask): SigningAnswer {
+  try {
+    return { id, file: sign(unsigned) };
+  } catch (error) {
+    return { id, problem: error instanceof Error ? error.message : 'unknown' };
+  }
+}
+
+function sign({ images, certificates, props, fields, barcode, days }: UnsignedPass): Buffer {
+  const files = Object.entries(images).map(([name, image]) => [name, Buffer.from(image)] as const);
+  const pass = new PKPass(Object.fromEntries(files), certificates, props);
+  pass.type = 'eventTicket';
+  pass.headerFields.push(...fields.headerFields);
+  pass.primaryFields.push(...fields.primaryFields);
+  pass.secondaryFields.push(...fields.secondaryFields);
+  pass.auxiliaryFields.push(...fields.auxiliaryFields);
+  pass.backFields.push(...fields.backFields);
+  if (barcode) {
+    pass.setBarcodes({ format: 'PKBarcodeFormatQR', messageEncoding: 'iso-8859-1', ...barcode });
+  }
+  // The one for phones before iOS 18, the other for those after.
+  pass.setRelevantDate(days[0]!.startDate);
+  pass.setRelevantDates([...days]);
+  pass.setExpirationDate(days.at(-1)!.endDate);
+  return pass.getAsBuffer();
+}

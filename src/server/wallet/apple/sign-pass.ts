@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { SigningAnswer, SigningTask, UnsignedPass } from './unsigned-pass.ts';
+
+interface Waiting {
+  readonly resolve: (file: Buffer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The process's thread while it lives, and whose passes it has yet to sign. */
+let thread: Worker | null = null;
+const waiting = new Map<number, Waiting>();
+let tasks = 0;
+
+/**
+ * Signs a pass in a thread of its own: the library computes the signature in JavaScript, for some 50 ms in which nobody could
+ * buy. Sites that offer no passes never load it.
+ */
+export function signPass(unsigned: UnsignedPass): Promise<Buffer> {
+  thread ??= openThread();
+  const worker = thread;
+  tasks += 1;
+  const task: SigningTask = { id: tasks, unsigned };
+  return new Promise((resolve, reject) => {
+    waiting.set(task.id, { resolve, reject });
+    worker.ref();
+    worker.postMessage(task);
+  });
+}
+
+function openThread(): Worker {
+  // It needs nothing from the site's environment, which holds its secrets.
+  const worker = new Worker(new URL('./pass-thread.ts', import.meta.url), { env: {} });
+  worker.on('message', (answer: SigningAnswer) => {
+    const one = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    // Doesn't keep an otherwise idle process alive.
+    if (waiting.size === 0) worker.unref();
+    if ('file' in answer) one?.resolve(Buffer.from(answer.file));
+    else one?.reject(new Error(`The pass cannot be signed: ${answer.problem}`));
+  });
+  worker.on('error', (cause) => {
+    if (thread === worker) thread = null;
+    for (const { reject } of waiting.values())
+      reject(new Error('The thread that signs passes broke off.', { cause }));
+    waiting.clear();
+  });
+  return worker;
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { EventContent } from '#contract/content.ts';
+import { formatDays, formatTime, instantOf } from '#domain/calendar.ts';
+import { eventDays } from '#domain/event-days.ts';
+import type { EventType } from '#domain/packages.ts';
+import { addressLine, mapUrl } from '#domain/venue.ts';
+
+/** What a pass says about the event, from content. Instants are those of the days that the ticket covers. */
+export interface EventFacts {
+  readonly title: string;
+  readonly organizer: string;
+  /** `September 20` or `September 19–20`. */
+  readonly dayLine: string;
+  /** Earliest first. The doors of the training open when it starts: content says nothing else. */
+  readonly days: readonly { readonly doorsAt: Date; readonly startsAt: Date; readonly endsAt: Date }[];
+  /** `8:00 AM`, of the first day. */
+  readonly doorsTime: string;
+  readonly startsTime: string;
+  readonly place: string;
+  /** Organization and address. */
+  readonly address: string;
+  readonly entrances: string;
+  readonly map: string;
+}
+
+export function eventFacts({ event, schedule }: EventContent, eventType: EventType): EventFacts {
+  const covered = eventDays(event, eventType);
+  const arrival = schedule.items.find((one) => one.kind === 'arrival');
+  const days = covered.map(({ day, startsAt, endsAt }) => ({
+    doorsAt: arrival && day === schedule.day ? instantOf(event.zone, day, arrival.from) : startsAt,
+    startsAt,
+    endsAt,
+  }));
+  const [first] = days;
+  const { venue } = event;
+  return {
+    title: covered.length === 1 ? covered[0]!.title : event.name,
+    organizer: event.host.name,
+    dayLine: formatDays(
+      covered.map(({ day }) => day),
+      'short',
+    ),
+    days,
+    doorsTime: formatTime(event.zone, first!.doorsAt),
+    startsTime: formatTime(event.zone, first!.startsAt),
+    place: venue.name,
+    address: `${venue.organization}, ${addressLine(venue)}`,
+    entrances: venue.doors.join(', '),
+    map: mapUrl(event),
+  };
+}
+
+/** Changes with what passes say about the event. */
+export function contentMark({ event, schedule }: EventContent): string {
+  return createHash('sha256')
+    .update(JSON.stringify([event, schedule]))
+    .digest('hex')
+    .slice(0, 12);
+}

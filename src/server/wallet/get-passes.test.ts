@@ -1,0 +1,379 @@
+import { createPublicKey } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { readPass } from '#test/read-pass.ts';
+import { walletSettings } from '#test/wallets.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { orders, qrCodes, registrations, walletPasses } from '../db/tables.ts';
+import { walletLinks } from './get-passes.ts';
+
+let world: World;
+let wallets: Awaited<ReturnType<typeof walletSettings>>;
+beforeAll(async () => {
+  wallets = await walletSettings();
+  world = await createWorld({ settings: wallets.settings });
+});
+afterAll(() => world.stop());
+
+interface Bought {
+  readonly transactionId: string;
+  readonly people: readonly { readonly id: number; readonly qrCodeData: string }[];
+}
+
+async function buy(body: unknown): Promise<Bought> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  const { registrations: people } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return { transactionId, people };
+}
+
+const passPath = ({ transactionId, people }: Bought, index = 0) =>
+  `/api/order/${transactionId}/tickets/${people[index]!.id}/pass`;
+const googlePath = (bought: Bought, index = 0) => passPath(bought, index).replace(/pass$/, 'google-pass');
+
+async function passOf(bought: Bought, index = 0) {
+  const response = await world.visitor().get(passPath(bought, index));
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/vnd.apple.pkpass',
+  ]);
+  return { response, ...readPass(await response.arrayBuffer(), wallets.authority) };
+}
+
+async function refusalOf(path: string) {
+  const response = await world.visitor().get(path);
+  return [response.status, (await response.json()).code];
+}
+
+describe('the pass for Apple Wallet', () => {
+  test('is signed, and says everything that the holder needs at the door', async () => {
+    const bought = await buy(checkout({ firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe@example.org' }));
+    const { pass, certificates, response } = await passOf(bought);
+    const [order] = await world.database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.transactionId, bought.transactionId));
+    const number = `DSS${String(order!.id).padStart(6, '0')}`;
+    const [kept] = await world.database.db
+      .select()
+      .from(walletPasses)
+      .where(eq(walletPasses.orderId, order!.id));
+
+    expect(certificates).toHaveLength(2);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="${number}-${kept!.serial.slice(0, 8)}.pkpass"`,
+    );
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(pass).toEqual({
+      formatVersion: 1,
+      passTypeIdentifier: 'pass.org.example.summit',
+      teamIdentifier: 'SAMPLETEAM',
+      serialNumber: kept!.serial,
+      organizationName: 'Harbor Light Alliance',
+      description: 'Ticket for Digital Safety Summit',
+      logoText: 'Digital Safety Summit',
+      backgroundColor: 'rgb(16, 36, 62)',
+      foregroundColor: 'rgb(255, 255, 255)',
+      labelColor: 'rgb(221, 237, 234)',
+      webServiceURL: `${world.siteUrl}/api/apple-wallet`,
+      authenticationToken: kept!.token,
+      groupingIdentifier: 'DSS-2025-09-20',
+      voided: false,
+      relevantDate: '2025-09-20T14:00:00.000Z',
+      relevantDates: [{ startDate: '2025-09-20T14:00:00.000Z', endDate: '2025-09-20T23:00:00.000Z' }],
+      expirationDate: '2025-09-20T23:00:00.000Z',
+      barcodes: [
+        {
+          format: 'PKBarcodeFormatQR',
+          message: bought.people[0]!.qrCodeData,
+          messageEncoding: 'iso-8859-1',
+          altText: number,
+        },
+      ],
+      eventTicket: {
+        additionalInfoFields: [],
+        headerFields: [{ key: 'date', label: 'Date', value: 'September 20' }],
+        primaryFields: [{ key: 'event', label: 'Event', value: 'Digital Safety Summit' }],
+        secondaryFields: [
+          {
+            key: 'holder',
+            label: 'Name',
+            value: 'Zoë O’Neil',
+            changeMessage: 'The name on your ticket is now %@.',
+          },
+          {
+            key: 'track',
+            label: 'Track',
+            value: 'Caregivers',
+            changeMessage: 'Your track is now %@.',
+          },
+        ],
+        auxiliaryFields: [
+          {
+            key: 'doors',
+            label: 'Doors open',
+            value: '8:00 AM',
+            changeMessage: 'Doors now open at %@.',
+          },
+          {
+            key: 'place',
+            label: 'Place',
+            value: 'Sturm Hall - Davis Auditorium',
+            changeMessage: 'The place is now %@.',
+          },
+        ],
+        backFields: [
+          { key: 'status', label: 'Status', value: 'This ticket is valid.', changeMessage: '%@' },
+          { key: 'ticket', label: 'Digital Safety Summit', value: 'Conference, September 20' },
+          { key: 'starts', label: 'Starts', value: '9:00 AM' },
+          {
+            key: 'address',
+            label: 'Address',
+            value: 'Sturm Hall - Davis Auditorium, University of Denver, 2130 S High St, Denver, CO 80210',
+          },
+          { key: 'entrances', label: 'Entrances', value: 'Main entrance, High Street entrance, Garage' },
+          {
+            key: 'map',
+            label: 'Map',
+            value:
+              'https://www.google.com/maps/search/?api=1&query=University%20of%20Denver%2C%202130%20S%20High%20St%2C%20Denver%2C%20CO%2080210',
+          },
+          { key: 'registration', label: 'Registration', value: number },
+          { key: 'code', label: 'Ticket code', value: bought.people[0]!.qrCodeData },
+          { key: 'note', label: '', value: 'Bring your QR code, on your phone or on paper.' },
+          { key: 'questions', label: 'Questions', value: 'hello@example.org, (303) 555-0142' },
+        ],
+      },
+    });
+  });
+
+  test('has icon, logo and band for every screen', async () => {
+    const { files } = await passOf(await buy(checkout()));
+    const sizes = await Promise.all(
+      Object.entries(files)
+        .filter(([name]) => name.endsWith('.png'))
+        .map(async ([name, bytes]) => {
+          const { format, width, height } = await sharp(bytes).metadata();
+          return `${name} ${format} ${width} × ${height}`;
+        }),
+    );
+    expect(sizes.toSorted()).toEqual([
+      'icon.png png 29 × 29',
+      'icon@2x.png png 58 × 58',
+      'icon@3x.png png 87 × 87',
+      'logo.png png 50 × 50',
+      'logo@2x.png png 100 × 100',
+      'logo@3x.png png 150 × 150',
+      'strip.png png 375 × 98',
+      'strip@2x.png png 750 × 196',
+      'strip@3x.png png 1125 × 294',
+    ]);
+  });
+
+  test('covers both days of a ticket for both, and is the same pass each time', async () => {
+    const both = { eventType: 'both', amount: 1500, finalAmount: 1500, track: 'caregivers' };
+    const bought = await buy(checkout(both));
+    const [first, second] = [await passOf(bought), await passOf(bought)];
+    expect([first.pass.relevantDates, first.pass.expirationDate]).toEqual([
+      [
+        { startDate: '2025-09-19T15:00:00.000Z', endDate: '2025-09-19T23:00:00.000Z' },
+        { startDate: '2025-09-20T14:00:00.000Z', endDate: '2025-09-20T23:00:00.000Z' },
+      ],
+      '2025-09-20T23:00:00.000Z',
+    ]);
+    expect(first.pass.eventTicket.headerFields[0].value).toBe('September 19–20');
+    expect(second.pass).toEqual(first.pass);
+  });
+
+  test('is each person’s own in a team', async () => {
+    const bought = await buy(teamOfTen());
+    const passes = [await passOf(bought, 0), await passOf(bought, 1)];
+    expect(passes.map(({ pass }) => pass.eventTicket.secondaryFields[0].value)).toEqual([
+      'Jane Sample',
+      'Ada Sample',
+    ]);
+    const [jane, ada] = passes.map(({ pass }) => pass);
+    expect([jane.serialNumber === ada.serialNumber, jane.authenticationToken]).not.toEqual([
+      true,
+      ada.authenticationToken,
+    ]);
+  });
+
+  test('is given to nobody without the order’s key, nor for a ticket that ended', async () => {
+    const [bought, other] = [await buy(checkout()), await buy(teamOfTen())];
+    const none = { ...bought, transactionId: '0'.repeat(28) };
+    expect(await refusalOf(passPath(none))).toEqual([404, 'order_not_found']);
+    const foreign = { ...bought, people: other.people };
+    expect(await refusalOf(passPath(foreign))).toEqual([404, 'registration_not_found']);
+    const odd = passPath(bought).replace(/\d+\/pass$/, 'x/pass');
+    expect(await refusalOf(odd)).toEqual([404, 'registration_not_found']);
+    const { db } = world.database;
+    await db
+      .update(registrations)
+      .set({ voidedAt: new Date() })
+      .where(eq(registrations.id, other.people[2]!.id));
+    expect(await refusalOf(passPath(other, 2))).toEqual([404, 'registration_not_found']);
+    expect(await refusalOf(googlePath(other, 2))).toEqual([404, 'registration_not_found']);
+    await db
+      .update(orders)
+      .set({ paymentStatus: 'refunded' })
+      .where(eq(orders.transactionId, bought.transactionId));
+    expect(await refusalOf(passPath(bought))).toEqual([409, 'ticket_not_paid']);
+    expect(await refusalOf(googlePath(bought))).toEqual([409, 'ticket_not_paid']);
+  });
+
+  test('is signed thirty times a minute for one order, no more', async () => {
+    const stopped = new Date();
+    const still = await createWorld({ settings: wallets.settings, protocolNow: () => stopped });
+    const visitor = still.visitor();
+    const { url, transactionId } = await (
+      await visitor.post('/api/create-checkout-session', checkout())
+    ).json();
+    await still.pay(url);
+    const { registrations: people } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+    const bought = { transactionId, people };
+    const statuses = [];
+    for (let n = 0; n < 31; n += 1) statuses.push((await visitor.get(googlePath(bought))).status);
+    expect([...statuses, (await visitor.get(passPath(bought))).status]).toEqual([
+      ...Array(30).fill(303),
+      429,
+      429,
+    ]);
+    await still.stop();
+  });
+});
+
+describe('the link to Google Wallet', () => {
+  async function claimsOf(location: string) {
+    expect(location).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/ey/);
+    const jwt = location.split('/').at(-1)!;
+    const { payload, protectedHeader } = await jwtVerify(jwt, createPublicKey(wallets.googleKey));
+    return { jwt, payload, protectedHeader };
+  }
+
+  test('is signed by the service account, and holds class and object', async () => {
+    const bought = await buy(checkout({ firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe2@example.org' }));
+    const response = await world.visitor().get(googlePath(bought));
+    expect(response.status).toBe(303);
+    const { payload, protectedHeader } = await claimsOf(response.headers.get('location')!);
+    const [kept] = await world.database.db
+      .select({ serial: walletPasses.serial, orderId: walletPasses.orderId })
+      .from(walletPasses)
+      .innerJoin(qrCodes, eq(qrCodes.id, walletPasses.codeId))
+      .where(eq(qrCodes.qrCodeData, bought.people[0]!.qrCodeData));
+    const number = `DSS${String(kept!.orderId).padStart(6, '0')}`;
+    const { id: classId } = (payload.payload as { eventTicketClasses: { id: string }[] })
+      .eventTicketClasses[0]!;
+    expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT' });
+    expect(classId).toMatch(/^3388000000012345678\.conference-[0-9a-f]{12}$/);
+    expect({ ...payload, iat: 0 }).toEqual({
+      iss: 'wallet@summit.example.org',
+      aud: 'google',
+      typ: 'savetowallet',
+      iat: 0,
+      payload: {
+        eventTicketClasses: [
+          {
+            id: classId,
+            issuerName: 'Harbor Light Alliance',
+            reviewStatus: 'UNDER_REVIEW',
+            eventName: { defaultValue: { language: 'en', value: 'Digital Safety Summit' } },
+            venue: {
+              name: { defaultValue: { language: 'en', value: 'Sturm Hall - Davis Auditorium' } },
+              address: {
+                defaultValue: {
+                  language: 'en',
+                  value: 'University of Denver, 2130 S High St, Denver, CO 80210',
+                },
+              },
+            },
+            dateTime: {
+              doorsOpen: '2025-09-20T14:00:00Z',
+              start: '2025-09-20T15:00:00Z',
+              end: '2025-09-20T23:00:00Z',
+            },
+            hexBackgroundColor: '#10243e',
+          },
+        ],
+        eventTicketObjects: [
+          {
+            id: `3388000000012345678.${kept!.serial}`,
+            classId,
+            state: 'ACTIVE',
+            ticketHolderName: 'Zoë O’Neil',
+            ticketNumber: number,
+            barcode: {
+              type: 'QR_CODE',
+              value: bought.people[0]!.qrCodeData,
+            },
+            textModulesData: [{ header: 'Track', body: 'Caregivers' }],
+          },
+        ],
+      },
+    });
+  });
+
+  test('stays within the length that Google calls safe, with long names, too', async () => {
+    const long = { firstName: 'Ö'.repeat(50), lastName: 'Ü'.repeat(50) };
+    const bought = await buy(checkout({ ...long, eventType: 'both', amount: 1500, finalAmount: 1500 }));
+    const response = await world.visitor().get(googlePath(bought));
+    const { jwt, payload } = await claimsOf(response.headers.get('location')!);
+    expect(JSON.stringify(payload)).toContain(`"${'Ö'.repeat(32)}…"`);
+    expect(jwt.length).toBeLessThanOrEqual(1_800);
+  });
+});
+
+describe('a ticket’s own page', () => {
+  const linkOf = (bought: Bought) => walletLinks(world.context(), bought.people[0]!.id);
+
+  test('gets a link to the pass that opens it more than once, and Google’s', async () => {
+    const bought = await buy(checkout());
+    const { apple, google } = await linkOf(bought);
+    expect(google).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/ey/);
+    for (let n = 0; n < 2; n += 1) {
+      const response = await world.visitor().get(apple!);
+      expect(response.headers.get('content-type')).toBe('application/vnd.apple.pkpass');
+      const { pass } = readPass(await response.arrayBuffer(), wallets.authority);
+      expect(pass.barcodes[0].message).toBe(bought.people[0]!.qrCodeData);
+    }
+  });
+
+  test('gets one that ends after five minutes, and cannot be made up', async () => {
+    const bought = await buy(checkout());
+    const at = (seconds: number) => new Date(Date.now() - seconds * 1000);
+    const made = async (seconds: number) =>
+      (await walletLinks({ ...world.context(), protocolNow: () => at(seconds) }, bought.people[0]!.id))
+        .apple!;
+    expect((await world.visitor().get(await made(290))).status).toBe(200);
+    expect(await refusalOf(await made(301))).toEqual([404, 'not_found']);
+    const [head, body] = (await made(0)).split('.');
+    expect(await refusalOf(`${head}.${body}.${'A'.repeat(43)}`)).toEqual([404, 'not_found']);
+    expect(await refusalOf('/api/wallet/passes/none')).toEqual([404, 'not_found']);
+  });
+
+  test('gets none for a ticket that ended', async () => {
+    const bought = await buy(checkout());
+    await world.database.db
+      .update(registrations)
+      .set({ voidedAt: new Date() })
+      .where(eq(registrations.id, bought.people[0]!.id));
+    await expect(linkOf(bought)).rejects.toMatchObject({ code: 'registration_not_found' });
+    await expect(walletLinks(world.context(), 999_999)).rejects.toMatchObject({
+      code: 'registration_not_found',
+    });
+  });
+});
+
+test('a site without the settings offers nothing', async () => {
+  const plain = await createWorld();
+  const paths = ['pass', 'google-pass'].map((end) => `/api/order/${'0'.repeat(28)}/tickets/1/${end}`);
+  for (const path of [...paths, '/api/wallet/passes/none']) {
+    const response = await plain.visitor().get(path);
+    expect([path, response.status, (await response.json()).code]).toEqual([path, 404, 'not_found']);
+  }
+  await plain.stop();
+});

@@ -1,0 +1,121 @@
+import { paths } from '#contract/paths.ts';
+import { isPaid } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
+import { type OrderRow, qrCodes, registrations, walletPasses } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import type { Download } from '../http/bind.ts';
+import { takeLimit } from '../http/limits.ts';
+import { findOrder, isNumber } from '../orders/find-order.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+import { makePass, PASS_TYPE } from './apple/make-pass.ts';
+import { saveLink } from './google/save-link.ts';
+import { findPass, keepPass, type TicketPass } from './keep-pass.ts';
+import { readPassWord, writePassWord } from './pass-link.ts';
+
+/** Passes of one order per minute: signing one blocks the process for a moment. */
+const SIGNED = 30;
+const MINUTE = 60;
+
+interface OrdersTicket {
+  readonly transactionId: string;
+  readonly registrationId: string;
+}
+
+/** The Apple pass of a ticket, for anyone with the order's key. */
+export async function getApplePass(ctx: Context, which: OrdersTicket): Promise<Download> {
+  const apple = offered(ctx.settings.appleWallet);
+  const ticket = await findTicket(ctx, which);
+  return download(await makePass(ctx, apple, ticket), ticket);
+}
+
+/** Where Google saves a ticket, for anyone with the order's key. */
+export async function getGoogleLink(ctx: Context, which: OrdersTicket): Promise<string> {
+  const google = offered(ctx.settings.googleWallet);
+  return saveLink(ctx, google, await findTicket(ctx, which));
+}
+
+/** The Apple pass that a link of `walletLinks` leads to. */
+export async function getLinkedPass(ctx: Context, word: string): Promise<Download> {
+  const apple = offered(ctx.settings.appleWallet);
+  const codeId = await readPassWord(ctx, apple, word);
+  const ticket = codeId === null ? null : await findPass(ctx, eq(walletPasses.codeId, codeId));
+  if (!ticket) throw new Refusal('not_found');
+  await countSigning(ctx, `code:${codeId}`);
+  return download(await makePass(ctx, apple, ticket), ticket);
+}
+
+export interface WalletLinks {
+  /** An address of ours, valid for five minutes; the page goes there. */
+  readonly apple: string | null;
+  readonly google: string | null;
+}
+
+/**
+ * Where the page of one ticket leads to add it to a wallet, for a caller who has proved that the registration is theirs.
+ * Null for a wallet that isn't offered. Throws `registration_not_found` if the ticket ended.
+ */
+export async function walletLinks(ctx: Context, registrationId: number): Promise<WalletLinks> {
+  const { appleWallet, googleWallet } = ctx.settings;
+  const [found] = await ctx.db
+    .select({ codeId: qrCodes.id, orderId: registrations.orderId })
+    .from(registrations)
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(eq(registrations.id, registrationId));
+  const ticket = found ? await keepPass(ctx, found) : null;
+  if (!found || !ticket || ticket.end) throw new Refusal('registration_not_found');
+  return {
+    apple: appleWallet && paths.linkedPass(await writePassWord(ctx, appleWallet, found.codeId)),
+    google: googleWallet && (await saveLink(ctx, googleWallet, ticket)),
+  };
+}
+
+function offered<Settings>(settings: Settings | null): Settings {
+  if (!settings) throw new Refusal('not_found');
+  return settings;
+}
+
+async function findTicket(
+  ctx: Context,
+  { transactionId, registrationId }: OrdersTicket,
+): Promise<TicketPass> {
+  const order = await findOrder(ctx, transactionId);
+  if (!order) throw new Refusal('order_not_found');
+  const codeId = await findCode(ctx, order, registrationId);
+  if (codeId === null) throw new Refusal('registration_not_found');
+  if (!isPaid(order.paymentStatus)) throw new Refusal('ticket_not_paid');
+  await countSigning(ctx, `order:${order.id}`);
+  const ticket = await keepPass(ctx, { codeId, orderId: order.id });
+  // Replaced at this very moment.
+  if (ticket.end) throw new Refusal('registration_not_found');
+  return ticket;
+}
+
+async function findCode(ctx: Context, order: OrderRow, registrationId: string): Promise<number | null> {
+  if (!isNumber(registrationId)) return null;
+  const [found] = await ctx.db
+    .select({ id: qrCodes.id })
+    .from(registrations)
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(
+      and(
+        eq(registrations.id, Number(registrationId)),
+        eq(registrations.orderId, order.id),
+        isNull(registrations.voidedAt),
+      ),
+    );
+  return found?.id ?? null;
+}
+
+async function countSigning(ctx: Context, what: string): Promise<void> {
+  const isAllowed = await takeLimit(ctx.db, `pass:${what}`, SIGNED, MINUTE, ctx.protocolNow());
+  if (!isAllowed) throw new Refusal('too_many_requests');
+}
+
+function download(file: Buffer, { number, serial }: TicketPass): Download {
+  return { fileName: `${number}-${serial.slice(0, 8)}.pkpass`, type: PASS_TYPE, body: once(file) };
+}
+
+async function* once(file: Buffer): AsyncGenerator<Uint8Array> {
+  yield file;
+}

@@ -1,0 +1,34 @@
+import { WalletCards } from 'lucide-react';
+import { event } from '#content/event.ts';
+import type { Order, Registration } from '#contract/orders.ts';
+import { paths } from '#contract/paths.ts';
+import { ADD_TO_WALLET } from '#contract/words/wallets.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { walletsFor } from '#domain/wallets.ts';
+import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
+import { ButtonLink } from '../ui/button-link.tsx';
+
+/** A button for each wallet on offer that this device can have. Plain links: iPhones take passes from nothing else. */
+export function AddToWallet({ order, registration }: { order: Order; registration: Registration }) {
+  if (!registration.qrCodeData || eventPhase(event, now()) === 'past') return null;
+  const wallets = walletsFor(navigator.userAgent, boot.wallets);
+  return (
+    <>
+      {wallets.map((wallet) => (
+        <ButtonLink
+          key={wallet}
+          variant="secondary"
+          href={paths.addToWallet(wallet, order.transactionId, registration.id)}
+          rel="noreferrer"
+        >
+          <WalletCards aria-hidden="true" />
+          {ADD_TO_WALLET[wallet]}
+          <span className="sr-only">
+            : ticket of {registration.firstName} {registration.lastName}
+          </span>
+        </ButtonLink>
+      ))}
+    </>
+  );
+}

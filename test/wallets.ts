@@ -1,0 +1,30 @@
+import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
+import { readSettings, type Settings } from '#server/settings.ts';
+
+/** Settings of both wallets with certificates of the test's own, and the authority that issued them. */
+export async function walletSettings(pushUrl?: string): Promise<{
+  settings: Pick<Settings, 'appleWallet' | 'googleWallet'>;
+  authority: string;
+  googleKey: string;
+}> {
+  const { environment, authority } = await openWalletAccounts(pushUrl);
+  const { appleWallet, googleWallet } = readSettings({
+    PUBLIC_URL: 'https://summit.example.org',
+    CONTACT_PHONE: '(303) 555-0142',
+    CONTACT_EMAIL: 'hello@example.org',
+    ADMIN_EMAILS: 'ada@example.org',
+    OIDC_ISSUER: 'https://login.example.org',
+    OIDC_CLIENT_ID: 'summit',
+    OIDC_CLIENT_SECRET: 'sample-secret',
+    SMTP_URL: 'smtps://mail.example.org',
+    MAIL_FROM: 'Summit <tickets@example.org>',
+    STRIPE_SECRET_KEY: 'sk_live_sample',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sample',
+    ...environment,
+  });
+  return {
+    settings: { appleWallet, googleWallet },
+    authority: authority.certificate,
+    googleKey: environment.GOOGLE_WALLET_KEY!,
+  };
+}
