@@ -56,6 +56,8 @@ export const ERRORS = {
   not_found: 404,
   order_not_paid: 409,
   no_receipt: 409,
+  tickets_not_paid: 409,
+  no_valid_ticket: 409,
   order_not_confirmed: 409,
   organizer_erased: 409,
   organizer_stays: 409,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { COMPLETENESS } from '#domain/attendee.ts';
 import { PAYMENT_STATUSES } from '#domain/order.ts';
 import { PACKAGE_SIZES, PRICING_TYPES, TRACKS } from '#domain/packages.ts';
+import { PAPERS } from '#domain/paper.ts';
 import { eventType } from './checkout.ts';
 import { dollars, dollarsText } from './dollars.ts';
 import { email, firstName, lastName, optionalText, optionalTrack, track } from './fields.ts';
@@ -117,6 +118,15 @@ export const getReceipt = route({
   method: 'GET',
   path: API_PATHS.receipt,
   permission: 'anyone',
+  response: z.unknown(),
+});
+
+/** Every valid ticket of a paid order, a page each: a PDF, for anybody who has the order's key. */
+export const getTickets = route({
+  method: 'GET',
+  path: API_PATHS.tickets,
+  permission: 'anyone',
+  query: z.object({ paper: z.optional(z.enum(PAPERS, fieldWords.paper)) }),
   response: z.unknown(),
 });
 

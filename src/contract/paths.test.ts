@@ -10,6 +10,7 @@ const shown = {
   registration: paths.registration('A/1'),
   confirmation: paths.confirmation('A/1'),
   receipt: paths.receipt('A/1'),
+  tickets: [paths.tickets('A/1'), paths.tickets('A/1', 'a4')],
   calendarFile: paths.calendarFile('A/1'),
   addToWallet: [paths.addToWallet('apple', 'A/1', 7), paths.addToWallet('google', 'A/1', 7)],
   linkedPass: paths.linkedPass('a.b/c'),
@@ -36,12 +37,14 @@ test('every address of the site', () => {
         "newsletterSignup": "/api/newsletter/signup",
         "policyReports": "/api/policy-reports",
         "receipt": "/api/order/{transactionId}/receipt",
+        "tickets": "/api/order/{transactionId}/tickets",
         "webhooks": "/api/webhooks/",
       },
       "KEYED_PREFIXES": [
         "/checkout-success",
         "/checkout/",
         "/registration/",
+        "/cancel/",
         "/confirmation",
       ],
       "PAGES": {
@@ -52,6 +55,7 @@ test('every address of the site', () => {
         "adminPaper": "/admin/paper",
         "adminProducts": "/admin/stripe-products",
         "adminSpeakers": "/admin/speakers",
+        "cancel": "/cancel/$transactionId",
         "cardForm": "/checkout/square-payment",
         "checkout": "/checkout",
         "checkoutSuccess": "/checkout-success",
@@ -102,6 +106,10 @@ test('every address of the site', () => {
         "register": "/register",
         "registration": "/registration/A%2F1",
         "section": "/#speakers",
+        "tickets": [
+          "/api/order/A%2F1/tickets",
+          "/api/order/A%2F1/tickets?paper=a4",
+        ],
       },
     }
   `);

@@ -1,3 +1,4 @@
+import type { Paper } from '#domain/paper.ts';
 import type { Wallet } from '#domain/wallets.ts';
 
 /** Every page of the site. `$name` is a parameter, in the browser router's syntax. */
@@ -9,6 +10,7 @@ export const PAGES = {
   cardForm: '/checkout/square-payment',
   checkoutSuccess: '/checkout-success',
   registration: '/registration/$transactionId',
+  cancel: '/cancel/$transactionId',
   lastConfirmation: '/confirmation',
   confirmation: '/confirmation/$transactionId',
   admin: '/admin',
@@ -29,6 +31,7 @@ export const API_PATHS = {
   newsletterSignup: '/api/newsletter/signup',
   capacityStatus: '/api/capacity-status',
   receipt: '/api/order/{transactionId}/receipt',
+  tickets: '/api/order/{transactionId}/tickets',
   calendarFile: '/api/order/{transactionId}/calendar',
   applePass: '/api/order/{transactionId}/tickets/{registrationId}/pass',
   googlePass: '/api/order/{transactionId}/tickets/{registrationId}/google-pass',
@@ -45,6 +48,7 @@ export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,
   `${PAGES.checkout}/`,
   fill(PAGES.registration, ''),
+  fill(PAGES.cancel, ''),
   PAGES.lastConfirmation,
 ];
 
@@ -64,6 +68,8 @@ export const paths = {
   lastConfirmation: PAGES.lastConfirmation,
   confirmation: (transactionId: string) => fill(PAGES.confirmation, transactionId),
   receipt: (transactionId: string) => fill(API_PATHS.receipt, transactionId),
+  tickets: (transactionId: string, paper?: Paper) =>
+    fill(API_PATHS.tickets, transactionId) + (paper ? `?paper=${paper}` : ''),
   calendarFile: (transactionId: string) => fill(API_PATHS.calendarFile, transactionId),
   /** Where a ticket is added to each wallet. */
   addToWallet: (wallet: Wallet, transactionId: string, registrationId: number) =>

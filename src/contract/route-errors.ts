@@ -97,6 +97,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   getOrderConfirmation: ['order_not_found', 'too_many_requests'],
   getOrderByTransaction: ['registration_not_found', 'too_many_requests'],
   getReceipt: ['order_not_found', 'no_receipt', 'too_many_requests'],
+  getTickets: ['order_not_found', 'tickets_not_paid', 'no_valid_ticket', 'too_many_requests'],
   getCalendarFile: ['order_not_found', 'too_many_requests'],
   getApplePass: ['order_not_found', 'registration_not_found', 'ticket_not_paid', 'too_many_requests'],
   getLinkedPass: ['too_many_requests'],

@@ -24,6 +24,7 @@ const ALL = [
   'GET /api/order/{transactionId}/cancellation anyone',
   'POST /api/order/{transactionId}/cancel anyone',
   'GET /api/order/{transactionId}/receipt anyone',
+  'GET /api/order/{transactionId}/tickets anyone',
   'GET /api/order/{transactionId}/calendar anyone',
   'GET /api/order/{transactionId}/tickets/{registrationId}/pass anyone',
   'GET /api/order/{transactionId}/tickets/{registrationId}/google-pass anyone',

@@ -67,6 +67,7 @@ export const routes = {
   getOrderConfirmation: orders.getOrderConfirmation,
   getOrderByTransaction: orders.getOrderByTransaction,
   getReceipt: orders.getReceipt,
+  getTickets: orders.getTickets,
   getCalendarFile: orders.getCalendarFile,
   getApplePass: wallets.getApplePass,
   getLinkedPass: wallets.getLinkedPass,

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, endOfDay, formatDay, formatDays, formatInstant, formatTime, instantOf } from './calendar.ts';
+import {
+  dayIn,
+  endOfDay,
+  formatDay,
+  formatDays,
+  formatInstant,
+  formatTime,
+  formatWallTime,
+  instantOf,
+} from './calendar.ts';
 
 describe('the calendar day of an instant', () => {
   test.each([
@@ -116,4 +125,13 @@ describe('instants as people read them (R-TIME-3)', () => {
   ] as const)('the days %s read, %s, %s', (days, style, text) => {
     expect(formatDays(days, style)).toBe(text);
   });
+});
+
+test('times are shown on a twelve-hour clock', () => {
+  expect(['00:05', '08:00', '12:00', '16:40'].map(formatWallTime)).toEqual([
+    '12:05 AM',
+    '8:00 AM',
+    '12:00 PM',
+    '4:40 PM',
+  ]);
 });

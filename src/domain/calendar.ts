@@ -98,6 +98,12 @@ export function formatTime(zone: string, at: Date): string {
   return formatOf('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' }).format(at);
 }
 
+/** `9:20 AM` for the wall time `09:20`. */
+export function formatWallTime(time: string): string {
+  const [hour, minute] = time.split(':');
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
+}
+
 /** Milliseconds from a wall time read as UTC to the instant it means. */
 function offsetAt(zone: string, at: Date): number {
   const parts = formatOf('en-US', {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   CODE_BYTES,
+  codeGroups,
   isTransactionId,
   parseQrToken,
   parseRegistrationNumber,
@@ -189,3 +190,9 @@ function encodeSlowly(bytes: Uint8Array): string {
   }
   return text;
 }
+
+test('groups of five hold the whole code', () => {
+  const code = 'T7K2M4QX8ZC3N9TBW5HVJ0RGD6YFS';
+  expect(codeGroups(code)).toEqual(['T7K2M', '4QX8Z', 'C3N9T', 'BW5HV', 'J0RGD', '6YFS']);
+  expect(codeGroups('')).toEqual([]);
+});

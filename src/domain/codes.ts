@@ -35,6 +35,11 @@ export function parseQrToken(text: string): string | null {
   return token.length === CODE_LENGTH + 1 && token.startsWith('T') && isCode(token.slice(1)) ? token : null;
 }
 
+/** A code in groups of five characters, as people read it aloud. */
+export function codeGroups(code: string): string[] {
+  return code.match(/.{1,5}/g) ?? [];
+}
+
 export function isTransactionId(text: string): boolean {
   return text.length === CODE_LENGTH && isCode(text);
 }

@@ -19,6 +19,12 @@ export interface Schedule {
   readonly items: readonly ScheduleItem[];
 }
 
+/** When the doors open on the conference day; null for a ticket of other days only. */
+export function doorsOpen(schedule: Schedule, days: readonly { readonly day: Day }[]): string | null {
+  const arrival = schedule.items.find(({ kind }) => kind === 'arrival');
+  return days.some(({ day }) => day === schedule.day) ? (arrival?.from ?? null) : null;
+}
+
 /** A stretch of the event day: an item under way, or the wait for it. Wall times, `HH:MM`; `to` is excluded. */
 export interface Moment {
   readonly from: string;

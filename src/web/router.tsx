@@ -67,6 +67,12 @@ const confirmation = createRoute({
   component: lazyRouteComponent(() => import('./order/confirmation-page.tsx'), 'ConfirmationPage'),
 });
 
+const cancel = createRoute({
+  getParentRoute: () => root,
+  path: PAGES.cancel,
+  component: lazyRouteComponent(() => import('./cancel/cancel-page.tsx'), 'CancelPage'),
+});
+
 const lastConfirmation = createRoute({
   getParentRoute: () => root,
   path: PAGES.lastConfirmation,
@@ -146,6 +152,7 @@ export const router = createRouter({
     checkoutSuccess,
     registration,
     confirmation,
+    cancel,
     lastConfirmation,
     adminLogin,
     adminSpeakers,

@@ -39,7 +39,7 @@ test('a team is refunded person by person, its free seats, then the rest; each f
   expect(await section.getByLabel('Amount').inputValue()).toBe('20.00');
   await section.getByLabel('Amount').fill('200.01');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
-  await section.getByRole('link', { name: 'Enter an amount from $0.01 to $200.00' }).waitFor();
+  await section.getByRole('link', { name: 'Enter an amount from $0.00 to $200.00' }).waitFor();
   await section.getByLabel('Amount').fill('20');
   await section.getByLabel('Note').fill('Ill');
   await section.getByRole('button', { name: 'Refund', exact: true }).click();

@@ -108,7 +108,7 @@ test('a server that fails without a word does not lose the person that was typed
   expect(await seat.getByLabel('Email').inputValue()).toBe('cy@example.org');
 });
 
-test('receipt, calendar and another copy of the email are a click away once the order is paid', async () => {
+test('tickets, receipt, calendar and another copy of the email are a click away once the order is paid', async () => {
   const page = await open(`/confirmation/${single.transactionId}`, 'Your order is confirmed');
   await page.getByRole('button', { name: 'Email again' }).click();
   await page.getByText('Sent to ada.again@example.org.').waitFor();
@@ -122,6 +122,7 @@ test('receipt, calendar and another copy of the email are a click away once the 
   }
   for (const [link, file] of [
     ['Calendar file for Apple, Outlook and others (.ics)', /^digital-safety-summit\.ics$/],
+    ['Download the ticket (PDF)', /^digital-safety-summit-ticket\.pdf$/],
     ['Download the receipt (PDF)', /^receipt-DSS\d{6}\.pdf$/],
   ] as const) {
     const download = page.waitForEvent('download');
@@ -130,5 +131,5 @@ test('receipt, calendar and another copy of the email are a click away once the 
   }
   const { transactionId } = await start(checkout({ ...person, email: 'unpaid.too@example.org' }));
   await open(`/confirmation/${transactionId}`, 'Your order', page);
-  expect(await page.getByRole('link', { name: /receipt|calendar/i }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: /ticket|receipt|calendar/i }).count()).toBe(0);
 });

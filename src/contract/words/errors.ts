@@ -48,6 +48,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   not_found: 'There is nothing at this address.',
   order_not_paid: 'This order has not been paid, so no one can be added to it.',
   no_receipt: 'The receipt is available once this order has been paid.',
+  tickets_not_paid: 'The tickets are available once this order has been paid.',
+  no_valid_ticket: 'This order has no valid ticket.',
   order_not_confirmed: 'Only a paid order has a confirmation to send.',
   organizer_erased: "The organizer's data was erased, so there is no address to send the confirmation to.",
   organizer_stays: 'Cannot remove the organizer from the registration',

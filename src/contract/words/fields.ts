@@ -6,6 +6,7 @@ export const email = 'Valid email is required';
 export const phone = 'Phone number is required';
 export const phoneTooShort = 'Enter a phone number with at least 7 digits';
 export const track = 'Choose a track: caregivers or professionals';
+export const paper = 'Choose the paper: letter or a4';
 export const wrongPackage = 'Choose one of the packages';
 export const eventType = 'Choose conference, trainer or both';
 export const tooManyPeople = (most: number) => `At most ${most} people, please`;

@@ -1,7 +1,7 @@
 import { dayIn, formatInstant } from '#domain/calendar.ts';
 import { daysOf } from '#domain/capacity.ts';
 import type { Context } from '../context.ts';
-import type { Download } from '../http/bind.ts';
+import { type Download, once } from '../http/bind.ts';
 import { drawDoorList } from './draw-door-list.ts';
 import { drawPracticeTickets } from './draw-practice-tickets.ts';
 import { listPeople, listTeamsWithSeats } from './list-people.ts';
@@ -36,8 +36,4 @@ function infoOf({ content, now }: Context) {
 
 function asDownload(fileName: string, file: Buffer): Download {
   return { fileName, type: 'application/pdf', body: once(file) };
-}
-
-async function* once(file: Buffer): AsyncGenerator<Uint8Array> {
-  yield file;
 }

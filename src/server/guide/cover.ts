@@ -1,6 +1,7 @@
 import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
+import { formatWallTime } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import {
@@ -18,7 +19,6 @@ import {
 } from '../pdf/sheet.ts';
 import { drawDome, drawSunrise } from './arcs.ts';
 import type { GuideFacts } from './facts.ts';
-import { wallTime } from './facts.ts';
 
 const SKY = 336;
 const GAP = 16;
@@ -70,7 +70,7 @@ function drawWhenAndWhere(
     { text: time, style: styles.text, space: 0 },
   ]);
   if (doors) {
-    const text = `${doors.title} on the conference day from ${wallTime(doors.from)}.`;
+    const text = `${doors.title} on the conference day from ${formatWallTime(doors.from)}.`;
     when.push({ text, style: styles.text, space: 8 });
   }
   const { venue } = event;

@@ -4,7 +4,6 @@ import { content } from '#content/content.ts';
 import type { EventContent } from '#contract/content.ts';
 import type { Context, Dependencies } from '../context.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { wallTime } from './facts.ts';
 import { makeGuide } from './make-guide.ts';
 import { guideRoutes } from './routes.ts';
 
@@ -107,15 +106,6 @@ test('a long day continues on the next page', async () => {
   const { items } = content.schedule;
   const longer = { ...content.schedule, items: [...items, ...items.slice(0, 4)] };
   expect([pagesOf(await guideOf()), pagesOf(await guideOf({ schedule: longer }))]).toEqual([3, 4]);
-});
-
-test('times are shown on a twelve-hour clock', () => {
-  expect(['00:05', '08:00', '12:00', '16:40'].map(wallTime)).toEqual([
-    '12:05 AM',
-    '8:00 AM',
-    '12:00 PM',
-    '4:40 PM',
-  ]);
 });
 
 function pagesOf(file: string): number {

@@ -1,11 +1,11 @@
 import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
-import { formatDay } from '#domain/calendar.ts';
+import { formatDay, formatWallTime } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/program.ts';
 import { heightOf, ornament, PAGE, type Sheet, say, styles, WIDTH, within } from '../pdf/sheet.ts';
 import { drawCorner, drawDome } from './arcs.ts';
-import { type GuideFacts, wallTime } from './facts.ts';
+import type { GuideFacts } from './facts.ts';
 
 const RAIL = 196;
 const TEXT = { x: RAIL + 24, width: PAGE.right - RAIL - 24 };
@@ -56,7 +56,7 @@ function drawRow(
   });
   within(sheet, list, 'LI', (row) => {
     within(sheet, row, 'LBody', (body) => {
-      const time = `${wallTime(item.from)} – ${wallTime(item.to)}`;
+      const time = `${formatWallTime(item.from)} – ${formatWallTime(item.to)}`;
       say(sheet, body, 'P', time, styles.text, { x: PAGE.left, y, width: RAIL - PAGE.left - 16 });
       let below = say(sheet, body, 'P', item.title, styles.strong, { ...TEXT, y });
       for (const line of linesOf(item))

@@ -41,6 +41,11 @@ export interface Download {
   readonly body: AsyncIterable<string | Uint8Array>;
 }
 
+/** The body of a file that is ready. */
+export async function* once<T extends string | Uint8Array>(file: T): AsyncGenerator<T> {
+  yield file;
+}
+
 /** Serves a route whose response is a file, streamed as it is produced. */
 export function bindDownload<R extends Route>(
   app: Hono<HttpEnv>,

@@ -2,6 +2,7 @@ import { createEvents, type DateArray, type EventAttributes } from 'ics';
 import { orderTexts } from '#content/order-texts.ts';
 import { type EventDay, eventDays } from '#domain/event-days.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
+import { fileNameOf } from '#domain/file-name.ts';
 import type { EventType } from '#domain/packages.ts';
 import { venueLine } from '#domain/venue.ts';
 import type { MailAttachment } from './transport.ts';
@@ -24,7 +25,7 @@ export function calendarFile(
   const ids = eventDays(event, eventType).map(({ day }) => `${owner}-${day}@${host}`);
   const content = entriesOf(event, eventType, sender).replaceAll(ID, () => fold(`UID:${ids.shift()}`));
   return {
-    filename: `${event.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.ics`,
+    filename: `${fileNameOf(event.name)}.ics`,
     content,
     contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
   };

@@ -1,6 +1,8 @@
 import type { EventContent } from '#contract/content.ts';
+import { formatWallTime } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import type { EventType } from '#domain/packages.ts';
+import { doorsOpen } from '#domain/program.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 
 /** The kinds of mail; a template's `type` is one of them. */
@@ -110,8 +112,7 @@ export function commonVariables(
   const { event, schedule } = content;
   const days = eventDays(event, eventType);
   const { list, line } = describeDays(event.zone, days);
-  const isAtConference = days.some(({ day }) => day === event.day);
-  const doors = schedule.items.find((item) => item.kind === 'arrival')?.from;
+  const doors = doorsOpen(schedule, days);
   return {
     recipient: { firstName },
     event: {
@@ -119,7 +120,7 @@ export function commonVariables(
       host: event.host.name,
       dates: line,
       days: list,
-      doors: isAtConference && doors ? twelveHours(doors) : '',
+      doors: doors ? formatWallTime(doors) : '',
       venue: event.venue.name,
       organization: event.venue.organization,
       address: addressLine(event.venue),
@@ -128,11 +129,4 @@ export function commonVariables(
     contact: { phone: settings.contact.phone, email: settings.contact.email },
     site: { url: settings.publicUrl },
   };
-}
-
-/** `08:00` → `8:00 AM`. */
-function twelveHours(wallTime: string): string {
-  const [hour, minute] = wallTime.split(':');
-  const hours = Number(hour);
-  return `${hours % 12 || 12}:${minute} ${hours < 12 ? 'AM' : 'PM'}`;
 }

@@ -1,7 +1,7 @@
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import type { Download } from '../http/bind.ts';
+import { type Download, once } from '../http/bind.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
 import { findOrder } from './find-order.ts';
 
@@ -18,8 +18,4 @@ export async function getCalendarFile(ctx: Context, key: string): Promise<Downlo
     contactEmail: ctx.settings.contact.email,
   });
   return { fileName: filename, type: contentType, body: once(String(content)) };
-}
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -7,6 +7,7 @@ import { exportRegistrations } from './export-registrations.ts';
 import { getCalendarFile } from './get-calendar-file.ts';
 import { getOrder } from './get-order.ts';
 import { getOrderDetails } from './get-order-details.ts';
+import { getTickets } from './get-tickets.ts';
 import { listHolds } from './list-holds.ts';
 import { listOrders } from './list-orders.ts';
 import { listRegistrations } from './list-registrations.ts';
@@ -23,6 +24,9 @@ export function orderRoutes(app: Hono<HttpEnv>): void {
     getOrder(ctx, params.transactionId, 'registration_not_found'),
   );
   bindDownload(app, routes.getReceipt, (ctx, { params }) => getReceipt(ctx, params.transactionId));
+  bindDownload(app, routes.getTickets, (ctx, { params, query }) =>
+    getTickets(ctx, params.transactionId, query.paper ?? 'letter'),
+  );
   bindDownload(app, routes.getCalendarFile, (ctx, { params }) => getCalendarFile(ctx, params.transactionId));
   bind(app, routes.welcomeBuyer, (ctx, { params }) => welcomeBuyer(ctx, params.id));
   bind(app, routes.emailOrderAgain, (ctx, { params }) => emailOrderAgain(ctx, params.transactionId));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
+import { codesOf, textOfPages } from '#test/read-pdf.ts';
 import { eq } from '../db/drizzle.ts';
 import { emailTemplates, mails, orders, registrations } from '../db/tables.ts';
 import { queueTicketMail } from './queue-order-mails.ts';
@@ -27,9 +28,12 @@ test('the organizer gets every ticket, the link to the order, and the dates', as
   const pictures = got!.attachments.filter((one) => one.mimeType === 'image/png');
   expect(pictures.map((one) => one.contentId)).toEqual(shown);
   expect(shown.length).toBe(4);
-  const [receipt] = got!.attachments.filter((one) => one.mimeType === 'application/pdf');
+  const [tickets, receipt] = got!.attachments.filter((one) => one.mimeType === 'application/pdf');
   expect(receipt!.filename).toMatch(/^receipt-DSS\d{6}\.pdf$/);
   expect(Buffer.from(receipt!.content as ArrayBuffer).toString('latin1', 0, 5)).toBe('%PDF-');
+  expect(tickets!.filename).toBe('digital-safety-summit-tickets.pdf');
+  const codes = await codesOf(new Uint8Array(tickets!.content as ArrayBuffer));
+  expect(codes.map(({ text }) => text)).toEqual(await outbox.tokens());
   const [calendar] = got!.attachments.filter((one) => one.mimeType === 'text/calendar');
   expect(calendar!.filename).toBe('digital-safety-summit.ics');
   expect((await outbox.findMail('order_confirmation')).sentAt).toEqual(NOW);
@@ -66,6 +70,18 @@ test("an attendee's mail reveals nothing about the order or other people", async
   ]) {
     expect(whole).not.toContain(foreign);
   }
+});
+
+test("an attendee's mail attaches their own ticket and nobody else's", async () => {
+  await sendMail(outbox.ctx, (await outbox.findMail('ticket', 'ben@example.org')).id);
+  const files = outbox.received[0]!.attachments.filter((one) => one.mimeType === 'application/pdf');
+  expect(files.map(({ filename }) => filename)).toEqual(['digital-safety-summit-ticket.pdf']);
+  const file = new Uint8Array(files[0]!.content as ArrayBuffer);
+  const [, ben] = await outbox.tokens();
+  expect((await codesOf(file)).map(({ text }) => text)).toEqual([ben]);
+  const [page] = await textOfPages(file);
+  expect(page).toContain('Ben Sample');
+  expect(page).not.toMatch(/Ana|Cara|Dan|@example.org .*@/);
 });
 
 test('people who share an address get one mail with their tickets', async () => {

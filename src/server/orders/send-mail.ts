@@ -28,6 +28,8 @@ import {
 import { type RenderedMail, renderMail } from '../mail/render-mail.ts';
 import type { TemplateParts } from '../mail/template-parts.ts';
 import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/transport.ts';
+import type { PdfFile } from '../pdf/sheet.ts';
+import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../tickets/qr-image.ts';
 import { addressKey, registrationOfKey } from './queue-order-mails.ts';
 import { isAnnounced, readCanceled, readEndedBy } from './read-ended.ts';
@@ -279,18 +281,14 @@ async function fillTickets(
       : { ...common(ctx, order, first!.firstName), tickets },
     attachments: [
       ...(await Promise.all(pictures)),
+      ...(first ? [asAttachment(await makeTicketPdf(ctx, order, own, 'letter'))] : []),
       calendar,
-      ...(isForOrganizer ? [await receiptOf(ctx, order, movements)] : []),
+      ...(isForOrganizer ? [asAttachment(await makeReceipt(ctx, order, movements))] : []),
     ],
   };
 }
 
-async function receiptOf(
-  ctx: Context,
-  order: OrderRow,
-  movements: readonly Movement[],
-): Promise<MailAttachment> {
-  const { fileName, file } = await makeReceipt(ctx, order, movements);
+function asAttachment({ fileName, file }: PdfFile): MailAttachment {
   return { filename: fileName, content: file, contentType: 'application/pdf' };
 }
 

@@ -10,8 +10,18 @@ declare module 'pdfkit' {
     end(): void;
   }
 
+  export interface StructureOptions {
+    /** Read aloud in place of a picture. */
+    readonly alt?: string;
+    /** The picture's place: left, top, right, bottom. */
+    readonly bbox?: readonly [number, number, number, number];
+    readonly placement?: 'Block';
+  }
+
   export interface TextOptions {
+    /** Breaks lines to fit it, unless `lineBreak` is false. */
     readonly width?: number;
+    readonly lineBreak?: false;
     readonly lineGap?: number;
     readonly characterSpacing?: number;
     readonly align?: 'right';
@@ -20,7 +30,7 @@ declare module 'pdfkit' {
   }
 
   export interface DocumentOptions {
-    readonly size: 'LETTER';
+    readonly size: readonly [width: number, height: number];
     readonly margin: number;
     readonly bufferPages: boolean;
     readonly pdfVersion: '1.7';
@@ -28,18 +38,21 @@ declare module 'pdfkit' {
     readonly tagged: boolean;
     readonly displayTitle: boolean;
     readonly lang: string;
-    readonly font: Font;
+    readonly font: null;
     readonly info: Readonly<Record<'Title' | 'Author' | 'Subject', string> & Record<'CreationDate', Date>>;
   }
 
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
+    /** The present page's size, in points. */
+    readonly page: { readonly width: number; readonly height: number };
     addPage(): this;
     bufferedPageRange(): { readonly start: number; readonly count: number };
     switchToPage(page: number): this;
     end(): void;
 
     struct(type: string, children?: Child | readonly Child[]): StructureElement;
+    struct(type: string, options: StructureOptions, children: Child): StructureElement;
     addStructure(element: StructureElement): this;
     markContent(tag: 'Artifact', options: { readonly type: 'Layout' | 'Pagination' }): this;
     endMarkedContent(): this;
@@ -51,7 +64,7 @@ declare module 'pdfkit' {
     text(text: string, options: TextOptions): this;
     heightOfString(text: string, options: TextOptions): number;
     widthOfString(text: string, options?: TextOptions): number;
-    currentLineHeight(): number;
+    currentLineHeight(includeGap?: true): number;
     /** `Contents` must be a String object: pdfkit writes plain strings as names. */
     link(
       x: number,

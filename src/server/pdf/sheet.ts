@@ -1,7 +1,14 @@
 /// <reference path="./pdfkit.d.ts" />
 import PDFDocument, { type StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
-import { type FontName, fontRuns, plainFont, registerFonts } from './fonts.ts';
+import type { Paper } from '#domain/paper.ts';
+import { type FontName, fontRuns, registerFonts } from './fonts.ts';
+
+/** In points. */
+export const PAPER_SIZES: Record<Paper, readonly [width: number, height: number]> = {
+  letter: [612, 792],
+  a4: [595.28, 841.89],
+};
 
 /** US Letter, in points. */
 export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 60, bottom: 728 } as const;
@@ -33,6 +40,12 @@ export interface Box {
   readonly width: number;
 }
 
+/** A file to download or attach. */
+export interface PdfFile {
+  readonly fileName: string;
+  readonly file: Buffer;
+}
+
 /** A document being drawn: text goes into the structure that screen readers follow, the rest is ornament. */
 export interface Sheet {
   readonly doc: PDFDocument;
@@ -40,9 +53,12 @@ export interface Sheet {
   readonly root: StructureElement;
 }
 
-export function openSheet(info: { title: string; author: string; subject: string; createdAt: Date }): Sheet {
+export function openSheet(
+  info: { title: string; author: string; subject: string; createdAt: Date },
+  size = PAPER_SIZES.letter,
+): Sheet {
   const doc = new PDFDocument({
-    size: 'LETTER',
+    size,
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
@@ -50,7 +66,8 @@ export function openSheet(info: { title: string; author: string; subject: string
     tagged: true,
     displayTitle: true,
     lang: 'en-US',
-    font: plainFont(),
+    // One given here would be compared with the registered one, all its names, at each change of fonts.
+    font: null,
     info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.createdAt },
   });
   registerFonts(doc);
@@ -105,6 +122,22 @@ export function within(
   parent.add(element);
   fill(element);
   element.end();
+}
+
+/** A picture that screen readers read as `alt`. */
+export function picture(
+  { doc }: Sheet,
+  parent: StructureElement,
+  alt: string,
+  { x, y, width }: Box,
+  draw: (doc: PDFDocument) => void,
+): void {
+  const drawn = () => {
+    doc.save();
+    draw(doc);
+    doc.restore();
+  };
+  parent.add(doc.struct('Figure', { alt, bbox: [x, y, x + width, y + width], placement: 'Block' }, drawn));
 }
 
 /** Drawn without meaning, so screen readers skip it. */

@@ -6,6 +6,17 @@ const PIXELS = 12;
 const [BLACK, WHITE] = [0, 255];
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
+/** The latest codes, because a mail shows each as a picture and in its PDF. */
+const kept = new Map<string, QRCode.QRCode['modules']>();
+const KEPT = 32;
+
+function modulesOf(token: string): QRCode.QRCode['modules'] {
+  const modules = kept.get(token) ?? QRCode.create(token, LEVEL).modules;
+  if (kept.size >= KEPT) kept.clear();
+  kept.set(token, modules);
+  return modules;
+}
+
 /** The ticket's code as a scalable SVG document: dark modules in one path, on white. */
 export function qrSvg(token: string): string {
   const { path, side } = qrPath(token);
@@ -17,8 +28,7 @@ export function qrSvg(token: string): string {
 
 /** The dark modules as strokes one unit wide, in a square of `side` units that has the quiet zone around them. */
 export function qrPath(token: string): { path: string; side: number } {
-  const { modules } = QRCode.create(token, LEVEL);
-  const { data, size } = modules;
+  const { data, size } = modulesOf(token);
   let path = '';
   for (let y = 0; y < size; y += 1) path += rowPath(data.subarray(y * size, (y + 1) * size), y);
   return { path, side: size + 2 * QUIET_ZONE };
@@ -26,7 +36,7 @@ export function qrPath(token: string): { path: string; side: number } {
 
 /** The same code as a PNG for mail, which can't show SVG: 396 px wide, twice its display size. */
 export function qrPng(token: string): Promise<Buffer> {
-  const { modules } = QRCode.create(token, LEVEL);
+  const modules = modulesOf(token);
   const side = modules.size + 2 * QUIET_ZONE;
   const pixels = Buffer.alloc(side * side, WHITE);
   for (let y = 0; y < modules.size; y += 1) {

@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeGroups, qrImageUrl } from './code-image.ts';
-
-test('groups of five hold the whole code', () => {
-  const code = 'T7K2M4QX8ZC3N9TBW5HVJ0RGD6YFS';
-  expect(codeGroups(code)).toEqual(['T7K2M', '4QX8Z', 'C3N9T', 'BW5HV', 'J0RGD', '6YFS']);
-  expect(codeGroups('')).toEqual([]);
-});
+import { qrImageUrl } from './code-image.ts';
 
 test('an image URL keeps characters that would end a URL, and drops the white border', () => {
   const picture = (viewBox: string) =>

@@ -9,8 +9,3 @@ export function qrImageUrl(svg: string): string {
   });
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(cropped)}`;
 }
-
-/** A ticket code in groups of five characters, as people read it aloud. */
-export function codeGroups(code: string): string[] {
-  return code.match(/.{1,5}/g) ?? [];
-}

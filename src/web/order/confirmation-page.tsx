@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
-import { isPaid } from '#domain/order.ts';
 import { OrderHeader } from './order-header.tsx';
 import { OrderOverview } from './order-overview.tsx';
 import { confirmationQuery } from './order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from './order-states.tsx';
+import { hasSeats } from './seats.ts';
 import { ShareOrder } from './share-order.tsx';
 import { StatusNotice } from './status-notice.tsx';
 import { TeamCard } from './team-card.tsx';
@@ -27,12 +27,12 @@ export function ConfirmationPage() {
         <>
           <OrderHeader
             order={data.order}
-            title={isPaid(data.order.paymentStatus) ? 'Your order is confirmed' : 'Your order'}
+            title={hasSeats(data.order) ? 'Your order is confirmed' : 'Your order'}
           />
           <OrderOverview
             data={data}
             notice={<StatusNotice order={data.order} query={query} />}
-            note={isPaid(data.order.paymentStatus) && <WhereTicketsAre data={data} />}
+            note={hasSeats(data.order) && <WhereTicketsAre data={data} />}
             people={<TeamCard data={data} />}
             aside={<ShareOrder order={data.order} />}
           />

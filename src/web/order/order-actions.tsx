@@ -4,7 +4,6 @@ import { event } from '#content/event.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES } from '#contract/paths.ts';
 import { eventPhase } from '#domain/event-phase.ts';
-import { isPaid } from '#domain/order.ts';
 import { now } from '../clock.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { ADD_MEMBER } from './add-team-members.tsx';
@@ -12,13 +11,13 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { EmailAgain } from './email-again.tsx';
 import { PrintButton } from './print-button.tsx';
-import { firstTicket, seatsToName } from './seats.ts';
+import { firstTicket, hasSeats, seatsToName } from './seats.ts';
 
 /** What one does with an order. Naming seats comes first while there are any to name. */
 export function OrderActions({ data, children }: { data: OrderWithRegistrations; children?: ReactNode }) {
   const { order } = data;
   const unnamed = seatsToName(data, event, now());
-  const isAhead = isPaid(order.paymentStatus) && eventPhase(event, now()) !== 'past';
+  const isAhead = hasSeats(order) && eventPhase(event, now()) !== 'past';
   const ticket = firstTicket(data);
   return (
     <div className="relative flex flex-wrap gap-3 print:hidden">
@@ -37,6 +36,15 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
       <PrintButton />
       {isAhead && <EmailAgain order={order} />}
       {children}
+      {isAhead && (
+        <Link
+          to={PAGES.cancel}
+          params={{ transactionId: order.transactionId }}
+          className={buttonClass('quiet', 'md')}
+        >
+          Cancel seats
+        </Link>
+      )}
     </div>
   );
 }

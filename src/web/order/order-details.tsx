@@ -10,8 +10,8 @@ import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
 import { orderFacts, priceFacts } from './order-facts.ts';
 import { PaymentStatusText } from './payment-status.tsx';
 
-/** Folded behind its total once the order is paid: then the ticket is what people come for. */
-export function OrderDetails({ order }: { order: Order }) {
+/** Folded behind its total once the order is paid: then the ticket is what people come for. `tickets` says how many. */
+export function OrderDetails({ order, tickets }: { order: Order; tickets: number }) {
   const prices = priceFacts(order);
   const facts: Definition[] = [
     { term: 'Registration', description: <span className="code">{order.registrationNumber}</span> },
@@ -32,17 +32,34 @@ export function OrderDetails({ order }: { order: Order }) {
         </summary>
         <DefinitionList items={facts} className="mt-3" />
       </details>
+      <OrderFiles order={order} tickets={tickets} />
+    </Card>
+  );
+}
+
+function OrderFiles({ order, tickets }: { order: Order; tickets: number }) {
+  const { transactionId } = order;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-3 empty:hidden print:hidden">
+      {tickets > 0 && (
+        <>
+          <ButtonLink href={paths.tickets(transactionId)} variant="secondary" size="sm" download>
+            {tickets === 1 ? 'Download the ticket (PDF)' : 'Download tickets (PDF)'}
+          </ButtonLink>
+          <a
+            href={paths.tickets(transactionId, 'a4')}
+            className="link inline-flex min-h-11 items-center"
+            download
+          >
+            On A4 paper
+          </a>
+        </>
+      )}
       {hasReceipt(order.paymentStatus) && (
-        <ButtonLink
-          href={paths.receipt(order.transactionId)}
-          variant="secondary"
-          size="sm"
-          className="mt-4 print:hidden"
-          download
-        >
+        <ButtonLink href={paths.receipt(transactionId)} variant="secondary" size="sm" download>
           Download the receipt (PDF)
         </ButtonLink>
       )}
-    </Card>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
-import { isPaid } from '#domain/order.ts';
 import { Card } from '../ui/card.tsx';
 import { CodeScreen } from './code-screen.tsx';
 import { EventInformation } from './event-information.tsx';
@@ -8,7 +7,7 @@ import { OrderActions } from './order-actions.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PrintedTickets } from './printed-tickets.tsx';
 import { SeatList } from './seat-list.tsx';
-import { firstTicket } from './seats.ts';
+import { firstTicket, hasSeats, ticketHolders } from './seats.ts';
 import { TicketCard } from './ticket-card.tsx';
 import { WhatsNext } from './whats-next.tsx';
 
@@ -53,7 +52,7 @@ export function OrderOverview({
               {note && <p className="text-md text-fg-2">{note}</p>}
               <OrderActions data={data}>{actions}</OrderActions>
             </div>
-            {(data.registrations.length > 0 || isPaid(order.paymentStatus)) &&
+            {(data.registrations.length > 0 || hasSeats(order)) &&
               (people ?? (
                 <Card>
                   <SeatList data={data} />
@@ -62,8 +61,8 @@ export function OrderOverview({
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={order} />
-            {isPaid(order.paymentStatus) && <WhatsNext />}
-            <OrderDetails order={order} />
+            {hasSeats(order) && <WhatsNext />}
+            <OrderDetails order={order} tickets={ticketHolders(data).length} />
             {aside}
           </div>
         </div>

@@ -60,7 +60,7 @@ export function PaymentPending({
           </>
         )}
       </Card>
-      <OrderDetails order={order} />
+      <OrderDetails order={order} tickets={0} />
     </div>
   );
 }

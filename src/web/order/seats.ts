@@ -29,6 +29,11 @@ export function seatsOfOrder(
   });
 }
 
+/** Whether the order is paid and has seats left: all of them may have been canceled. */
+export function hasSeats(order: Pick<Order, 'paymentStatus' | 'teamMemberCount' | 'seatsReturned'>): boolean {
+  return isPaid(order.paymentStatus) && countSeats(order) > 0;
+}
+
 /** The people of an order who have a ticket; the organizer's is the first. */
 export function ticketHolders({ order, registrations }: OrderWithRegistrations): Registration[] {
   if (!isPaid(order.paymentStatus)) return [];

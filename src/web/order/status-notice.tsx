@@ -18,7 +18,7 @@ export function StatusNotice({
   order: Order;
   query: UseQueryResult<OrderWithRegistrations>;
 }) {
-  const said = statusTextOf(order.paymentStatus, isRegistrationClosed(event, now(), boot.closedByBuild));
+  const said = statusTextOf(order, isRegistrationClosed(event, now(), boot.closedByBuild));
   if (!said) return null;
   const actions = {
     check: (

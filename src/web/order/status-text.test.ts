@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { PAYMENT_STATUSES } from '#domain/order.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/order.ts';
 import { statusTextOf } from './status-text.ts';
 
+const order = (paymentStatus: PaymentStatus, seatsReturned = 0) => ({
+  ...{ paymentStatus, teamMemberCount: 5, seatsReturned },
+});
+
 test('what one can do about each payment status', () => {
-  const steps = PAYMENT_STATUSES.map((status) => [status, statusTextOf(status, false)?.nextStep]);
+  const steps = PAYMENT_STATUSES.map((status) => [status, statusTextOf(order(status), false)?.nextStep]);
   expect(Object.fromEntries(steps)).toEqual({
     pending: 'check',
     completed: undefined,
@@ -17,8 +21,15 @@ test('what one can do about each payment status', () => {
 });
 
 test('nobody is sent to a closed registration', () => {
-  const steps = PAYMENT_STATUSES.map((status) => statusTextOf(status, true)?.nextStep);
+  const steps = PAYMENT_STATUSES.map((status) => statusTextOf(order(status), true)?.nextStep);
   expect(steps).not.toContain('register');
-  expect(statusTextOf('expired', true)?.nextStep).toBe('write');
-  expect(statusTextOf('pending', true)?.nextStep).toBe('check');
+  expect(statusTextOf(order('expired'), true)?.nextStep).toBe('write');
+  expect(statusTextOf(order('pending'), true)?.nextStep).toBe('check');
+});
+
+test('an order whose seats were all canceled has no tickets, paid or partly refunded', () => {
+  for (const status of ['completed', 'partially_refunded'] as const) {
+    expect(statusTextOf(order(status, 5), false)?.title).toBe('All seats of this order were canceled');
+    expect(statusTextOf(order(status, 4), false)?.text).not.toBe('Its tickets are no longer valid.');
+  }
 });

@@ -1,4 +1,5 @@
-import type { PaymentStatus } from '#domain/order.ts';
+import { countSeats } from '#domain/attendee.ts';
+import { isPaid, type PaymentStatus } from '#domain/order.ts';
 
 /** What a payment status means for the buyer, and what the buyer can do about it. */
 export interface StatusText {
@@ -54,9 +55,20 @@ const STATUS_TEXTS: Record<PaymentStatus, StatusText | null> = {
   },
 };
 
+const ALL_CANCELED: StatusText = {
+  tone: 'info',
+  title: 'All seats of this order were canceled',
+  text: 'Its tickets are no longer valid.',
+  nextStep: 'register',
+};
+
 /** Null when nothing needs saying. Once registration is closed, writing to us is all that is left. */
-export function statusTextOf(status: PaymentStatus, isClosed: boolean): StatusText | null {
-  const said = STATUS_TEXTS[status];
+export function statusTextOf(
+  order: { paymentStatus: PaymentStatus; teamMemberCount: number; seatsReturned: number },
+  isClosed: boolean,
+): StatusText | null {
+  const isEmpty = isPaid(order.paymentStatus) && countSeats(order) === 0;
+  const said = isEmpty ? ALL_CANCELED : STATUS_TEXTS[order.paymentStatus];
   if (!said || !isClosed || said.nextStep !== 'register') return said;
   return { ...said, nextStep: 'write' };
 }

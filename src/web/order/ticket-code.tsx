@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { Registration } from '#contract/orders.ts';
+import { codeGroups } from '#domain/codes.ts';
 import { cx } from '../ui/cx.ts';
-import { codeGroups, qrImageUrl } from './code-image.ts';
+import { qrImageUrl } from './code-image.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

@@ -52,10 +52,12 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => (isOpen ? onOpenChange(true) : close())}>
       <RadixDialog.Portal>
-        <Overlay onClose={close} />
+        <Overlay onClose={close} onPress={close} />
         <RadixDialog.Content
           aria-modal="true"
           onCloseAutoFocus={returnFocus}
+          // That is the overlay's: the library misses a press soon after a question over the dialog is answered.
+          onPointerDownOutside={(event) => event.preventDefault()}
           {...(!description && { 'aria-describedby': undefined })}
           className={cx(
             'fixed z-50 flex flex-col border border-transparent bg-surface text-fg shadow-dialog outline-none',

@@ -10,8 +10,11 @@ export function closeTopDialog(): boolean {
   return close !== undefined;
 }
 
-/** Replaces the library's, which locks scrolling with a style element that our policy blocks; see styles.css. */
-export function Overlay({ onClose }: { onClose: () => void }) {
+/**
+ * Replaces the library's, which locks scrolling with a style element that our policy blocks; see styles.css. It takes the
+ * presses beside the dialog, which would otherwise reach the page behind it.
+ */
+export function Overlay({ onClose, onPress }: { onClose: () => void; onPress?: () => void }) {
   const latest = useRef(onClose);
   useEffect(() => {
     latest.current = onClose;
@@ -22,5 +25,13 @@ export function Overlay({ onClose }: { onClose: () => void }) {
     return () => void openDialogs.splice(openDialogs.indexOf(close), 1);
   }, []);
   useEffect(lockScrolling, []);
-  return <div data-overlay className="fixed inset-0 z-50 animate-overlay-in bg-ink/55" />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Escape does the same
+    <div
+      data-overlay
+      onClick={onPress}
+      // The body, from which it would inherit, has none while a dialog is open.
+      className="pointer-events-auto fixed inset-0 z-50 animate-overlay-in bg-ink/55"
+    />
+  );
 }

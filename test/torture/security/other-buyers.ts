@@ -23,6 +23,7 @@ const ADDRESSES = [
   '/api/registrations/',
   '/api/order/KEY/confirmation',
   '/api/order/KEY/receipt',
+  '/api/order/KEY/tickets',
   '/api/order/KEY/calendar',
   '/api/orders/transaction/',
 ];

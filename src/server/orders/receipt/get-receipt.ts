@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { asc, eq } from '../../db/drizzle.ts';
 import { paymentLedger } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import type { Download } from '../../http/bind.ts';
+import { type Download, once } from '../../http/bind.ts';
 import { takeLimit } from '../../http/limits.ts';
 import { findOrder } from '../find-order.ts';
 import { makeReceipt } from './make-receipt.ts';
@@ -28,8 +28,4 @@ export async function getReceipt(ctx: Context, key: string): Promise<Download> {
     .orderBy(asc(paymentLedger.id));
   const { fileName, file } = await makeReceipt(ctx, order, movements);
   return { fileName, type: 'application/pdf', body: once(file) };
-}
-
-async function* once(file: Buffer): AsyncGenerator<Uint8Array> {
-  yield file;
 }

@@ -6,19 +6,15 @@ import { packageLabel } from '#domain/packages.ts';
 import { type Movement, receiptFigures } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/tables.ts';
+import type { PdfFile } from '../../pdf/sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
-
-export interface ReceiptFile {
-  readonly fileName: string;
-  readonly file: Buffer;
-}
 
 /** The receipt of an order whose money came, as a PDF; its amounts are the order's and the ledger's. */
 export async function makeReceipt(
   ctx: Context,
   order: OrderRow,
   movements: readonly Movement[],
-): Promise<ReceiptFile> {
+): Promise<PdfFile> {
   const { event, host } = ctx.content;
   const figures = receiptFigures({ total: order.totalAmount, discount: order.discountAmount }, movements);
   const dayOf = (at: Date) => formatDay(dayIn(event.zone, at));

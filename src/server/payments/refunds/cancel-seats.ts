@@ -28,7 +28,7 @@ const MINUTE = 60;
 
 /** What a buyer can cancel, with the facts from which the page computes the preview. */
 export async function getCancellation(ctx: Context, key: string): Promise<Cancellation> {
-  const { id } = await findPaid(ctx, key);
+  const { id } = await findPaid(ctx, key, ctx.actor.isAdmin);
   const packages = await readPackages(ctx);
   return ctx.db.transaction(async (tx) => present(ctx, await readCancelFacts(tx, ctx, id, packages)));
 }
@@ -60,11 +60,13 @@ export async function cancelSeats(
   }));
 }
 
-async function findPaid(ctx: Context, key: string): Promise<OrderRow> {
+/** Staff also refund orders under review, and see the same facts. */
+async function findPaid(ctx: Context, key: string, isForStaff = false): Promise<OrderRow> {
   const found = await findOrder(ctx, key);
   if (!found) throw new Refusal('order_not_found');
-  if (!isPaid(found.paymentStatus) && found.paymentStatus !== 'refunded')
-    throw new Refusal('order_not_cancelable');
+  const { paymentStatus: status } = found;
+  const isReadable = isPaid(status) || status === 'refunded' || (isForStaff && status === 'review');
+  if (!isReadable) throw new Refusal('order_not_cancelable');
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { CurrentUser } from '#contract/auth.ts';
 import { paths } from '#contract/paths.ts';
 import { boot } from '../../boot.ts';
@@ -7,6 +7,7 @@ import { usePageTheme } from '../../theme.ts';
 import { loadToaster } from '../../toasts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
+import { AskBeforeLeaving } from '../actions/ask-before-leaving.tsx';
 import { useCurrentUser } from '../sign-in/current-user.ts';
 import { useLostAccess } from '../sign-in/lost-access.ts';
 import { AdminHeader } from './admin-header.tsx';
@@ -15,9 +16,6 @@ import { LoadFailure } from './load-failure.tsx';
 import { usePageTitle } from './page-title.ts';
 
 // Rarely needed, so loaded on demand.
-const AskBeforeLeaving = lazy(() =>
-  import('../actions/ask-before-leaving.tsx').then((file) => ({ default: file.AskBeforeLeaving })),
-);
 const AccessDenied = lazy(() =>
   import('../sign-in/access-denied.tsx').then((file) => ({ default: file.AccessDenied })),
 );
@@ -33,7 +31,6 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
   usePageTheme();
   const user = useCurrentUser();
   const { lost, regain } = useLostAccess();
-  const hasTyped = useHasTyped();
   useEffect(() => {
     // The page says that one is logged out only for half a second.
     if (!boot.user) loadToaster().catch(() => undefined);
@@ -46,7 +43,7 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
     return (
       <>
         {children(user.data)}
-        <Suspense>{hasTyped && <AskBeforeLeaving />}</Suspense>
+        <AskBeforeLeaving />
         <Suspense>
           {lost === 'session_ended' && <SignInAgain onSignedIn={regain} onLater={regain} />}
         </Suspense>
@@ -66,17 +63,6 @@ export function AdminGuard({ children }: { children: (user: CurrentUser) => Reac
       )}
     </CenteredPage>
   );
-}
-
-/** Until the first input there is nothing to lose. */
-function useHasTyped(): boolean {
-  const [hasTyped, setTyped] = useState(false);
-  useEffect(() => {
-    const note = () => setTyped(true);
-    document.addEventListener('input', note, { once: true });
-    return () => document.removeEventListener('input', note);
-  }, []);
-  return hasTyped;
 }
 
 /** A page of its own beside the dashboard, with a way back to it. */

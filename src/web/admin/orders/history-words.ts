@@ -56,6 +56,8 @@ export function historySentence(entry: HistoryEntry, { total, people }: HistoryF
       return `Named ${who} at the door`;
     case 'refund_requested':
       return amount ? `Requested a refund of ${amount}` : 'Requested a refund';
+    case 'seats_canceled':
+      return `Canceled ${details.seats === 1 ? '1 seat' : `${details.seats} seats`} without a refund`;
     case 'refund_succeeded':
       return `Refunded ${amount}`;
     case 'refund_failed':

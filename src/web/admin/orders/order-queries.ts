@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { listAttendees } from '#contract/admin.ts';
+import { getCancellation } from '#contract/cancel.ts';
 import { listRefunds } from '#contract/refunds.ts';
 import { call } from '../../api.ts';
 
@@ -13,6 +14,14 @@ export const refundsOf = (orderId: number) =>
   queryOptions({
     queryKey: [listRefunds.path, orderId],
     queryFn: ({ signal }) => call(listRefunds, { params: { id: String(orderId) }, signal }),
+  });
+
+/** What can be canceled, as the buyer sees it. Always read anew, because money and people change what it says. */
+export const cancellationOf = (orderId: number) =>
+  queryOptions({
+    queryKey: [getCancellation.path, orderId],
+    queryFn: ({ signal }) => call(getCancellation, { params: { transactionId: String(orderId) }, signal }),
+    gcTime: 0,
   });
 
 /** What staff must know before an order loses someone: who is in it, and what was paid. */

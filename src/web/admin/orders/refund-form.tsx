@@ -1,48 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { event } from '#content/event.ts';
+import { refunds } from '#content/refunds.ts';
 import type { AdminOrder } from '#contract/admin.ts';
+import type { Cancellation } from '#contract/cancel.ts';
 import { listRefunds, refundOrder } from '#contract/refunds.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { countSeats } from '#domain/attendee.ts';
-import { dollarsFromCents, formatUsd } from '#domain/money.ts';
-import { refundShare } from '#domain/refund.ts';
+import { type Cents, dollarsFromCents, formatUsd } from '#domain/money.ts';
+import { amountByRule, outcomeOf, type SeatChoice } from '#domain/refund.ts';
 import { call } from '../../api.ts';
+import { CancelPreview } from '../../cancel-preview.tsx';
+import { now } from '../../clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { typedCents, typedCount } from '../actions/typed-numbers.ts';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
-import { attendeesOf } from './order-queries.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { cancellationOf } from './order-queries.ts';
 
 const FIELDS = ['registrationIds', 'openSeats', 'amount', 'note'] as const;
 
 type Refund = ParsedOf<typeof refundOrder.body>;
 
-/** Chooses whose tickets end and how much is refunded; the chosen seats suggest the amount. */
-export function RefundForm({
-  order,
-  refundable,
-  onClose,
-}: {
+interface RefundFormProps {
   order: AdminOrder;
-  refundable: number;
+  refundable: Cents;
   onClose: () => void;
-}) {
-  const attendees = useQuery(attendeesOf(order.id));
-  const unnamed = countSeats(order) - (attendees.data?.length ?? 0);
+}
+
+/** Chooses whose tickets end and how much is refunded, once it is known what can be canceled. */
+export function RefundForm(props: RefundFormProps) {
+  const found = useQuery(cancellationOf(props.order.id));
+  if (found.data) return <RefundFields {...props} facts={found.data} />;
+  if (!found.error) return <Spinner label="Loading the order" />;
+  return (
+    <LoadFailure
+      title="The order could not be loaded"
+      error={found.error}
+      onRetry={() => void found.refetch()}
+    />
+  );
+}
+
+/** The rule suggests the amount for the chosen seats; staff may return another. */
+function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & { facts: Cancellation }) {
+  const unnamed = facts.openSeats;
   const [asked, setAsked] = useState<Refund | null>(null);
   const action = useAction({
     run: (body: Refund) => call(refundOrder, { params: { id: String(order.id) }, body }),
     refreshes: [...ORDER_LISTS, listRefunds.path],
-    success: () => ({
-      title: 'Refund Requested',
-      description: `${formatUsd(asked?.amount ?? 0)} goes back to the buyer.`,
-    }),
+    success: () =>
+      asked?.amount === 0
+        ? { title: 'Seats Canceled', description: 'No money is returned. The buyer is told by mail.' }
+        : {
+            title: 'Refund Requested',
+            description: `${formatUsd(asked?.amount ?? 0)} goes back to the buyer.`,
+          },
     failed: { title: 'Refund Failed', otherwise: 'Failed to refund the order' },
     onDone: onClose,
     isAsked: true,
@@ -68,15 +88,24 @@ export function RefundForm({
     }),
   });
   const { id: _, error: __, ...people } = form.field('registrationIds', { onChange: () => suggestAmount() });
-  const suggestAmount = () => {
+  const choiceNow = (): SeatChoice | null => {
     const { registrationIds, openSeats } = form.form.getValues();
     const open = typedCount(openSeats) ?? 0;
-    if (!(open <= unnamed)) return;
-    const seats = registrationIds.length + open;
-    const share = seats === 0 ? refundable : refundShare(order.totalAmount, order.teamMemberCount, seats);
+    return open <= unnamed ? { registrationIds: registrationIds.map(Number), openSeats: open } : null;
+  };
+  const byRule = (choice: SeatChoice) =>
+    amountByRule(facts, refunds, { zone: event.zone, now: now() }, choice);
+  const suggestAmount = () => {
+    const choice = choiceNow();
+    if (!choice) return;
+    const share = seatsOf(choice) === 0 ? refundable : byRule(choice).amount;
     const amount = dollarsFromCents(Math.min(share, refundable));
     form.form.setValue('amount', amount, { shouldDirty: true, shouldValidate: form.attempt > 0 });
   };
+  form.form.watch(['registrationIds', 'openSeats']);
+  const choice = choiceNow();
+  const typed = typedCents(form.form.watch('amount'));
+  const rule = choice && seatsOf(choice) > 0 ? byRule(choice) : null;
   return (
     <form
       noValidate
@@ -86,13 +115,14 @@ export function RefundForm({
     >
       <UnsavedWork when={form.isDirty} />
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      {order.teamMemberCount > 1 && (
+      {(order.teamMemberCount > 1 || refundable === 0) && (
         <fieldset>
           <legend className="font-semibold">Whose tickets end?</legend>
-          {attendees.data?.map((one) => (
+          {facts.people.map((one) => (
             <label key={one.id} className="flex min-h-11 items-center gap-3 text-md">
               <input type="checkbox" className="size-5" value={one.id} {...people} />
               {one.firstName} {one.lastName}
+              {one.isIn && <span className="text-sm text-fg-2">Checked in</span>}
             </label>
           ))}
         </fieldset>
@@ -101,44 +131,61 @@ export function RefundForm({
         <TextField
           label="Seats without a name"
           inputMode="numeric"
-          hint={`How many of ${unnamed} to refund.`}
+          hint={refundable > 0 ? `How many of ${unnamed} to refund.` : `How many of ${unnamed} to cancel.`}
           {...form.field('openSeats', { onChange: suggestAmount })}
         />
       )}
-      <TextField
-        label="Amount"
-        prefix="$"
-        inputMode="decimal"
-        hint={`At most ${formatUsd(refundable)}.`}
-        {...form.field('amount')}
-      />
+      {refundable > 0 && (
+        <TextField
+          label="Amount"
+          prefix="$"
+          inputMode="decimal"
+          hint={`At most ${formatUsd(refundable)}.${rule ? ` By the rule ${formatUsd(rule.amount)}.` : ''}`}
+          {...form.field('amount')}
+        />
+      )}
       <TextField label="Note" optional hint="Only staff see it." {...form.field('note')} />
-      {typedCents(form.form.watch('amount')) === refundable && (
+      {refundable > 0 && typed === refundable ? (
         <Notice tone="warn">
           This returns everything: all tickets of the order end and its seats become free.
         </Notice>
+      ) : (
+        choice &&
+        typed !== undefined &&
+        typed <= refundable && (
+          <CancelPreview
+            outcome={outcomeOf(facts, choice, typed)}
+            nothingBack={rule?.nothingBack ?? null}
+            people={facts.people}
+            isPaidOrder={facts.captured > 0}
+            reader="staff"
+          />
+        )
       )}
       <div className="flex gap-3">
         <Button type="submit" size="sm" variant="danger">
-          Refund
+          {refundable > 0 ? 'Refund' : 'Cancel seats'}
         </Button>
         <Button size="sm" variant="secondary" onClick={onClose}>
-          Cancel
+          {refundable > 0 ? 'Cancel' : 'Keep them'}
         </Button>
       </div>
       {asked && (
         <ConfirmAction
-          title={`Refund ${formatUsd(asked.amount)}?`}
-          confirmLabel={`Refund ${formatUsd(asked.amount)}`}
-          busyLabel="Refunding"
+          title={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}?` : 'Cancel without a refund?'}
+          confirmLabel={asked.amount > 0 ? `Refund ${formatUsd(asked.amount)}` : 'Cancel the seats'}
+          busyLabel={asked.amount > 0 ? 'Refunding' : 'Canceling'}
           action={action}
           onConfirm={() => action.start(asked)}
           onClose={() => setAsked(null)}
         >
           <p>
-            The money goes back to the card of <strong>{order.organizerEmail}</strong>, who is told by mail.{' '}
-            {asked.amount === refundable ? 'All tickets of the order end.' : whatEnds(asked)} This cannot be
-            taken back.
+            {asked.amount > 0 ? 'The money goes back to the card of ' : 'No money goes back to '}
+            <strong>{order.organizerEmail}</strong>, who is told by mail.{' '}
+            {asked.amount > 0 && asked.amount === refundable
+              ? 'All tickets of the order end.'
+              : whatEnds(asked)}{' '}
+            This cannot be taken back.
           </p>
         </ConfirmAction>
       )}
@@ -146,12 +193,16 @@ export function RefundForm({
   );
 }
 
+function seatsOf({ registrationIds, openSeats }: SeatChoice): number {
+  return registrationIds.length + openSeats;
+}
+
 /** What the server takes, with this order's limits. */
 function refundWithin(refundable: number, unnamed: number) {
-  const amount = `Enter an amount from $0.01 to ${formatUsd(refundable)}`;
+  const amount = `Enter an amount from $0.00 to ${formatUsd(refundable)}`;
   const openSeats = `Enter a number from 0 to ${unnamed}`;
   return z.safeExtend(refundOrder.body, {
-    amount: z.int(amount).check(z.gte(1, amount), z.lte(refundable, amount)),
+    amount: z.int(amount).check(z.gte(0, amount), z.lte(refundable, amount)),
     openSeats: z.int(openSeats).check(z.lte(unnamed, openSeats)),
   });
 }

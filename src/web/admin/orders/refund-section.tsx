@@ -4,8 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
 import type { AdminOrder } from '#contract/admin.ts';
 import type { OrderRefunds } from '#contract/refunds.ts';
+import { countSeats } from '#domain/attendee.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
+import { isPaid } from '#domain/order.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -41,7 +43,9 @@ export function RefundSection({ order }: { order: AdminOrder }) {
       />
     );
   }
-  if (!money.data || money.data.captured === 0) return null;
+  if (!money.data) return null;
+  const isFree = money.data.captured === 0;
+  if (isFree && !(isPaid(order.paymentStatus) && countSeats(order) > 0)) return null;
   const { refunds, refundable, disputed } = money.data;
   return (
     <section aria-label="Refunds">
@@ -67,14 +71,14 @@ export function RefundSection({ order }: { order: AdminOrder }) {
           ))}
         </ul>
       )}
-      {refundable > 0 && !isOpen && (
+      {(refundable > 0 || isFree) && !isOpen && (
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
           <Undo2 aria-hidden="true" />
-          Refund…
+          {isFree ? 'Cancel seats…' : 'Refund…'}
         </Button>
       )}
       {isOpen && <RefundForm order={order} refundable={refundable} onClose={() => setOpen(false)} />}
-      {refundable === 0 && refunds.length === 0 && !disputed && (
+      {!isFree && refundable === 0 && refunds.length === 0 && !disputed && (
         <p className="text-fg-2">Nothing to refund.</p>
       )}
     </section>

@@ -1,0 +1,13 @@
+/** What a printed ticket says besides names, days and places. Signs that the PDF fonts lack must not be among it. */
+export const TICKET_PDF_WORDS = {
+  title: (name: string) => `Ticket: ${name}`,
+  titleOfSeveral: (count: number) => `${count} tickets`,
+  track: (name: string) => `Track: ${name}`,
+  qrCode: (name: string) => `QR code of the ticket of ${name}. The letters below it say the same.`,
+  showCode: 'Show this code at the door, on your phone or on paper.',
+  when: 'When',
+  where: 'Where',
+  doors: (time: string) => `Doors and check-in from ${time} on the conference day`,
+  map: 'Show the address on a map',
+  order: (number: string) => `Order ${number}`,
+};

@@ -1,0 +1,36 @@
+import { isPaid } from '#domain/order.ts';
+import type { Paper } from '#domain/paper.ts';
+import type { Context } from '../context.ts';
+import { and, desc, eq, isNull } from '../db/drizzle.ts';
+import { qrCodes, registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { type Download, once } from '../http/bind.ts';
+import { takeLimit } from '../http/limits.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
+import { findOrder } from './find-order.ts';
+
+/** Drawing tickets blocks the process for a moment. */
+const DRAWN = 10;
+const MINUTE = 60;
+
+/** Every valid ticket of an order in one file, for anyone with the order's key. */
+export async function getTickets(ctx: Context, key: string, paper: Paper): Promise<Download> {
+  const order = await findOrder(ctx, key);
+  if (!order) throw new Refusal('order_not_found');
+  const isOver = order.paymentStatus === 'refunded';
+  if (!isPaid(order.paymentStatus)) throw new Refusal(isOver ? 'no_valid_ticket' : 'tickets_not_paid');
+  if (!(await takeLimit(ctx.db, `tickets:${order.id}`, DRAWN, MINUTE, ctx.protocolNow()))) {
+    throw new Refusal('too_many_requests');
+  }
+  const { firstName, lastName, track } = registrations;
+  const people = await ctx.db
+    .select({ firstName, lastName, track, token: qrCodes.qrCodeData })
+    .from(registrations)
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(and(eq(registrations.orderId, order.id), isNull(registrations.voidedAt)))
+    .orderBy(desc(registrations.isOrganizer), registrations.id);
+  if (people.length === 0) throw new Refusal('no_valid_ticket');
+  const { fileName, file } = await makeTicketPdf(ctx, order, people, paper);
+  return { fileName, type: 'application/pdf', body: once(file) };
+}

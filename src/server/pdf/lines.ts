@@ -1,0 +1,149 @@
+import type PDFDocument from 'pdfkit';
+import type { StructureElement } from 'pdfkit';
+import { fontRuns } from './fonts.ts';
+import type { Box, Sheet, Style } from './sheet.ts';
+
+/** A text in lines, at the size at which it fits. */
+export interface SetText {
+  readonly lines: readonly string[];
+  readonly style: Style;
+  /** From one line to the next, in points. */
+  readonly leading: number;
+  /** Of all lines. */
+  readonly height: number;
+}
+
+/** Sizes in between are not worth their tries. */
+const STEP = 0.5;
+
+/**
+ * Sets a text in the largest size, from its style's down to `least`, at which it fits without a line that ends inside a word.
+ * pdfkit breaks words at once, and between letters that come from different fonts. What does not fit at `least` either is
+ * broken inside words, and may be higher than `room.height`. Without tracking.
+ */
+export function setText(
+  doc: PDFDocument,
+  text: string,
+  style: Style,
+  room: { readonly width: number; readonly height?: number },
+  least: number = style.size,
+): SetText {
+  const pieces = piecesOf(doc, text, style);
+  const widest = Math.max(...pieces.map(({ em }) => em));
+  const perEm = lineHeight(doc, text, style) / style.size;
+  for (let size = style.size; ; size = Math.max(least, size - STEP)) {
+    const isLeast = size <= least;
+    if (widest * size > room.width && !isLeast) continue;
+    const lines = fillLines(doc, pieces, { ...style, size }, room.width);
+    const leading = perEm * size + (style.lineGap ?? 0);
+    const height = leading * lines.length;
+    if (isLeast || height <= (room.height ?? Number.POSITIVE_INFINITY)) {
+      return { lines, style: { ...style, size }, leading, height };
+    }
+  }
+}
+
+const kept = new Map<string, SetText>();
+
+/** The same for what many documents say, in its style's size: set once. Not for names, of which there is no end. */
+export function setFixedText(doc: PDFDocument, text: string, style: Style, width: number): SetText {
+  const key = JSON.stringify([text, style, width]);
+  const set = kept.get(key) ?? setText(doc, text, style, { width });
+  kept.set(key, set);
+  return set;
+}
+
+/** Writes the lines as one element of that type and returns the y below them. */
+export function sayText(
+  { doc }: Sheet,
+  parent: StructureElement,
+  type: string,
+  { lines, style, leading, height }: SetText,
+  { x, y }: Pick<Box, 'x' | 'y'>,
+): number {
+  parent.add(
+    doc.struct(type, () => {
+      doc.fontSize(style.size).fillColor(style.color);
+      lines.forEach((line, index) => {
+        writeLine(doc, withSpace(line), style, x, y + index * leading);
+      });
+    }),
+  );
+  return y + height;
+}
+
+/** The space at which a line ends is there for whoever copies the text. pdfkit sets words together with the space after them. */
+function withSpace(text: string): string {
+  return text.endsWith('-') ? text : `${text} `;
+}
+
+/** In points. */
+function widthOf(doc: PDFDocument, text: string, style: Style): number {
+  return fontRuns(style.font, text).reduce(
+    (sum, { font, run }) => sum + doc.font(font).fontSize(style.size).widthOfString(run),
+    0,
+  );
+}
+
+/** What a line may end after. */
+interface Piece {
+  readonly text: string;
+  /** The width at size 1. */
+  readonly em: number;
+  readonly followsSpace: boolean;
+}
+
+function piecesOf(doc: PDFDocument, text: string, style: Style): Piece[] {
+  const words = text.trim().split(/\s+/);
+  const space = widthOf(doc, ' ', style);
+  return words.flatMap((word) =>
+    word.split(/(?<=\p{L}-)(?=\p{L})/u).map((piece, index) => ({
+      text: piece,
+      em: (widthOf(doc, withSpace(piece), style) - (piece.endsWith('-') ? 0 : space)) / style.size,
+      followsSpace: index === 0,
+    })),
+  );
+}
+
+function fillLines(doc: PDFDocument, pieces: readonly Piece[], style: Style, width: number): string[] {
+  const space = widthOf(doc, ' ', style);
+  const lines: string[] = [];
+  let left = 0;
+  for (const piece of pieces) {
+    const between = piece.followsSpace ? space : 0;
+    const needed = piece.em * style.size;
+    if (lines.length > 0 && between + needed <= left) {
+      lines.push(`${lines.pop()}${piece.followsSpace ? ' ' : ''}${piece.text}`);
+      left -= between + needed;
+      continue;
+    }
+    const parts = needed <= width ? [piece.text] : cutWord(doc, piece.text, style, width);
+    lines.push(...parts);
+    left = width - widthOf(doc, parts.at(-1)!, style);
+  }
+  return lines;
+}
+
+/** Inside a word, which is the last resort. */
+function cutWord(doc: PDFDocument, word: string, style: Style, width: number): string[] {
+  const parts = [''];
+  for (const letter of word) {
+    const longer = parts.at(-1)! + letter;
+    if (parts.at(-1) && widthOf(doc, longer, style) > width) parts.push(letter);
+    else parts[parts.length - 1] = longer;
+  }
+  return parts;
+}
+
+function writeLine(doc: PDFDocument, line: string, style: Style, x: number, y: number): void {
+  let at = x;
+  for (const { font, run } of fontRuns(style.font, line)) {
+    doc.font(font).text(run, at, y, { lineBreak: false });
+    at += doc.widthOfString(run);
+  }
+}
+
+/** All files of a family have the same. */
+function lineHeight(doc: PDFDocument, text: string, style: Style): number {
+  return doc.font(fontRuns(style.font, text)[0]!.font).fontSize(style.size).currentLineHeight(true);
+}

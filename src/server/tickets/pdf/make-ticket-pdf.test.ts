@@ -1,0 +1,100 @@
+import { getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { content } from '#content/content.ts';
+import { CODE_BYTES, codeGroups, qrTokenFrom } from '#domain/codes.ts';
+import type { EventType } from '#domain/packages.ts';
+import type { Paper } from '#domain/paper.ts';
+import { codesOf, structureOf, textOfPages } from '#test/read-pdf.ts';
+import type { Context } from '../../context.ts';
+import { makeTicketPdf, type TicketHolder } from './make-ticket-pdf.ts';
+
+const contact = { phone: '(303) 555-0142', email: 'hello@example.org' };
+const ctx = { content, settings: { contact }, now: new Date('2025-08-01T16:00:00Z') } as unknown as Context;
+const token = (seed: number) =>
+  qrTokenFrom(Uint8Array.from({ length: CODE_BYTES }, (_, index) => (index * 37 + seed * 91) % 256));
+const jane: TicketHolder = { firstName: 'Jane', lastName: 'Sample', track: 'caregivers', token: token(1) };
+
+const make = (
+  people: readonly TicketHolder[],
+  { eventType = 'conference', paper = 'letter' }: { eventType?: EventType; paper?: Paper } = {},
+) => makeTicketPdf(ctx, { id: 42, eventType }, people, paper);
+
+test('a ticket says who, when, where and which order, and how to use it', async () => {
+  const { fileName, file } = await make([jane]);
+  expect(fileName).toBe('digital-safety-summit-ticket.pdf');
+  const pages = await textOfPages(file);
+  expect(pages).toHaveLength(1);
+  for (const words of [
+    'Digital Safety Summit Jane Sample Conference Track: Caregivers',
+    `${codeGroups(token(1)).join(' ')} Show this code at the door, on your phone or on paper.`,
+    'When Digital Safety Summit Saturday, September 20, 2025 9:00 AM – 5:00 PM',
+    'Doors and check-in from 8:00 AM on the conference day',
+    'Where Sturm Hall - Davis Auditorium University of Denver 2130 S High St, Denver, CO 80210',
+    'Show the address on a map',
+    'Order DSS000042 Questions? hello@example.org, (303) 555-0142',
+  ]) {
+    expect(pages[0]).toContain(words);
+  }
+});
+
+test('a training ticket has no track and no doors of the conference; one for both has both days', async () => {
+  const [training] = await textOfPages(
+    (await make([{ ...jane, track: null }], { eventType: 'trainer' })).file,
+  );
+  expect(training).toContain('Jane Sample Training T');
+  expect(training).not.toContain('Track');
+  expect(training).not.toContain('Doors');
+  const [both] = await textOfPages((await make([jane], { eventType: 'both' })).file);
+  expect(both).toContain('Friday, September 19, 2025 9:00 AM');
+  expect(both).toContain('Saturday, September 20, 2025 9:00 AM');
+});
+
+test('a scanner reads each code from its page, and it is at least 45 mm wide', async () => {
+  const team = [1, 2, 3].map((seed) => ({ ...jane, firstName: `Jane ${seed}`, token: token(seed) }));
+  const { fileName, file } = await make(team, { paper: 'a4' });
+  expect(fileName).toBe('digital-safety-summit-tickets.pdf');
+  const codes = await codesOf(file);
+  expect(codes.map(({ page, text }) => [page, text])).toEqual([1, 2, 3].map((seed) => [seed, token(seed)]));
+  expect(Math.min(...codes.map(({ millimeters }) => millimeters))).toBeGreaterThanOrEqual(45);
+});
+
+test.each([
+  ['letter', [0, 0, 612, 792]],
+  ['a4', [0, 0, 595.28, 841.89]],
+] as const)('on %s paper', async (paper, view) => {
+  const document = await getDocumentProxy(Uint8Array.from((await make([jane], { paper })).file));
+  expect((await document.getPage(1)).view).toEqual(view);
+});
+
+test('a screen reader hears the name as a heading and words in place of the QR code', async () => {
+  const { file } = await make([jane]);
+  const document = await getDocumentProxy(Uint8Array.from(file));
+  const { info, metadata } = await document.getMetadata();
+  expect((info as { Title: string }).Title).toBe('Ticket: Jane Sample - Digital Safety Summit');
+  expect((info as { Language: string }).Language).toBe('en-US');
+  expect(metadata!.getRaw()).toContain('pdfuaid:part');
+  expect((await structureOf(file, 1)).join(' ')).toBe(
+    'Root Document Sect P H1 P P Figure: QR code of the ticket of Jane Sample. The letters below it say the same. ' +
+      'P P H2 P P P P H2 P P P P Link P P',
+  );
+});
+
+test('one ticket and ten are small enough to attach: at most 120 kB', async () => {
+  const team = Array.from({ length: 10 }, (_, index) => ({
+    ...jane,
+    firstName: 'Żaneta Nguyễn',
+    lastName: `Wojciechowska-Brzęczyszczykiewiczówna ${index}`,
+    token: token(index),
+  }));
+  expect((await make([jane])).file.length).toBeLessThanOrEqual(120_000);
+  expect((await make(team, { eventType: 'both' })).file.length).toBeLessThanOrEqual(120_000);
+});
+
+test.each([
+  ['accents of all kinds', 'Łucja Ștefănia', 'Nguyễn-Żółć'],
+  ['the longest names that a form takes', 'W'.repeat(100), 'Ł'.repeat(100)],
+])('%s appear in full, on one page', async (_, firstName, lastName) => {
+  const pages = await textOfPages((await make([{ ...jane, firstName, lastName }])).file);
+  expect(pages).toHaveLength(1);
+  expect(pages[0]!.replaceAll(' ', '')).toContain(`${firstName}${lastName}`.replaceAll(' ', ''));
+});

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { refunds } from '#content/refunds.ts';
+import type { Cancellation } from '#contract/cancel.ts';
+import { PAGES } from '#contract/paths.ts';
+import { CANCEL_WORDS, ruleWords } from '#contract/words/cancel.ts';
+import { formatUsd } from '#domain/money.ts';
+import { ApiError } from '../api.ts';
+import { CancelPreview } from '../cancel-preview.tsx';
+import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { CancelResult } from './cancel-result.tsx';
+import { SeatBoxes } from './seat-boxes.tsx';
+import { confirmWords, seatBoxes } from './seat-choice.ts';
+import { useCancel } from './use-cancel.ts';
+
+const PREVIEW = 'cancel-preview';
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+);
+
+/** Seats to choose, what canceling them does, and the button that does it. */
+export function CancelForm({
+  transactionId,
+  cancellation,
+}: {
+  transactionId: string;
+  cancellation: Cancellation;
+}) {
+  const { chosen, choose, choice, preview, sending } = useCancel(transactionId, cancellation);
+  const [isAsked, setAsked] = useState(false);
+  const boxes = seatBoxes(cancellation);
+  const seats = choice.registrationIds.length + choice.openSeats;
+  const label = confirmWords(seats, preview.amount > 0 ? formatUsd(preview.amount) : null);
+  const closed = closedBecause(cancellation);
+  const isFree = cancellation.captured === 0;
+  return (
+    <div className="mt-4 flex flex-col gap-6">
+      {sending.data && !isAsked && <CancelResult key={sending.submittedAt} done={sending.data} />}
+      {closed && !sending.data && <Notice>{closed}</Notice>}
+      {!closed && (
+        <>
+          <p className="text-lg text-fg-2">
+            {isFree ? 'Your order was free, so no money is returned.' : ruleWords(refunds)} Canceled seats are
+            free for others, and their tickets no longer open the door.
+          </p>
+          <Card className="flex flex-col gap-5">
+            <SeatBoxes boxes={boxes} chosen={chosen} onChoose={choose} />
+            <CancelPreview
+              outcome={preview}
+              nothingBack={preview.nothingBack}
+              people={cancellation.people}
+              isPaidOrder={!isFree}
+              reader="buyer"
+              id={PREVIEW}
+            />
+            <div className="flex flex-wrap gap-3">
+              <Button
+                // Another button after each success, so that the closing dialog leaves the focus to the result.
+                key={sending.data ? sending.submittedAt : 'first'}
+                variant="danger"
+                aria-disabled={seats === 0}
+                aria-describedby={PREVIEW}
+                onClick={() => setAsked(true)}
+              >
+                {seats === 0 ? 'Cancel seats' : label}
+              </Button>
+              <BackToOrder transactionId={cancellation.transactionId} />
+            </div>
+          </Card>
+        </>
+      )}
+      {closed && (
+        <div>
+          <BackToOrder transactionId={cancellation.transactionId} />
+        </div>
+      )}
+      {isAsked && seats > 0 && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={(open) => {
+              if (open || sending.isPending) return;
+              setAsked(false);
+              sending.reset();
+            }}
+            title={seats === 1 ? 'Cancel this seat?' : `Cancel these ${seats} seats?`}
+            confirmLabel={label}
+            cancelLabel="Keep them"
+            tone="danger"
+            busy={sending.isPending}
+            busyLabel="Canceling"
+            onConfirm={() => sending.mutate(undefined, { onSuccess: () => setAsked(false) })}
+          >
+            <p>
+              {preview.amount > 0
+                ? `${formatUsd(preview.amount)} goes back to the card or account that you paid with.`
+                : 'No money is returned.'}{' '}
+              {endsWords(preview.endingIds.length)} This cannot be undone.
+            </p>
+            {sending.error && (
+              <Notice tone="error" className="mt-3 text-fg">
+                {sending.error instanceof ApiError ? sending.error.sentence : sending.error.message}
+              </Notice>
+            )}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function BackToOrder({ transactionId }: { transactionId: string }) {
+  return (
+    <Link to={PAGES.confirmation} params={{ transactionId }} className={buttonClass('secondary', 'md')}>
+      Back to your order
+    </Link>
+  );
+}
+
+/** Why nothing can be canceled; null if something can. */
+function closedBecause({ people, openSeats, isDisputed, isOver }: Cancellation): string | null {
+  if (people.length + openSeats === 0) return 'No seat is left in this order.';
+  if (isOver) return 'The event is over, so nothing can be canceled.';
+  return isDisputed ? CANCEL_WORDS.disputed : null;
+}
+
+function endsWords(tickets: number): string {
+  if (tickets === 0) return '';
+  return tickets === 1 ? '1 ticket ends.' : `${tickets} tickets end.`;
+}

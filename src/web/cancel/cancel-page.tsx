@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { PAGES, paths } from '#contract/paths.ts';
+import { ApiError } from '../api.ts';
+import { boot } from '../boot.ts';
+import { SiteFrame } from '../site-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import { cancellationQuery } from './cancel-queries.ts';
+
+const route = getRouteApi(PAGES.cancel);
+const TITLE = 'Cancel seats';
+
+/** Where the buyer cancels seats of an order, one, some or all. */
+export function CancelPage() {
+  const { transactionId } = route.useParams();
+  const query = useQuery(cancellationQuery(transactionId));
+  return (
+    <SiteFrame title={TITLE} action="none">
+      <div className="wrap section-y">
+        <div className="max-w-copy">
+          {query.data && (
+            <p className="eyebrow">
+              Registration <span className="code">{query.data.registrationNumber}</span>
+            </p>
+          )}
+          <h1 className="mt-1">{TITLE}</h1>
+          {query.data ? (
+            <CancelForm transactionId={transactionId} cancellation={query.data} />
+          ) : query.error ? (
+            <Failed error={query.error} transactionId={transactionId} onRetry={() => void query.refetch()} />
+          ) : (
+            <Spinner label="Loading your order" />
+          )}
+        </div>
+      </div>
+    </SiteFrame>
+  );
+}
+
+function Failed({
+  error,
+  transactionId,
+  onRetry,
+}: {
+  error: Error;
+  transactionId: string;
+  onRetry: () => void;
+}) {
+  const code = error instanceof ApiError ? error.code : null;
+  if (code === 'order_not_found') {
+    return (
+      <>
+        <p className="mt-4 text-lg text-fg-2">
+          There is no order at this address. The link to your order is in our email. If you cannot find it,
+          write to{' '}
+          <a className="link" href={`mailto:${boot.contact.email}`}>
+            {boot.contact.email}
+          </a>
+          .
+        </p>
+        <ButtonLink href={paths.home} className="mt-8">
+          Go to the front page
+        </ButtonLink>
+      </>
+    );
+  }
+  const isUnpaid = code === 'order_not_cancelable';
+  return (
+    <Notice
+      tone={isUnpaid ? 'info' : 'error'}
+      title={isUnpaid ? undefined : 'We could not load your order'}
+      className="mt-6"
+      action={
+        isUnpaid ? (
+          <ButtonLink href={paths.confirmation(transactionId)}>See your order</ButtonLink>
+        ) : (
+          <Button onClick={onRetry}>Try again</Button>
+        )
+      }
+    >
+      {error instanceof ApiError ? error.sentence : error.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import type { cancelSeats } from '#contract/cancel.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { formatUsd } from '#domain/money.ts';
+import { Notice } from '../ui/notice.tsx';
+
+type Done = ParsedOf<typeof cancelSeats.response>;
+
+/** What became of a cancellation, in the place of the question. */
+export function CancelResult({ done }: { done: Done }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const { tone, title, text } = resultWords(done);
+  return (
+    <Notice ref={box} tabIndex={-1} tone={tone} title={title}>
+      {text}
+    </Notice>
+  );
+}
+
+/** A refund that the provider has not paid yet leaves the tickets valid, so the seats are not canceled yet either. */
+export function resultWords({ amount, seats, state }: Omit<Done, 'cancellation'>): {
+  tone: 'ok' | 'info' | 'error';
+  title: string;
+  text: string;
+} {
+  const what = seats === 1 ? 'The seat is canceled' : `${seats} seats are canceled`;
+  const back = formatUsd(amount);
+  if (state === null)
+    return { tone: 'ok', title: what, text: 'No money is returned. We have sent you an email.' };
+  if (state === 'succeeded')
+    return {
+      tone: 'ok',
+      title: `${what}, and ${back} goes back to you`,
+      text: 'It goes to the card or account that you paid with; most banks show it within 5 to 10 days. We have sent you an email.',
+    };
+  if (state === 'failed' || state === 'canceled')
+    return {
+      tone: 'error',
+      title: `The refund of ${back} did not go through`,
+      text: 'Nothing is canceled, and your tickets are still valid. We look into it and will write to you.',
+    };
+  return {
+    tone: 'info',
+    title: `Your refund of ${back} is on its way`,
+    text: 'The payment provider has yet to confirm it. The tickets end as soon as it does, and we will send you an email.',
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Cancellation } from '#contract/cancel.ts';
+import { choiceOf, confirmWords, seatBoxes } from './seat-choice.ts';
+
+const cancellation = {
+  people: [
+    { id: 7, firstName: 'Jane', lastName: 'Sample', isOrganizer: true, isIn: true },
+    { id: 9, firstName: 'Ada', lastName: 'Sample', isOrganizer: false, isIn: false },
+  ],
+  openSeats: 2,
+} as unknown as Cancellation;
+
+test('each seat has a box; whoever was let in keeps theirs', () => {
+  expect(seatBoxes(cancellation).map(({ number, label, stays }) => [number, label, stays])).toEqual([
+    [1, 'Jane Sample', 'Checked in'],
+    [2, 'Ada Sample', null],
+    [3, 'No name yet', null],
+    [4, 'No name yet', null],
+  ]);
+});
+
+test('chosen boxes that are gone meanwhile do not count', () => {
+  const chosen = new Set(['person-7', 'person-9', 'person-11', 'open-1', 'open-5']);
+  expect(choiceOf(cancellation, chosen)).toEqual({ registrationIds: [9], openSeats: 1 });
+});
+
+test('the button says what is canceled and what comes back', () => {
+  expect(confirmWords(2, '$40.00')).toBe('Cancel 2 seats and get $40.00 back');
+  expect(confirmWords(1, null)).toBe('Cancel 1 seat');
+});

@@ -1,0 +1,42 @@
+import type { Cancellation } from '#contract/cancel.ts';
+import type { SeatChoice } from '#domain/refund.ts';
+
+/** A check box of the page. `number` counts from 1, the organizer first. */
+export interface SeatBox {
+  readonly key: string;
+  readonly number: number;
+  readonly label: string;
+  /** Why it can't be chosen; null if it can. */
+  readonly stays: string | null;
+}
+
+export function seatBoxes({ people, openSeats }: Cancellation): SeatBox[] {
+  const named = people.map(({ id, firstName, lastName, isIn }, index) => ({
+    key: `person-${id}`,
+    number: index + 1,
+    label: `${firstName} ${lastName}`,
+    stays: isIn ? 'Checked in' : null,
+  }));
+  const open = Array.from({ length: openSeats }, (_, index) => ({
+    key: `open-${index}`,
+    number: people.length + index + 1,
+    label: 'No name yet',
+    stays: null,
+  }));
+  return [...named, ...open];
+}
+
+/** The chosen boxes as the call takes them. Boxes that are gone don't count. */
+export function choiceOf(cancellation: Cancellation, chosen: ReadonlySet<string>): SeatChoice {
+  const keys = seatBoxes(cancellation).filter((one) => one.stays === null && chosen.has(one.key));
+  const registrationIds = keys.flatMap(({ key }) =>
+    key.startsWith('person-') ? [Number(key.slice(7))] : [],
+  );
+  return { registrationIds, openSeats: keys.length - registrationIds.length };
+}
+
+/** `Cancel 2 seats and get $40.00 back` */
+export function confirmWords(seats: number, amount: string | null): string {
+  const what = seats === 1 ? 'Cancel 1 seat' : `Cancel ${seats} seats`;
+  return amount ? `${what} and get ${amount} back` : what;
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { openDesk, seeToast } from './desk.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const NORA = 'Nora Example';
+
+const speakers = (page: Page) => page.getByRole('main').locator('ol > li');
+const names = async (page: Page) => {
+  const texts = await speakers(page).locator('p:first-child').allInnerTexts();
+  return texts.map((text) => text.split('\n')[0]!.trim());
+};
+/** As the front page shows them to everybody. */
+async function onFrontPage() {
+  const list = await (await stage.world.visitor().get('/api/speakers')).json();
+  return list as { name: string; title: string | null; imageUrl: string | null }[];
+}
+
+function picture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+async function paintedBy(page: Page, url: string): Promise<[number, number, string]> {
+  const answer = await page.request.get(stage.world.siteUrl + url);
+  const { data, info } = await sharp(await answer.body())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return [info.width, info.height, [...data.subarray(0, 3)].map((one) => Math.round(one / 51)).join(' ')];
+}
+
+test('speakers are added with a picture, reordered, deleted and edited, and the landing page shows it', async () => {
+  const page = await openDesk(stage, '/admin', { expected: [/^400 POST .*speakers$/] });
+  await page.getByRole('link', { name: 'Speakers', exact: true }).click();
+  await page.getByText('9 on the front page').waitFor();
+  await page.getByRole('button', { name: 'Add speaker' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New speaker' });
+  await dialog.getByRole('button', { name: 'Save speaker' }).click();
+  await dialog.getByRole('link', { name: 'Name is required' }).waitFor();
+  await dialog.getByLabel('Name').fill(NORA);
+  await dialog.getByLabel('Title').fill('Teacher of media');
+  await dialog.getByLabel('Bio').fill('Has taught for ten years.');
+  await dialog.getByLabel('Marker').selectOption('KEYNOTE');
+  await dialog
+    .getByLabel(/^Picture/)
+    .setInputFiles({ name: 'a.txt', mimeType: 'image/png', buffer: Buffer.from('no') });
+  await dialog
+    .getByRole('alert')
+    .getByText('This picture cannot be read here. Try a JPEG or PNG file.')
+    .waitFor();
+  await dialog
+    .getByLabel(/^Picture/)
+    .setInputFiles({ name: 'nora.png', mimeType: 'image/png', buffer: await picture('#ff0000') });
+  await dialog.locator('img').waitFor();
+  await dialog.getByRole('button', { name: 'Save speaker' }).click();
+  await seeToast(page, 'Speaker Saved', `${NORA} is on the front page.`);
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await names(page)).at(-1)).toBe(NORA);
+  const added = (await onFrontPage()).at(-1)!;
+  expect(added).toMatchObject({ name: NORA, title: 'Teacher of media' });
+  expect(await paintedBy(page, added.imageUrl!)).toEqual([560, 560, '5 0 0']);
+
+  // They are reordered with the buttons and by dragging.
+  const before = await names(page);
+  const [first, second] = before as [string, string];
+  const up = page.getByRole('button', { name: `Move ${first} up` });
+  expect(await up.getAttribute('aria-disabled')).toBe('true');
+  await page.getByRole('button', { name: `Move ${first} down` }).click();
+  await seeToast(page, 'Order Saved', 'The front page shows the speakers in this order.');
+  await expect.poll(() => names(page)).toEqual([second, first, ...before.slice(2)]);
+  // The button that was pressed has moved with its row, and the focus with it.
+  const moved = page.getByRole('button', { name: `Move ${first} down` });
+  expect(await moved.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect((await onFrontPage()).map((one) => one.name).slice(0, 2)).toEqual([second, first]);
+
+  // By its handle, the third row goes to the top.
+  const third = before[2]!;
+  const [grip, top] = await Promise.all(
+    [speakers(page).nth(2).locator('span').first(), speakers(page).first()].map((one) => one.boundingBox()),
+  );
+  await page.mouse.move(grip!.x + grip!.width / 2, grip!.y + grip!.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(grip!.x + grip!.width / 2, top!.y + 5, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(() => names(page)).toEqual([third, second, first, ...before.slice(3)]);
+  await expect
+    .poll(async () => (await onFrontPage()).map((one) => one.name).slice(0, 3))
+    .toEqual([third, second, first]);
+
+  await page.getByRole('button', { name: `Delete ${first}` }).click();
+  const asked = page.getByRole('alertdialog', { name: `Delete ${first}?` });
+  await asked.waitFor();
+  await asked.getByRole('button', { name: 'Delete speaker' }).click();
+  await seeToast(page, 'Speaker Deleted', `${first} is off the front page.`);
+  await expect.poll(() => names(page)).toEqual([third, second, ...before.slice(3)]);
+  const landing = await stage.browser.open();
+  await landing.goto(`${stage.world.siteUrl}/#speakers`);
+  const section = landing.locator('#speakers');
+  const tile = section.locator('li').filter({ hasText: NORA });
+  await tile.getByText('Teacher of media').waitFor();
+  await tile.getByText('KEYNOTE').waitFor();
+  expect(await tile.locator('img').getAttribute('src')).toBe(added.imageUrl);
+  await section.getByText(second, { exact: true }).waitFor();
+  expect(await section.getByText(first, { exact: true }).count()).toBe(0);
+
+  await page.getByRole('button', { name: `Edit ${NORA}` }).click();
+  const editor = page.getByRole('dialog', { name: NORA });
+  expect(await editor.getByLabel('Bio').inputValue()).toBe('Has taught for ten years.');
+  await editor.getByLabel('Title').fill('Head of media');
+  await editor.getByRole('button', { name: 'Remove the picture' }).click();
+  await editor.getByRole('button', { name: 'Save speaker' }).click();
+  // The toast has the words of the one before.
+  await editor.waitFor({ state: 'detached' });
+  await seeToast(page, 'Speaker Saved', `${NORA} is on the front page.`);
+  expect((await onFrontPage()).at(-1)).toMatchObject({ title: 'Head of media', imageUrl: null });
+});
