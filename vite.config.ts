@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -26,6 +27,38 @@ const fontLicenses: Plugin = {
     this.emitFile({ type: 'asset', fileName: 'assets/font-licenses.txt', source: licenses.join('\n\n') });
   },
 };
+
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+
+/** Tells the service worker of a ticket's own page which files make it up: all that it imports, their styles and fonts. */
+const filesOfTheTicket: Plugin = {
+  name: 'files-of-the-ticket',
+  apply: 'build',
+  writeBundle({ dir }) {
+    const read = (name: string) => readFileSync(`${dir}/${name}`, 'utf8');
+    const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
+    const found = new Set<string>();
+    for (const parts = ['app.html', 'my-ticket/my-ticket-page.tsx']; parts.length > 0; ) {
+      const { file, css = [], imports = [] } = manifest[parts.pop()!]!;
+      if (found.has(file)) continue;
+      const fonts = css.flatMap((name) => read(name).match(/assets\/[\w.-]+\.woff2/g) ?? []);
+      for (const name of [file, ...css, ...fonts]) found.add(name);
+      parts.push(...imports);
+    }
+    const page = read('app.html');
+    const worker = read(TICKET_WORKER);
+    const mark = createHash('sha256')
+      .update(page)
+      .update(worker)
+      .update([...found].join())
+      .digest('hex');
+    const files = [...found].toSorted().map((name) => `/${name}`);
+    const build = { name: 'my-ticket', mark: mark.slice(0, 12), files };
+    writeFileSync(`${dir}/${TICKET_WORKER}`, `const PAGE_BUILD = ${JSON.stringify(build)};\n${worker}`);
+  },
+};
+
+const TICKET_WORKER = 'my-ticket-sw.js';
 
 /**
  * By default the bundler makes a file of each small module that some pages share, so that a page loads fifty files, each
@@ -65,7 +98,7 @@ const pageFiles = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: web,
   cacheDir: '../../node_modules/.vite',
-  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags, fontLicenses])],
+  plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [buildFlags, fontLicenses, filesOfTheTicket])],
   // The renderer is one file with React as made for production, whatever NODE_ENV the server runs with.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const },
@@ -81,13 +114,19 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Fonts stay files of their own: an inlined one would be sent again with every page.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      ...(!isSsrBuild && { output: { codeSplitting: pageFiles } }),
+      ...(!isSsrBuild && {
+        output: {
+          codeSplitting: pageFiles,
+          entryFileNames: ({ name }) => (name === 'page-worker' ? TICKET_WORKER : 'assets/[name]-[hash].js'),
+        },
+      }),
       input: isSsrBuild
         ? `${web}render-page.tsx`
         : {
             app: `${web}app.html`,
             'public-page': `${web}public-page.ts`,
             'public-style': `${web}public-page.css`,
+            'page-worker': `${web}page-worker.ts`,
           },
     },
   },

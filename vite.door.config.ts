@@ -27,8 +27,8 @@ const filesOfThePage: Plugin = {
     }
     const worker = await readFile(join(outDir, 'sw.js'), 'utf8');
     const mark = createHash('sha256').update(page).update(worker).digest('hex').slice(0, 12);
-    const build = { mark, files: [...found].toSorted().map((name) => `/door/assets/${name}`) };
-    await writeFile(join(outDir, 'sw.js'), `const DOOR_BUILD = ${JSON.stringify(build)};\n${worker}`);
+    const build = { name: 'door', mark, files: [...found].toSorted().map((name) => `/door/assets/${name}`) };
+    await writeFile(join(outDir, 'sw.js'), `const PAGE_BUILD = ${JSON.stringify(build)};\n${worker}`);
   },
 };
 
@@ -46,7 +46,7 @@ export default defineConfig({
     // Fonts stay files of their own.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: { door: `${web}door/door.html`, sw: `${web}door/sw.ts` },
+      input: { door: `${web}door/door.html`, sw: `${web}page-worker.ts` },
       output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },

@@ -29,7 +29,10 @@ try {
       port,
       strictPort: true,
       // Not `/api.ts`, which is a source.
-      proxy: { '^/(api|health|assets)(/|$)': site, '^/door/(sw.js|manifest.webmanifest)$': site },
+      proxy: {
+        '^/(api|health|assets)(/|$)': site,
+        '^/(my-ticket/sw.js|door/(sw.js|manifest.webmanifest))$': site,
+      },
     },
   });
   const world = await startDemoWorld(process.env, {
@@ -54,6 +57,7 @@ async function livePages(vite: ViteDevServer): Promise<PageSource> {
   return {
     appPage: () => readFile(`${root}src/web/app.html`, 'utf8'),
     asset: await openStaticFiles(artFolder),
+    ticketWorker: async () => '',
     door: {
       page: () => readFile(`${root}src/web/door/door.html`, 'utf8'),
       // Keeps nothing, as the sources change.

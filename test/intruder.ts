@@ -92,6 +92,8 @@ export const SAMPLES: Record<WithBody, unknown> = {
     registrationIds: [1],
     openSeats: 0,
   },
+  openMyTicket: { key: 'M'.padEnd(41, '0') },
+  getMyCalendarFile: { key: 'M'.padEnd(41, '0') },
   saveEmailTemplate: {
     subject: 'Hello',
     htmlContent: '<p>Hello</p>',

@@ -96,6 +96,7 @@ const noFile = { file: 'none.svg', type: 'image/svg+xml', width: 1, height: 1 } 
 export const noPages: PageSource = {
   appPage: async () => '<title></title><script id="boot" type="application/json">null</script>',
   asset: async () => null,
+  ticketWorker: async () => '',
   door: { page: async () => '', worker: async () => '', asset: async () => null },
   public: {
     render: async (page) => `<h1>${page}</h1>`,

@@ -68,6 +68,8 @@ export const ERRORS = {
   ticket_not_paid: 409,
   ticket_wrong_day: 409,
   ticket_replaced: 409,
+  ticket_page_unknown: 404,
+  ticket_ended: 409,
   already_checked_in: 409,
   press_spent: 409,
   not_checked_in: 409,

@@ -14,6 +14,7 @@ const shown = {
   calendarFile: paths.calendarFile('A/1'),
   addToWallet: [paths.addToWallet('apple', 'A/1', 7), paths.addToWallet('google', 'A/1', 7)],
   linkedPass: paths.linkedPass('a.b/c'),
+  myTicket: paths.myTicket('MA1'),
   admin: [paths.admin(), paths.admin('check-in')],
   login: [paths.login(), paths.login('/admin?tab=orders')],
 };
@@ -46,6 +47,7 @@ test('every address of the site', () => {
         "/registration/",
         "/cancel/",
         "/confirmation",
+        "/my-ticket",
       ],
       "PAGES": {
         "admin": "/admin",
@@ -63,6 +65,7 @@ test('every address of the site', () => {
         "door": "/door",
         "home": "/",
         "lastConfirmation": "/confirmation",
+        "myTicket": "/my-ticket",
         "privacy": "/privacy",
         "register": "/register",
         "registration": "/registration/$transactionId",
@@ -100,6 +103,7 @@ test('every address of the site', () => {
         "loginAsAnother": "/api/login?prompt=login",
         "loginInNewTab": "/api/login?returnTo=%2Fadmin%2Flogin%3Fagain%3D1",
         "logout": "/api/logout",
+        "myTicket": "/my-ticket#MA1",
         "participantGuide": "/participant-guide.pdf",
         "privacy": "/privacy",
         "receipt": "/api/order/A%2F1/receipt",

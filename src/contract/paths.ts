@@ -20,6 +20,7 @@ export const PAGES = {
   adminProducts: '/admin/stripe-products',
   adminLive: '/admin/live',
   adminPaper: '/admin/paper',
+  myTicket: '/my-ticket',
   door: '/door',
 } as const;
 
@@ -43,13 +44,14 @@ export const API_PATHS = {
   boardStream: '/api/admin/door/stream',
 } as const;
 
-/** Prefixes of addresses that may contain an order's key, in the path or the query. */
+/** Prefixes of addresses that may contain the key of an order or a ticket. */
 export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,
   `${PAGES.checkout}/`,
   fill(PAGES.registration, ''),
   fill(PAGES.cancel, ''),
   PAGES.lastConfirmation,
+  PAGES.myTicket,
 ];
 
 /** Every address that a page, a mail or a payment provider links to, relative to the site's public URL. */
@@ -87,6 +89,7 @@ export const paths = {
   adminCoupons: PAGES.adminCoupons,
   adminProducts: PAGES.adminProducts,
   /** Secrets travel in the fragment: it reaches no log, no referrer and no server. */
+  myTicket: (key: string) => `${PAGES.myTicket}#${key}`,
   door: (invitation?: string) => (invitation ? `${PAGES.door}#${invitation}` : PAGES.door),
   login: (returnTo?: string) =>
     returnTo ? `${API_PATHS.login}?returnTo=${encodeURIComponent(returnTo)}` : API_PATHS.login,

@@ -134,6 +134,8 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
     'refund_too_large',
     'too_many_requests',
   ],
+  openMyTicket: ['ticket_page_unknown', 'too_many_requests'],
+  getMyCalendarFile: ['ticket_page_unknown', 'ticket_ended', 'too_many_requests'],
   getStats: [],
   listOrders: [],
   listHolds: [],

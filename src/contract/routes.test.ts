@@ -34,6 +34,8 @@ const ALL = [
   'GET /api/last-order anyone',
   'POST /api/order/{orderId}/attendees anyone',
   'POST /api/order/{orderId}/attendees/{registrationId}/track anyone',
+  'POST /api/my-ticket anyone',
+  'POST /api/my-ticket/calendar anyone',
   'POST /api/door/join anyone',
   'GET /api/door/phone door',
   'POST /api/door/sync anyone',

@@ -13,6 +13,7 @@ import * as doorDay from './door-day.ts';
 import * as emailTemplates from './email-templates.ts';
 import * as event from './event.ts';
 import * as holds from './holds.ts';
+import * as myTicket from './my-ticket.ts';
 import * as newsletter from './newsletter.ts';
 import * as orders from './orders.ts';
 import * as packages from './packages.ts';
@@ -80,6 +81,8 @@ export const routes = {
 
   getCancellation: cancel.getCancellation,
   cancelSeats: cancel.cancelSeats,
+  openMyTicket: myTicket.openMyTicket,
+  getMyCalendarFile: myTicket.getMyCalendarFile,
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,

@@ -35,6 +35,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { loadSession } from './http/sessions.ts';
 import { type Operations, openOperations } from './metrics/operations.ts';
 import { operationRoutes } from './metrics/routes.ts';
+import { myTicketRoutes } from './my-ticket/routes.ts';
 import { newsletterRoutes } from './newsletter/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { assetRoutes, pageRoutes, publicPages } from './page-routes.ts';
@@ -81,6 +82,7 @@ export function createApp(
   walletRoutes(app);
   paymentRoutes(app);
   checkoutRoutes(app);
+  myTicketRoutes(app);
   checkInRoutes(app);
   doorRoutes(app, dependencies, operations.isWithdrawn);
   doorBoardRoutes(app);

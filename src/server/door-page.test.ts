@@ -18,7 +18,7 @@ const get = (path: string) => world.visitor().get(path);
 /** What the service worker keeps. */
 async function keptFiles(): Promise<string[]> {
   const script = await (await get('/door/sw.js')).text();
-  return JSON.parse(/^const DOOR_BUILD = (.*);$/m.exec(script)![1]!).files;
+  return JSON.parse(/^const PAGE_BUILD = (.*);$/m.exec(script)![1]!).files;
 }
 
 test('the page is the same for everybody, may use the camera, and is not for search engines', async () => {

@@ -21,6 +21,13 @@ const { home, register, door, ...APP_PAGES } = PAGES;
 
 /** Built files need no session, so they come before it. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
+  app.get(`${PAGES.myTicket}/sw.js`, async (c) =>
+    c.body(await pages.ticketWorker(), 200, {
+      'content-type': 'text/javascript; charset=utf-8',
+      // Otherwise it could serve addresses below /my-ticket/ only.
+      'service-worker-allowed': PAGES.myTicket,
+    }),
+  );
   app.get('/assets/:name', async (c) => {
     const found = await pages.asset(c, c.req.param('name'));
     if (!found) throw new Refusal('not_found');

@@ -50,10 +50,25 @@ export async function callWithHeaders<R extends Route>(
   route: R,
   ...[input]: CallArguments<R>
 ): Promise<{ data: ParsedOf<R['response']>; headers: Headers }> {
-  const { response, text } = await send(route, (input ?? {}) as Input);
-  syncClock(response.headers.get('x-now'));
-  if (!response.ok) throw new ApiError(response.status, text || response.statusText, errorBody(text));
-  return { data: decodeAnswer(route, text), headers: response.headers };
+  const { response, content } = await send(route, (input ?? {}) as Input, (one) => one.text());
+  if (!response.ok) throw refusalOf(response, content);
+  return { data: decodeAnswer(route, content), headers: response.headers };
+}
+
+/** The file that a call answers with, and its name. */
+export async function callForFile<R extends Route>(
+  route: R,
+  body: InputOf<R['body']>,
+): Promise<{ file: Blob; name: string }> {
+  const { response, content } = await send(route, { body }, (one) => one.blob());
+  if (!response.ok) throw refusalOf(response, await content.text());
+  const [, name = 'download'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { file: content, name };
+}
+
+function refusalOf({ status, statusText }: Response, text: string): ApiError {
+  return new ApiError(status, text || statusText, errorBody(text));
 }
 
 /** Refuses anything that doesn't match the contract, such as a proxy's own page. */
@@ -74,10 +89,11 @@ interface Input {
 /** Longer than the server itself waits for a payment provider. */
 const TIME_LIMIT_MS = 60_000;
 
-async function send(
+async function send<Content>(
   route: Route,
   { params, query, body, signal, timeLimitMs = TIME_LIMIT_MS }: Input,
-): Promise<{ response: Response; text: string }> {
+  read: (response: Response) => Promise<Content>,
+): Promise<{ response: Response; content: Content }> {
   const own = new AbortController();
   const passOn = () => own.abort(signal?.reason);
   signal?.addEventListener('abort', passOn);
@@ -92,7 +108,9 @@ async function send(
         body: JSON.stringify(body),
       }),
     });
-    return { response, text: await response.text() };
+    const content = await read(response);
+    syncClock(response.headers.get('x-now'));
+    return { response, content };
   } catch (error) {
     if (signal?.aborted) throw error;
     const message = unreachableSentence(own.signal.aborted);

@@ -12,6 +12,7 @@ test.each([
   ['/registration/4KD9', '/registration'],
   ['/confirmation/4KD9?new=1#top', '/confirmation'],
   ['/confirmations', '/confirmations'],
+  ['/my-ticket#M4KD9', '/my-ticket'],
 ])('%s is counted as %s', (path, counted) => {
   expect(countedAddress(SITE + path)).toBe(SITE + counted);
 });

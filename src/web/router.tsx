@@ -79,6 +79,13 @@ const lastConfirmation = createRoute({
   component: lazyRouteComponent(() => import('./order/last-confirmation-page.tsx'), 'LastConfirmationPage'),
 });
 
+/** The key of the ticket is the fragment. */
+const myTicket = createRoute({
+  getParentRoute: () => root,
+  path: PAGES.myTicket,
+  component: lazyRouteComponent(() => import('./my-ticket/my-ticket-page.tsx'), 'MyTicketPage'),
+});
+
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: PAGES.adminLogin,
@@ -154,6 +161,7 @@ export const router = createRouter({
     confirmation,
     cancel,
     lastConfirmation,
+    myTicket,
     adminLogin,
     adminSpeakers,
     adminCoupons,

@@ -60,6 +60,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   ticket_not_paid: 'This ticket has not been paid.',
   ticket_wrong_day: 'This ticket is for another day.',
   ticket_replaced: 'This ticket was replaced by a newer one.',
+  ticket_page_unknown: 'There is no ticket at this link. Open it again from our email.',
+  ticket_ended: 'This ticket no longer opens the door.',
   already_checked_in: 'Already checked in',
   press_spent: 'This check-in was sent before and no longer counts. Please scan the ticket again.',
   not_checked_in: 'This person is not checked in today.',

@@ -42,6 +42,7 @@ export const VARIABLE_WORDS = {
     'tickets[].track': 'Caregivers, Professionals or empty',
     'tickets[].code': 'The code in letters and digits',
     'tickets[].qrSrc': 'The QR picture',
+    'tickets[].url': 'The ticket’s own page, for its holder only; empty for others',
   },
   order: {
     'order.number': 'Registration ID, for people to say on the phone',

@@ -16,6 +16,8 @@ export interface PageSource {
   /** The app's page, with an empty `boot` element for the server's data. */
   appPage(path: string): Promise<string>;
   asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
+  /** The service worker of a ticket's own page. */
+  ticketWorker(): Promise<string>;
   /** The page of door phones, with files of its own. */
   readonly door: {
     page(): Promise<string>;
@@ -58,10 +60,12 @@ export async function openBuiltPages(dist: string): Promise<PageSource> {
   };
   const door = join(dist, 'door');
   const [doorPage, doorWorker] = [await read(join(door, 'door/door.html')), await read(join(door, 'sw.js'))];
+  const ticketWorker = await read(join(web, 'my-ticket-sw.js'));
   const fonts = manifest['public-page.css']!.assets ?? [];
   return {
     appPage: async () => page,
     asset: await openStaticFiles(join(web, 'assets')),
+    ticketWorker: async () => ticketWorker,
     door: {
       page: async () => doorPage,
       worker: async () => doorWorker,

@@ -55,6 +55,7 @@ describe('the security headers', () => {
     ['/registration/4KD9', false, 'no-referrer', 'no-store'],
     ['/confirmation', false, 'no-referrer', 'no-store'],
     ['/confirmation/4KD9', false, 'no-referrer', 'no-store'],
+    ['/my-ticket', false, 'no-referrer', 'no-store'],
     ['/admin', true, 'same-origin', 'no-store'],
     ['/admin/coupons', true, 'same-origin', 'no-store'],
     ['/administrator', false, 'same-origin', 'private, no-cache'],

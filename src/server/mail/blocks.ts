@@ -20,6 +20,7 @@ export const HTML_BLOCKS: Readonly<Record<string, string>> = {
 </div><div style="display:inline-block;width:198px;vertical-align:top;text-align:center">
 <img src="{{ ticket.qrSrc }}" width="198" height="198" alt="QR code of {{ ticket.name }}" style="display:block;width:198px;height:198px;border:0;border-radius:12px;background:#FFFFFF;color:#10243E">
 </div>
+{% if ticket.url != '' %}<div style="margin:18px 0 0;text-align:left">${button('{{ ticket.url }}', 'Open my ticket')}</div>{% endif %}
 <p class="quiet rule" style="margin:18px 0 0;padding:12px 0 0;border-top:2px dashed ${COLORS.line};font-family:${CODE_FONT};font-size:13px;line-height:1.4;color:${COLORS.quiet}">{{ ticket.code }}</p>`,
     'center',
   )}{% endfor %}`,
@@ -31,8 +32,7 @@ ${summaryRow('Seats', '{{ order.seats }}')}
 ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.total }}')}
 </table>`,
 
-  'order-button': `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td bgcolor="${COLORS.beacon}" style="background:${COLORS.beacon};border-radius:14px">
-<a class="button" href="{{ order.url }}" style="display:inline-block;padding:14px 26px;font-size:17px;line-height:1.2;font-weight:700;color:${COLORS.ink};text-decoration:none">Open your order</a></td></tr></table>
+  'order-button': `<div style="margin:0 0 12px">${button('{{ order.url }}', 'Open your order')}</div>
 <p class="quiet" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${COLORS.quiet}">The link is yours alone: whoever has it sees the order and every ticket.</p>`,
 };
 
@@ -46,7 +46,8 @@ Map: {{ event.mapUrl }}`,
 
   tickets: `{% for ticket in tickets %}{{ ticket.name }}{% if ticket.track != '' %} ({{ ticket.track }}){% endif %}
 Ticket code: {{ ticket.code }}
-{% unless forloop.last %}
+{% if ticket.url != '' %}Open my ticket: {{ ticket.url }}
+{% endif %}{% unless forloop.last %}
 {% endunless %}{% endfor %}`,
 
   'order-summary': `Registration ID: {{ order.number }}
@@ -57,6 +58,11 @@ Seats: {{ order.seats }}
   'order-button': `Your order: {{ order.url }}
 (The link is yours alone: whoever has it sees the order and every ticket.)`,
 };
+
+function button(url: string, label: string): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="${COLORS.beacon}" style="background:${COLORS.beacon};border-radius:14px">
+<a class="button" href="${url}" style="display:inline-block;padding:14px 26px;font-size:17px;line-height:1.2;font-weight:700;color:${COLORS.ink};text-decoration:none">${label}</a></td></tr></table>`;
+}
 
 function panel(inner: string, align: 'left' | 'center' = 'left'): string {
   return `<table role="presentation" class="panel" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLORS.mist}" style="margin:0 0 16px;background:${COLORS.mist};border:1px solid ${COLORS.line};border-radius:16px;border-collapse:separate"><tr><td align="${align}" style="padding:22px 22px">${inner}</td></tr></table>`;

@@ -47,6 +47,8 @@ export interface TicketVariables {
   readonly code: string;
   /** The `src` of the QR image. */
   readonly qrSrc: string;
+  /** The ticket's own page, for its holder; empty in a mail to somebody else. */
+  readonly url: string;
 }
 
 /** The order as its organizer sees it. The link opens the whole order, so no other mail may contain it. */

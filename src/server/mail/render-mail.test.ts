@@ -126,7 +126,13 @@ describe('what staff write', () => {
       '&lt;img src=x onerror="alert(1)"&gt;</h1>',
     );
     expect(await write('{{ recipient.firstName | raw }}', evil)).not.toContain('<img');
-    const ticket = { name: '<b>Eve</b>', track: '', code: '"><script>', qrSrc: '" onload="x' };
+    const ticket = {
+      name: '<b>Eve</b>',
+      track: '',
+      code: '"><script>',
+      qrSrc: '" onload="x',
+      url: '"><script>',
+    };
     expect(await write("{% include 'tickets' %}", { ...evil, tickets: [ticket] })).not.toMatch(
       /<b>|<script>|" onload/,
     );

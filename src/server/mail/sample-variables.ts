@@ -21,9 +21,10 @@ export function sampleVariables<Kind extends MailKind>(
     openSeats: 8,
     url: settings.publicUrl + paths.confirmation('SAMPLE'),
   };
+  const url = settings.publicUrl + paths.myTicket('SAMPLE');
   const tickets = [
-    { name: 'Ana Sample', track: 'Caregivers', code: 'TSAMPLE0000000000000000000001', qrSrc },
-    { name: 'Ben Sample', track: 'Professionals', code: 'TSAMPLE0000000000000000000002', qrSrc },
+    { name: 'Ana Sample', track: 'Caregivers', code: 'TSAMPLE0000000000000000000001', qrSrc, url },
+    { name: 'Ben Sample', track: 'Professionals', code: 'TSAMPLE0000000000000000000002', qrSrc, url: '' },
   ];
   const samples: MailVariables = {
     order_confirmation: { ...common, order, tickets },

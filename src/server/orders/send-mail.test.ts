@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NOW, setOutbox, TEAM } from '#test/outbox.ts';
 import { codesOf, textOfPages } from '#test/read-pdf.ts';
 import { eq } from '../db/drizzle.ts';
-import { emailTemplates, mails, orders, registrations } from '../db/tables.ts';
+import { emailTemplates, mails, orders, qrCodes, registrations } from '../db/tables.ts';
 import { queueTicketMail } from './queue-order-mails.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -82,6 +82,22 @@ test("an attendee's mail attaches their own ticket and nobody else's", async () 
   const [page] = await textOfPages(file);
   expect(page).toContain('Ben Sample');
   expect(page).not.toMatch(/Ana|Cara|Dan|@example.org .*@/);
+});
+
+test('the page of a ticket is linked in the mail to its own address only, the buyer’s too (R-TICKET-1)', async () => {
+  const codes = await outbox.db.select().from(qrCodes).orderBy(qrCodes.registrationId);
+  const [ana, ben, cara, dan] = codes.map(({ pageKey }) => pageKey);
+  const linked = async (mail: { id: string }) => {
+    await sendMail(outbox.ctx, mail.id);
+    const { html, text } = outbox.received.at(-1)!;
+    const keysIn = (said: string) =>
+      [...said.matchAll(/https:\/\/summit\.example\.org\/my-ticket#(M\w+)/g)].map(([, key]) => key);
+    expect(keysIn(html!)).toEqual(keysIn(text!));
+    return keysIn(html!);
+  };
+  expect(await linked(await outbox.findMail('order_confirmation'))).toEqual([ana]);
+  expect(await linked(await outbox.findMail('ticket', 'ben@example.org'))).toEqual([ben]);
+  expect(await linked(await outbox.findMail('ticket', 'family@example.org'))).toEqual([cara, dan]);
 });
 
 test('people who share an address get one mail with their tickets', async () => {

@@ -86,6 +86,8 @@ interface WantedMail {
 interface Person extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' | 'email' | 'track'> {
   /** The content of the QR code. */
   readonly token: string;
+  /** Of the ticket's own page. */
+  readonly pageKey: string;
 }
 
 /** Everything that the confirmation, the most frequent mail, needs. */
@@ -98,7 +100,8 @@ const reading = prepared((db) =>
       people: sql<
         Person[]
       >`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'firstName', one.first_name,
-          'lastName', one.last_name, 'email', one.email, 'track', one.track, 'token', code.qr_code_data) ORDER BY one.id), '[]')
+          'lastName', one.last_name, 'email', one.email, 'track', one.track, 'token', code.qr_code_data,
+          'pageKey', code.page_key) ORDER BY one.id), '[]')
         FROM registrations AS one JOIN qr_codes AS code ON code.registration_id = one.id AND code.replaced_at IS NULL
         WHERE one.order_id = ${mails.orderId} AND one.voided_at IS NULL)`,
       movements: sql<(Omit<Movement, 'at'> & { at: string })[]>`(SELECT coalesce(jsonb_agg(jsonb_build_object(
@@ -256,6 +259,11 @@ async function fillTickets(
       track: person.track ? person.track[0]!.toUpperCase() + person.track.slice(1) : '',
       code: person.token,
       qrSrc: `cid:${cid(person)}`,
+      // The page is its holder's: the buyer's mail links to tickets at the buyer's own address only.
+      url:
+        addressKey(person.email) === addressKey(mail.recipient)
+          ? ctx.settings.publicUrl + paths.myTicket(person.pageKey)
+          : '',
     }),
   );
   const pictures = own.map(

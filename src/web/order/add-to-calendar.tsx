@@ -1,18 +1,29 @@
 import { CalendarPlus } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { event } from '#content/event.ts';
-import type { Order } from '#contract/orders.ts';
-import { paths } from '#contract/paths.ts';
 import { formatDay } from '#domain/calendar.ts';
+import type { EventType } from '#domain/packages.ts';
 import { boot } from '../boot.ts';
 import { type ButtonVariant, buttonClass } from '../ui/button-class.ts';
 import { calendarLinks } from './calendar-links.ts';
 
-/** A button that unfolds a file for any calendar, and the two online calendars that most people have. */
-export function AddToCalendar({ order, variant }: { order: Order; variant: ButtonVariant }) {
+/** The class of the link or button that is `file`. */
+export const CALENDAR_ENTRY = 'link inline-block py-2.5';
+export const CALENDAR_FILE = 'Calendar file for Apple, Outlook and others (.ics)';
+
+/** A button that unfolds `file` for any calendar, and the two online calendars that most people have. */
+export function AddToCalendar({
+  eventType,
+  variant,
+  file,
+}: {
+  eventType: EventType;
+  variant: ButtonVariant;
+  file: ReactNode;
+}) {
   const box = useRef<HTMLDetailsElement>(null);
   const close = () => box.current!.removeAttribute('open');
-  const days = calendarLinks(event, order.eventType, boot.publicUrl);
+  const days = calendarLinks(event, eventType, boot.publicUrl);
   return (
     <details
       ref={box}
@@ -32,11 +43,7 @@ export function AddToCalendar({ order, variant }: { order: Order; variant: Butto
         Add to calendar
       </summary>
       <ul className="absolute inset-x-0 top-full z-20 mt-2 rounded-card border border-line bg-surface px-5 py-3 text-md shadow-dialog sm:right-auto">
-        <li>
-          <a className="link inline-block py-2.5" href={paths.calendarFile(order.transactionId)} download>
-            Calendar file for Apple, Outlook and others (.ics)
-          </a>
-        </li>
+        <li>{file}</li>
         {days.flatMap(({ day, google, outlook }) => {
           const which = days.length > 1 ? `, ${formatDay(day, 'short')}` : '';
           return [
@@ -52,7 +59,7 @@ export function AddToCalendar({ order, variant }: { order: Order; variant: Butto
 function OnlineCalendar({ href, label }: { href: string; label: string }) {
   return (
     <li>
-      <a className="link inline-block py-2.5" href={href} target="_blank" rel="noreferrer">
+      <a className={CALENDAR_ENTRY} href={href} target="_blank" rel="noreferrer">
         {label}
         <span className="sr-only"> (opens in a new tab)</span>
       </a>

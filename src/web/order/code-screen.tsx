@@ -1,20 +1,26 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { LongName } from './long-name.tsx';
+import type { ShownOrder, ShownTicket } from './shown-ticket.ts';
 import { CodeImage, CodeText } from './ticket-code.tsx';
 
 /** The code that was tapped, if any. Escape, a tap anywhere, and Back close it. */
-export function CodeScreen({ data: { order, registrations } }: { data: OrderWithRegistrations }) {
+export function CodeScreen({
+  order,
+  registrations,
+}: {
+  order: ShownOrder;
+  registrations: readonly ShownTicket[];
+}) {
   const shownCode = useRouterState({ select: ({ location }) => location.state.shownCode });
   const registration = registrations.find(({ id }) => id === shownCode);
   return registration?.qrCodeImage ? <OpenScreen order={order} registration={registration} /> : null;
 }
 
-function OpenScreen({ order, registration }: { order: Order; registration: Registration }) {
+function OpenScreen({ order, registration }: { order: ShownOrder; registration: ShownTicket }) {
   const { history } = useRouter();
   const screen = useRef<HTMLDialogElement>(null);
   useEffect(keepAwake, []);

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { programDays } from './order-facts.ts';
 
-export function EventInformation({ order }: { order: Order }) {
+export function EventInformation({ order }: { order: Pick<Order, 'eventType'> }) {
   return (
     <Card className="print:mt-6 print:break-inside-avoid">
       <h2 className="text-xl">Event information</h2>

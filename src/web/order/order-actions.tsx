@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import type { OrderWithRegistrations } from '#contract/orders.ts';
-import { PAGES } from '#contract/paths.ts';
+import { PAGES, paths } from '#contract/paths.ts';
 import { eventPhase } from '#domain/event-phase.ts';
 import { now } from '../clock.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { ADD_MEMBER } from './add-team-members.tsx';
-import { AddToCalendar } from './add-to-calendar.tsx';
+import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from './add-to-calendar.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { EmailAgain } from './email-again.tsx';
 import { PrintButton } from './print-button.tsx';
@@ -31,7 +31,17 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
           {unnamed === 1 ? 'Name 1 seat' : `Name ${unnamed} seats`}
         </Link>
       )}
-      {isAhead && <AddToCalendar order={order} variant={unnamed > 0 ? 'secondary' : 'beacon'} />}
+      {isAhead && (
+        <AddToCalendar
+          eventType={order.eventType}
+          variant={unnamed > 0 ? 'secondary' : 'beacon'}
+          file={
+            <a className={CALENDAR_ENTRY} href={paths.calendarFile(order.transactionId)} download>
+              {CALENDAR_FILE}
+            </a>
+          }
+        />
+      )}
       {ticket && <AddToWallet order={order} registration={ticket} />}
       <PrintButton />
       {isAhead && <EmailAgain order={order} />}

@@ -13,7 +13,7 @@ export function OrderHeader({
   celebrate = false,
   takeFocus = false,
 }: {
-  order: Order;
+  order: Pick<Order, 'registrationNumber'>;
   title: string;
   celebrate?: boolean;
   takeFocus?: boolean;

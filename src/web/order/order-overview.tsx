@@ -67,8 +67,8 @@ export function OrderOverview({
           </div>
         </div>
       </div>
-      <CodeScreen data={data} />
-      <PrintedTickets data={data} />
+      <CodeScreen {...data} />
+      <PrintedTickets order={order} tickets={ticketHolders(data)} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
 import { schedule } from '#content/schedule.ts';
-import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay, formatTime } from '#domain/calendar.ts';
 import { eventDays } from '#domain/event-days.ts';
@@ -10,24 +9,24 @@ import { addressLine } from '#domain/venue.ts';
 import { ArcMark } from '../art/arc-mark.tsx';
 import { boot } from '../boot.ts';
 import { clockSpan } from '../clock-time.ts';
-import { ticketHolders } from './seats.ts';
+import type { ShownOrder, ShownTicket } from './shown-ticket.ts';
 import { TicketNumbers } from './ticket-card.tsx';
 import { CodeImage, CodeText } from './ticket-code.tsx';
 import { VenueSketch } from './venue-sketch.tsx';
 
 /** On paper only: a sheet for each ticket, to be folded twice so that the code is outside. */
-export function PrintedTickets({ data }: { data: OrderWithRegistrations }) {
+export function PrintedTickets({ order, tickets }: { order: ShownOrder; tickets: readonly ShownTicket[] }) {
   return (
     <div className="hidden print:block">
-      {ticketHolders(data).map((registration) => (
+      {tickets.map((registration) => (
         <article
           key={registration.id}
           className="grid h-[10.98in] w-[8.5in] grid-cols-2 grid-rows-2 overflow-hidden text-[10pt] leading-snug text-black [page:ticket] not-last:break-after-page"
         >
-          <TicketPanel order={data.order} registration={registration} />
-          <SchedulePanel order={data.order} registration={registration} />
+          <TicketPanel order={order} registration={registration} />
+          <SchedulePanel order={order} registration={registration} />
           <VenuePanel />
-          <CodePanel order={data.order} registration={registration} />
+          <CodePanel order={order} registration={registration} />
         </article>
       ))}
     </div>
@@ -45,8 +44,8 @@ function Panel({ title, className, children }: { title: string; className: strin
 }
 
 interface TicketProps {
-  readonly order: Order;
-  readonly registration: Registration;
+  readonly order: ShownOrder;
+  readonly registration: ShownTicket;
 }
 
 function TicketPanel({ order, registration }: TicketProps) {
@@ -116,7 +115,7 @@ function SchedulePanel({ order, registration }: TicketProps) {
 }
 
 /** A breakout lists the person's own session, or all of them while the track is open. */
-function ScheduleRow({ item, registration }: { item: ScheduleItem; registration: Registration }) {
+function ScheduleRow({ item, registration }: { item: ScheduleItem; registration: ShownTicket }) {
   const sessions = item.tracks.filter(({ track }) => track === (registration.track ?? track));
   return (
     <tr className="align-top">

@@ -1,14 +1,14 @@
 import { event } from '#content/event.ts';
-import type { Order, Registration } from '#contract/orders.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { TicketStub } from '../art/ticket-stub.tsx';
 import { LongName } from './long-name.tsx';
 import { programDays } from './order-facts.ts';
+import type { ShownOrder, ShownTicket } from './shown-ticket.ts';
 import { CodeText, TicketCode } from './ticket-code.tsx';
 
 /** A ticket as its owner shows it at the door. */
-export function TicketCard({ order, registration }: { order: Order; registration: Registration }) {
+export function TicketCard({ order, registration }: { order: ShownOrder; registration: ShownTicket }) {
   return (
     <TicketStub
       eyebrow={event.name}
@@ -23,7 +23,7 @@ export function TicketCard({ order, registration }: { order: Order; registration
   );
 }
 
-function TicketFacts({ order, registration }: { order: Order; registration: Registration }) {
+function TicketFacts({ order, registration }: { order: ShownOrder; registration: ShownTicket }) {
   const { venue } = event;
   const days = programDays(event, order.eventType);
   return (
@@ -55,7 +55,7 @@ function TicketFacts({ order, registration }: { order: Order; registration: Regi
   );
 }
 
-export function TicketNumbers({ order, registration }: { order: Order; registration: Registration }) {
+export function TicketNumbers({ order, registration }: { order: ShownOrder; registration: ShownTicket }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-1 text-dense [&_dt]:text-sm [&_dt]:text-fg-2">
       <div>

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { Registration } from '#contract/orders.ts';
 import { codeGroups } from '#domain/codes.ts';
 import { cx } from '../ui/cx.ts';
 import { qrImageUrl } from './code-image.ts';
+import type { ShownTicket } from './shown-ticket.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -12,11 +12,18 @@ declare module '@tanstack/react-router' {
 }
 
 /** The code of a ticket, 240 px wide; a tap shows it full-screen. The padding is the quiet zone scanners need. */
-export function TicketCode({ registration }: { registration: Registration }) {
+export function TicketCode({ registration }: { registration: ShownTicket }) {
   const navigate = useNavigate();
   // An entry of its own in the history: Back closes it, and a reload at the door still shows it.
   const show = () =>
-    navigate({ to: '.', search: true, state: { shownCode: registration.id }, resetScroll: false });
+    navigate({
+      to: '.',
+      search: true,
+      hash: true,
+      state: { shownCode: registration.id },
+      resetScroll: false,
+      hashScrollIntoView: false,
+    });
   return (
     <button
       type="button"
@@ -29,7 +36,7 @@ export function TicketCode({ registration }: { registration: Registration }) {
   );
 }
 
-export function CodeImage({ registration, className }: { registration: Registration; className: string }) {
+export function CodeImage({ registration, className }: { registration: ShownTicket; className: string }) {
   return (
     <img
       src={qrImageUrl(registration.qrCodeImage!)}
@@ -40,7 +47,7 @@ export function CodeImage({ registration, className }: { registration: Registrat
 }
 
 /** The code in letters, for a camera that is broken. */
-export function CodeText({ registration }: { registration: Registration }) {
+export function CodeText({ registration }: { registration: ShownTicket }) {
   return (
     <span className="code leading-snug">
       {/* The groups are set apart by space that is not copied: the door takes the code as it is. */}

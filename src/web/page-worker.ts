@@ -1,8 +1,9 @@
-// Lets the door's page start without a network. It serves the files it was built with and nothing else: calls and the stream
-// go to the network. A newer one waits until no page of this one is open, so that nothing changes during a shift.
+// Lets a page start without a network: the door's, and a ticket's own. It serves the files it was built with and nothing
+// else: calls and the stream go to the network. A newer one waits until no page of this one is open, so that nothing changes
+// during a shift.
 
-/** Put in front of this script by the build. The mark changes with any of the files. */
-declare const DOOR_BUILD: { readonly mark: string; readonly files: readonly string[] };
+/** Put in front of this script by the build, for each page. The mark changes with any of the files. */
+declare const PAGE_BUILD: { readonly name: string; readonly mark: string; readonly files: readonly string[] };
 
 // What the library of pages doesn't describe.
 interface Extended extends Event {
@@ -14,8 +15,8 @@ interface Fetched extends Extended {
 }
 declare const clients: { claim(): Promise<void> };
 
-const PREFIX = 'door-';
-const CACHE = PREFIX + DOOR_BUILD.mark;
+const PREFIX = `${PAGE_BUILD.name}-`;
+const CACHE = PREFIX + PAGE_BUILD.mark;
 /**
  * The page itself, the only file whose name stays the same: the folder of this script. An import would become a file of its
  * own, which a service worker cannot load.
@@ -28,18 +29,21 @@ addEventListener('fetch', (event) => {
   const { request } = event as Fetched;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (pathname === PAGE || DOOR_BUILD.files.includes(pathname)) {
+  if (pathname === PAGE || PAGE_BUILD.files.includes(pathname)) {
     (event as Fetched).respondWith(fromCache(pathname, request));
   }
 });
+
+/** The page as it is for everybody, and not as whoever is signed in gets it. */
+const FRESH = { cache: 'reload', credentials: 'omit' } as const;
 
 /** Files that an earlier build left are not fetched again. */
 async function keepFiles(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all(
-    [PAGE, ...DOOR_BUILD.files].map(async (path) => {
+    [PAGE, ...PAGE_BUILD.files].map(async (path) => {
       const earlier = path === PAGE ? undefined : await caches.match(path);
-      const found = earlier ?? (await fetch(path, { cache: path === PAGE ? 'reload' : 'default' }));
+      const found = earlier ?? (await fetch(path, path === PAGE ? FRESH : {}));
       if (!found.ok) throw new Error(`${path} answered ${found.status}`);
       await cache.put(path, found);
     }),

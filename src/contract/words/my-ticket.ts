@@ -1,0 +1,16 @@
+import { dayIn, formatDay } from '#domain/calendar.ts';
+import type { TICKET_ENDS, TicketEnd } from '#domain/ticket-page.ts';
+
+/** What a ticket's page says instead of showing a code. Days are those of `zone`. */
+export function ticketEndWords({ because, at }: TicketEnd, zone: string): string {
+  return ENDS[because](at ? ` on ${formatDay(dayIn(zone, at), 'short')}` : '');
+}
+
+const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
+  another_person: (onDay) => `This ticket was given to somebody else${onDay}.`,
+  given_away: (onDay) => `This ticket was given to somebody else${onDay}.`,
+  returned: (onDay) => `This ticket was given back${onDay}.`,
+  refunded: (onDay) => `This ticket was refunded${onDay}.`,
+  not_paid: () =>
+    'The order of this ticket is being checked, so the ticket does not open the door right now.',
+};

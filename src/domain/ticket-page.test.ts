@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { PAYMENT_STATUSES } from './order.ts';
+import { parsePageKey, ticketEnd } from './ticket-page.ts';
+
+const KEY = `M${'0123456789ABCDEF'.repeat(2)}01234567`;
+
+test.each([
+  [KEY, KEY],
+  [` ${KEY.toLowerCase()}\n`, KEY],
+  [KEY.slice(1), null],
+  [`T${KEY.slice(1)}`, null],
+  [KEY.slice(0, 20), null],
+  [`${KEY}${KEY}`, null],
+  [`${KEY.slice(0, -1)}/`, null],
+  ['', null],
+])('the key in a link %j is read as %j', (text, key) => expect(parsePageKey(text)).toBe(key));
+
+const AT = new Date('2025-09-12T18:00:00Z');
+const valid = { replaced: null, voidedAt: null, paymentStatus: 'completed' } as const;
+
+test('a page shows the code as long as the ticket opens the door (R-TICKET-1)', () => {
+  const shown = PAYMENT_STATUSES.filter((paymentStatus) => !ticketEnd({ ...valid, paymentStatus }));
+  expect(shown).toEqual(['completed', 'partially_refunded']);
+});
+
+test.each([
+  ['given away', { replaced: { at: AT, because: 'given_away' } }, { because: 'given_away', at: AT }],
+  [
+    'given back, which voids it as well',
+    { replaced: { at: AT, because: 'returned' }, voidedAt: AT },
+    { because: 'returned', at: AT },
+  ],
+  ['refunded by itself', { voidedAt: AT }, { because: 'refunded', at: AT }],
+  ['in a refunded order', { paymentStatus: 'refunded' }, { because: 'refunded', at: null }],
+  ['in an order under review', { paymentStatus: 'review' }, { because: 'not_paid', at: null }],
+] as const)('a ticket that was %s has ended', (_what, change, end) => {
+  expect(ticketEnd({ ...valid, ...change })).toEqual(end);
+});

@@ -1,0 +1,32 @@
+import { isPaid, type PaymentStatus } from './order.ts';
+import type { Replacement } from './person-change.ts';
+
+/** The secret of a ticket's own page: `M` and random letters, in the fragment of its link. */
+const PAGE_KEY = /^M[0-9A-HJKMNP-TV-Z]{28,60}$/;
+
+/** The stored form of the key in a link; null if it can't be one. */
+export function parsePageKey(text: string): string | null {
+  const key = text.trim().toUpperCase();
+  return PAGE_KEY.test(key) ? key : null;
+}
+
+/** Why a ticket's page shows no code. */
+export const TICKET_ENDS = ['another_person', 'given_away', 'returned', 'refunded', 'not_paid'] as const;
+
+export interface TicketEnd {
+  readonly because: (typeof TICKET_ENDS)[number];
+  /** Null if the day is unknown. */
+  readonly at: Date | null;
+}
+
+/** Why and since when a ticket's page shows no code; null while the ticket opens the door (R-TICKET-1). */
+export function ticketEnd(ticket: {
+  readonly replaced: Replacement | null;
+  readonly voidedAt: Date | null;
+  readonly paymentStatus: PaymentStatus;
+}): TicketEnd | null {
+  if (ticket.replaced) return ticket.replaced;
+  if (ticket.voidedAt) return { because: 'refunded', at: ticket.voidedAt };
+  if (ticket.paymentStatus === 'refunded') return { because: 'refunded', at: null };
+  return isPaid(ticket.paymentStatus) ? null : { because: 'not_paid', at: null };
+}

@@ -1,0 +1,47 @@
+import { parsePageKey, type TicketEnd, ticketEnd } from '#domain/ticket-page.ts';
+import type { Context } from '../context.ts';
+import { eq, type SQL } from '../db/drizzle.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
+import { type OrderRow, orders, qrCodes, type RegistrationRow, registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
+import { replacementOf } from '../tickets/issue-tickets.ts';
+
+/** Unknown keys that one address may try per minute. */
+const GUESSES = 20;
+const MINUTE = 60;
+
+export interface TicketPage {
+  readonly code: typeof qrCodes.$inferSelect;
+  readonly person: RegistrationRow;
+  readonly order: OrderRow;
+  /** Null while the ticket opens the door. */
+  readonly end: TicketEnd | null;
+}
+
+/**
+ * The ticket whose page `key` opens, which may have ended (R-TICKET-1). Refuses unknown keys with `ticket_page_unknown`, and whoever
+ * guesses with `too_many_requests`; keys that open a page never count, because many visitors share an address.
+ */
+export async function findTicketPage(ctx: Context, key: string): Promise<TicketPage> {
+  const pageKey = parsePageKey(key);
+  const found = pageKey ? await readTicketPage(ctx.db, eq(qrCodes.pageKey, pageKey)) : null;
+  const limit = [`ticket-page:${visitorKey(ctx.ipAddress)}`, GUESSES, MINUTE, ctx.protocolNow()] as const;
+  const isAllowed = found ? !(await isUsedUp(ctx.db, ...limit)) : await takeLimit(ctx.db, ...limit);
+  if (!isAllowed) throw new Refusal('too_many_requests');
+  if (!found) throw new Refusal('ticket_page_unknown');
+  return found;
+}
+
+async function readTicketPage(db: Database | Transaction, where: SQL): Promise<TicketPage | null> {
+  const [row] = await db
+    .select({ code: qrCodes, person: registrations, order: orders })
+    .from(qrCodes)
+    .innerJoin(registrations, eq(registrations.id, qrCodes.registrationId))
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .where(where);
+  if (!row) return null;
+  const { voidedAt } = row.person;
+  const { paymentStatus } = row.order;
+  return { ...row, end: ticketEnd({ replaced: replacementOf(row.code), voidedAt, paymentStatus }) };
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MyTicket } from '#contract/my-ticket.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { orders, qrCodes, registrations } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+
+const NOW = '2025-09-12T18:00:00Z';
+const UNKNOWN = `M${'0'.repeat(40)}`;
+
+let world: World;
+beforeAll(async () => {
+  // No minute ends while keys are guessed.
+  const stopped = new Date();
+  world = await createWorld({ protocolNow: () => stopped });
+});
+afterAll(() => world.stop());
+
+/** The keys of an order's tickets, by first names. */
+async function buy(body: unknown): Promise<{ orderId: number; keys: Record<string, string> }> {
+  world.moveClock(EARLY_BIRD);
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  world.moveClock(NOW);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const rows = await world.database.db
+    .select({ name: registrations.firstName, key: qrCodes.pageKey })
+    .from(registrations)
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(eq(registrations.orderId, order.id));
+  return { orderId: order.id, keys: Object.fromEntries(rows.map(({ name, key }) => [name, key])) };
+}
+
+async function open(key: string, visitor: Visitor = world.visitor()) {
+  const answer = await visitor.post('/api/my-ticket', { key });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const rowOf = async (id: number) =>
+  (await world.database.db.select().from(registrations).where(eq(registrations.id, id)))[0]!;
+
+describe("a ticket's own page", () => {
+  test('shows its ticket and nothing of the rest of the order', async () => {
+    const { orderId, keys } = await buy(teamOfTen());
+    const { status, body } = await open(` ${keys.Ada!.toLowerCase()} `);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      state: 'valid',
+      id: expect.any(Number),
+      firstName: 'Ada',
+      lastName: 'Sample',
+      email: 'ada@example.org',
+      track: 'professionals',
+      dietaryRestrictions: null,
+      registrationNumber: `DSS${String(orderId).padStart(6, '0')}`,
+      eventType: 'conference',
+      qrCodeData: expect.stringMatching(/^T[0-9A-Z]{28}$/),
+      qrCodeImage: expect.stringContaining('<svg'),
+    } satisfies MyTicket);
+  });
+
+  test('is marked as opened by the first call only', async () => {
+    const { keys } = await buy(checkout());
+    const { body } = await open(keys.Jane!);
+    const { ticketOpenedAt } = await rowOf(body.id);
+    expect(ticketOpenedAt!.toISOString()).toMatch(/^2025-09-12T18:00:0/);
+    world.moveClock('2025-09-13T18:00:00Z');
+    await open(keys.Jane!);
+    expect((await rowOf(body.id)).ticketOpenedAt).toEqual(ticketOpenedAt);
+    world.moveClock(NOW);
+  });
+
+  test('gives its days as a calendar file', async () => {
+    const { keys } = await buy(checkout());
+    const file = await world.visitor().post('/api/my-ticket/calendar', { key: keys.Jane! });
+    expect([file.status, file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8; method=PUBLISH',
+      'no-store',
+    ]);
+    expect(await file.text()).toContain('SUMMARY:Digital Safety Summit');
+  });
+
+  test('that another has replaced, or that was refunded, says so with the day and shows no code', async () => {
+    const { orderId, keys } = await buy(checkout());
+    const { id } = (await open(keys.Jane!)).body;
+    const { db } = world.database;
+    await db
+      .update(registrations)
+      .set({ voidedAt: new Date(NOW) })
+      .where(eq(registrations.id, id));
+    expect((await open(keys.Jane!)).body).toEqual({
+      state: 'ended',
+      because: 'refunded',
+      at: '2025-09-12T18:00:00.000Z',
+    });
+    await db.update(registrations).set({ voidedAt: null }).where(eq(registrations.id, id));
+    await db.update(orders).set({ paymentStatus: 'review' }).where(eq(orders.id, orderId));
+    expect((await open(keys.Jane!)).body).toEqual({ state: 'ended', because: 'not_paid', at: null });
+    await db
+      .update(qrCodes)
+      .set({ replacedAt: new Date(NOW), replacedBecause: 'another_person' })
+      .where(eq(qrCodes.registrationId, id));
+    expect((await open(keys.Jane!)).body).toMatchObject({ state: 'ended', because: 'another_person' });
+    const file = await world.visitor().post('/api/my-ticket/calendar', { key: keys.Jane! });
+    expect([file.status, (await file.json()).message]).toEqual([
+      409,
+      'This ticket was given to somebody else on September 12.',
+    ]);
+  });
+});
+
+describe('a key', () => {
+  test.each([UNKNOWN, 'x', '', `T${'0'.repeat(28)}`])('%j opens nothing', async (key) => {
+    const { status, body } = await open(key);
+    expect([status, body.code, body.message]).toEqual([
+      404,
+      'ticket_page_unknown',
+      'There is no ticket at this link. Open it again from our email.',
+    ]);
+  });
+
+  test('can be guessed twenty times a minute, and then not even the right one tells', async () => {
+    const { keys } = await buy(checkout());
+    const guesser = world.visitor();
+    const answers = [];
+    for (let index = 0; index < 21; index += 1) answers.push((await open(UNKNOWN, guesser)).status);
+    expect(answers).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+    expect((await open(keys.Jane!, guesser)).status).toBe(429);
+    expect((await open(keys.Jane!)).status).toBe(200);
+  });
+
+  test('that opens a ticket never counts as a guess', async () => {
+    const { keys } = await buy(checkout());
+    const neighbor = world.visitor();
+    for (let index = 0; index < 25; index += 1) expect((await open(keys.Jane!, neighbor)).status).toBe(200);
+  });
+});

@@ -1,0 +1,36 @@
+import type { MyTicket } from '#contract/my-ticket.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import type { Context } from '../context.ts';
+import { and, eq, isNull } from '../db/drizzle.ts';
+import { registrations } from '../db/tables.ts';
+import { findTicketPage, type TicketPage } from './find-ticket-page.ts';
+
+/** The ticket that the key opens, for its holder. The first time is recorded, for the buyer and for staff. */
+export async function openMyTicket(ctx: Context, key: string): Promise<MyTicket> {
+  const page = await findTicketPage(ctx, key);
+  if (!page.end && !page.person.ticketOpenedAt) {
+    await ctx.db
+      .update(registrations)
+      .set({ ticketOpenedAt: ctx.now })
+      .where(and(eq(registrations.id, page.person.id), isNull(registrations.ticketOpenedAt)));
+  }
+  return presentMyTicket(ctx, page);
+}
+
+export function presentMyTicket(ctx: Context, { code, person, order, end }: TicketPage): MyTicket {
+  if (end) return { state: 'ended', because: end.because, at: end.at?.toISOString() ?? null };
+  const { id, firstName, lastName, email, track, dietaryRestrictions } = person;
+  return {
+    state: 'valid',
+    id,
+    firstName,
+    lastName,
+    email,
+    track,
+    dietaryRestrictions,
+    registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
+    eventType: order.eventType,
+    qrCodeData: code.qrCodeData,
+    qrCodeImage: code.qrCodeImage,
+  };
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect } from 'react';
+import { event } from '#content/event.ts';
+import { schedule } from '#content/schedule.ts';
+import type { ValidTicket } from '#contract/my-ticket.ts';
+import { daysOf } from '#domain/capacity.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import type { EventType } from '#domain/packages.ts';
+import { now } from '../clock.ts';
+import { clockSpan } from '../clock-time.ts';
+import { CodeScreen } from '../order/code-screen.tsx';
+import { EventInformation } from '../order/event-information.tsx';
+import { OrderHeader } from '../order/order-header.tsx';
+import { PrintButton } from '../order/print-button.tsx';
+import { PrintedTickets } from '../order/printed-tickets.tsx';
+import type { ShownOrder, ShownTicket } from '../order/shown-ticket.ts';
+import { TicketCard } from '../order/ticket-card.tsx';
+import { Card } from '../ui/card.tsx';
+import { keepPage } from './keep-page.ts';
+import { MyCalendar } from './my-calendar.tsx';
+
+/** A ticket that opens the door. `valid` is what the server says of it; null while only the phone has it. */
+export function HoldersTicket({
+  pageKey,
+  ticket,
+  valid,
+  notice,
+}: {
+  pageKey: string;
+  ticket: ShownOrder & ShownTicket;
+  valid: ValidTicket | null;
+  notice?: ReactNode;
+}) {
+  const isAhead = eventPhase(event, now()) !== 'past';
+  useEffect(() => {
+    void keepPage();
+  }, []);
+  return (
+    <>
+      <OrderHeader order={ticket} title="My ticket" />
+      <div className="wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8 print:hidden">
+        <div className="max-w-copy empty:hidden">{notice}</div>
+        <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
+          <div className="flex min-w-0 flex-col gap-6">
+            <section aria-labelledby="ticket">
+              <h2 id="ticket" className="sr-only">
+                Your ticket
+              </h2>
+              <TicketCard order={ticket} registration={ticket} />
+            </section>
+            <div className="relative flex flex-wrap gap-3">
+              {isAhead && valid && <MyCalendar pageKey={pageKey} eventType={ticket.eventType} />}
+              <PrintButton />
+            </div>
+          </div>
+          <div className="flex min-w-0 flex-col gap-6">
+            <EventInformation order={ticket} />
+            {isAhead && <AtTheDoor eventType={ticket.eventType} />}
+          </div>
+        </div>
+      </div>
+      <CodeScreen order={ticket} registrations={[ticket]} />
+      <PrintedTickets order={ticket} tickets={[ticket]} />
+    </>
+  );
+}
+
+function AtTheDoor({ eventType }: { eventType: EventType }) {
+  const doors = schedule.items.find(({ kind }) => kind === 'arrival');
+  const hasDoors = doors && daysOf(event, eventType).includes(event.day);
+  return (
+    <Card>
+      <h2 className="text-xl">At the door</h2>
+      <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-md">
+        {hasDoors && (
+          <li>
+            {doors.title}, {clockSpan(doors.from, doors.to)}
+          </li>
+        )}
+        <li>Show the code, on your phone or on paper. A tap on it fills the screen.</li>
+        <li>This page now opens on this phone without a connection, too.</li>
+        <li>Keep the link to yourself: whoever has it can use and change your ticket.</li>
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { validTicket } from '#contract/my-ticket.ts';
+import { PAGES } from '#contract/paths.ts';
+
+/** What the door needs to see of a ticket; nothing else stays on the phone. */
+const keptTicket = z.object({
+  keptAt: z.iso.datetime(),
+  ticket: z.pick(validTicket, {
+    id: true,
+    firstName: true,
+    lastName: true,
+    track: true,
+    registrationNumber: true,
+    eventType: true,
+    qrCodeData: true,
+    qrCodeImage: true,
+  }),
+});
+export type KeptTicket = z.output<typeof keptTicket>;
+
+/** Beside the page's files, which the service worker keeps under names of its own. */
+const CACHE = 'kept-tickets';
+
+/** Keeps a ticket, to be shown without a network. The browser may refuse: then the page needs a network. */
+export async function keepTicket(key: string, ticket: KeptTicket['ticket'], now: Date): Promise<void> {
+  const kept = z.encode(keptTicket, { keptAt: now.toISOString(), ticket });
+  await withCache(async (cache) => cache.put(await addressOf(key), Response.json(kept)));
+}
+
+export async function findKeptTicket(key: string): Promise<KeptTicket | null> {
+  const found = await withCache(async (cache) => (await cache.match(await addressOf(key)))?.json());
+  const parsed = keptTicket.safeParse(found);
+  return parsed.success ? parsed.data : null;
+}
+
+/** For a ticket that has ended. */
+export async function forgetTicket(key: string): Promise<void> {
+  await withCache(async (cache) => cache.delete(await addressOf(key)));
+}
+
+async function withCache<T>(use: (cache: Cache) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await use(await caches.open(CACHE));
+  } catch {
+    // A private window, a full disk, or no secure connection.
+    return undefined;
+  }
+}
+
+/** The key's hash: whoever looks at the cache can't open the page with it. */
+async function addressOf(key: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+  const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${PAGES.myTicket}/kept/${hex}`;
+}

@@ -1,0 +1,95 @@
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { event } from '#content/event.ts';
+import { ticketEndWords } from '#contract/words/my-ticket.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { ApiError } from '../api.ts';
+import { boot } from '../boot.ts';
+import { SiteFrame } from '../site-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { HoldersTicket } from './holders-ticket.tsx';
+import { useMyTicket } from './use-my-ticket.ts';
+
+/** A ticket's own page, for its holder. What the phone has kept shows at once; the server's answer replaces it. */
+export function MyTicketPage() {
+  const key = useRouterState({ select: ({ location }) => location.hash });
+  return (
+    <SiteFrame title="My ticket" action="none">
+      <TicketOf key={key} ticketKey={key} />
+    </SiteFrame>
+  );
+}
+
+function TicketOf({ ticketKey }: { ticketKey: string }) {
+  const { query, kept } = useMyTicket(ticketKey);
+  const { data, error } = query;
+  if (data?.state === 'ended') {
+    const at = data.at === null ? null : new Date(data.at);
+    return <NoTicket>{ticketEndWords({ ...data, at }, event.zone)}</NoTicket>;
+  }
+  if (data) return <HoldersTicket pageKey={ticketKey} ticket={data} valid={data} />;
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  if (kept && !isUnknown) {
+    return (
+      <HoldersTicket
+        pageKey={ticketKey}
+        ticket={kept.ticket}
+        valid={null}
+        notice={error && <KeptNotice keptAt={kept.keptAt} onRetry={() => void query.refetch()} />}
+      />
+    );
+  }
+  if (!error || kept === undefined) {
+    return (
+      <div className="wrap section-y">
+        <Spinner label="Loading your ticket" />
+      </div>
+    );
+  }
+  const sentence = error instanceof ApiError ? error.sentence : error.message;
+  return (
+    <NoTicket>
+      {sentence}
+      {!isUnknown && (
+        <Button className="mt-6 flex" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      )}
+    </NoTicket>
+  );
+}
+
+function KeptNotice({ keptAt, onRetry }: { keptAt: string; onRetry: () => void }) {
+  return (
+    <Notice
+      title={`Saved on this phone on ${formatInstant(event.zone, new Date(keptAt))}`}
+      action={
+        <Button size="sm" variant="secondary" onClick={onRetry}>
+          Check again
+        </Button>
+      }
+    >
+      The ticket works at the door. To change something, you need a connection.
+    </Notice>
+  );
+}
+
+function NoTicket({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap section-y">
+      <h1>My ticket</h1>
+      <div role="alert" className="mt-4 max-w-copy text-lg">
+        {children}
+      </div>
+      <p className="mt-4 max-w-copy text-fg-2">
+        Questions? Write to{' '}
+        <a className="link" href={`mailto:${boot.contact.email}`}>
+          {boot.contact.email}
+        </a>{' '}
+        or call {boot.contact.phone}.
+      </p>
+    </div>
+  );
+}

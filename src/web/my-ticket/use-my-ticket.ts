@@ -1,0 +1,49 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type MyTicket, openMyTicket } from '#contract/my-ticket.ts';
+import { ApiError, call } from '../api.ts';
+import { now } from '../clock.ts';
+import { findKeptTicket, forgetTicket, type KeptTicket, keepTicket } from './kept-ticket.ts';
+
+export const myTicketQuery = (key: string) =>
+  queryOptions({
+    queryKey: ['my-ticket', key],
+    queryFn: async ({ signal }) => {
+      const ticket = await call(openMyTicket, { body: { key }, signal }).catch(forgetUnknown(key));
+      await keepOrForget(key, ticket);
+      return ticket;
+    },
+    // Somebody else may have the ticket by now.
+    refetchOnWindowFocus: 'always',
+  });
+
+/** What the server says of the ticket, and what this phone has kept of it. */
+export function useMyTicket(key: string): {
+  query: ReturnType<typeof useQuery<MyTicket>>;
+  /** Undefined until the phone has looked. */
+  kept: KeptTicket | null | undefined;
+} {
+  const query = useQuery(myTicketQuery(key));
+  const { refetch } = query;
+  // The library doesn't notice a network that comes back to a page that started without one.
+  useEffect(() => {
+    const ask = () => void refetch();
+    addEventListener('online', ask);
+    return () => removeEventListener('online', ask);
+  }, [refetch]);
+  const { data: kept } = useQuery({ queryKey: ['kept-ticket', key], queryFn: () => findKeptTicket(key) });
+  return { query, kept };
+}
+
+/** What this phone shows without a network is what the server said last. */
+export async function keepOrForget(key: string, ticket: MyTicket): Promise<void> {
+  if (ticket.state === 'valid') await keepTicket(key, ticket, now());
+  else await forgetTicket(key);
+}
+
+function forgetUnknown(key: string): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (error instanceof ApiError && error.status === 404) await forgetTicket(key);
+    throw error;
+  };
+}
