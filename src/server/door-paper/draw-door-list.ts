@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import { type Day, formatDay } from '#domain/calendar.ts';
 import type { Track } from '#domain/packages.ts';
+import { pauses } from '../pdf/pauses.ts';
 import {
   closeSheet,
   heightOf,
@@ -70,31 +70,38 @@ export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
     subject: texts.asOf,
     createdAt: texts.createdAt,
   });
-  const pages = intoPages(texts.people, PAGE.bottom - PAGE.top - HEAD, (one) =>
-    heightOfRow(sheet, texts, one),
-  );
-  for (const [index, people] of pages.entries()) {
-    // The process serves everybody else meanwhile.
-    await setImmediate();
+  const pause = pauses();
+  const people = await intoPages(texts.people, (one) => heightOfRow(sheet, texts, one), pause);
+  const seats = await intoPages(seatLines(texts), (line) => heightOfLine(sheet, line), pause);
+  const pages = [
+    ...(people.length > 0
+      ? people.map((page) => () => drawPage(sheet, texts, page))
+      : [() => say(sheet, sheet.root, 'P', words.nobody, styles.text, at(PAGE.left, PAGE.top, WIDTH))]),
+    ...seats.map((page) => () => drawFreeSeats(sheet, texts, page)),
+  ];
+  for (const [index, draw] of pages.entries()) {
+    await pause();
     if (index > 0) sheet.doc.addPage();
-    drawPage(sheet, texts, people);
+    draw();
+    drawFoot(sheet, words.page(index + 1, pages.length));
   }
-  if (pages.length === 0)
-    say(sheet, sheet.root, 'P', words.nobody, styles.text, at(PAGE.left, PAGE.top, WIDTH));
-  drawFreeSeats(sheet, texts);
-  numberPages(sheet);
   return closeSheet(sheet);
 }
 
 /** Rows one after another, each page filled as far as whole rows go. */
-function intoPages<T>(rows: readonly T[], height: number, heightOfOne: (row: T) => number): T[][] {
+async function intoPages<T>(
+  rows: readonly T[],
+  heightOfOne: (row: T) => number,
+  pause: () => Promise<void>,
+): Promise<T[][]> {
   const pages: T[][] = [];
   let left = 0;
   for (const row of rows) {
+    await pause();
     const needed = heightOfOne(row);
     if (needed > left || pages.length === 0) {
       pages.push([]);
-      left = height;
+      left = PAGE.bottom - PAGE.top - HEAD;
     }
     pages.at(-1)!.push(row);
     left -= needed;
@@ -207,55 +214,52 @@ function drawBox(sheet: Sheet, x: number, y: number, isTicked: boolean): void {
 }
 
 /** A line to write on for each seat without a name. */
-function drawFreeSeats(sheet: Sheet, texts: DoorListTexts): void {
-  if (texts.teams.length === 0) return;
-  const lines = texts.teams.flatMap((team) =>
+interface SeatLine {
+  readonly team: TeamWithSeats;
+  readonly isFirst: boolean;
+}
+
+const TEAM_WIDTH = 190;
+
+function seatLines({ teams }: DoorListTexts): SeatLine[] {
+  return teams.flatMap((team) =>
     Array.from({ length: team.freeSeats }, (_, index) => ({ team, isFirst: index === 0 })),
   );
-  const boxes = texts.days.length * BOX_COLUMN;
-  const [teamX, teamWidth] = [PAGE.left + boxes, 190];
-  const heightOfLine = ({ team, isFirst }: (typeof lines)[number]) => {
-    const height = heightOf(sheet.doc, team.name, styles.strong, teamWidth) + 16 + ROW_PADDING;
-    return isFirst ? Math.max(LINE, height) : LINE;
-  };
-  for (const page of intoPages(lines, PAGE.bottom - PAGE.top - HEAD, heightOfLine)) {
-    sheet.doc.addPage();
-    drawHead(sheet, texts, words.freeSeats);
-    say(sheet, sheet.root, 'P', words.freeSeatsNote, small, at(PAGE.left, PAGE.top + HEAD - 40, WIDTH));
-    let y = PAGE.top + HEAD;
-    for (const [index, line] of page.entries()) {
-      if (line.isFirst || index === 0) {
-        ornament(sheet, (doc) => doc.rect(PAGE.left, y, WIDTH, 0.6).fill('#9fb0b4'));
-        const under = say(sheet, sheet.root, 'P', line.team.name, styles.strong, at(teamX, y + 5, teamWidth));
-        const seats = `${line.team.number}, ${words.seatsLeft(line.team.freeSeats)}`;
-        say(sheet, sheet.root, 'P', seats, small, at(teamX, under, teamWidth));
-      }
-      for (const [place] of texts.days.entries())
-        drawBox(sheet, PAGE.left + place * BOX_COLUMN, y + 7, false);
-      ornament(sheet, (doc) =>
-        doc
-          .rect(teamX + teamWidth + GAP, y + LINE - 3, PAGE.right - teamX - teamWidth - GAP, 0.6)
-          .fill(paint.ink),
-      );
-      y += heightOfLine(line);
+}
+
+function heightOfLine(sheet: Sheet, { team, isFirst }: SeatLine): number {
+  if (!isFirst) return LINE;
+  return Math.max(LINE, heightOf(sheet.doc, team.name, styles.strong, TEAM_WIDTH) + 16 + ROW_PADDING);
+}
+
+function drawFreeSeats(sheet: Sheet, texts: DoorListTexts, lines: readonly SeatLine[]): void {
+  const teamX = PAGE.left + texts.days.length * BOX_COLUMN;
+  const nameX = teamX + TEAM_WIDTH + GAP;
+  drawHead(sheet, texts, words.freeSeats);
+  say(sheet, sheet.root, 'P', words.freeSeatsNote, small, at(PAGE.left, PAGE.top + HEAD - 40, WIDTH));
+  let y = PAGE.top + HEAD;
+  for (const [index, line] of lines.entries()) {
+    if (line.isFirst || index === 0) {
+      ornament(sheet, (doc) => doc.rect(PAGE.left, y, WIDTH, 0.6).fill('#9fb0b4'));
+      const under = say(sheet, sheet.root, 'P', line.team.name, styles.strong, at(teamX, y + 5, TEAM_WIDTH));
+      const seats = `${line.team.number}, ${words.seatsLeft(line.team.freeSeats)}`;
+      say(sheet, sheet.root, 'P', seats, small, at(teamX, under, TEAM_WIDTH));
     }
+    for (const [place] of texts.days.entries()) drawBox(sheet, PAGE.left + place * BOX_COLUMN, y + 7, false);
+    ornament(sheet, (doc) => doc.rect(nameX, y + LINE - 3, PAGE.right - nameX, 0.6).fill(paint.ink));
+    y += heightOfLine(sheet, line);
   }
 }
 
-function numberPages(sheet: Sheet): void {
-  const { start, count } = sheet.doc.bufferedPageRange();
-  for (let page = start; page < start + count; page += 1) {
-    sheet.doc.switchToPage(page);
-    ornament(
-      sheet,
-      (doc) => {
-        write(doc, words.foot, small, at(PAGE.left, FOOT_Y, WIDTH * 0.75));
-        const number = words.page(page + 1, count);
-        write(doc, number, { ...small, align: 'right' }, at(PAGE.left + WIDTH * 0.75, FOOT_Y, WIDTH / 4));
-      },
-      'Pagination',
-    );
-  }
+function drawFoot(sheet: Sheet, page: string): void {
+  ornament(
+    sheet,
+    (doc) => {
+      write(doc, words.foot, small, at(PAGE.left, FOOT_Y, WIDTH * 0.75));
+      write(doc, page, { ...small, align: 'right' }, at(PAGE.left + WIDTH * 0.75, FOOT_Y, WIDTH / 4));
+    },
+    'Pagination',
+  );
 }
 
 function at(x: number, y: number, width: number) {

@@ -8,12 +8,15 @@ import { drawSchedule } from './schedule-page.ts';
 /** The participant guide as a PDF with a title, a language and a structure that screen readers follow. */
 export function makeGuide(facts: GuideFacts, createdAt: Date): Promise<Buffer> {
   const { event } = facts.content;
-  const sheet = openSheet({
-    title: `${guide.title} - ${event.name}`,
-    author: event.host.name,
-    subject: guide.intro,
-    createdAt,
-  });
+  const sheet = openSheet(
+    {
+      title: `${guide.title} - ${event.name}`,
+      author: event.host.name,
+      subject: guide.intro,
+      createdAt,
+    },
+    { keepsPages: true },
+  );
   drawCover(sheet, facts);
   drawSchedule(sheet, facts);
   drawAdvice(sheet, facts);

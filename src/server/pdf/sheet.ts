@@ -1,4 +1,5 @@
 /// <reference path="./pdfkit.d.ts" />
+import { once } from 'node:events';
 import PDFDocument, { type StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import type { Paper } from '#domain/paper.ts';
@@ -51,16 +52,25 @@ export interface Sheet {
   readonly doc: PDFDocument;
   /** The element that the page's next text goes into. */
   readonly root: StructureElement;
+  /** Done once the sheet is closed. */
+  readonly file: Promise<Buffer>;
+}
+
+export interface SheetOptions {
+  /** US Letter unless given. */
+  readonly size?: readonly [width: number, height: number];
+  /** Until the end, so that `switchToPage` can return to them. Otherwise a page is written once the next begins. */
+  readonly keepsPages?: true;
 }
 
 export function openSheet(
   info: { title: string; author: string; subject: string; createdAt: Date },
-  size = PAPER_SIZES.letter,
+  { size = PAPER_SIZES.letter, keepsPages }: SheetOptions = {},
 ): Sheet {
   const doc = new PDFDocument({
     size,
     margin: 0,
-    bufferPages: true,
+    bufferPages: keepsPages ?? false,
     pdfVersion: '1.7',
     subset: 'PDF/UA',
     tagged: true,
@@ -73,7 +83,15 @@ export function openSheet(
   registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
-  return { doc, root };
+  return { doc, root, file: read(doc) };
+}
+
+/** From the start, because the parts of a long document would hold up everything else at its end. */
+async function read(doc: PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(doc, 'end');
+  return Buffer.concat(chunks);
 }
 
 /** Writes `text` as one element of that type (`H1`, `P`, …) and returns the y below it. */
@@ -172,12 +190,10 @@ export function write(doc: PDFDocument, text: string, style: Style, { x, y, widt
 }
 
 /** The whole file. */
-export async function closeSheet({ doc, root }: Sheet): Promise<Buffer> {
+export function closeSheet({ doc, root, file }: Sheet): Promise<Buffer> {
   root.end();
   doc.end();
-  const chunks: Buffer[] = [];
-  for await (const chunk of doc) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
+  return file;
 }
 
 function options(style: Style, width: number) {

@@ -65,7 +65,7 @@ const link = { ...styles.strong, color: paint.violet } as const;
 export function drawTickets(texts: TicketTexts, paper: Paper): Promise<Buffer> {
   const sheet = openSheet(
     { title: texts.title, author: texts.host, subject: texts.event, createdAt: texts.createdAt },
-    PAPER_SIZES[paper],
+    { size: PAPER_SIZES[paper] },
   );
   for (const [index, ticket] of texts.tickets.entries()) {
     if (index > 0) sheet.doc.addPage();

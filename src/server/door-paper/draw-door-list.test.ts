@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers';
+import { afterEach, expect, test, vi } from 'vitest';
+import { textOfPages } from '#test/read-pdf.ts';
+import { type DoorListTexts, drawDoorList } from './draw-door-list.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const people = Array.from({ length: 60 }, (_, index) => ({
+  firstName: 'Jane',
+  lastName: `Sample ${index}`,
+  organization: 'Sample School',
+  packageLabel: 'Individual Package',
+  track: null,
+  shortCode: 'WXYZ',
+  days: ['2025-09-20'],
+  inOn: [],
+}));
+const texts: DoorListTexts = {
+  event: 'Digital Safety Summit',
+  host: 'Harbor Light Alliance',
+  days: ['2025-09-20'],
+  asOf: 'noon',
+  createdAt: new Date('2025-09-20T18:00:00Z'),
+  people,
+  teams: [{ name: 'Sample School', number: 'DSS000001', freeSeats: 40 }],
+};
+
+test('a long list lets everybody else be served between its rows and pages', async () => {
+  // Each look at the clock finds another millisecond gone.
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 1;
+    return now;
+  });
+  let served = 0;
+  let isDone = false;
+  const serve = () => {
+    served += 1;
+    if (!isDone) setImmediate(serve);
+  };
+  serve();
+  await drawDoorList(texts);
+  isDone = true;
+  // 60 rows, 40 lines and 5 pages, and a pause at least after every eighth.
+  expect(served).toBeGreaterThan(10);
+});
+
+test('pages are numbered through, those of free seats too', async () => {
+  const pages = await textOfPages(await drawDoorList(texts));
+  expect(pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0])).toEqual(
+    pages.map((_, index) => `Page ${index + 1} of ${pages.length}`),
+  );
+  expect(pages.map((page) => page.includes('Free seats'))).toEqual([false, false, false, true, true]);
+  const empty = await textOfPages(await drawDoorList({ ...texts, people: [], teams: [] }));
+  expect(empty).toHaveLength(1);
+  expect(empty[0]).toContain('Nobody has a ticket yet.');
+});
