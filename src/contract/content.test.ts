@@ -54,6 +54,16 @@ describe('one wrong value is one sentence that names file and field', () => {
       { refunds: { ...content.refunds, packages: 'free' } },
       'content/refunds.ts: refunds.packages must be one of keep_price, reprice.',
     ],
+    [
+      'a reminder on the day itself',
+      { people: { ...content.people, remindDaysBefore: [0] } },
+      'content/people.ts: people.remindDaysBefore[0] must be at least 1.',
+    ],
+    [
+      'the end of naming as an instant',
+      { people: { ...content.people, namingEndsOn: '2025-09-18T00:00:00Z' } },
+      'content/people.ts: people.namingEndsOn must be a day, YYYY-MM-DD.',
+    ],
     ['nothing to sell', { packages: [] }, 'content/packages.ts: packages must have at least one package.'],
     [
       'a time',
@@ -93,6 +103,16 @@ describe('one wrong value is one sentence that names file and field', () => {
   });
 
   test.each<[string, object, string]>([
+    [
+      'naming after the event',
+      { people: { ...content.people, namingEndsOn: '2025-09-21' } },
+      'content/people.ts: people.namingEndsOn must not be after day (2025-09-20).',
+    ],
+    [
+      'reminders from late to early',
+      { people: { ...content.people, remindDaysBefore: [3, 7] } },
+      'content/people.ts: people.remindDaysBefore[1] must be below 3.',
+    ],
     [
       'early bird after the start',
       event({ earlyBirdEndsAt: '2025-09-21T00:00:00Z' }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dayIn, wallTimeIn } from '#domain/calendar.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
+import type { NamingRule } from '#domain/naming.ts';
 import { EVENT_TYPES, PACKAGE_SIZES, type Package, TRACKS } from '#domain/packages.ts';
 import {
   type FallbackSpeaker,
@@ -27,6 +28,7 @@ export interface EventContent {
   readonly event: EventInfo;
   readonly host: Host;
   readonly packages: readonly Package[];
+  readonly people: NamingRule;
   readonly refunds: RefundRule;
   readonly schedule: Schedule;
   readonly topics: readonly Topic[];
@@ -49,6 +51,7 @@ const FILES: Record<keyof EventContent, string> = {
   event: 'content/event.ts',
   host: 'content/host.ts',
   packages: 'content/packages.ts',
+  people: 'content/people.ts',
   refunds: 'content/refunds.ts',
   schedule: 'content/schedule.ts',
   topics: 'content/topics.ts',
@@ -119,6 +122,14 @@ const contentSchema = z.object({
       }),
     )
     .check(z.minLength(1, 'must have at least one package')),
+  people: z.object({
+    namingEndsOn: day,
+    remindDaysBefore: z.array(
+      z
+        .int('must be a whole number of days')
+        .check(z.gte(1, 'must be at least 1'), z.lte(365, 'must be at most 365')),
+    ),
+  }),
   refunds: z.object({
     steps: z.array(
       z.object({
@@ -171,10 +182,11 @@ const contentSchema = z.object({
 });
 
 /** Values that are each valid, but contradict each other. */
-function findContradictions({ event, packages, refunds, schedule }: EventContent): string[] {
+function findContradictions({ event, packages, people, refunds, schedule }: EventContent): string[] {
   const problems = [
     ...findDateContradictions(event),
     ...findCapacityContradictions(event),
+    ...findNamingContradictions(people, event),
     ...findRefundContradictions(refunds, event),
   ];
   packages.forEach((one, index) => {
@@ -235,6 +247,23 @@ function findCapacityContradictions(event: EventInfo): string[] {
       problems.push(sentence(['event', 'capacity'], `has no entry for ${field} (${needed})`));
     }
   }
+  return problems;
+}
+
+function findNamingContradictions(
+  { namingEndsOn, remindDaysBefore }: NamingRule,
+  event: EventInfo,
+): string[] {
+  const problems: string[] = [];
+  if (namingEndsOn > event.day) {
+    problems.push(sentence(['people', 'namingEndsOn'], `must not be after day (${event.day})`));
+  }
+  remindDaysBefore.forEach((days, index) => {
+    const before = remindDaysBefore[index - 1];
+    if (before !== undefined && days >= before) {
+      problems.push(sentence(['people', 'remindDaysBefore', index], `must be below ${before}`));
+    }
+  });
   return problems;
 }
 

@@ -15,6 +15,9 @@ const shown = {
   addToWallet: [paths.addToWallet('apple', 'A/1', 7), paths.addToWallet('google', 'A/1', 7)],
   linkedPass: paths.linkedPass('a.b/c'),
   myTicket: paths.myTicket('MA1'),
+  team: paths.team('A/1'),
+  teamWithoutReminders: paths.teamWithoutReminders('A/1'),
+  claim: paths.claim('K1'),
   admin: [paths.admin(), paths.admin('check-in')],
   login: [paths.login(), paths.login('/admin?tab=orders')],
 };
@@ -48,6 +51,8 @@ test('every address of the site', () => {
         "/cancel/",
         "/confirmation",
         "/my-ticket",
+        "/team/",
+        "/claim",
       ],
       "PAGES": {
         "admin": "/admin",
@@ -61,6 +66,7 @@ test('every address of the site', () => {
         "cardForm": "/checkout/square-payment",
         "checkout": "/checkout",
         "checkoutSuccess": "/checkout-success",
+        "claim": "/claim",
         "confirmation": "/confirmation/$transactionId",
         "door": "/door",
         "home": "/",
@@ -69,6 +75,7 @@ test('every address of the site', () => {
         "privacy": "/privacy",
         "register": "/register",
         "registration": "/registration/$transactionId",
+        "team": "/team/$transactionId",
       },
       "paths": {
         "addToWallet": [
@@ -91,6 +98,7 @@ test('every address of the site', () => {
           "/checkout-success?id=A%2F1",
           "/checkout-success?orderId=A%2F1",
         ],
+        "claim": "/claim#K1",
         "confirmation": "/confirmation/A%2F1",
         "door": [Function],
         "home": "/",
@@ -110,6 +118,8 @@ test('every address of the site', () => {
         "register": "/register",
         "registration": "/registration/A%2F1",
         "section": "/#speakers",
+        "team": "/team/A%2F1",
+        "teamWithoutReminders": "/team/A%2F1?reminders=off",
         "tickets": [
           "/api/order/A%2F1/tickets",
           "/api/order/A%2F1/tickets?paper=a4",

@@ -13,6 +13,8 @@ export const PAGES = {
   cancel: '/cancel/$transactionId',
   lastConfirmation: '/confirmation',
   confirmation: '/confirmation/$transactionId',
+  team: '/team/$transactionId',
+  claim: '/claim',
   admin: '/admin',
   adminLogin: '/admin/login',
   adminSpeakers: '/admin/speakers',
@@ -44,7 +46,7 @@ export const API_PATHS = {
   boardStream: '/api/admin/door/stream',
 } as const;
 
-/** Prefixes of addresses that may contain the key of an order or a ticket. */
+/** Prefixes of addresses that may contain a secret: an order's key in path or query, or another in the fragment. */
 export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,
   `${PAGES.checkout}/`,
@@ -52,6 +54,8 @@ export const KEYED_PREFIXES: readonly string[] = [
   fill(PAGES.cancel, ''),
   PAGES.lastConfirmation,
   PAGES.myTicket,
+  fill(PAGES.team, ''),
+  PAGES.claim,
 ];
 
 /** Every address that a page, a mail or a payment provider links to, relative to the site's public URL. */
@@ -81,6 +85,11 @@ export const paths = {
       String(registrationId),
     ),
   linkedPass: (word: string) => fill(API_PATHS.linkedPass, word),
+  /** Who has which seat, for the buyer. */
+  team: (transactionId: string) => fill(PAGES.team, transactionId),
+  /** The same; opening it, or posting to it as mail programs do, turns the reminders off. */
+  teamWithoutReminders: (transactionId: string) => `${fill(PAGES.team, transactionId)}?reminders=off`,
+  claim: (key: string) => `${PAGES.claim}#${key}`,
   privacy: PAGES.privacy,
   participantGuide: '/participant-guide.pdf',
   adminLogin: PAGES.adminLogin,

@@ -3,6 +3,24 @@ import { type ErrorCode, QUOTE_REFUSALS } from './errors.ts';
 import type { Route } from './route.ts';
 import { type RouteName, routes } from './routes.ts';
 
+const TEAM_ERRORS: readonly ErrorCode[] = [
+  'order_not_found',
+  'order_not_paid',
+  'event_over',
+  'too_many_requests',
+];
+
+const CLAIM_ERRORS: readonly ErrorCode[] = [
+  'claim_unknown',
+  'claim_withdrawn',
+  'claim_used',
+  'naming_over',
+  'team_full',
+  'order_not_paid',
+  'event_over',
+  'too_many_requests',
+];
+
 /**
  * The errors that each call may answer besides those of every call (`errorsOf`). Not part of the routes themselves, which
  * browsers load; `test/check-answer.ts` fails each test in which a call answers another.
@@ -136,6 +154,24 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   ],
   openMyTicket: ['ticket_page_unknown', 'too_many_requests'],
   getMyCalendarFile: ['ticket_page_unknown', 'ticket_ended', 'too_many_requests'],
+  getTeam: ['order_not_found', 'too_many_requests'],
+  nameSeats: [...TEAM_ERRORS, 'naming_over', 'no_slots_left', 'seats_invited', 'same_person'],
+  changeTeamPerson: [
+    ...TEAM_ERRORS,
+    'registration_not_found',
+    'changed_meanwhile',
+    'already_checked_in',
+    'same_person',
+  ],
+  freeTeamSeat: [...TEAM_ERRORS, 'registration_not_found', 'changed_meanwhile', 'already_checked_in'],
+  createClaimLink: [...TEAM_ERRORS, 'naming_over', 'no_slots_left', 'seats_invited', 'changed_meanwhile'],
+  withdrawClaimLink: [...TEAM_ERRORS, 'link_not_found', 'claim_used'],
+  stopReminders: ['order_not_found', 'too_many_requests'],
+  resumeReminders: ['order_not_found', 'too_many_requests'],
+  lookAtClaim: CLAIM_ERRORS,
+  claimSeat: [...CLAIM_ERRORS, 'same_person'],
+  previewNudge: [],
+  nudgeTeams: ['changed_meanwhile'],
   getStats: [],
   listOrders: [],
   listHolds: [],

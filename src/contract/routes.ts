@@ -20,6 +20,7 @@ import * as packages from './packages.ts';
 import * as refunds from './refunds.ts';
 import * as speakers from './speakers.ts';
 import * as square from './square.ts';
+import * as team from './team.ts';
 import * as wallets from './wallets.ts';
 
 export const routes = {
@@ -83,6 +84,18 @@ export const routes = {
   cancelSeats: cancel.cancelSeats,
   openMyTicket: myTicket.openMyTicket,
   getMyCalendarFile: myTicket.getMyCalendarFile,
+  getTeam: team.getTeam,
+  nameSeats: team.nameSeats,
+  changeTeamPerson: team.changeTeamPerson,
+  freeTeamSeat: team.freeTeamSeat,
+  createClaimLink: team.createClaimLink,
+  withdrawClaimLink: team.withdrawClaimLink,
+  stopReminders: team.stopReminders,
+  resumeReminders: team.resumeReminders,
+  lookAtClaim: team.lookAtClaim,
+  claimSeat: team.claimSeat,
+  previewNudge: team.previewNudge,
+  nudgeTeams: team.nudgeTeams,
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,

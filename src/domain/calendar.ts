@@ -38,6 +38,11 @@ export function endOfDay(zone: string, day: Day): Date {
   return new Date(dayIn(zone, new Date(earlier!)) > day ? earlier! : later!);
 }
 
+/** The day that many days before `day`. */
+export function daysBefore(day: Day, days: number): Day {
+  return new Date(Date.parse(day) - days * DAY_IN_MS).toISOString().slice(0, 10);
+}
+
 /** The instant of a wall time (`HH:MM`) on `day` in `zone`. */
 export function instantOf(zone: string, day: Day, wallTime: string): Date {
   const asUtc = Date.parse(`${day}T${wallTime}Z`);

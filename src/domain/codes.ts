@@ -16,6 +16,16 @@ export function qrTokenFrom(bytes: Uint8Array): string {
   return `T${encode(bytes)}`;
 }
 
+/** The secret in a link by which somebody takes a seat. */
+export function claimKeyFrom(bytes: Uint8Array): string {
+  return `K${encode(bytes)}`;
+}
+
+/** The stored form of a claim link's secret; null if it can't be one. */
+export function parseClaimKey(text: string): string | null {
+  return parseKey('K', text);
+}
+
 /**
  * The stored form of a typed code: without groups, dashes and spaces, and with letters that look like digits read as
  * those digits (R-CODE-5).
@@ -31,8 +41,7 @@ export function plainCode(text: string): string {
 
 /** The stored form of a scanned, pasted or typed token; null if it can't be one. */
 export function parseQrToken(text: string): string | null {
-  const token = plainCode(text);
-  return token.length === CODE_LENGTH + 1 && token.startsWith('T') && isCode(token.slice(1)) ? token : null;
+  return parseKey('T', text);
 }
 
 /** A code in groups of five characters, as people read it aloud. */
@@ -61,6 +70,11 @@ export function registrationNumber(shortCode: string, orderId: number): string {
 export function parseRegistrationNumber(shortCode: string, text: string): number | null {
   const match = new RegExp(`^${shortCode}[ -]?(\\d+)$`, 'i').exec(text.trim());
   return match ? Number(match[1]) : null;
+}
+
+function parseKey(letter: 'T' | 'K', text: string): string | null {
+  const key = plainCode(text);
+  return key.length === CODE_LENGTH + 1 && key.startsWith(letter) && isCode(key.slice(1)) ? key : null;
 }
 
 function isCode(text: string): boolean {

@@ -44,6 +44,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { siteFileRoutes } from './site-files.ts';
 import { speakerRoutes } from './speakers/routes.ts';
+import { teamRoutes } from './team/routes.ts';
 import { walletRoutes } from './wallet/routes.ts';
 
 /** How long one request may wait for database connections in total before it gets 503. */
@@ -80,6 +81,7 @@ export function createApp(
   orderRoutes(app);
   attendeeRoutes(app);
   walletRoutes(app);
+  teamRoutes(app);
   paymentRoutes(app);
   checkoutRoutes(app);
   myTicketRoutes(app);

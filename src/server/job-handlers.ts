@@ -11,6 +11,7 @@ import { readFees } from './payments/read-fees.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
 import { sweepPayments } from './payments/sweep.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
+import { remindTeams } from './team/remind-teams.ts';
 
 const TWO_HOURS = 2 * 3_600_000;
 const WEEK = 7 * 24 * 3_600_000;
@@ -42,6 +43,9 @@ export function jobHandlers(dependencies: Dependencies): JobHandlers {
       await purgeSessions(db, protocolNow());
       await purgeLimits(db, protocolNow());
       await pruneChanges(db);
+    },
+    'remind-teams': async () => {
+      await remindTeams(jobContext(dependencies, 'remind-teams'));
     },
     'apply-retention': async () => {
       await applyRetention(jobContext(dependencies, 'apply-retention'));

@@ -81,6 +81,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.schedule('read-fees', '*/10 * * * *', {});
     await queue.schedule('refresh-catalog', '*/10 * * * *', {});
     await queue.schedule('purge-expired', '17 3 * * *', {});
+    await queue.schedule('remind-teams', '*/10 * * * *', {});
     await queue.schedule('apply-retention', '23 4 * * *', {});
     // Checks now, not in a minute, what was open when the last process ended.
     await queue.enqueue(database.db, 'reconcile-payments', {});

@@ -73,6 +73,20 @@ const cancel = createRoute({
   component: lazyRouteComponent(() => import('./cancel/cancel-page.tsx'), 'CancelPage'),
 });
 
+const team = createRoute({
+  getParentRoute: () => root,
+  path: PAGES.team,
+  /** `reminders=off` in the link that turns them off. */
+  validateSearch: (search): { reminders?: 'off' } => (search.reminders === 'off' ? { reminders: 'off' } : {}),
+  component: lazyRouteComponent(() => import('./order/team/team-page.tsx'), 'TeamPage'),
+});
+
+const claim = createRoute({
+  getParentRoute: () => root,
+  path: PAGES.claim,
+  component: lazyRouteComponent(() => import('./claim/claim-page.tsx'), 'ClaimPage'),
+});
+
 const lastConfirmation = createRoute({
   getParentRoute: () => root,
   path: PAGES.lastConfirmation,
@@ -160,6 +174,8 @@ export const router = createRouter({
     registration,
     confirmation,
     cancel,
+    team,
+    claim,
     lastConfirmation,
     myTicket,
     adminLogin,

@@ -1,3 +1,4 @@
+import { type Day, formatDay } from '#domain/calendar.ts';
 import { HOLD_LIMITS, HOLD_MINUTES, type HoldScope } from '#domain/holds.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 
@@ -28,6 +29,19 @@ export const REFUSAL_WORDS = {
     `This confirmation was sent ${times} times in the past hour. Please try again later.`,
   ticketResentTooOften: (times: number) =>
     `This ticket was sent ${times} times in the past hour. Please try again later.`,
+
+  namingOver: (day: Day) =>
+    `Teams could name their seats until ${formatDay(day)}. Please write to us, or name the seat at the door.`,
+  invitedSeats: (invitations: readonly string[]) =>
+    `These seats have an invitation: ${invitations.join(', ')}. Withdraw it to name the seat yourself.`,
+  copiedLink: 'a link that was copied',
+  replacedAfterCheckIn: (name: string) =>
+    `${name} has checked in, so the ticket stays theirs. You can still correct the spelling of the name.`,
+  freedAfterCheckIn: (name: string) => `${name} has checked in, so the seat is taken.`,
+  alreadyInTeam: 'Already in your team',
+  moreThanFreeSeats: (free: number) => `Only ${free === 1 ? '1 seat is' : `${free} seats are`} free.`,
+  invitedTooOften: (mails: number) =>
+    `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
 
   otherOrder: 'This is not the order in the address',
   morePeopleThanSeats: (seats: number) => `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`,

@@ -52,6 +52,7 @@ export const VARIABLE_WORDS = {
     'order.seats': 'Number of seats',
     'order.openSeats': 'Seats without a name',
     'order.url': "The order's private page",
+    'order.teamUrl': 'The page where the buyer names seats',
   },
   refund: {
     'refund.amount': 'The amount of the refund, in dollars',
@@ -64,6 +65,20 @@ export const VARIABLE_WORDS = {
     'canceled.reason': 'Why no money is returned; may be empty',
   },
   endedTicket: { 'ticket.name': 'The name on the ticket' },
+  replacedTicket: { isFreed: 'Whether the seat is free now, instead of somebody else’s' },
+  invitation: {
+    'invitation.team': 'Organization, or the first name of whoever registered it',
+    'invitation.personalLine': 'What that person wrote; may be empty',
+    'invitation.url': 'The link that gives the seat',
+    'invitation.endsOn': 'The last day on which it works',
+  },
+  reminder: {
+    'reminder.endsOn': 'The last day on which teams name their seats',
+    'reminder.seats[].number': 'A seat without a name, counted from 1',
+    'reminder.seats[].invitation': 'Where its link went, and when; may be empty',
+    'reminder.teamLink': 'The link for the whole team; may be empty',
+    'reminder.stopUrl': 'Turns these reminders off',
+  },
   changedTicket: {
     'ticket.name': 'Who has the ticket now, or who cannot come',
     isReturned: 'Whether that person cannot come',

@@ -134,6 +134,10 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       return { id: row!.id, body: { ...body, seenUpdatedAt: updatedAt } };
     },
   ],
+  nudgeTeams: [
+    'teams_nudged',
+    async () => ({ body: { orders: (await (await staff.get('/api/admin/team-nudge')).json()).orders } }),
+  ],
   checkIn: [
     'checked_in',
     async () => ({ body: { registrationId: await aTicket(), method: 'manual_lookup', notes: null } }),

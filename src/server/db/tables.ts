@@ -557,6 +557,8 @@ export const mails = pgTable('mails', {
       'ticket_ended',
       'ticket_replaced',
       'team_change',
+      'claim_invitation',
+      'team_reminder',
     ],
   }).notNull(),
   orderId: integer('order_id').notNull(),

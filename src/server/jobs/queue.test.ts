@@ -15,6 +15,7 @@ const IDLE: JobHandlers = {
   'refresh-catalog': async () => undefined,
   'purge-expired': async () => undefined,
   'apply-retention': async () => undefined,
+  'remind-teams': async () => undefined,
 };
 
 let database: TestDatabase;

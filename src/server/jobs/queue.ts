@@ -13,6 +13,7 @@ export interface JobData {
   'refresh-catalog': Record<string, never>;
   'purge-expired': Record<string, never>;
   'apply-retention': Record<string, never>;
+  'remind-teams': Record<string, never>;
 }
 export type JobName = keyof JobData;
 
@@ -145,6 +146,14 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     policy: 'short',
     // The next night's run does what this one didn't get to.
     retry: { retryLimit: 1, retryDelay: 600, expireInSeconds: 3_600 },
+    batchSize: 1,
+    pollSeconds: 60,
+  },
+  'remind-teams': {
+    keyOf: () => 'all',
+    policy: 'short',
+    // The next run is the retry.
+    retry: { retryLimit: 0, expireInSeconds: 600 },
     batchSize: 1,
     pollSeconds: 60,
   },

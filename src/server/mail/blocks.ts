@@ -1,5 +1,9 @@
 import { CODE_FONT, COLORS, DISPLAY_FONT } from './mail-style.ts';
 
+/** What the team's page is for depends on the order. */
+const TEAM_LINK =
+  '{% if order.openSeats > 0 %}Name your seats, or let your team do it{% elsif order.seats == 1 %}Correct the name, or give the seat to somebody else{% else %}See and change who has which seat{% endif %}';
+
 /**
  * Parts that templates include with `{% include 'tickets' %}`. We own their look; staff edit the words around them.
  */
@@ -33,7 +37,14 @@ ${summaryRow('{% if order.isFree %}Total{% else %}Paid{% endif %}', '{{ order.to
 </table>`,
 
   'order-button': `<div style="margin:0 0 12px">${button('{{ order.url }}', 'Open your order')}</div>
-<p class="quiet" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${COLORS.quiet}">The link is yours alone: whoever has it sees the order and every ticket.</p>`,
+<p style="margin:0 0 12px"><a href="{{ order.teamUrl }}" style="color:${COLORS.harbour};font-weight:600">${TEAM_LINK}</a></p>
+${quiet('The links are yours alone: whoever has them sees the order and every ticket.')}`,
+
+  'team-button': `<div style="margin:0 0 12px">${button('{{ order.teamUrl }}', 'Name your seats')}</div>
+${quiet('The link is yours alone: whoever has it sees the order and can change who comes.')}`,
+
+  'claim-button': `<div style="margin:0 0 12px">${button('{{ invitation.url }}', 'Take your seat')}</div>
+${quiet('The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.')}`,
 };
 
 /** The same parts in plain text. */
@@ -56,7 +67,14 @@ Seats: {{ order.seats }}
 {% if order.isFree %}Total{% else %}Paid{% endif %}: {{ order.total }}`,
 
   'order-button': `Your order: {{ order.url }}
-(The link is yours alone: whoever has it sees the order and every ticket.)`,
+${TEAM_LINK}: {{ order.teamUrl }}
+(The links are yours alone: whoever has them sees the order and every ticket.)`,
+
+  'team-button': `Name your seats: {{ order.teamUrl }}
+(The link is yours alone: whoever has it sees the order and can change who comes.)`,
+
+  'claim-button': `Take your seat: {{ invitation.url }}
+(The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.)`,
 };
 
 function button(url: string, label: string): string {
@@ -66,6 +84,10 @@ function button(url: string, label: string): string {
 
 function panel(inner: string, align: 'left' | 'center' = 'left'): string {
   return `<table role="presentation" class="panel" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${COLORS.mist}" style="margin:0 0 16px;background:${COLORS.mist};border:1px solid ${COLORS.line};border-radius:16px;border-collapse:separate"><tr><td align="${align}" style="padding:22px 22px">${inner}</td></tr></table>`;
+}
+
+function quiet(text: string): string {
+  return `<p class="quiet" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${COLORS.quiet}">${text}</p>`;
 }
 
 function summaryRow(label: string, value: string): string {

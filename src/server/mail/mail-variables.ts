@@ -17,7 +17,11 @@ export type MailKind =
   /** To a ticket's earlier holder. */
   | 'ticket_replaced'
   /** To the buyer: somebody gave their ticket away, or cannot come. */
-  | 'team_change';
+  | 'team_change'
+  /** To somebody who may take a seat of a team. */
+  | 'claim_invitation'
+  /** To the buyer while seats are free. */
+  | 'team_reminder';
 
 /** What every template may use. All texts are ready to read; dates and times are in the event's time zone. */
 export interface CommonVariables {
@@ -61,6 +65,8 @@ export interface OrderVariables {
   /** Unnamed seats. */
   readonly openSeats: number;
   readonly url: string;
+  /** Who has which seat, and where to change it. */
+  readonly teamUrl: string;
 }
 
 export interface RefundVariables {
@@ -85,12 +91,34 @@ export interface MailVariables {
   };
   readonly ticket: CommonVariables & { readonly tickets: readonly TicketVariables[] };
   readonly ticket_ended: CommonVariables & { readonly ticket: { readonly name: string } };
-  readonly ticket_replaced: CommonVariables;
+  /** `isFreed`: the buyer took the person out, and nobody else has the seat yet. */
+  readonly ticket_replaced: CommonVariables & { readonly isFreed: boolean };
   readonly team_change: CommonVariables & {
     readonly order: OrderVariables;
     /** The new holder, or who cannot come. */
     readonly ticket: { readonly name: string };
     readonly isReturned: boolean;
+  };
+  readonly claim_invitation: CommonVariables & {
+    readonly invitation: {
+      /** The organization, or the buyer's first name. */
+      readonly team: string;
+      readonly personalLine: string;
+      readonly url: string;
+      /** `September 18, 2025`. */
+      readonly endsOn: string;
+    };
+  };
+  readonly team_reminder: CommonVariables & {
+    readonly order: OrderVariables;
+    readonly reminder: {
+      readonly endsOn: string;
+      /** The free seats; `invitation` says where a link went and when, or is empty. */
+      readonly seats: readonly { readonly number: number; readonly invitation: string }[];
+      /** By which the team takes its seats itself; empty if none was made. */
+      readonly teamLink: string;
+      readonly stopUrl: string;
+    };
   };
   readonly refund_notice: CommonVariables & {
     readonly order: OrderVariables;

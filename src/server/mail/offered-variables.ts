@@ -6,14 +6,27 @@ export function offeredVariables(kind: MailKind): Readonly<Record<string, string
   return { ...common, ...OWN[kind] };
 }
 
-const { common, order, tickets, refund, canceled, endedTicket, changedTicket } = VARIABLE_WORDS;
+const {
+  common,
+  order,
+  tickets,
+  refund,
+  canceled,
+  endedTicket,
+  changedTicket,
+  replacedTicket,
+  invitation,
+  reminder,
+} = VARIABLE_WORDS;
 
 const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
   order_confirmation: { ...order, ...tickets },
   ticket: tickets,
   ticket_ended: endedTicket,
-  ticket_replaced: {},
+  ticket_replaced: replacedTicket,
   team_change: { ...order, ...changedTicket },
+  claim_invitation: invitation,
+  team_reminder: { ...order, ...reminder },
   refund_notice: { ...order, ...refund },
   seats_canceled: { ...order, ...canceled },
   refund_failed: { ...order, ...refund },

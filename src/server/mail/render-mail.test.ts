@@ -20,6 +20,8 @@ const KINDS: readonly MailKind[] = [
   'ticket_ended',
   'ticket_replaced',
   'team_change',
+  'claim_invitation',
+  'team_reminder',
 ];
 const fill = (htmlContent: string) =>
   fillTemplate({ subject: 'Hello', htmlContent, textContent: 'Hello' }, sample('ticket'));
@@ -39,6 +41,14 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   ],
   ticket_replaced: ['September 20, 2025', 'given to another person', 'no longer opens the door'],
   team_change: ['Ben Sample', 'gave it to', 'DSS000042'],
+  claim_invitation: ['Sample School has', 'See you at the bus', 'September 18, 2025', 'claim#KSAMPLE'],
+  team_reminder: [
+    '2 seats have no name',
+    'Seat 10: free',
+    'cara@example.org',
+    'reminders=off',
+    'claim#KSAMPLE',
+  ],
 };
 const sample = <Kind extends MailKind>(kind: Kind) =>
   sampleVariables(kind, content, SETTINGS, 'cid:one@summit.example.org');
@@ -62,6 +72,8 @@ describe('the seeded templates', () => {
       'Your ticket for Digital Safety Summit is no longer valid',
       'Your ticket for Digital Safety Summit now belongs to somebody else',
       'Ben Sample has a seat of your team (DSS000042)',
+      'Sample School has a seat for you at Digital Safety Summit, September 20, 2025',
+      '2 seats have no name yet: Digital Safety Summit (DSS000042)',
     ]);
   });
 
@@ -78,7 +90,7 @@ describe('the seeded templates', () => {
   test("the order's link is in the organizer's mails only", async () => {
     const has = async (kind: MailKind) => {
       const { subject, html, text } = await renderMail(seeded(kind), sample(kind));
-      return /confirmation\/|DSS0/.test(subject + html + text) ? kind : [];
+      return /confirmation\/|team\/|DSS0/.test(subject + html + text) ? kind : [];
     };
     expect((await Promise.all(KINDS.map(has))).flat()).toEqual([
       'order_confirmation',
@@ -86,7 +98,18 @@ describe('the seeded templates', () => {
       'refund_failed',
       'seats_canceled',
       'team_change',
+      'team_reminder',
     ]);
+  });
+
+  test('who was taken out of a team is told so, and not that somebody else has the seat', async () => {
+    const freed = { ...sample('ticket_replaced'), isFreed: true };
+    const { subject, html, text } = await renderMail(seeded('ticket_replaced'), freed as never);
+    expect(subject).toBe('Your ticket for Digital Safety Summit is no longer valid');
+    for (const said of [html, text]) {
+      expect(said).toContain('has taken your seat back');
+      expect(said).not.toContain('another person');
+    }
   });
 
   test('each reason for a refund has its own wording', async () => {

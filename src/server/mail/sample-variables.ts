@@ -1,6 +1,7 @@
 import type { EventContent } from '#contract/content.ts';
 import { paths } from '#contract/paths.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
+import { formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { commonVariables, type MailKind, type MailVariables } from './mail-variables.ts';
 
@@ -20,6 +21,7 @@ export function sampleVariables<Kind extends MailKind>(
     seats: 10,
     openSeats: 8,
     url: settings.publicUrl + paths.confirmation('SAMPLE'),
+    teamUrl: settings.publicUrl + paths.team('SAMPLE'),
   };
   const url = settings.publicUrl + paths.myTicket('SAMPLE');
   const tickets = [
@@ -30,8 +32,31 @@ export function sampleVariables<Kind extends MailKind>(
     order_confirmation: { ...common, order, tickets },
     ticket: { ...common, tickets: tickets.slice(0, 1) },
     ticket_ended: { ...common, ticket: { name: 'Ana Sample' } },
-    ticket_replaced: common,
+    ticket_replaced: { ...common, isFreed: false },
     team_change: { ...common, order, ticket: { name: 'Ben Sample' }, isReturned: false },
+    claim_invitation: {
+      ...common,
+      recipient: { firstName: '' },
+      invitation: {
+        team: 'Sample School',
+        personalLine: 'See you at the bus at seven!',
+        url: settings.publicUrl + paths.claim('KSAMPLE'),
+        endsOn: formatDay(content.people.namingEndsOn),
+      },
+    },
+    team_reminder: {
+      ...common,
+      order: { ...order, openSeats: 2 },
+      reminder: {
+        endsOn: formatDay(content.people.namingEndsOn),
+        seats: [
+          { number: 9, invitation: 'cara@example.org, September 1' },
+          { number: 10, invitation: '' },
+        ],
+        teamLink: settings.publicUrl + paths.claim('KSAMPLE'),
+        stopUrl: settings.publicUrl + paths.teamWithoutReminders('SAMPLE'),
+      },
+    },
     refund_notice: {
       ...common,
       order,

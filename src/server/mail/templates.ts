@@ -11,7 +11,7 @@ export const templates: readonly SeededTemplate[] = [
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} yours. We look forward to seeing you.</p>
 {% include 'order-summary' %}
-{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> Add your team on the order’s page, and each person gets a ticket by mail.</p>{% endif %}
+{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> Name them on your team’s page, or send your team a link. Each person gets a ticket by mail.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
@@ -29,7 +29,7 @@ Thank you. {% if order.isFree %}Your registration is complete{% else %}Your paym
 
 {% include 'order-summary' %}
 {% if order.openSeats > 0 %}
-{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. Add your team on the order's page, and each person gets a ticket by mail.
+{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. Name them on your team's page, or send your team a link. Each person gets a ticket by mail.
 {% endif %}
 {% include 'order-button' %}
 
@@ -103,7 +103,7 @@ Keep the code to yourself: it lets one person in, once a day.
 {% else %}<p>Dear {{ recipient.firstName }}, we are returning money for your order to you.</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.</p>
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a> or <a href="{{ order.teamUrl }}">who has which seat</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry. So no tickets were issued, and the whole amount goes back to you: {{ refund.amount }}.
@@ -116,6 +116,7 @@ It goes to the card or account that you paid with. There is nothing for you to d
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}
+Who has which seat: {{ order.teamUrl }}
 
 Answer this mail and a person reads it.
 
@@ -191,13 +192,14 @@ If money is returned for it, it goes to whoever paid. If this comes as a surpris
   {
     type: 'ticket_replaced',
     name: 'Ticket has another holder',
-    subject: 'Your ticket for {{ event.name }} now belongs to somebody else',
-    htmlContent: `<h1>Your ticket now belongs to somebody else.</h1>
-<p>Your seat at {{ event.name }}, {{ event.dates }}, was given to another person. The code that you have no longer opens the door.</p>
+    subject:
+      'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to somebody else{% endif %}',
+    htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to somebody else.{% endif %}</h1>
+<p>{% if isFreed %}The person who registered you for {{ event.name }}, {{ event.dates }}, has taken your seat back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.</p>
 <p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello,
 
-Your seat at {{ event.name }}, {{ event.dates }}, was given to another person. The code that you have no longer opens the door.
+{% if isFreed %}The person who registered you for {{ event.name }}, {{ event.dates }}, has taken your seat back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.
 
 If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 
@@ -223,6 +225,69 @@ If this comes as a surprise, ask the person who registered you, or reply to this
 Registration ID: {{ order.number }}
 
 {% include 'order-button' %}
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
+    type: 'claim_invitation',
+    name: 'Invitation to take a seat',
+    subject: '{{ invitation.team }} has a seat for you at {{ event.name }}, {{ event.dates }}',
+    htmlContent: `<h1>You have a seat at {{ event.name }}.</h1>
+<p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link, enter your name and your email address, and your ticket comes by mail. It costs you nothing.</p>
+{% if invitation.personalLine != '' %}<p>{{ invitation.team }} writes: “{{ invitation.personalLine }}”</p>{% endif %}
+{% include 'claim-button' %}
+<h2>When and where</h2>
+{% include 'when-and-where' %}
+<p>You don’t know {{ invitation.team }}? Then leave this mail alone; without the link nothing happens.</p>`,
+    textContent: `Hello,
+
+{{ invitation.team }} has a seat for you at {{ event.name }}. Open the link, enter your name and your email address, and your ticket comes by mail. It costs you nothing.
+{% if invitation.personalLine != '' %}
+{{ invitation.team }} writes: "{{ invitation.personalLine }}"
+{% endif %}
+{% include 'claim-button' %}
+
+WHEN AND WHERE
+
+{% include 'when-and-where' %}
+
+You don't know {{ invitation.team }}? Then leave this mail alone; without the link nothing happens.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
+  {
+    type: 'team_reminder',
+    name: 'Reminder of free seats',
+    subject:
+      '{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
+    htmlContent: `<h1>{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet.</h1>
+<p>Dear {{ recipient.firstName }}, you can say until <strong>{{ reminder.endsOn }}</strong> who comes with you. Each person then gets a ticket by mail.</p>
+{% include 'team-button' %}
+<h2>Free seats</h2>
+<ul>
+{% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}</li>
+{% endfor %}</ul>
+{% if reminder.teamLink != '' %}<p>Your team’s link, to pass on: <a href="{{ reminder.teamLink }}">{{ reminder.teamLink }}</a>. Whoever opens it can take a free seat.</p>{% endif %}
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Send me no more of these reminders</a></p>`,
+    textContent: `Hello {{ recipient.firstName }},
+
+{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You can say until {{ reminder.endsOn }} who comes with you. Each person then gets a ticket by mail.
+
+{% include 'team-button' %}
+
+FREE SEATS
+
+{% for seat in reminder.seats %}- Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}
+{% endfor %}
+{% if reminder.teamLink != '' %}Your team's link, to pass on: {{ reminder.teamLink }}
+(Whoever opens it can take a free seat.)
+
+{% endif %}Registration ID: {{ order.number }}
+No more of these reminders: {{ reminder.stopUrl }}
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

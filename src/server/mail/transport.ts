@@ -18,6 +18,8 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
+  /** Where a mail program stops mails of this kind with one POST (RFC 8058). */
+  readonly stopUrl?: string;
 }
 
 export interface MailTransport {
@@ -79,11 +81,17 @@ export function openMailTransport({ smtpUrl }: { readonly smtpUrl: string }): Ma
   };
 }
 
-function toMessage(mail: OutgoingMail): SendMailOptions {
+function toMessage({ stopUrl, ...mail }: OutgoingMail): SendMailOptions {
   return {
     ...mail,
     messageId: `<${mail.messageId}>`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(stopUrl && {
+        'List-Unsubscribe': `<${stopUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     // Files with a `cid` are inline, the others attachments.
     attachments: [...mail.attachments],
   };

@@ -114,6 +114,29 @@ export async function queueTeamChangeMail(
   await queueMails(tx, ctx, order, [{ kind: 'team_change', subjectKey, recipient: order.organizerEmail }]);
 }
 
+/** Sends a claim link to the person it is for, once per link. */
+export async function queueInvitation(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id'>,
+  { id, mailedTo }: { readonly id: string; readonly mailedTo: string },
+): Promise<void> {
+  await queueMails(tx, ctx, order, [
+    { kind: 'claim_invitation', subjectKey: `link:${id}`, recipient: mailedTo },
+  ]);
+}
+
+/** Reminds the buyer of free seats, once per `occasion`. False if that occasion has had its mail. */
+export async function queueReminder(
+  tx: Transaction,
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'organizerEmail'>,
+  occasion: string,
+): Promise<boolean> {
+  const mail = { kind: 'team_reminder', subjectKey: occasion, recipient: order.organizerEmail } as const;
+  return (await queueMails(tx, ctx, order, [mail])) > 0;
+}
+
 /** Tells people that their canceled tickets are valid again. `occasion` distinguishes one time from another. */
 export async function queueTicketsAgain(
   tx: Transaction,
@@ -161,23 +184,36 @@ export function registrationOfKey(subjectKey: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+/** The claim link that a mail is for. */
+export function linkOfKey(subjectKey: string): string | null {
+  return /^link:([0-9a-f-]{36})$/.exec(subjectKey)?.[1] ?? null;
+}
+
+/** The code whose end a mail is about. */
+export function codeOfKey(subjectKey: string): number | null {
+  const match = /^code:(\d+)$/.exec(subjectKey);
+  return match ? Number(match[1]) : null;
+}
+
 type NewMail = Pick<MailRow, 'kind' | 'subjectKey' | 'recipient'>;
 
+/** How many of them are new. */
 async function queueMails(
   tx: Transaction,
   ctx: Context,
   order: Pick<OrderRow, 'id'>,
   wanted: readonly NewMail[],
-): Promise<void> {
+): Promise<number> {
   const host = new URL(ctx.settings.publicUrl).hostname;
   const reachable = wanted.filter((mail) => mail.recipient !== ERASED.email);
-  if (reachable.length === 0) return;
+  if (reachable.length === 0) return 0;
   const rows = reachable.map((mail) => {
     const id = uuidFrom(ctx.randomBytes(16));
     return { ...mail, id, orderId: order.id, messageId: `${id}@${host}`, createdAt: ctx.now };
   });
   const added = await tx.insert(mails).values(rows).onConflictDoNothing().returning({ id: mails.id });
   for (const { id } of added) await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
+  return added.length;
 }
 
 function registrationKey(id: number, qrToken: string): string {

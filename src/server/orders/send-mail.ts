@@ -31,6 +31,7 @@ import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/tra
 import type { PdfFile } from '../pdf/sheet.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../tickets/qr-image.ts';
+import { fillInvitation, fillReminder, fillReplaced, fillTeamChange } from './fill-team-mails.ts';
 import { addressKey, registrationOfKey } from './queue-order-mails.ts';
 import { isAnnounced, readCanceled, readEndedBy } from './read-ended.ts';
 import { makeReceipt } from './receipt/make-receipt.ts';
@@ -134,6 +135,9 @@ async function compose(ctx: Context, wanted: WantedMail): Promise<Composed> {
     replyTo: ctx.settings.contact.email,
     ...(await render(template, filled.variables)),
     attachments: filled.attachments,
+    ...(mail.kind === 'team_reminder' && {
+      stopUrl: ctx.settings.publicUrl + paths.teamWithoutReminders(order.transactionId),
+    }),
   };
 }
 
@@ -153,7 +157,7 @@ type Filled =
   | { readonly variables: MailVariables[MailRow['kind']]; readonly attachments: readonly MailAttachment[] }
   | { readonly unsendable: string };
 
-function fill(ctx: Context, wanted: WantedMail, order: OrderRow): Promise<Filled> {
+async function fill(ctx: Context, wanted: WantedMail, order: OrderRow): Promise<Filled> {
   const { mail } = wanted;
   switch (mail.kind) {
     case 'refund_notice':
@@ -164,33 +168,27 @@ function fill(ctx: Context, wanted: WantedMail, order: OrderRow): Promise<Filled
     case 'ticket_ended':
       return fillEnded(ctx, mail, order);
     case 'ticket_replaced':
-      return fillReplaced(ctx, order);
+      return withoutFiles(await fillReplaced(ctx, mail, common(ctx, order, '')));
+    case 'claim_invitation':
+      return withoutFiles(await fillInvitation(ctx, mail, order, common(ctx, order, '')));
+    case 'team_reminder':
+      return withoutFiles(await fillReminder(ctx, order, toBuyer(ctx, order)));
     case 'team_change':
-      return fillTeamChange(ctx, mail, order);
+      return withoutFiles(await fillTeamChange(ctx, mail, order, toBuyer(ctx, order)));
     case 'order_confirmation':
     case 'ticket':
       return fillTickets(ctx, wanted, order);
   }
 }
 
-/** Their name is gone from the order, so the mail has none. */
-async function fillReplaced(ctx: Context, order: OrderRow): Promise<Filled> {
-  return { variables: common(ctx, order, ''), attachments: [] };
+function toBuyer(ctx: Context, order: OrderRow) {
+  return { ...common(ctx, order, order.organizerFirstName), order: describeOrder(ctx, order, 0) };
 }
 
-async function fillTeamChange(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
-  const id = registrationOfKey(mail.subjectKey);
-  const people = await ctx.db.select().from(registrations).where(eq(registrations.orderId, order.id));
-  const person = people.find((one) => one.id === id);
-  if (!person) return { unsendable: 'The registration was deleted.' };
-  const named = people.filter((one) => one.voidedAt === null).length;
-  const variables: MailVariables['team_change'] = {
-    ...common(ctx, order, order.organizerFirstName),
-    order: describeOrder(ctx, order, named),
-    ticket: { name: `${person.firstName} ${person.lastName}` },
-    isReturned: person.returnedAt !== null,
-  };
-  return { variables, attachments: [] };
+function withoutFiles(
+  filled: { readonly variables: MailVariables[MailRow['kind']] } | { readonly unsendable: string },
+): Filled {
+  return 'unsendable' in filled ? filled : { ...filled, attachments: [] };
 }
 
 async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise<Filled> {
@@ -321,6 +319,7 @@ function describeOrder(ctx: Context, order: OrderRow, named: number): OrderVaria
     seats: countSeats(order),
     openSeats: Math.max(0, countSeats(order) - named),
     url: ctx.settings.publicUrl + paths.confirmation(order.transactionId),
+    teamUrl: ctx.settings.publicUrl + paths.team(order.transactionId),
   };
 }
 

@@ -95,6 +95,7 @@ function eraseDueOrders(ctx: Context): Promise<number> {
       .for('update');
     await eraseOrganizers(
       tx,
+      ctx.now,
       due.map((one) => one.id),
       sql`true`,
     );

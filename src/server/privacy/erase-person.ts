@@ -2,8 +2,8 @@ import { isPaid } from '#domain/order.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { and, inArray, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
-import { type OrderRow, orders, refunds } from '../db/tables.ts';
-import { eraseOrganizers, eraseRegistrations, withoutNamed } from './erase-rows.ts';
+import { claimLinks, type OrderRow, orders, refunds } from '../db/tables.ts';
+import { blankClaimLinks, eraseOrganizers, eraseRegistrations, withoutNamed } from './erase-rows.ts';
 import {
   blankAudit,
   deleteAccounts,
@@ -53,7 +53,7 @@ export async function erasePerson(
     await lockOrders(tx, await findPerson(tx, email));
     const person = await findPerson(tx, email);
     await refuse(tx, ctx, person, evenWithTicket);
-    await eraseOrders(tx, person);
+    await eraseOrders(tx, ctx.now, person);
     const counts = {
       orders: person.orders.length,
       registrations: person.tickets.length,
@@ -123,14 +123,16 @@ async function refuse(
   }
 }
 
-async function eraseOrders(tx: Transaction, person: Person): Promise<void> {
+async function eraseOrders(tx: Transaction, now: Date, person: Person): Promise<void> {
   const name = sql`lower(trim((one ->> 'firstName') || ' ' || (one ->> 'lastName')))`;
   const isThem = sql`(${isAddress(sql`one ->> 'email'`, person.address)} OR ${name} = ANY (${sql.param(person.names)}::text[]))`;
   await eraseOrganizers(
     tx,
+    now,
     person.orders.map((one) => one.id),
     isThem,
   );
+  await blankClaimLinks(tx, now, isAddress(sql`${claimLinks.mailedTo}`, person.address));
   const about = ordersAbout(person);
   if (about.length > 0) {
     await tx

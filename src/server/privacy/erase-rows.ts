@@ -4,6 +4,7 @@ import type { Transaction } from '../db/open-database.ts';
 import {
   cancellations,
   checkIns,
+  claimLinks,
   orders,
   paymentCases,
   qrCodes,
@@ -20,6 +21,7 @@ import { blankPeopleOfScans } from './blank-scans.ts';
  */
 export async function eraseOrganizers(
   tx: Transaction,
+  now: Date,
   orderIds: readonly number[],
   named: SQL,
 ): Promise<void> {
@@ -43,6 +45,7 @@ export async function eraseOrganizers(
       namedAttendees: withoutNamed(named),
     })
     .where(inArray(orders.id, [...orderIds]));
+  await blankClaimLinks(tx, now, inArray(claimLinks.orderId, [...orderIds]));
   await tx
     .update(refunds)
     .set({ note: null })
@@ -55,6 +58,19 @@ export async function eraseOrganizers(
     .update(paymentCases)
     .set({ resolution: null })
     .where(inArray(paymentCases.orderId, [...orderIds]));
+}
+
+/** Where invitations went and what they said; those that are still out give nobody a seat any more. */
+export async function blankClaimLinks(tx: Transaction, now: Date, which: SQL): Promise<void> {
+  await tx
+    .update(claimLinks)
+    .set({
+      mailedTo: null,
+      personalLine: null,
+      withdrawnAt: sql`CASE WHEN ${claimLinks.usedAt} IS NULL
+        THEN coalesce(${claimLinks.withdrawnAt}, ${now.toISOString()}::timestamptz) END`,
+    })
+    .where(which);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   adminUsers,
   cancellations,
   checkIns,
+  claimLinks,
   doorInvitations,
   emailTemplateVersions,
   mails,
@@ -94,13 +95,17 @@ export async function eraseStaffName(tx: Transaction, { address }: Person): Prom
   await tx.update(emailTemplateVersions).set({ savedBy: actor }).where(is(emailTemplateVersions.savedBy));
 }
 
-/** Staff notes anywhere that contain their address, name or phone. */
+/** Notes and personal lines anywhere that contain their address, name or phone. */
 export async function eraseNotes(tx: Transaction, { ownWords: words }: Person): Promise<void> {
   await tx
     .update(checkIns)
     .set({ notes: null })
     .where(says(sql`${checkIns.notes}`, words));
   await blankNotesOfScans(tx, says(sql`${scans.notes}`, words));
+  await tx
+    .update(claimLinks)
+    .set({ personalLine: null })
+    .where(says(sql`${claimLinks.personalLine}`, words));
   await tx
     .update(refunds)
     .set({ note: null })

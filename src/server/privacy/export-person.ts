@@ -5,6 +5,7 @@ import type { Transaction } from '../db/open-database.ts';
 import {
   cancellations,
   checkIns,
+  claimLinks,
   type OrderRow,
   paymentCases,
   paymentLedger,
@@ -17,7 +18,7 @@ import {
 } from '../db/tables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { findMentions, type Mention } from './find-mentions.ts';
-import { findPerson, isNamedAs, type OwnTicket, type Person } from './find-person.ts';
+import { findPerson, isAddress, isNamedAs, type OwnTicket, type Person } from './find-person.ts';
 import type { PrivacyContext } from './privacy-context.ts';
 
 /** What is stored about one person, ready for JSON. */
@@ -28,6 +29,8 @@ export interface PersonExport {
   readonly orders: readonly Record<string, unknown>[];
   /** Their tickets, including those that somebody else bought for them. */
   readonly tickets: readonly Record<string, unknown>[];
+  /** Links to a seat that were sent to them. */
+  readonly invitations: readonly Record<string, unknown>[];
   readonly newsletter: readonly Record<string, unknown>[];
   readonly staffAccounts: readonly Record<string, unknown>[];
   readonly mails: readonly Record<string, unknown>[];
@@ -46,6 +49,7 @@ export async function exportPerson(ctx: PrivacyContext, email: string): Promise<
       exportedAt: ctx.now.toISOString(),
       orders: await Promise.all(person.orders.map((order) => exportOrder(tx, person, order))),
       tickets: await Promise.all(person.tickets.map((ticket) => exportTicket(tx, ticket))),
+      invitations: await exportInvitations(tx, person),
       newsletter: person.signups,
       staffAccounts: [...person.accounts, ...person.localAccounts],
       mails: person.mails.map(({ subjectKey, failure, ...mail }) => mail),
@@ -65,6 +69,17 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
     originalAmount: order.originalAmount === null ? null : dollarsFromCents(order.originalAmount),
     discountAmount: dollarsFromCents(order.discountAmount),
     namedAttendees: order.namedAttendees.filter((one) => isNamedAs(person, one)),
+    claimLinks: await tx
+      .select({
+        forTeam: claimLinks.forTeam,
+        personalLine: claimLinks.personalLine,
+        createdAt: claimLinks.createdAt,
+        withdrawnAt: claimLinks.withdrawnAt,
+        usedAt: claimLinks.usedAt,
+      })
+      .from(claimLinks)
+      .where(eq(claimLinks.orderId, id))
+      .orderBy(claimLinks.createdAt),
     payments: await tx
       .select({
         provider: paymentLedger.provider,
@@ -154,6 +169,21 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
       .where(person.seat ? eq(scans.seat, person.seat) : eq(scans.registrationId, person.id))
       .orderBy(scans.decidedAt, scans.id),
   };
+}
+
+/** Without the link's secret, which opens a seat of somebody else's order. */
+function exportInvitations(tx: Transaction, { address }: Person) {
+  return tx
+    .select({
+      mailedTo: claimLinks.mailedTo,
+      personalLine: claimLinks.personalLine,
+      createdAt: claimLinks.createdAt,
+      withdrawnAt: claimLinks.withdrawnAt,
+      usedAt: claimLinks.usedAt,
+    })
+    .from(claimLinks)
+    .where(isAddress(sql`${claimLinks.mailedTo}`, address))
+    .orderBy(claimLinks.createdAt);
 }
 
 /**

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
-import type { OrderWithRegistrations } from '#contract/orders.ts';
+import { people } from '#content/people.ts';
+import type { Order, OrderWithRegistrations } from '#contract/orders.ts';
 import { PAGES, paths } from '#contract/paths.ts';
 import { eventPhase } from '#domain/event-phase.ts';
+import { isNamingOpen } from '#domain/naming.ts';
 import { now } from '../clock.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { ADD_MEMBER } from './add-team-members.tsx';
@@ -22,12 +24,7 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
   return (
     <div className="relative flex flex-wrap gap-3 print:hidden">
       {unnamed > 0 && (
-        <Link
-          to={PAGES.confirmation}
-          params={{ transactionId: order.transactionId }}
-          hash={ADD_MEMBER}
-          className={buttonClass('beacon', 'md')}
-        >
+        <Link {...whereToName(order)} className={buttonClass('beacon', 'md')}>
           {unnamed === 1 ? 'Name 1 seat' : `Name ${unnamed} seats`}
         </Link>
       )}
@@ -45,6 +42,15 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
       {ticket && <AddToWallet order={order} registration={ticket} />}
       <PrintButton />
       {isAhead && <EmailAgain order={order} />}
+      {isAhead && unnamed === 0 && (
+        <Link
+          to={PAGES.team}
+          params={{ transactionId: order.transactionId }}
+          className={buttonClass('quiet', 'md')}
+        >
+          Change who comes
+        </Link>
+      )}
       {children}
       {isAhead && (
         <Link
@@ -57,4 +63,12 @@ export function OrderActions({ data, children }: { data: OrderWithRegistrations;
       )}
     </div>
   );
+}
+
+/** The team's page; once naming has ended there, the form on the order's own page, which stays open (R-ATTENDEE-3). */
+function whereToName({ transactionId }: Order) {
+  const params = { transactionId };
+  return isNamingOpen(people, event.zone, now())
+    ? { to: PAGES.team, params }
+    : { to: PAGES.confirmation, params, hash: ADD_MEMBER };
 }

@@ -5,6 +5,7 @@ import {
   getOrderConfirmation,
   getRegistration,
 } from '#contract/orders.ts';
+import { getTeam } from '#contract/team.ts';
 import { call } from '../api.ts';
 
 /** The query key of every answer about orders, so that one change can refresh them all. */
@@ -20,6 +21,12 @@ export const transactionQuery = (transactionId: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'transaction', transactionId],
     queryFn: ({ signal }) => call(getOrderByTransaction, { params: { transactionId }, signal }),
+  });
+
+export const teamQuery = (transactionId: string) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'team', transactionId],
+    queryFn: ({ signal }) => call(getTeam, { params: { transactionId }, signal }),
   });
 
 export const registrationQuery = (id: string) =>

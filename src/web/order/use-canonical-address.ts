@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { OrderWithRegistrations } from '#contract/orders.ts';
 
 /**
  * An address may name an order by a provider's id, by its number, or with a typo. It is replaced with the order's
@@ -8,7 +7,7 @@ import type { OrderWithRegistrations } from '#contract/orders.ts';
  */
 export function useCanonicalAddress(
   called: string,
-  data: OrderWithRegistrations | undefined,
+  data: { readonly order: { readonly transactionId: string } } | undefined,
   queryOf: (transactionId: string) => { readonly queryKey: readonly unknown[] },
   moveTo: (transactionId: string) => void,
 ): void {

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { claimRefusal, dueReminder, isNamingOpen, namingEndsAt, unpromisedSeats } from './naming.ts';
+
+const ZONE = 'America/Denver';
+const rule = { namingEndsOn: '2025-09-18', remindDaysBefore: [14, 7, 3] };
+
+test('naming ends with its last day where the event is (R-TEAM-1)', () => {
+  expect(namingEndsAt(rule, ZONE).toISOString()).toBe('2025-09-19T06:00:00.000Z');
+  expect(isNamingOpen(rule, ZONE, new Date('2025-09-19T05:59:59.999Z'))).toBe(true);
+  expect(isNamingOpen(rule, ZONE, new Date('2025-09-19T06:00:00Z'))).toBe(false);
+});
+
+describe('which reminder is due (R-TEAM-5)', () => {
+  const due = (now: string, orderedAt = '2025-07-15T16:00:00Z') =>
+    dueReminder(rule, ZONE, { now: new Date(now), orderedAt: new Date(orderedAt) });
+
+  test.each([
+    ['2025-09-04T14:59:59Z', null],
+    ['2025-09-04T15:00:00Z', 14],
+    ['2025-09-11T14:59:59Z', 14],
+    ['2025-09-11T15:00:00Z', 7],
+    ['2025-09-15T15:00:00Z', 3],
+    ['2025-09-19T05:59:59Z', 3],
+    ['2025-09-19T06:00:00Z', null],
+  ])('at %s: %s', (now, days) => expect(due(now)).toBe(days));
+
+  test('an order placed after a reminder waits for the next', () => {
+    expect(due('2025-09-05T15:00:00Z', '2025-09-04T15:00:00Z')).toBe(null);
+    expect(due('2025-09-11T15:00:00Z', '2025-09-04T15:00:00Z')).toBe(7);
+  });
+
+  test('a rule without reminders has none', () => {
+    const silent = { ...rule, remindDaysBefore: [] };
+    const when = { now: new Date('2025-09-15T15:00:00Z'), orderedAt: new Date('2025-07-15T16:00:00Z') };
+    expect(dueReminder(silent, ZONE, when)).toBe(null);
+  });
+});
+
+test('invitations keep their seats; never fewer than none are left (R-TEAM-2)', () => {
+  expect(unpromisedSeats({ free: 5, invited: 2 })).toBe(3);
+  expect(unpromisedSeats({ free: 1, invited: 2 })).toBe(0);
+});
+
+describe('whether a link gives a seat (R-TEAM-3)', () => {
+  const at = new Date('2025-09-01T00:00:00Z');
+  const out = { withdrawnAt: null, usedAt: null };
+  const single = { ...out, forTeam: false };
+  const team = { ...out, forTeam: true };
+
+  test.each([
+    ['a single link while a seat is free', single, { free: 1, invited: 1 }, true, null],
+    ['a single link after the seats were named', single, { free: 0, invited: 1 }, true, 'team_full'],
+    ['a single link after a refund left fewer seats', single, { free: 1, invited: 2 }, true, null],
+    ['a withdrawn link', { ...single, withdrawnAt: at }, { free: 1, invited: 0 }, true, 'claim_withdrawn'],
+    ['a used link', { ...single, usedAt: at }, { free: 1, invited: 0 }, true, 'claim_used'],
+    ['a used link after the end', { ...single, usedAt: at }, { free: 1, invited: 0 }, false, 'claim_used'],
+    ['any link after the end', single, { free: 1, invited: 1 }, false, 'naming_over'],
+    ['the team’s link', team, { free: 2, invited: 1 }, true, null],
+    ['the team’s link when the rest is promised', team, { free: 1, invited: 1 }, true, 'team_full'],
+  ])('%s', (_, link, seats, isOpen, expected) => {
+    expect(claimRefusal(link, seats, isOpen)).toBe(expected);
+  });
+});

@@ -1,0 +1,28 @@
+import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
+import { and, gt, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
+import { orders } from '../db/tables.ts';
+
+/** An order's seats that have no name and that no pending refund returns, in a query over `orders`. */
+export function freeSeatsOf(): SQL<number> {
+  // Spelled out: in a query of one table, Drizzle writes columns without their table's name.
+  return sql<number>`(orders.team_member_count - orders.seats_returned
+    - (SELECT count(*) FROM registrations AS person WHERE person.order_id = orders.id AND person.voided_at IS NULL
+        AND NOT EXISTS (SELECT FROM refunds WHERE refunds.order_id = orders.id
+          AND refunds.state IN ('pending', 'requires_action') AND person.id = ANY (refunds.registration_ids)))
+    - (SELECT coalesce(sum(refunds.seats), 0) FROM refunds WHERE refunds.order_id = orders.id
+        AND refunds.state IN ('pending', 'requires_action')))`.mapWith(Number);
+}
+
+/**
+ * Whether an order's buyer is reminded of free seats: paid for a team, not disputed, and not stopped (R-TEAM-5). Nobody
+ * is urged to name the seat of a single ticket that its holder gave back.
+ */
+export function wantsReminders(): SQL {
+  return and(
+    inArray(orders.paymentStatus, PAYMENT_STATUSES.filter(isPaid)),
+    gt(orders.teamMemberCount, 1),
+    isNull(orders.remindersStoppedAt),
+    isNull(orders.disputedAt),
+    gt(freeSeatsOf(), 0),
+  )!;
+}

@@ -1,0 +1,88 @@
+import type { ParsedOf } from '#contract/route.ts';
+import type { changeTeamPerson as changeRoute, freeTeamSeat as freeRoute, Team } from '#contract/team.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { isSamePerson } from '#domain/attendee.ts';
+import { personChange } from '#domain/person-change.ts';
+import { changePerson } from '../attendees/change-person.ts';
+import { freeSeat } from '../attendees/free-seat.ts';
+import type { Context } from '../context.ts';
+import type { RegistrationRow } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { limitMails } from '../orders/limit-mails.ts';
+import { addressKey, queueReplacedMail } from '../orders/queue-order-mails.ts';
+import { showTeam } from './get-team.ts';
+import { personOf } from './name-seats.ts';
+import { findTeam, type LockedTeam, lockTeam } from './open-team.ts';
+
+interface Params {
+  readonly transactionId: string;
+  readonly registrationId: string;
+}
+
+/**
+ * Corrects a person, or gives the seat to another one: which of the two follows from what changed (R-ATTENDEE-6). Who
+ * was checked in keeps the seat (R-TEAM-4).
+ */
+export async function changeTeamPerson(
+  ctx: Context,
+  { transactionId: key, registrationId }: Params,
+  input: ParsedOf<typeof changeRoute.body>,
+): Promise<Team> {
+  const found = await findTeam(ctx, key);
+  await ctx.db.transaction(async (tx) => {
+    const team = await lockTeam(tx, ctx, found.id);
+    const person = pick(team, registrationId, input.seen);
+    const typed = personOf(input);
+    const isAnother = personChange(person, typed) === 'another_person';
+    if (isAnother && person.checkedIn) refuseCheckedIn('replacedAfterCheckIn', person);
+    const others = team.named.filter((one) => one.id !== person.id);
+    if (isAnother && others.some((one) => isSamePerson(one, typed))) throw new Refusal('same_person');
+    if (addressKey(typed.email) !== addressKey(person.email)) await limitMails(tx, ctx, [typed.email]);
+    const kept = isAnother ? null : person.dietaryRestrictions;
+    const fields = { ...typed, dietaryRestrictions: typed.dietaryRestrictions ?? kept };
+    await changePerson(tx, ctx, team.order, person, fields);
+  });
+  return showTeam(ctx, found.id);
+}
+
+/** Takes a person out of the team and tells them. */
+export async function freeTeamSeat(
+  ctx: Context,
+  { transactionId: key, registrationId }: Params,
+  { seen }: ParsedOf<typeof freeRoute.body>,
+): Promise<Team> {
+  const found = await findTeam(ctx, key);
+  await ctx.db.transaction(async (tx) => {
+    const team = await lockTeam(tx, ctx, found.id);
+    const person = pick(team, registrationId, seen);
+    if (person.checkedIn) refuseCheckedIn('freedAfterCheckIn', person);
+    const { endedCode } = await freeSeat(tx, ctx, team.order, person);
+    const isBuyer = addressKey(person.email) === addressKey(team.order.organizerEmail);
+    if (endedCode && !isBuyer) {
+      await queueReplacedMail(tx, ctx, team.order, { codeId: endedCode.id, recipient: person.email });
+    }
+  });
+  return showTeam(ctx, found.id);
+}
+
+/** The person as the caller saw them; nothing that somebody else changed is overwritten. */
+function pick(
+  { staying }: LockedTeam,
+  id: string,
+  seen: ParsedOf<typeof freeRoute.body>['seen'],
+): RegistrationRow {
+  const person = staying.find((one) => String(one.id) === id);
+  if (!person) throw new Refusal('registration_not_found');
+  const isAsSeen = (['firstName', 'lastName', 'email', 'track'] as const).every(
+    (name) => (person[name] ?? null) === (seen[name] ?? null),
+  );
+  if (!isAsSeen) throw new Refusal('changed_meanwhile');
+  return person;
+}
+
+function refuseCheckedIn(
+  words: 'replacedAfterCheckIn' | 'freedAfterCheckIn',
+  { firstName, lastName }: RegistrationRow,
+): never {
+  throw new Refusal('already_checked_in', { message: REFUSAL_WORDS[words](`${firstName} ${lastName}`) });
+}

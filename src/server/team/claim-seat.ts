@@ -1,0 +1,103 @@
+import type { ParsedOf } from '#contract/route.ts';
+import type { claimSeat as claimRoute, lookAtClaim as lookRoute } from '#contract/team.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { parseClaimKey } from '#domain/codes.ts';
+import { claimRefusal, isNamingOpen, unpromisedSeats } from '#domain/naming.ts';
+import { nameSeat, refuseSamePerson } from '../attendees/name-seat.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type ClaimLinkRow, claimLinks, qrCodes } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { isUsedUp, takeLimit, visitorKey } from '../http/limits.ts';
+import { limitMails } from '../orders/limit-mails.ts';
+import { addressKey } from '../orders/queue-order-mails.ts';
+import { teamNameOf } from '../orders/team-name.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+import { personOf } from './name-seats.ts';
+import { type LockedTeam, lockTeam } from './open-team.ts';
+
+/** Unknown secrets that one address may try per minute. */
+const GUESSES = 20;
+const MINUTE = 60;
+
+/** What a link is for. Throws what claiming would. */
+export async function lookAtClaim(
+  ctx: Context,
+  { key }: ParsedOf<typeof lookRoute.body>,
+): Promise<ParsedOf<typeof lookRoute.response>> {
+  const { id } = await findLink(ctx, key);
+  return ctx.db.transaction(async (tx) => {
+    const { team, link } = await lockClaim(tx, ctx, id);
+    return {
+      teamName: teamNameOf(team.order),
+      eventType: team.order.eventType,
+      forTeam: link.forTeam,
+      seatsLeft: link.forTeam ? unpromisedSeats(team) : 1,
+      namingEndsOn: ctx.content.people.namingEndsOn,
+    };
+  });
+}
+
+/** Gives whoever has the link a seat and a ticket; a single link then ends. The order's lock keeps seats from being given twice. */
+export async function claimSeat(
+  ctx: Context,
+  { key, isSecondPerson, ...typed }: ParsedOf<typeof claimRoute.body>,
+): Promise<ParsedOf<typeof claimRoute.response>> {
+  const { id } = await findLink(ctx, key);
+  return ctx.db.transaction(async (tx) => {
+    const { team, link } = await lockClaim(tx, ctx, id);
+    const person = personOf(typed);
+    if (!isSecondPerson) refuseSamePerson(team.named, person);
+    if (addressKey(person.email) !== addressKey(team.order.organizerEmail)) {
+      await limitMails(tx, ctx, [person.email]);
+    }
+    const added = await nameSeat(tx, ctx, team.order, person);
+    if (!link.forTeam) {
+      const used = { usedAt: ctx.now, registrationId: added.id };
+      await tx.update(claimLinks).set(used).where(eq(claimLinks.id, link.id));
+    }
+    await recordAudit(tx, ctx, {
+      action: 'seat_claimed',
+      orderId: team.order.id,
+      registrationId: added.id,
+      details: { linkId: link.id, forTeam: link.forTeam },
+    });
+    const [code] = await tx.select().from(qrCodes).where(currentCode(added.id));
+    return { firstName: added.firstName, email: added.email, pageKey: code!.pageKey };
+  });
+}
+
+/** Wrong secrets are limited per address, so that nobody guesses. Right ones never count: a school has one address. */
+async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
+  const key = parseClaimKey(typed);
+  const [link] = key ? await ctx.db.select().from(claimLinks).where(eq(claimLinks.key, key)) : [];
+  const limit = [`claim:${visitorKey(ctx.ipAddress)}`, GUESSES, MINUTE, ctx.protocolNow()] as const;
+  const isAllowed = link ? !(await isUsedUp(ctx.db, ...limit)) : await takeLimit(ctx.db, ...limit);
+  if (!isAllowed) throw new Refusal('too_many_requests');
+  if (!link) throw new Refusal('claim_unknown');
+  return link;
+}
+
+/** Reads the link again under the order's lock: it may have been used or withdrawn while this call waited. */
+async function lockClaim(
+  tx: Transaction,
+  ctx: Context,
+  id: string,
+): Promise<{ team: LockedTeam; link: ClaimLinkRow }> {
+  const [{ orderId } = { orderId: 0 }] = await tx
+    .select({ orderId: claimLinks.orderId })
+    .from(claimLinks)
+    .where(eq(claimLinks.id, id));
+  const team = await lockTeam(tx, ctx, orderId);
+  const [link] = await tx.select().from(claimLinks).where(eq(claimLinks.id, id));
+  if (!link) throw new Refusal('claim_unknown');
+  const { event, people } = ctx.content;
+  const refusal = claimRefusal(link, team, isNamingOpen(people, event.zone, ctx.now));
+  if (refusal === 'naming_over') {
+    throw new Refusal(refusal, { message: REFUSAL_WORDS.namingOver(people.namingEndsOn) });
+  }
+  if (refusal) throw new Refusal(refusal);
+  return { team, link };
+}

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { actionsOf, type BoughtTeam, buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { claimLinks, qrCodes, registrations } from '../db/tables.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.moveClock(EARLY_BIRD));
+afterAll(() => world.stop());
+
+let guests = 0;
+function guest(changes: object = {}) {
+  guests += 1;
+  const email = `claimer${guests}@example.org`;
+  return { firstName: `Claimer${guests}`, lastName: 'Sample', email, track: 'caregivers', ...changes };
+}
+
+const claim = (key: string, person: object = guest()) =>
+  post<{ pageKey: string }>(world.visitor(), '/api/claim', { ...person, key });
+const look = (key: string) =>
+  post<{ teamName: string; seatsLeft: number; forTeam: boolean }>(world.visitor(), '/api/claim/look', {
+    key,
+  });
+
+/** The secret of a new link. */
+async function linkOf(team: BoughtTeam, more: object = {}): Promise<string> {
+  const id = randomUUID();
+  const { body } = await team.link({ id, ...more });
+  const link = [...body.invitations, ...(body.teamLink ? [body.teamLink] : [])].find((one) => one.id === id)!;
+  return keyIn(link.url);
+}
+
+/** A team in which all but `free` seats have names. */
+async function teamWith(free: number): Promise<BoughtTeam> {
+  const team = await buyTeam(world);
+  await team.name(Array.from({ length: 7 - free }, () => guest()));
+  return team;
+}
+
+describe('a link for one seat', () => {
+  test('says whose team it is and nothing about anybody', async () => {
+    const team = await buyTeam(world);
+    const { status, body } = await look(
+      await linkOf(team, { mailTo: 'cara@example.org', personalLine: 'Hi!' }),
+    );
+    expect([status, body]).toEqual([
+      200,
+      {
+        teamName: 'Sample School',
+        eventType: 'conference',
+        forTeam: false,
+        seatsLeft: 1,
+        namingEndsOn: '2025-09-18',
+      },
+    ]);
+    const alone = await buyTeam(world, {
+      body: checkout({ organization: null, email: 'alone@example.org' }),
+    });
+    await alone.free('Jane');
+    expect((await look(await linkOf(alone))).body.teamName).toBe('Jane');
+  });
+
+  test('gives whoever opens it one seat, once, and their ticket', async () => {
+    const team = await buyTeam(world);
+    const key = await linkOf(team);
+    const person = guest();
+    const { status, body } = await claim(key, person);
+    expect(status).toBe(200);
+    const [row] = await world.database.db
+      .select({ pageKey: qrCodes.pageKey, id: registrations.id })
+      .from(registrations)
+      .innerJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
+      .where(eq(registrations.email, person.email));
+    expect(body.pageKey).toBe(row!.pageKey);
+    expect((await mailsOf(world, team.id, 'ticket')).map((mail) => mail.recipient)).toContain(person.email);
+    const again = await claim(key);
+    expect([again.status, again.body.code]).toEqual([409, 'claim_used']);
+    expect((await look(key)).body.code).toBe('claim_used');
+    expect((await team.look()).invitations).toEqual([]);
+    expect(await actionsOf(world, team.id)).toEqual(
+      expect.arrayContaining(['claim_link_created', 'seat_claimed']),
+    );
+  });
+
+  test('that was withdrawn, or whose time is over, says so', async () => {
+    const team = await buyTeam(world);
+    const [first, second] = [await linkOf(team), await linkOf(team)];
+    await team.withdraw((await team.look()).invitations[0]!.id);
+    expect((await claim(first)).body.code).toBe('claim_withdrawn');
+    world.moveClock('2025-09-19T06:00:00Z');
+    const late = await claim(second);
+    expect([late.body.code, late.body.message]).toEqual([
+      'naming_over',
+      'Teams could name their seats until September 18, 2025. Please write to us, or name the seat at the door.',
+    ]);
+  });
+
+  test('is mailed by the site with a line, and a link that is gone is not', async () => {
+    const team = await buyTeam(world);
+    const mailTo = 'invited@example.org';
+    const made = await team.link({ mailTo, personalLine: 'See you <b>there</b>!' });
+    expect(made.body.invitations[0]!.mailedTo).toBe(mailTo);
+    const state = async () => (await team.look()).invitations[0]!.mail?.state;
+    await expect.poll(state, { timeout: 10_000 }).toBe('sent');
+    const linked = await team.link({ mailTo: 'inv@example.org', personalLine: 'see https://bad.example/' });
+    expect([linked.status, linked.body.fields]).toEqual([
+      400,
+      { personalLine: 'Please write this without a web address' },
+    ]);
+    const three = [await team.link({ mailTo }), await team.link({ mailTo }), await team.link({ mailTo })];
+    expect(three.map((one) => one.status)).toEqual([200, 200, 429]);
+  });
+
+  test('there are never more than free seats, and a repeated call makes one', async () => {
+    const team = await teamWith(2);
+    const id = randomUUID();
+    const twice = await Promise.all([team.link({ id }), team.link({ id })]);
+    expect(twice.map((one) => one.status)).toEqual([200, 200]);
+    expect((await team.look()).invitations).toHaveLength(1);
+    const rest = await Promise.all([team.link(), team.link(), team.link()]);
+    expect(rest.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
+    expect(rest.find((one) => one.status === 409)!.body.code).toBe('seats_invited');
+  });
+
+  test('keeps its seat from the buyer’s list until its invitation ends in the same step (R-TEAM-2)', async () => {
+    const team = await teamWith(2);
+    const key = await linkOf(team, { mailTo: 'kept@example.org' });
+    const refused = await team.name([guest(), guest()]);
+    expect([refused.status, refused.body.code]).toEqual([409, 'seats_invited']);
+    expect(refused.body.message).toContain('kept@example.org');
+    const insteadOf = (await team.look()).invitations.map((one) => one.id);
+    expect((await team.name([guest(), guest()], { insteadOf })).body.freeSeats).toBe(0);
+    expect((await claim(key)).body.code).toBe('claim_withdrawn');
+  });
+
+  test('a seat that the order’s own form named is gone for the link', async () => {
+    const team = await teamWith(1);
+    const key = await linkOf(team);
+    expect((await world.visitor().post(`/api/order/${team.key}/attendees`, guest())).status).toBe(200);
+    const late = await claim(key);
+    expect([late.status, late.body.code]).toEqual([409, 'team_full']);
+  });
+});
+
+describe('the team’s link', () => {
+  test('gives seats until all are named or promised, and counts them', async () => {
+    const team = await teamWith(3);
+    const key = await linkOf(team, { forTeam: true });
+    await linkOf(team);
+    expect((await look(key)).body.seatsLeft).toBe(2);
+    expect((await claim(key)).status).toBe(200);
+    expect((await claim(key)).status).toBe(200);
+    const late = await claim(key);
+    expect([late.status, late.body.code]).toEqual([409, 'team_full']);
+    expect((await team.look()).invitations).toHaveLength(1);
+  });
+
+  test('is one at a time', async () => {
+    const team = await buyTeam(world);
+    const answers = await Promise.all([team.link({ forTeam: true }), team.link({ forTeam: true })]);
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
+    const first = keyIn((await team.look()).teamLink!.url);
+    await team.withdraw((await team.look()).teamLink!.id);
+    expect((await team.link({ forTeam: true })).status).toBe(200);
+    expect((await claim(first)).body.code).toBe('claim_withdrawn');
+  });
+
+  test('tells a namesake from a second press', async () => {
+    const team = await buyTeam(world);
+    const key = await linkOf(team, { forTeam: true });
+    const person = guest();
+    expect((await claim(key, person)).status).toBe(200);
+    const again = await claim(key, person);
+    expect([again.status, again.body.code, again.body.pageKey]).toEqual([409, 'same_person', undefined]);
+  });
+});
+
+describe('races', () => {
+  test('of twenty who claim the last free seat at once, one gets it', async () => {
+    const team = await teamWith(1);
+    const key = await linkOf(team, { forTeam: true });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
+    expect(answers.map((one) => one.body.code ?? one.status).toSorted()).toEqual([
+      200,
+      ...Array.from({ length: 19 }, () => 'team_full'),
+    ]);
+    const seen = await team.look();
+    expect([seen.people.length, seen.freeSeats]).toEqual([10, 0]);
+  });
+
+  test('of twenty who have the same single link, one gets the seat', async () => {
+    const team = await buyTeam(world);
+    const key = await linkOf(team);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(1);
+    expect((await team.look()).people).toHaveLength(4);
+  });
+
+  test('a claim while the buyer names the same seat: one of them gets it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const team = await teamWith(1);
+      const key = await linkOf(team, { forTeam: true });
+      const [claimed, named] = await Promise.all([claim(key), team.name([guest()])]);
+      expect([claimed.status, named.status].toSorted()).toEqual([200, 409]);
+      expect((await team.look()).people).toHaveLength(10);
+    }
+  });
+
+  test('withdraw while claiming: the link was used or withdrawn, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const team = await buyTeam(world);
+      const key = await linkOf(team);
+      const { id } = (await team.look()).invitations[0]!;
+      const [claimed, withdrawn] = await Promise.all([claim(key), team.withdraw(id)]);
+      const [link] = await world.database.db.select().from(claimLinks).where(eq(claimLinks.id, id));
+      const isUsed = claimed.status === 200;
+      expect([link!.usedAt !== null, link!.withdrawnAt !== null]).toEqual([isUsed, !isUsed]);
+      expect(withdrawn.body.code).toBe(isUsed ? 'claim_used' : undefined);
+      expect((await team.look()).people).toHaveLength(isUsed ? 4 : 3);
+    }
+  });
+});
+
+test('secrets are not guessed: wrong ones are limited, right ones are not', async () => {
+  const key = await linkOf(await buyTeam(world));
+  const guesser = world.visitor();
+  const answers: number[] = [];
+  for (let index = 0; index < 21; index += 1) {
+    answers.push(
+      (await post(guesser, '/api/claim/look', { key: `K${String(index).padStart(28, '0')}` })).status,
+    );
+  }
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  expect((await post(guesser, '/api/claim/look', { key })).status).toBe(429);
+  expect((await look(key)).status).toBe(200);
+});

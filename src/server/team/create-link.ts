@@ -1,0 +1,73 @@
+import type { ParsedOf } from '#contract/route.ts';
+import type { createClaimLink as route, Team } from '#contract/team.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { CODE_BYTES, claimKeyFrom } from '#domain/codes.ts';
+import { unpromisedSeats } from '#domain/naming.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { claimLinks, type OrderRow } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit } from '../http/limits.ts';
+import { limitMails } from '../orders/limit-mails.ts';
+import { queueInvitation } from '../orders/queue-order-mails.ts';
+import { showTeam } from './get-team.ts';
+import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
+
+type Input = ParsedOf<typeof route.body>;
+
+const DAY = 86_400;
+/** Twice the largest team: withdrawing and inviting again is no way to mail the world. */
+const INVITATIONS_A_DAY = 20;
+
+/**
+ * Makes a link by which somebody takes one seat, or the team's link for all free ones. There are never more single
+ * links than free seats (R-TEAM-2). The same call sent twice makes one.
+ */
+export async function createClaimLink(ctx: Context, key: string, input: Input): Promise<Team> {
+  const found = await findTeam(ctx, key);
+  refuseAfterNaming(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const team = await lockTeam(tx, ctx, found.id);
+    const [before] = await tx.select().from(claimLinks).where(eq(claimLinks.id, input.id));
+    if (before?.orderId === found.id) return;
+    refuseWithoutSeat(team, input);
+    if (input.mailTo) await limitInvitations(tx, ctx, team.order, input.mailTo);
+    await tx.insert(claimLinks).values({
+      id: input.id,
+      orderId: team.order.id,
+      key: claimKeyFrom(ctx.randomBytes(CODE_BYTES)),
+      forTeam: input.forTeam,
+      personalLine: input.mailTo ? input.personalLine : null,
+      mailedTo: input.mailTo ?? null,
+      createdAt: ctx.now,
+    });
+    await recordAudit(tx, ctx, {
+      action: 'claim_link_created',
+      orderId: team.order.id,
+      details: { linkId: input.id, forTeam: input.forTeam, isMailed: Boolean(input.mailTo) },
+    });
+    if (input.mailTo) await queueInvitation(tx, ctx, team.order, { id: input.id, mailedTo: input.mailTo });
+  });
+  return showTeam(ctx, found.id);
+}
+
+function refuseWithoutSeat({ free, invited, links }: LockedTeam, { forTeam }: Input): void {
+  if (free === 0) throw new Refusal('no_slots_left');
+  if (forTeam && links.some((one) => one.forTeam)) throw new Refusal('changed_meanwhile');
+  if (!forTeam && unpromisedSeats({ free, invited }) === 0) throw new Refusal('seats_invited');
+}
+
+async function limitInvitations(
+  tx: Transaction,
+  ctx: Context,
+  order: OrderRow,
+  mailTo: string,
+): Promise<void> {
+  const key = `invitations:${order.id}`;
+  if (!(await takeLimit(tx, key, INVITATIONS_A_DAY, DAY, ctx.protocolNow()))) {
+    throw new Refusal('too_many_requests', { message: REFUSAL_WORDS.invitedTooOften(INVITATIONS_A_DAY) });
+  }
+  await limitMails(tx, ctx, [mailTo]);
+}

@@ -1,0 +1,130 @@
+import { paths } from '#contract/paths.ts';
+import type { ClaimLink, MailState, Team, TeamPerson } from '#contract/team.ts';
+import { countSeats } from '#domain/attendee.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { isNamingOpen } from '#domain/naming.ts';
+import { isPaid } from '#domain/order.ts';
+import { packageLabel } from '#domain/packages.ts';
+import type { Context } from '../context.ts';
+import { and, asc, desc, eq, inArray, isNull } from '../db/drizzle.ts';
+import {
+  type ClaimLinkRow,
+  type MailRow,
+  mails,
+  type OrderRow,
+  orders,
+  type RegistrationRow,
+  refunds,
+  registrations,
+} from '../db/tables.ts';
+import { addressKey, linkOfKey, registrationOfKey } from '../orders/queue-order-mails.ts';
+import { teamNameOf } from '../orders/team-name.ts';
+import { findTeam, linksOut } from './open-team.ts';
+
+/** Who has which seat, for the buyer and for staff. */
+export async function getTeam(ctx: Context, key: string): Promise<Team> {
+  return showTeam(ctx, (await findTeam(ctx, key)).id);
+}
+
+/** The same for an order that the caller may see. */
+export async function showTeam(ctx: Context, orderId: number): Promise<Team> {
+  const { db, content } = ctx;
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+  const people = await db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.orderId, orderId), isNull(registrations.voidedAt)))
+    .orderBy(desc(registrations.isOrganizer), asc(registrations.id));
+  const underWay = await db
+    .select({ people: refunds.registrationIds, seats: refunds.seats })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, ['pending', 'requires_action'])));
+  const leaving = underWay.flatMap((one) => one.people);
+  const sent = await readMails(ctx, orderId);
+  const links = (await linksOut(db, orderId)).map((link) => presentLink(ctx, link, sent));
+  const staying = people.filter((one) => !leaving.includes(one.id)).length;
+  return {
+    order: {
+      id: order!.id,
+      transactionId: order!.transactionId,
+      registrationNumber: registrationNumber(content.event.shortCode, order!.id),
+      eventType: order!.eventType,
+      packageLabel: packageLabel(order!),
+      teamName: teamNameOf(order!),
+      isPaid: isPaid(order!.paymentStatus),
+    },
+    namingEndsOn: content.people.namingEndsOn,
+    isNamingOpen: ctx.actor.isAdmin || isNamingOpen(content.people, content.event.zone, ctx.now),
+    seats: countSeats(order!),
+    freeSeats: Math.max(
+      0,
+      underWay.reduce((left, one) => left - one.seats, countSeats(order!) - staying),
+    ),
+    people: people.map((person) => presentPerson(person, order!, leaving, sent)),
+    invitations: links.filter((one) => !one.forTeam).map(({ forTeam, ...link }) => link),
+    teamLink: links.find((one) => one.forTeam) ?? null,
+    remindersStoppedAt: order!.remindersStoppedAt?.toISOString() ?? null,
+  };
+}
+
+function readMails({ db }: Context, orderId: number): Promise<MailRow[]> {
+  return db
+    .select()
+    .from(mails)
+    .where(
+      and(
+        eq(mails.orderId, orderId),
+        inArray(mails.kind, ['order_confirmation', 'ticket', 'claim_invitation']),
+      ),
+    )
+    .orderBy(desc(mails.createdAt));
+}
+
+function presentPerson(
+  person: RegistrationRow,
+  order: OrderRow,
+  leaving: readonly number[],
+  sent: readonly MailRow[],
+): TeamPerson {
+  const { id, firstName, lastName, email, track, isOrganizer } = person;
+  return {
+    ...{ id, firstName, lastName, email, track, isOrganizer },
+    isCheckedIn: person.checkedIn,
+    isLeaving: leaving.includes(id),
+    ticketMail: stateOf(sent.find((mail) => hasTicketOf(mail, person, order))),
+    ticketOpenedAt: person.ticketOpenedAt?.toISOString() ?? null,
+  };
+}
+
+/** A person's ticket comes alone, with those of others at the address, or in the buyer's confirmation. */
+function hasTicketOf(mail: MailRow, person: RegistrationRow, order: OrderRow): boolean {
+  const address = addressKey(person.email);
+  if (addressKey(mail.recipient) !== address) return false;
+  if (mail.kind === 'order_confirmation') return address === addressKey(order.organizerEmail);
+  if (mail.kind !== 'ticket') return false;
+  const only = registrationOfKey(mail.subjectKey);
+  return only === null || only === person.id;
+}
+
+function presentLink(
+  { settings }: Context,
+  link: ClaimLinkRow,
+  sent: readonly MailRow[],
+): ClaimLink & { forTeam: boolean } {
+  return {
+    id: link.id,
+    url: settings.publicUrl + paths.claim(link.key),
+    createdAt: link.createdAt.toISOString(),
+    mailedTo: link.mailedTo,
+    mail: stateOf(
+      sent.find((mail) => mail.kind === 'claim_invitation' && linkOfKey(mail.subjectKey) === link.id),
+    ),
+    forTeam: link.forTeam,
+  };
+}
+
+function stateOf(mail: MailRow | undefined): MailState {
+  if (!mail) return null;
+  const state = mail.sentAt ? 'sent' : mail.failedAt ? 'failed' : 'waiting';
+  return { state, sentAt: mail.sentAt?.toISOString() ?? null };
+}

@@ -1,0 +1,78 @@
+import type { ParsedOf } from '#contract/route.ts';
+import type { nameSeats as route, Team } from '#contract/team.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { isSamePerson } from '#domain/attendee.ts';
+import { nameSeat } from '../attendees/name-seat.ts';
+import type { Context } from '../context.ts';
+import type { NamedAttendee } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { limitMails } from '../orders/limit-mails.ts';
+import { addressKey } from '../orders/queue-order-mails.ts';
+import { showTeam } from './get-team.ts';
+import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-team.ts';
+import { withdraw } from './withdraw-link.ts';
+
+type Input = ParsedOf<typeof route.body>;
+
+/**
+ * Names one or several free seats, all or none. Seats with an invitation count as taken until the caller ends the
+ * invitation with `insteadOf` (R-TEAM-2).
+ */
+export async function nameSeats(ctx: Context, key: string, input: Input): Promise<Team> {
+  const found = await findTeam(ctx, key);
+  refuseAfterNaming(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const team = await lockTeam(tx, ctx, found.id);
+    const people = input.people.map(personOf);
+    refuseTwins(team, input);
+    if (people.length > team.free) refuseTooMany(team);
+    const ended = team.links.filter((one) => input.insteadOf.includes(one.id));
+    for (const link of ended) await withdraw(tx, ctx, link);
+    refuseInvited(team, ended.length, people.length);
+    const others = people.filter(({ email }) => addressKey(email) !== addressKey(team.order.organizerEmail));
+    await limitMails(
+      tx,
+      ctx,
+      others.map(({ email }) => email),
+    );
+    for (const person of people) await nameSeat(tx, ctx, team.order, person);
+  });
+  return showTeam(ctx, found.id);
+}
+
+/** A person as stored. */
+export function personOf(typed: {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly track?: NamedAttendee['track'] | undefined;
+  readonly dietaryRestrictions?: string | null | undefined;
+}): NamedAttendee {
+  const { firstName, lastName, email } = typed;
+  return {
+    ...{ firstName, lastName, email },
+    track: typed.track ?? null,
+    dietaryRestrictions: typed.dietaryRestrictions ?? null,
+  };
+}
+
+/** Also what a repeated call gets whose first answer was lost: nobody gets two seats (R-ATTENDEE-5). */
+function refuseTwins({ named }: LockedTeam, { people }: Input): void {
+  const fields = people.flatMap((one, index) => {
+    const before = [...named, ...people.slice(0, index)];
+    const isTwin = !one.isSecondPerson && before.some((other) => isSamePerson(one, other));
+    return isTwin ? [[`people.${index}`, REFUSAL_WORDS.alreadyInTeam] as const] : [];
+  });
+  if (fields.length > 0) throw new Refusal('same_person', { fields: Object.fromEntries(fields) });
+}
+
+function refuseTooMany({ free }: LockedTeam): never {
+  if (free === 0) throw new Refusal('no_slots_left');
+  throw new Refusal('no_slots_left', { message: REFUSAL_WORDS.moreThanFreeSeats(free) });
+}
+
+function refuseInvited({ free, invited, links }: LockedTeam, ended: number, wanted: number): void {
+  if (wanted <= free - (invited - ended) || invited === ended) return;
+  const out = links.filter((one) => !one.forTeam).map((one) => one.mailedTo ?? REFUSAL_WORDS.copiedLink);
+  throw new Refusal('seats_invited', { message: REFUSAL_WORDS.invitedSeats(out) });
+}

@@ -1,0 +1,57 @@
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { isNamingOpen, isOut } from '#domain/naming.ts';
+import { isPaid } from '#domain/order.ts';
+import { lockOrder } from '../attendees/name-seat.ts';
+import type { Context } from '../context.ts';
+import { and, asc, eq, isNull } from '../db/drizzle.ts';
+import type { Database, Transaction } from '../db/open-database.ts';
+import { type ClaimLinkRow, claimLinks, type OrderRow, type RegistrationRow } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { findOrder } from '../orders/find-order.ts';
+
+/** A paid order under its lock, and what is free in it. */
+export interface LockedTeam {
+  readonly order: OrderRow;
+  readonly named: readonly RegistrationRow[];
+  /** Those whom no pending refund takes along. */
+  readonly staying: readonly RegistrationRow[];
+  readonly free: number;
+  /** Links that are out, the oldest first. */
+  readonly links: readonly ClaimLinkRow[];
+  /** How many of them are for one seat. */
+  readonly invited: number;
+}
+
+/** The order that `key` opens, for its buyer and for staff. Throws `order_not_found`. */
+export async function findTeam(ctx: Context, key: string): Promise<OrderRow> {
+  const found = await findOrder(ctx, key);
+  if (!found) throw new Refusal('order_not_found');
+  return found;
+}
+
+/** Locks an order in which something about its seats is to change. */
+export async function lockTeam(tx: Transaction, ctx: Context, orderId: number): Promise<LockedTeam> {
+  if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
+  const { order, named, staying, openSeats } = await lockOrder(tx, orderId);
+  if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
+  const links = await linksOut(tx, order.id);
+  const invited = links.filter((one) => !one.forTeam).length;
+  return { order, named, staying, free: Math.max(0, openSeats), links, invited };
+}
+
+export async function linksOut(db: Database | Transaction, orderId: number): Promise<ClaimLinkRow[]> {
+  const rows = await db
+    .select()
+    .from(claimLinks)
+    .where(and(eq(claimLinks.orderId, orderId), isNull(claimLinks.withdrawnAt), isNull(claimLinks.usedAt)))
+    .orderBy(asc(claimLinks.createdAt), asc(claimLinks.id));
+  return rows.filter(isOut);
+}
+
+/** Until its deadline a team names its own seats; staff always may (R-TEAM-1). */
+export function refuseAfterNaming(ctx: Context): void {
+  const { people, event } = ctx.content;
+  if (ctx.actor.isAdmin || isNamingOpen(people, event.zone, ctx.now)) return;
+  throw new Refusal('naming_over', { message: REFUSAL_WORDS.namingOver(people.namingEndsOn) });
+}

@@ -1,0 +1,74 @@
+import type { Nudge } from '#contract/team.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { dueReminder, isNamingOpen } from '#domain/naming.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { and, asc, eq } from '../db/drizzle.ts';
+import { mails, orders } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { freeSeatsOf, wantsReminders } from '../orders/free-seats.ts';
+import { queueReminder } from '../orders/queue-order-mails.ts';
+
+/**
+ * Reminds the buyers whose time it is (R-TEAM-5). Each reminder goes out once, however often and in however many processes
+ * this runs: the outbox has one row for it. Returns how many it queued.
+ */
+export async function remindTeams(ctx: Context): Promise<number> {
+  const { people, event } = ctx.content;
+  let queued = 0;
+  for (const team of await findTeams(ctx)) {
+    const days = dueReminder(people, event.zone, { orderedAt: team.orderedAt, now: ctx.now });
+    if (days !== null && (await remind(ctx, team.id, `reminder:${days}`))) queued += 1;
+  }
+  return queued;
+}
+
+/** What `nudgeTeams` would send now. */
+export async function previewNudge(ctx: Context): Promise<Nudge> {
+  const teams = await findTeams(ctx);
+  const today = nudgeKey(ctx);
+  const rows = await ctx.db
+    .select({ orderId: mails.orderId })
+    .from(mails)
+    .where(and(eq(mails.kind, 'team_reminder'), eq(mails.subjectKey, today)));
+  const nudged = rows.map((one) => one.orderId);
+  const left = isOpen(ctx) ? teams.filter((one) => !nudged.includes(one.id)) : [];
+  return {
+    orders: left.length,
+    freeSeats: left.reduce((sum, one) => sum + one.freeSeats, 0),
+    nudgedToday: teams.filter((one) => nudged.includes(one.id)).length,
+  };
+}
+
+/** Staff remind everybody at once, as many as the preview has `shown`; each team at most once a day, however often they press. */
+export async function nudgeTeams(ctx: Context, shown: number): Promise<{ mails: number }> {
+  if ((await previewNudge(ctx)).orders !== shown) throw new Refusal('changed_meanwhile');
+  let sent = 0;
+  for (const team of isOpen(ctx) ? await findTeams(ctx) : []) {
+    if (await remind(ctx, team.id, nudgeKey(ctx))) sent += 1;
+  }
+  await ctx.db.transaction((tx) =>
+    recordAudit(tx, ctx, { action: 'teams_nudged', details: { mails: sent } }),
+  );
+  return { mails: sent };
+}
+
+const isOpen = ({ content, now }: Context) => isNamingOpen(content.people, content.event.zone, now);
+
+const nudgeKey = ({ content, now }: Context) => `nudge:${dayIn(content.event.zone, now)}`;
+
+function remind(ctx: Context, orderId: number, subjectKey: string): Promise<boolean> {
+  return ctx.db.transaction(async (tx) => {
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    return order ? queueReminder(tx, ctx, order, subjectKey) : false;
+  });
+}
+
+/** Teams that may be reminded: see `wantsReminders`. */
+async function findTeams(ctx: Context): Promise<{ id: number; orderedAt: Date; freeSeats: number }[]> {
+  return ctx.db
+    .select({ id: orders.id, orderedAt: orders.createdAt, freeSeats: freeSeatsOf() })
+    .from(orders)
+    .where(wantsReminders())
+    .orderBy(asc(orders.id));
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkout } from '#test/factories.ts';
+import { type BoughtTeam, buyTeam, keyIn, mailsOf } from '#test/team-stage.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { orders } from '../db/tables.ts';
+import { remindTeams } from './remind-teams.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.moveClock(EARLY_BIRD));
+afterAll(() => world.stop());
+
+const FOURTEEN = '2025-09-04T15:00:00Z';
+const SEVEN = '2025-09-11T15:00:00Z';
+
+const remindedOf = async ({ id }: BoughtTeam) =>
+  (await mailsOf(world, id, 'team_reminder')).map((mail) => mail.subjectKey);
+const seven = () =>
+  Array.from({ length: 7 }, () => {
+    const firstName = `R${randomUUID().slice(0, 8)}`;
+    return { firstName, lastName: 'Sample', email: `${firstName}@example.org`.toLowerCase() };
+  });
+
+test('buyers of teams with free seats get each reminder once, however often and wherever the job runs', async () => {
+  const [team, full] = [await buyTeam(world), await buyTeam(world)];
+  const single = await buyTeam(world, { body: checkout({ email: 'single@example.org' }) });
+  await single.free('Jane');
+  await full.name(seven());
+  await remindTeams(world.context());
+  expect(await remindedOf(team)).toEqual([]);
+  world.moveClock(FOURTEEN);
+  await Promise.all([1, 2, 3].map(() => remindTeams(world.context())));
+  await remindTeams(world.context());
+  expect(await remindedOf(team)).toEqual(['reminder:14']);
+  expect([await remindedOf(full), await remindedOf(single)]).toEqual([[], []]);
+  world.moveClock(SEVEN);
+  await remindTeams(world.context());
+  expect(await remindedOf(team)).toEqual(['reminder:14', 'reminder:7']);
+});
+
+test('none after a stop, a full team, or a refund; one POST of a mail program stops them', async () => {
+  const [stopped, refunded, ongoing] = [await buyTeam(world), await buyTeam(world), await buyTeam(world)];
+  // As mail programs send it (RFC 8058): a form, without cookies and without an origin.
+  const answer = await world.visitor().request(`/team/${stopped.key}?reminders=off`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  });
+  expect(answer.status).toBe(204);
+  expect((await stopped.look()).remindersStoppedAt).not.toBe(null);
+  await world.database.db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, refunded.id));
+  world.moveClock(FOURTEEN);
+  await remindTeams(world.context());
+  expect([await remindedOf(stopped), await remindedOf(refunded)]).toEqual([[], []]);
+  expect(await remindedOf(ongoing)).toEqual(['reminder:14']);
+
+  await world.visitor().post(`/api/order/${stopped.key}/reminders/resume`, {});
+  await remindTeams(world.context());
+  expect(await remindedOf(stopped)).toEqual(['reminder:14']);
+});
+
+test('the mail lists the free seats, and stops with one click and one header', async () => {
+  const team = await buyTeam(world);
+  await team.link({ mailTo: 'asked@example.org' });
+  const { body } = await team.link({ forTeam: true });
+  world.moveClock(FOURTEEN);
+  await remindTeams(world.context());
+  const mine = async () =>
+    (await world.sandbox.mailbox.messages()).find(
+      (one) => /no name yet/.test(one.subject) && one.text?.includes(team.key),
+    );
+  await expect.poll(async () => (await mine())?.id, { timeout: 10_000 }).toBeDefined();
+  const { id, text, html, subject } = (await mine())!;
+  const raw = await (await fetch(`${world.sandbox.url}/mailbox/${id}/source`)).text();
+  const headers = raw.split('\r\n\r\n')[0]!.replaceAll(/\r\n\s+/g, ' ');
+  expect(subject).toMatch(/^7 seats have no name yet/);
+  for (const said of [
+    'Seat 4',
+    'asked@example.org',
+    'Seat 10',
+    `/team/${team.key}`,
+    keyIn(body.teamLink!.url),
+  ]) {
+    expect(text).toContain(said);
+    expect(html).toContain(said);
+  }
+  expect(text).toContain(`${world.siteUrl}/team/${team.key}?reminders=off`);
+  expect(headers).toContain(`List-Unsubscribe: <${world.siteUrl}/team/${team.key}?reminders=off>`);
+  expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+});
+
+test('staff nudge all teams, each at most once a day, after seeing how many mails that is', async () => {
+  const [team, stopped] = [await buyTeam(world), await buyTeam(world)];
+  await world.visitor().post(`/api/order/${stopped.key}/reminders/stop`, {});
+  const staff = await world.staff();
+  const preview = async () => (await staff.get('/api/admin/team-nudge')).json();
+  const before = await preview();
+  expect(before.nudgedToday).toBe(0);
+  expect((await staff.post('/api/admin/team-nudge', { orders: before.orders + 1 })).status).toBe(409);
+  const answers = await Promise.all(
+    [1, 2].map(async () => (await staff.post('/api/admin/team-nudge', { orders: before.orders })).json()),
+  );
+  expect(answers.reduce((sum, one) => sum + (one.mails ?? 0), 0)).toBe(before.orders);
+  expect(await preview()).toEqual({ orders: 0, freeSeats: 0, nudgedToday: before.orders });
+  expect(await remindedOf(team)).toEqual(['nudge:2025-07-15']);
+  expect(await remindedOf(stopped)).toEqual([]);
+  world.moveClock('2025-07-16T16:00:00Z');
+  expect((await preview()).orders).toBe(before.orders);
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { actionsOf, buyTeam, mailsOf, post } from '#test/team-stage.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { qrCodes, registrations } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => world.moveClock(EARLY_BIRD));
+afterAll(() => world.stop());
+
+let guests = 0;
+/** Somebody whose address was never mailed before. */
+function guest(changes: object = {}) {
+  guests += 1;
+  const email = `guest${guests}@example.org`;
+  return { firstName: `Guest${guests}`, lastName: 'Sample', email, track: 'caregivers', ...changes };
+}
+
+const dietOf = async (email: string) =>
+  (await world.database.db.select().from(registrations).where(eq(registrations.email, email)))[0]!
+    .dietaryRestrictions;
+
+describe('the team page', () => {
+  test('shows who has which seat and nobody’s diet, to whoever has the key', async () => {
+    const team = await buyTeam(world);
+    const diet = guest({ dietaryRestrictions: 'no nuts' });
+    await team.name([diet]);
+    const seen = await team.look();
+    expect(seen.people.map((one) => [one.firstName, one.isOrganizer])).toEqual([
+      ['Jane', true],
+      ['Ada', false],
+      ['Bo', false],
+      [diet.firstName, false],
+    ]);
+    expect([seen.seats, seen.freeSeats, seen.isNamingOpen, seen.namingEndsOn]).toEqual([
+      10,
+      6,
+      true,
+      '2025-09-18',
+    ]);
+    expect(JSON.stringify(seen)).not.toContain('nuts');
+    expect((await world.visitor().get(`/api/order/${'0'.repeat(28)}/team`)).status).toBe(404);
+  });
+
+  test('says of each ticket whether its mail went out', async () => {
+    const team = await buyTeam(world);
+    const states = async () => (await team.look()).people.map((one) => one.ticketMail?.state);
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['sent', 'sent', 'sent']);
+  });
+});
+
+describe('naming seats', () => {
+  test('gives everybody of a list a ticket, up to the last seat', async () => {
+    const team = await buyTeam(world);
+    const list = Array.from({ length: 7 }, () => guest());
+    const { status, body } = await team.name(list);
+    expect([status, body.freeSeats, body.people.length]).toEqual([200, 0, 10]);
+    const tickets = await mailsOf(world, team.id, 'ticket');
+    for (const { email } of list) expect(tickets.filter((one) => one.recipient === email)).toHaveLength(1);
+    expect((await team.name([guest()])).body.code).toBe('no_slots_left');
+  });
+
+  test('is all or nothing: one person too many, or a twin, and nobody gets a seat', async () => {
+    const team = await buyTeam(world);
+    const eight = await team.name(Array.from({ length: 8 }, () => guest()));
+    expect([eight.status, eight.body.code, eight.body.message]).toEqual([
+      409,
+      'no_slots_left',
+      'Only 7 seats are free.',
+    ]);
+    const ada = { firstName: 'ADA', lastName: 'Sample', email: 'Ada@example.org' };
+    const twin = await team.name([guest(), ada]);
+    expect([twin.status, twin.body.code, twin.body.fields]).toEqual([
+      409,
+      'same_person',
+      { 'people.1': 'Already in your team' },
+    ]);
+    expect((await team.look()).freeSeats).toBe(7);
+    expect((await team.name([{ ...ada, isSecondPerson: true }])).status).toBe(200);
+  });
+
+  test('sent twice, because the first answer was lost, names nobody twice (R-ATTENDEE-5)', async () => {
+    const team = await buyTeam(world);
+    const list = [guest(), guest()];
+    const answers = await Promise.all([1, 2, 3].map(() => team.name(list)));
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
+    expect((await team.look()).people).toHaveLength(5);
+  });
+
+  test('ends with its day; staff go on, and people can still be corrected (R-TEAM-1)', async () => {
+    const team = await buyTeam(world);
+    world.moveClock('2025-09-19T06:00:00Z');
+    const late = await team.name([guest()]);
+    expect([late.status, late.body.code]).toEqual([403, 'naming_over']);
+    expect(late.body.message).toContain('until September 18, 2025');
+    expect((await team.look()).isNamingOpen).toBe(false);
+    expect((await team.change('Bo', { lastName: 'Simple' })).status).toBe(200);
+    const staff = await world.staff();
+    expect((await post(staff, `/api/order/${team.id}/team/people`, { people: [guest()] })).status).toBe(200);
+    world.moveClock('2025-09-21T06:00:00Z');
+    expect((await team.change('Bo', { lastName: 'Sample' })).body.code).toBe('event_over');
+  });
+
+  test('of a single order: the seat that its holder left can be named again', async () => {
+    const team = await buyTeam(world, { body: checkout({ email: 'solo@example.org' }) });
+    expect((await team.look()).freeSeats).toBe(0);
+    expect((await team.free('Jane')).body.freeSeats).toBe(1);
+    expect((await team.name([guest()])).body.freeSeats).toBe(0);
+  });
+
+  test('nobody’s mailbox is filled', async () => {
+    const team = await buyTeam(world);
+    const who = guest();
+    const answers: number[] = [];
+    for (const lastName of ['One', 'Two', 'Three', 'Four']) {
+      answers.push((await team.name([{ ...who, lastName }])).status);
+    }
+    expect(answers).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('changing who comes', () => {
+  const tokenOf = async (firstName: string, orderId: number) => {
+    const rows = await world.database.db
+      .select({ token: qrCodes.qrCodeData, firstName: registrations.firstName })
+      .from(qrCodes)
+      .innerJoin(registrations, eq(registrations.id, qrCodes.registrationId))
+      .where(eq(registrations.orderId, orderId));
+    return rows.filter((one) => one.firstName === firstName).map((one) => one.token);
+  };
+
+  test('a correction keeps code and diet; another person gets a new code and starts without a diet', async () => {
+    const team = await buyTeam(world);
+    const [one, other] = [guest({ dietaryRestrictions: 'vegan' }), guest()];
+    await team.name([one]);
+    const before = await tokenOf(one.firstName, team.id);
+    expect((await team.change(one.firstName, { lastName: 'Simple', email: one.email })).status).toBe(200);
+    expect([await tokenOf(one.firstName, team.id), await dietOf(one.email)]).toEqual([before, 'vegan']);
+    expect((await team.change(one.firstName, other)).status).toBe(200);
+    const after = await tokenOf(other.firstName, team.id);
+    expect(after).toHaveLength(2);
+    expect(after).toContain(before[0]);
+    expect(await dietOf(other.email)).toBe(null);
+    expect((await mailsOf(world, team.id, 'ticket_replaced')).map((mail) => mail.recipient)).toEqual([
+      one.email,
+    ]);
+    expect(await actionsOf(world, team.id)).toEqual(
+      expect.arrayContaining(['attendee_corrected', 'ticket_transferred']),
+    );
+  });
+
+  test('what somebody else changed meanwhile is not overwritten', async () => {
+    const team = await buyTeam(world);
+    const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
+    const { firstName, lastName, email, track } = ada;
+    const seen = { firstName, lastName: 'Older', email, track };
+    const at = `/api/order/${team.key}/team/people/${ada.id}`;
+    const answers = [
+      await post(world.visitor(), at, { firstName, lastName, email: 'x@example.org', track, seen }),
+      await post(world.visitor(), `${at}/free`, { seen }),
+    ];
+    expect(answers.map((one) => (one.body as { code: string }).code)).toEqual([
+      'changed_meanwhile',
+      'changed_meanwhile',
+    ]);
+  });
+
+  test('nobody reaches a person of another order', async () => {
+    const [team, other] = [await buyTeam(world), await buyTeam(world)];
+    const theirs = (await other.look()).people[1]!;
+    const { firstName, lastName, email, track } = theirs;
+    const seen = { firstName, lastName, email, track };
+    const answer = await post(world.visitor(), `/api/order/${team.key}/team/people/${theirs.id}/free`, {
+      seen,
+    });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([404, 'registration_not_found']);
+  });
+
+  test('whoever is taken out is told, and the buyer is not told about themselves', async () => {
+    const team = await buyTeam(world);
+    const { status, body } = await team.free('Ada');
+    expect([status, body.freeSeats]).toEqual([200, 8]);
+    await team.free('Jane');
+    const told = await mailsOf(world, team.id, 'ticket_replaced');
+    expect(told.map((mail) => mail.recipient)).toEqual(['ada@example.org']);
+  });
+
+  test('who was checked in keeps the seat, but the name can be corrected (R-TEAM-4)', async () => {
+    const team = await buyTeam(world, { body: teamOfTen() });
+    const staff = await world.staff();
+    const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
+    await staff.post('/api/admin/check-in', { registrationId: ada.id, method: 'manual_lookup', notes: null });
+    const replaced = await team.change('Ada', guest());
+    expect([replaced.status, replaced.body.code]).toEqual([409, 'already_checked_in']);
+    expect(replaced.body.message).toContain('Ada Sample has checked in');
+    expect((await team.free('Ada')).body.code).toBe('already_checked_in');
+    expect((await team.change('Ada', { lastName: 'Simple' })).status).toBe(200);
+    const codes = await world.database.db.select().from(qrCodes).where(currentCode(ada.id));
+    expect(codes).toHaveLength(1);
+  });
+});

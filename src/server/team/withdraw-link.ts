@@ -1,0 +1,44 @@
+import type { Team } from '#contract/team.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { and, eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type ClaimLinkRow, claimLinks } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { showTeam } from './get-team.ts';
+import { findTeam, lockTeam } from './open-team.ts';
+
+/** From now on the link gives nobody a seat. Doing it again changes nothing. */
+export async function withdrawClaimLink(
+  ctx: Context,
+  { transactionId: key, linkId }: { transactionId: string; linkId: string },
+): Promise<Team> {
+  const found = await findTeam(ctx, key);
+  await ctx.db.transaction(async (tx) => {
+    const { order } = await lockTeam(tx, ctx, found.id);
+    const [link] = isUuid(linkId)
+      ? await tx
+          .select()
+          .from(claimLinks)
+          .where(and(eq(claimLinks.id, linkId), eq(claimLinks.orderId, order.id)))
+      : [];
+    if (!link) throw new Refusal('link_not_found');
+    if (link.usedAt) throw new Refusal('claim_used');
+    if (!link.withdrawnAt) await withdraw(tx, ctx, link);
+  });
+  return showTeam(ctx, found.id);
+}
+
+/** Under the order's lock. */
+export async function withdraw(tx: Transaction, ctx: Context, link: ClaimLinkRow): Promise<void> {
+  await tx.update(claimLinks).set({ withdrawnAt: ctx.now }).where(eq(claimLinks.id, link.id));
+  await recordAudit(tx, ctx, {
+    action: 'claim_link_withdrawn',
+    orderId: link.orderId,
+    details: { linkId: link.id, forTeam: link.forTeam },
+  });
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

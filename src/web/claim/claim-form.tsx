@@ -1,0 +1,110 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { ParsedOf } from '#contract/route.ts';
+import { claimSeat, type lookAtClaim, seatForm } from '#contract/team.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { needsTrack } from '#domain/attendee.ts';
+import { TRACKS } from '#domain/packages.ts';
+import { ApiError, call } from '../api.ts';
+import { PrivacyLink } from '../privacy-link.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import { useCallForm } from '../use-call-form.ts';
+
+const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
+
+/** Whoever sends it gets the seat and the ticket. */
+export function ClaimForm({
+  claim,
+  secret,
+  onClaimed,
+}: {
+  claim: ParsedOf<typeof lookAtClaim.response>;
+  secret: string;
+  onClaimed: (claimed: ParsedOf<typeof claimSeat.response>) => void;
+}) {
+  const client = useQueryClient();
+  const claiming = useMutation({
+    mutationFn: (person: z.output<typeof seatForm>) => call(claimSeat, { body: { ...person, key: secret } }),
+    onSuccess: onClaimed,
+    onError: (error) => {
+      // Whoever was slower gets the sentence that a later reader of the link gets.
+      if (error instanceof ApiError && isOver(error)) {
+        void client.resetQueries({ queryKey: ['claim', secret] });
+      }
+    },
+  });
+  const form = useCallForm({
+    schema: seatForm,
+    initial: { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' },
+    fields: FIELDS,
+    refusal: claiming.error,
+  });
+  const { field } = form;
+  return (
+    <form
+      noValidate
+      aria-label="Your details"
+      onSubmit={form.submit((person) => !claiming.isPending && claiming.mutate(person))}
+      className="flex flex-col gap-4"
+    >
+      <UnsavedWork when={form.isDirty && !claiming.isSuccess} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      <TextField
+        label="Email"
+        hint="Your ticket goes here."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      {needsTrack(claim.eventType) && (
+        <SelectField
+          label="Track"
+          optional
+          emptyLabel="Choose later"
+          options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
+          {...field('track')}
+        />
+      )}
+      <TextField
+        label="Dietary needs"
+        optional
+        hint="So that the kitchen can plan."
+        autoComplete="off"
+        {...field('dietaryRestrictions')}
+      />
+      {claiming.error && (
+        <Notice tone="error">
+          {claiming.error instanceof ApiError ? claiming.error.sentence : claiming.error.message}
+        </Notice>
+      )}
+      <p className="text-sm">
+        <PrivacyLink />
+      </p>
+      <Button
+        type="submit"
+        variant="beacon"
+        className="self-start"
+        busy={claiming.isPending}
+        busyLabel="Taking it"
+      >
+        Take this seat
+      </Button>
+    </form>
+  );
+}
+
+function isOver({ code }: ApiError): boolean {
+  return ['claim_used', 'claim_withdrawn', 'team_full', 'naming_over', 'event_over'].includes(code);
+}

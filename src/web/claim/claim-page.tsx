@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { event } from '#content/event.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { type claimSeat, lookAtClaim } from '#contract/team.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { describeDays, eventDays } from '#domain/event-days.ts';
+import { ApiError, call } from '../api.ts';
+import { boot } from '../boot.ts';
+import { SiteFrame } from '../site-frame.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { ClaimForm } from './claim-form.tsx';
+
+type Claim = ParsedOf<typeof lookAtClaim.response>;
+type Claimed = ParsedOf<typeof claimSeat.response>;
+
+/** Where somebody takes a seat of a team. The secret is in the fragment, which reaches no log and no referrer. */
+export function ClaimPage() {
+  const key = useFragment();
+  return <ClaimOf key={key} secret={key} />;
+}
+
+function ClaimOf({ secret }: { secret: string }) {
+  const [claimed, setClaimed] = useState<Claimed | null>(null);
+  const query = useQuery({
+    queryKey: ['claim', secret],
+    queryFn: ({ signal }) => call(lookAtClaim, { body: { key: secret || '-' }, signal }),
+    enabled: claimed === null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <SiteFrame title={claimed ? 'Your ticket is on its way' : 'Take your seat'} action="none">
+      <div className="wrap flex max-w-copy flex-col gap-6 pt-6 pb-14 sm:pt-10">{contentOf()}</div>
+    </SiteFrame>
+  );
+
+  function contentOf(): ReactNode {
+    if (claimed) return <Done claimed={claimed} />;
+    if (query.data) return <Offer claim={query.data} secret={secret} onClaimed={setClaimed} />;
+    if (query.error && !query.isFetching) {
+      return <Failed error={query.error} onRetry={() => void query.refetch()} />;
+    }
+    return <Spinner label="Looking at your link" />;
+  }
+}
+
+/** A link that is opened in the same tab changes only the fragment. */
+function useFragment(): string {
+  const [fragment, setFragment] = useState(location.hash.slice(1));
+  useEffect(() => {
+    const follow = () => setFragment(location.hash.slice(1));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return fragment;
+}
+
+function Offer({
+  claim,
+  secret,
+  onClaimed,
+}: {
+  claim: Claim;
+  secret: string;
+  onClaimed: (claimed: Claimed) => void;
+}) {
+  const { line } = describeDays(event.zone, eventDays(event, claim.eventType));
+  const { venue } = event;
+  return (
+    <>
+      <div>
+        <p className="eyebrow">{line}</p>
+        <h1 className="mt-1 text-2xl sm:text-3xl">A seat for you at {event.name}</h1>
+        <p className="mt-3 text-lg wrap-anywhere">
+          <strong>{claim.teamName || 'A team'}</strong>{' '}
+          {claim.forTeam
+            ? `has ${claim.seatsLeft === 1 ? '1 free seat' : `${claim.seatsLeft} free seats`}: first come, first seated.`
+            : 'has a seat for you. This link works once.'}
+        </p>
+        <p className="mt-2 text-md text-fg-2">
+          {venue.name}, {venue.organization}, {venue.city}. It costs you nothing. Take your seat by{' '}
+          {formatDay(claim.namingEndsOn)}.
+        </p>
+      </div>
+      <Card>
+        <ClaimForm claim={claim} secret={secret} onClaimed={onClaimed} />
+      </Card>
+    </>
+  );
+}
+
+function Done({ claimed }: { claimed: Claimed }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl sm:text-3xl">
+        You have a seat, {claimed.firstName}!
+      </h1>
+      <p className="text-lg wrap-anywhere">
+        Your ticket is on its way to <strong>{claimed.email}</strong>. Show its code at the door, on your
+        phone or on paper.
+      </p>
+    </>
+  );
+}
+
+/** Every way in which a link gives no seat is a sentence of the server. */
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isFinal = error instanceof ApiError && [403, 404, 409].includes(error.status);
+  return (
+    <>
+      <h1 className="text-2xl sm:text-3xl">Take your seat</h1>
+      <Notice
+        tone={isFinal ? 'info' : 'error'}
+        title={isFinal ? 'This link gives no seat' : 'We could not look at your link'}
+        action={isFinal ? undefined : <Button onClick={onRetry}>Try again</Button>}
+      >
+        {error instanceof ApiError ? error.sentence : error.message}
+      </Notice>
+      <p className="text-md text-fg-2">
+        Questions? Write to{' '}
+        <a className="link" href={`mailto:${boot.contact.email}`}>
+          {boot.contact.email}
+        </a>{' '}
+        or call {boot.contact.phone}.
+      </p>
+    </>
+  );
+}

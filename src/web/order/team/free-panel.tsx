@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { createClaimLink, type Team } from '#contract/team.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { useCallForm } from '../../use-call-form.ts';
+import { NameSeatForm } from './name-seat-form.tsx';
+import { useTeamCall } from './use-team-call.ts';
+
+/** A free seat: name it, or let somebody take it by a link. */
+export function FreePanel({ team, onTaken }: { team: Team; onTaken: () => void }) {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-5 pb-5">
+      <section aria-labelledby={`${id}-name`} className="flex flex-col gap-3">
+        <h3 id={`${id}-name`} className="text-base">
+          Name this seat
+        </h3>
+        <NameSeatForm team={team} label="Name a free seat" onNamed={onTaken} />
+      </section>
+      <section aria-labelledby={`${id}-invite`} className="flex flex-col gap-3 border-t border-line pt-4">
+        <h3 id={`${id}-invite`} className="text-base">
+          Or let them do it
+        </h3>
+        <p className="text-md text-fg-2">
+          A link gives one person this seat: they enter their own details and get their ticket. Type an
+          address and we send the link, or leave it blank and pass it on yourself.
+        </p>
+        <InviteForm team={team} onMade={onTaken} />
+      </section>
+    </div>
+  );
+}
+
+const { mailTo, personalLine } = createClaimLink.body.shape;
+const inviteForm = z.object({ mailTo, personalLine });
+
+function InviteForm({ team, onMade }: { team: Team; onMade: () => void }) {
+  const { transactionId } = team.order;
+  // One link per form: a repeated call finds the link of the first.
+  const [linkId] = useState(() => crypto.randomUUID());
+  const action = useTeamCall({
+    transactionId,
+    run: (typed: z.output<typeof inviteForm>) =>
+      call(createClaimLink, { params: { transactionId }, body: { id: linkId, forTeam: false, ...typed } }),
+    done: (_, typed) =>
+      typed.mailTo
+        ? { title: 'Invitation made', description: `It is on its way to ${typed.mailTo}.` }
+        : { title: 'Link made', description: 'It is in the list. Copy it, and pass it on.' },
+    onDone: onMade,
+  });
+  const form = useCallForm({
+    schema: inviteForm,
+    initial: { mailTo: '', personalLine: '' },
+    fields: ['mailTo', 'personalLine'],
+    refusal: action.error,
+    read: (typed) => ({ ...typed, mailTo: typed.mailTo?.trim() || null }),
+  });
+  const isMailed = Boolean(form.form.watch('mailTo')?.trim());
+  return (
+    <form
+      noValidate
+      aria-label="Invite somebody"
+      onSubmit={form.submit((typed) => !action.isBusy && action.start(typed))}
+      className="flex flex-col gap-4"
+    >
+      <UnsavedWork when={form.isDirty} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <TextField
+        label="Their email"
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('mailTo')}
+      />
+      {isMailed && (
+        <TextField
+          label="A line from you"
+          optional
+          hint="It goes into the invitation. No web addresses, please."
+          autoComplete="off"
+          {...form.field('personalLine')}
+        />
+      )}
+      {action.failure && <Notice tone="error">{action.failure}</Notice>}
+      <Button
+        type="submit"
+        variant="secondary"
+        className="self-start"
+        busy={action.isBusy}
+        busyLabel="Making"
+      >
+        {isMailed ? 'Send the invitation' : 'Make a link'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ClaimLink, Team } from '#contract/team.ts';
+import { dayOf } from './mail-words.ts';
+import { NameSeatForm } from './name-seat-form.tsx';
+import { ShareLink } from './share-link.tsx';
+import { Withdraw } from './withdraw.tsx';
+
+/** A seat for which a link is out. */
+export function InvitedPanel({ team, link, onNamed }: { team: Team; link: ClaimLink; onNamed: () => void }) {
+  const { mailedTo, mail, createdAt } = link;
+  return (
+    <div className="flex flex-col gap-4 pb-5">
+      <p className="text-md text-fg-2">
+        {mailedTo
+          ? `The invitation to ${mailedTo} was made on ${dayOf(createdAt)}, and nobody has used it yet.`
+          : `The link was made on ${dayOf(createdAt)}, and nobody has used it yet.`}{' '}
+        {mail?.state === 'failed' && 'It did not arrive: check the address, or send the link yourself. '}
+        Whoever opens it first takes the seat.
+      </p>
+      <ShareLink url={link.url} text={inviteText(team)} copyLabel="Copy the link" />
+      <Withdraw team={team} link={link} label="Withdraw the invitation" />
+      {team.isNamingOpen && (
+        <details className="border-t border-line pt-2">
+          <summary className="flex min-h-11 items-center font-semibold text-accent">
+            Name this seat yourself
+          </summary>
+          <p className="mb-4 text-md text-fg-2">
+            The invitation ends with it: its link gives no seat any more.
+          </p>
+          <NameSeatForm team={team} label="Name the invited seat" insteadOf={[link.id]} onNamed={onNamed} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** What goes along with a shared link. */
+export function inviteText({ order }: Team): string {
+  return `${order.teamName} has a seat for you. Open the link and enter your name; your ticket comes by email.`;
+}

@@ -1,0 +1,24 @@
+import { event } from '#content/event.ts';
+import type { MailState, TeamPerson } from '#contract/team.ts';
+import { dayIn, formatDay } from '#domain/calendar.ts';
+
+/** How it stands with a person's ticket, in a few words. */
+export function mailWords({
+  ticketMail,
+  ticketOpenedAt,
+}: Pick<TeamPerson, 'ticketMail' | 'ticketOpenedAt'>): string {
+  if (ticketOpenedAt) return `Ticket opened ${dayOf(ticketOpenedAt)}`;
+  if (ticketMail?.state === 'failed') return 'Ticket not delivered';
+  return ticketMail?.sentAt ? `Ticket sent ${dayOf(ticketMail.sentAt)}` : 'Ticket on its way';
+}
+
+/** The same of an invitation that the site sends. */
+export function sentWords(mail: MailState): string {
+  if (mail?.state === 'failed') return 'Not delivered';
+  return mail?.sentAt ? `Sent ${dayOf(mail.sentAt)}` : 'On its way';
+}
+
+/** `Sep 4`, where the event is. */
+export function dayOf(at: string): string {
+  return formatDay(dayIn(event.zone, new Date(at)), 'brief');
+}

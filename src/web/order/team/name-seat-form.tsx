@@ -1,0 +1,47 @@
+import { nameSeats, type Team } from '#contract/team.ts';
+import { call } from '../../api.ts';
+import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
+import { FormFailure } from './second-person.tsx';
+import { asksForSecond, useTeamCall } from './use-team-call.ts';
+
+/** Names one seat; the ticket goes out at once. `insteadOf` is the invitation that ends with it. */
+export function NameSeatForm({
+  team,
+  label,
+  insteadOf = [],
+  onNamed,
+}: {
+  team: Team;
+  label: string;
+  insteadOf?: string[];
+  onNamed: () => void;
+}) {
+  const { transactionId, eventType } = team.order;
+  const action = useTeamCall({
+    transactionId,
+    run: (person: SeatValues & { isSecondPerson?: true }) =>
+      call(nameSeats, { params: { transactionId }, body: { people: [person], insteadOf } }),
+    done: (_, { firstName, email }) => ({
+      title: `${firstName} has a seat`,
+      description: `The ticket is on its way to ${email}.`,
+    }),
+    isQuestion: asksForSecond,
+    onDone: onNamed,
+  });
+  const form = useSeatForm(action.error);
+  return (
+    <SeatForm
+      form={form}
+      eventType={eventType}
+      label={label}
+      isBusy={action.isBusy}
+      action="Give this seat"
+      onSend={(person) => action.start(person)}
+    >
+      <FormFailure
+        {...action}
+        onSecond={() => void form.submit((person) => action.start({ ...person, isSecondPerson: true }))()}
+      />
+    </SeatForm>
+  );
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { changeTeamPerson, freeTeamSeat, type Team, type TeamPerson } from '#contract/team.ts';
+import { personChange } from '#domain/person-change.ts';
+import { call } from '../../api.ts';
+import { ChangeNotice } from '../../change-notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SeatForm, type SeatValues, useSeatForm } from './seat-form.tsx';
+import { FormFailure } from './second-person.tsx';
+import { useTeamCall } from './use-team-call.ts';
+
+/** Corrects a person, gives the seat to another one, or takes the person out. */
+export function PersonPanel({
+  team,
+  person,
+  seat,
+  onChanged,
+}: {
+  team: Team;
+  person: TeamPerson;
+  seat: number;
+  onChanged: () => void;
+}) {
+  const { transactionId, eventType } = team.order;
+  const { firstName, lastName, email, track } = person;
+  const seen = { firstName, lastName, email, track };
+  const params = { transactionId, registrationId: String(person.id) };
+  const action = useTeamCall({
+    transactionId,
+    run: (typed: SeatValues) => call(changeTeamPerson, { params, body: { ...typed, seen } }),
+    done: (_, typed) => doneWords(person, typed),
+    onDone: onChanged,
+  });
+  const form = useSeatForm(action.error, { ...seen, track: track ?? '' });
+  if (person.isLeaving) {
+    return (
+      <p className="pb-4 text-md text-fg-2">
+        This seat is being refunded. Nothing about it can be changed until the payment provider has answered.
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5 pb-5">
+      <SeatForm
+        form={form}
+        eventType={eventType}
+        label={`Seat ${seat}: ${firstName} ${lastName}`}
+        dietHint="Leave it blank to keep what is noted."
+        isBusy={action.isBusy}
+        action="Save"
+        onSend={action.start}
+      >
+        <ChangeNotice before={person} control={form.form.control} />
+        <FormFailure {...action} />
+      </SeatForm>
+      {!person.isCheckedIn && <TakeOut team={team} person={person} onDone={onChanged} />}
+    </div>
+  );
+}
+
+function doneWords(before: TeamPerson, after: SeatValues) {
+  if (personChange(before, after) === 'another_person') {
+    return {
+      title: `${after.firstName} has the seat now`,
+      description: `The ticket is on its way to ${after.email}. The old one no longer works.`,
+    };
+  }
+  const hasMoved = before.email !== after.email;
+  return {
+    title: 'Saved',
+    description: hasMoved ? `The ticket is on its way to ${after.email}.` : 'The ticket stays as it is.',
+  };
+}
+
+function TakeOut({ team, person, onDone }: { team: Team; person: TeamPerson; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const { transactionId } = team.order;
+  const { firstName, lastName, email, track } = person;
+  const name = `${firstName} ${lastName}`;
+  const action = useTeamCall({
+    transactionId,
+    run: () =>
+      call(freeTeamSeat, {
+        params: { transactionId, registrationId: String(person.id) },
+        body: { seen: { firstName, lastName, email, track } },
+      }),
+    done: () => ({ title: `${name} is out`, description: 'The seat is free again.' }),
+    onDone: () => {
+      setAsking(false);
+      onDone();
+    },
+  });
+  return (
+    <div className="border-t border-line pt-4">
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Take {firstName} out
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Take ${name} out?`}
+        confirmLabel="Take out"
+        tone="danger"
+        busy={action.isBusy}
+        busyLabel="Saving"
+        onConfirm={() => action.start(undefined)}
+      >
+        The ticket stops working at once, and the seat is free again. We tell {email}. Nothing is refunded.
+        {action.failure && (
+          <Notice tone="error" className="mt-4">
+            {action.failure}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}

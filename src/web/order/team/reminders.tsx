@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { resumeReminders, stopReminders, type Team } from '#contract/team.ts';
+import { ApiError, call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { teamQuery } from '../order-queries.ts';
+
+/** Whether we remind the buyer of free seats. The link in a reminder opens the page with `turnsOff`. */
+export function Reminders({ team, turnsOff }: { team: Team; turnsOff: boolean }) {
+  const client = useQueryClient();
+  const { transactionId } = team.order;
+  const isOff = team.remindersStoppedAt !== null;
+  const change = useMutation({
+    mutationFn: (stop: boolean) =>
+      call(stop ? stopReminders : resumeReminders, { params: { transactionId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey }),
+  });
+  const turnOff = useEffectEvent(() => {
+    if (!isOff) change.mutate(true);
+  });
+  useEffect(() => {
+    if (turnsOff) turnOff();
+  }, [turnsOff]);
+  if (!team.isNamingOpen || (team.freeSeats === 0 && !turnsOff)) return null;
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-xl">Reminders</h2>
+      <p role="status" className="text-md text-fg-2">
+        {isOff
+          ? 'Reminders are off. We write to you no more about free seats.'
+          : 'While seats are free, we remind you a few times before naming ends.'}
+      </p>
+      {change.error && (
+        <Notice tone="error">
+          {change.error instanceof ApiError ? change.error.sentence : change.error.message}
+        </Notice>
+      )}
+      <Button
+        variant="secondary"
+        className="self-start"
+        busy={change.isPending}
+        busyLabel="Saving"
+        onClick={() => change.mutate(!isOff)}
+      >
+        {isOff ? 'Turn reminders on' : 'Turn reminders off'}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { ClaimLink, Team, TeamPerson } from '#contract/team.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { FreePanel } from './free-panel.tsx';
+import { InvitedPanel } from './invited-panel.tsx';
+import { mailWords, sentWords } from './mail-words.ts';
+import { PersonPanel } from './person-panel.tsx';
+
+/** One row for each seat, which unfolds in place. What is typed in a folded row stays. */
+export function SeatRows({ team, onChanged }: { team: Team; onChanged: () => void }) {
+  const [taken, setTaken] = useState<readonly number[]>([]);
+  const free = rowsLeft(taken, Math.max(0, team.freeSeats - team.invitations.length));
+  const { people, invitations } = team;
+  return (
+    <ol className="mt-3">
+      {people.map((person, index) => (
+        <PersonRow key={person.id} team={team} person={person} seat={index + 1} onChanged={onChanged} />
+      ))}
+      {invitations.map((link, index) => (
+        <Row
+          key={link.id}
+          title={`Seat ${people.length + index + 1} · invited`}
+          status={link.mailedTo ? sentWords(link.mail) : 'Link made'}
+          detail={link.mailedTo}
+        >
+          <InvitedPanel team={team} link={link} onNamed={onChanged} />
+        </Row>
+      ))}
+      {free.map((row, index) => (
+        <Row key={row} title={`Seat ${people.length + invitations.length + index + 1} · free`} isQuiet>
+          {team.isNamingOpen ? (
+            <FreePanel
+              team={team}
+              // The seat of this row has its name; the other rows keep what is typed in them.
+              onTaken={() => {
+                setTaken((before) => [...before, row]);
+                onChanged();
+              }}
+            />
+          ) : (
+            <p className="pb-4 text-md text-fg-2">The help desk at the door can still name this seat.</p>
+          )}
+        </Row>
+      ))}
+    </ol>
+  );
+}
+
+/** The first `count` rows that were not taken, so that taking one leaves the others where they are. */
+function rowsLeft(taken: readonly number[], count: number): number[] {
+  const all = Array.from({ length: count + taken.length }, (_, row) => row);
+  return all.filter((row) => !taken.includes(row)).slice(0, count);
+}
+
+function PersonRow({
+  team,
+  person,
+  seat,
+  onChanged,
+}: {
+  team: Team;
+  person: TeamPerson;
+  seat: number;
+  onChanged: () => void;
+}) {
+  return (
+    <Row
+      title={`${person.firstName} ${person.lastName}`}
+      badge={
+        <>
+          {person.isOrganizer && <Badge>Organizer</Badge>}
+          {person.isCheckedIn && <Badge tone="ok">Checked in</Badge>}
+          {person.isLeaving && <Badge tone="warn">Being refunded</Badge>}
+        </>
+      }
+      status={mailWords(person)}
+      detail={person.email}
+    >
+      <PersonPanel
+        // A form opened on what the person was must not save it again.
+        key={[person.firstName, person.lastName, person.email, person.track].join(' ')}
+        team={team}
+        person={person}
+        seat={seat}
+        onChanged={onChanged}
+      />
+    </Row>
+  );
+}
+
+function Row({
+  title,
+  badge,
+  status,
+  detail,
+  isQuiet = false,
+  children,
+}: {
+  title: string;
+  badge?: ReactNode;
+  status?: string;
+  detail?: ClaimLink['mailedTo'];
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-14 list-none items-center gap-3 border-t border-line py-1.5 text-md leading-tight hover:bg-mist [&::-webkit-details-marker]:hidden">
+          <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-0.5">
+            <span className={`min-w-0 wrap-anywhere ${isQuiet ? 'text-accent' : 'font-semibold'}`}>
+              {title}
+            </span>
+            {badge}
+            {detail && <span className="w-full text-dense text-fg-2 wrap-anywhere">{detail}</span>}
+          </span>
+          {status && (
+            <span className="max-w-32 shrink-0 text-right text-dense text-fg-2 sm:max-w-none">{status}</span>
+          )}
+          <ChevronDown aria-hidden="true" className="size-4.5 shrink-0 text-accent group-open:rotate-180" />
+        </summary>
+        {children}
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { asksForSecond } from './use-team-call.ts';
+
+/** What a refused form says: a sentence, or the question whether a namesake is meant. */
+export function FormFailure({
+  error,
+  failure,
+  isBusy,
+  onSecond,
+}: {
+  error: unknown;
+  failure: string | null;
+  isBusy: boolean;
+  /** Left out where a namesake cannot be confirmed. */
+  onSecond?: () => void;
+}) {
+  if (!failure) return null;
+  if (!onSecond || !asksForSecond(error)) return <Notice tone="error">{failure}</Notice>;
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title="Is this a second person?"
+      action={
+        <Button size="sm" busy={isBusy} busyLabel="Adding" onClick={onSecond}>
+          Yes, add a second person
+        </Button>
+      }
+    >
+      Your team already has a person with this name and email. If you meant somebody else, change the name or
+      the email.
+    </Notice>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { createClaimLink, type Team } from '#contract/team.ts';
+import { unpromisedSeats } from '#domain/naming.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { inviteText } from './invited-panel.tsx';
+import { ShareLink } from './share-link.tsx';
+import { useTeamCall } from './use-team-call.ts';
+import { Withdraw } from './withdraw.tsx';
+
+/** One link for all free seats: first come, first seated. */
+export function TeamLink({ team }: { team: Team }) {
+  const { teamLink, freeSeats, invitations } = team;
+  const left = unpromisedSeats({ free: freeSeats, invited: invitations.length });
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-xl">One link for your team</h2>
+        <p className="mt-2 text-md text-fg-2">
+          {teamLink
+            ? `First come, first seated: ${left === 1 ? '1 seat is' : `${left} seats are`} left for it. Send it only to your team.`
+            : 'Everybody who opens it takes a free seat with their own details, first come, first seated.'}
+        </p>
+      </div>
+      {teamLink ? (
+        <>
+          <ShareLink url={teamLink.url} text={inviteText(team)} copyLabel="Copy the team’s link" />
+          <Withdraw team={team} link={teamLink} label="Withdraw the team’s link" />
+        </>
+      ) : (
+        <MakeTeamLink key={team.people.length} team={team} />
+      )}
+    </Card>
+  );
+}
+
+function MakeTeamLink({ team }: { team: Team }) {
+  const { transactionId } = team.order;
+  const [id] = useState(() => crypto.randomUUID());
+  const action = useTeamCall({
+    transactionId,
+    run: () => call(createClaimLink, { params: { transactionId }, body: { id, forTeam: true } }),
+    done: () => ({ title: 'Link made', description: 'Copy it, and send it to your team.' }),
+  });
+  return (
+    <>
+      {action.failure && <Notice tone="error">{action.failure}</Notice>}
+      <Button
+        className="self-start"
+        busy={action.isBusy}
+        busyLabel="Making"
+        onClick={() => action.start(undefined)}
+      >
+        Make the team’s link
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { PAGES } from '#contract/paths.ts';
+import type { Team } from '#contract/team.ts';
+import { formatDay } from '#domain/calendar.ts';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ConfirmationLink } from '../confirmation-link.tsx';
+import { OrderHeader } from '../order-header.tsx';
+import { teamQuery } from '../order-queries.ts';
+import { ORDER_NOT_FOUND, OrderStates } from '../order-states.tsx';
+import { useCanonicalAddress } from '../use-canonical-address.ts';
+import { Reminders } from './reminders.tsx';
+import { SeatRows } from './seat-rows.tsx';
+import { TeamLink } from './team-link.tsx';
+
+const route = getRouteApi(PAGES.team);
+
+/** Who has which seat, for the buyer: by the order's key, without an account. */
+export function TeamPage() {
+  const { transactionId } = route.useParams();
+  const { reminders } = route.useSearch();
+  const query = useQuery(teamQuery(transactionId));
+  const navigate = route.useNavigate();
+  useCanonicalAddress(transactionId, query.data, teamQuery, (id) => {
+    void navigate({ params: { transactionId: id }, search: { reminders }, replace: true });
+  });
+  return (
+    <OrderStates query={query} title="Your team" notFound={ORDER_NOT_FOUND}>
+      {(team) => (
+        <>
+          <OrderHeader order={team.order} title={team.seats === 1 ? 'Your seat' : 'Your team'} />
+          <div className="wrap flex flex-col gap-6 pt-4 pb-14 sm:pt-8">
+            {team.order.isPaid ? (
+              <PaidTeam team={team} turnsRemindersOff={reminders === 'off'} />
+            ) : (
+              <NotPaid />
+            )}
+            <div>
+              <ConfirmationLink transactionId={team.order.transactionId} />
+            </div>
+          </div>
+        </>
+      )}
+    </OrderStates>
+  );
+}
+
+function NotPaid() {
+  return (
+    <Notice tone="info" title="This order has no seats now" className="max-w-copy">
+      Only a paid order has seats to name. The order’s page says how it stands.
+    </Notice>
+  );
+}
+
+function PaidTeam({ team, turnsRemindersOff }: { team: Team; turnsRemindersOff: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isTeam = team.seats > 1;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
+      <Card className="min-w-0">
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          {countWords(team)}
+        </h2>
+        <p className="mt-1 text-md text-fg-2">{deadlineWords(team)}</p>
+        <SeatRows team={team} onChanged={() => heading.current?.focus()} />
+      </Card>
+      {isTeam && (
+        <div className="flex min-w-0 flex-col gap-6">
+          {team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}
+          <Reminders team={team} turnsOff={turnsRemindersOff} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** `10 seats: 3 named, 2 invited, 5 free`. */
+function countWords({ seats, people, invitations, freeSeats }: Team): string {
+  const invited = Math.min(invitations.length, freeSeats);
+  const counts = [
+    `${people.length} named`,
+    invited > 0 && `${invited} invited`,
+    freeSeats > invited && `${freeSeats - invited} free`,
+  ];
+  return `${seats === 1 ? '1 seat' : `${seats} seats`}: ${counts.filter(Boolean).join(', ')}`;
+}
+
+function deadlineWords({ isNamingOpen, namingEndsOn, freeSeats }: Team): string {
+  const day = formatDay(namingEndsOn);
+  if (isNamingOpen) {
+    return freeSeats > 0
+      ? `Name your seats until ${day}. Each person gets a ticket by email at once.`
+      : 'Everybody has a ticket. You can correct a name, or give a seat to somebody else.';
+  }
+  return freeSeats > 0
+    ? `Naming ended on ${day}. The help desk at the door can still name a seat.`
+    : 'You can correct a name, or give a seat to somebody else.';
+}

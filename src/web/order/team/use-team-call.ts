@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Team } from '#contract/team.ts';
+import { ApiError } from '../../api.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { ordersKey, teamQuery } from '../order-queries.ts';
+
+const FAILED = 'That was not saved. Please try again.';
+
+/**
+ * A call that changes the team and answers with it. The page shows the answer at once; after a refusal it asks for the
+ * team again, because somebody else may have been faster.
+ */
+export function useTeamCall<Input>({
+  transactionId,
+  run,
+  done,
+  isQuestion = () => false,
+  onDone,
+}: {
+  transactionId: string;
+  run: (input: Input) => Promise<Team>;
+  /** The toast after it. */
+  done: (team: Team, input: Input) => { readonly title: string; readonly description: string };
+  /** Whether the refusal is only a question, which the caller shows. */
+  isQuestion?: (error: unknown) => boolean;
+  onDone?: (input: Input) => void;
+}) {
+  const client = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: run,
+    onSuccess: (team, input) => {
+      onDone?.(input);
+      client.setQueryData(teamQuery(transactionId).queryKey, team);
+      toast({ tone: 'ok', ...done(team, input) });
+      void client.invalidateQueries({ queryKey: ordersKey, refetchType: 'none' });
+    },
+    onError: (error) => {
+      if (isQuestion(error)) return;
+      toast({ tone: 'error', title: 'Not saved', description: sentenceOf(error) });
+      if (error instanceof ApiError && [403, 404, 409].includes(error.status)) {
+        void client.invalidateQueries({ queryKey: teamQuery(transactionId).queryKey });
+      }
+    },
+  });
+  return {
+    start: mutation.mutate,
+    isBusy: mutation.isPending,
+    error: mutation.error,
+    failure: mutation.error ? sentenceOf(mutation.error) : null,
+    reset: mutation.reset,
+  };
+}
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof ApiError && error.ownSentence) || FAILED;
+}
+
+/** The server asks whether this is the same person again or a second one with the same name. */
+export function asksForSecond(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'same_person';
+}

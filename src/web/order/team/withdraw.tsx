@@ -1,0 +1,29 @@
+import { type ClaimLink, type Team, withdrawClaimLink } from '#contract/team.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useTeamCall } from './use-team-call.ts';
+
+/** Ends a link; it can't be brought back, but another one can be made. */
+export function Withdraw({ team, link, label }: { team: Team; link: ClaimLink; label: string }) {
+  const { transactionId } = team.order;
+  const action = useTeamCall({
+    transactionId,
+    run: () => call(withdrawClaimLink, { params: { transactionId, linkId: link.id } }),
+    done: () => ({ title: 'Withdrawn', description: 'The link gives no seat any more.' }),
+  });
+  return (
+    <>
+      {action.failure && <Notice tone="error">{action.failure}</Notice>}
+      <Button
+        variant="secondary"
+        className="self-start"
+        busy={action.isBusy}
+        busyLabel="Withdrawing"
+        onClick={() => action.start(undefined)}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Team } from '#contract/team.ts';
+import { and, eq } from '#server/db/drizzle.ts';
+import { mails, registrationAudit } from '#server/db/tables.ts';
+import type { MailKind } from '#server/mail/mail-variables.ts';
+import { teamOfTen } from './factories.ts';
+import type { Visitor } from './visitor.ts';
+import type { World } from './world.ts';
+
+/** An answer with its status; a refusal has a code. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T & { code?: string; message?: string; fields?: Record<string, string> };
+}
+
+/** A paid order and what its buyer does on the team's page. */
+export interface BoughtTeam {
+  readonly key: string;
+  readonly id: number;
+  look(): Promise<Team>;
+  name(people: readonly object[], more?: object): Promise<Answer<Team>>;
+  change(firstName: string, to: object): Promise<Answer<Team>>;
+  free(firstName: string): Promise<Answer<Team>>;
+  link(more?: object): Promise<Answer<Team>>;
+  withdraw(linkId: string): Promise<Answer<Team>>;
+}
+
+/** Jane's school of ten: Jane, Ada and Bo have names, and seven seats are free. */
+export async function buyTeam(
+  world: World,
+  { body = teamOfTen(), as = world.visitor() }: { body?: unknown; as?: Visitor } = {},
+): Promise<BoughtTeam> {
+  const buyer = world.visitor();
+  const { url, transactionId } = await (await buyer.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  const { order } = await (await buyer.get(`/api/registrations/${transactionId}`)).json();
+  const at = `/api/order/${transactionId}/team`;
+  const look = async () => (await (await as.get(at)).json()) as Team;
+  const find = async (firstName: string) => (await look()).people.find((one) => one.firstName === firstName)!;
+  const seenOf = ({ firstName, lastName, email, track }: Team['people'][number]) => {
+    return { firstName, lastName, email, track };
+  };
+  return {
+    key: transactionId,
+    id: order.id,
+    look,
+    name: (people, more) => post(as, `${at}/people`, { people, ...more }),
+    change: async (firstName, to) => {
+      const seen = seenOf(await find(firstName));
+      return post(as, `${at}/people/${(await find(firstName)).id}`, { ...seen, ...to, seen });
+    },
+    free: async (firstName) => {
+      const one = await find(firstName);
+      return post(as, `${at}/people/${one.id}/free`, { seen: seenOf(one) });
+    },
+    link: (more) => post(as, `${at}/links`, { id: randomUUID(), forTeam: false, ...more }),
+    withdraw: (linkId) => post(as, `${at}/links/${linkId}/withdraw`, {}),
+  };
+}
+
+export async function post<T>(visitor: Visitor, path: string, body: unknown): Promise<Answer<T>> {
+  const response = await visitor.post(path, body);
+  return { status: response.status, body: await response.json() };
+}
+
+/** The secret in a link's fragment. */
+export const keyIn = (url: string) => new URL(url).hash.slice(1);
+
+export const mailsOf = (world: World, orderId: number, kind: MailKind) =>
+  world.database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId), eq(mails.kind, kind)))
+    .orderBy(mails.createdAt);
+
+export async function actionsOf(world: World, orderId: number): Promise<string[]> {
+  const rows = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.orderId, orderId))
+    .orderBy(registrationAudit.id);
+  return rows.map((row) => row.action);
+}
