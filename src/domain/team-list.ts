@@ -8,41 +8,16 @@ export interface ListedPerson {
   readonly track: Track | '';
 }
 
-/** The first of these that occurs separates the columns. */
-const DELIMITERS = ['\t', ';', ','];
-
 /**
- * Reads one person per line: `Ana Núñez, ana@example.org`, `Ana Núñez <ana@example.org>`, or the columns of a
- * spreadsheet. A line of headings says which column is which; without one, first names come before last names.
+ * Reads one person per row of cells: `Ana Núñez | ana@example.org`, `Ana Núñez <ana@example.org>`, or the columns of a
+ * spreadsheet. A row of headings says which column is which; without one, first names come before last names.
  */
-export function parseTeamList(text: string): ListedPerson[] {
-  const delimiter = DELIMITERS.find((one) => text.includes(one)) ?? ',';
-  const [first = [], ...others] = text
-    .split(/[\r\n]+/)
-    .map((line) => splitCells(line, delimiter))
-    .filter((cells) => cells.some((cell) => cell !== ''));
+export function readTeamList(rows: readonly (readonly string[])[]): ListedPerson[] {
+  const [first = [], ...others] = rows.filter((cells) => cells.some((cell) => cell !== ''));
   const columns = readHeadings(first);
   return columns
     ? others.map((cells) => byColumns(cells, columns)).filter(isSomebody)
     : [first, ...others].map(byContents).filter(isSomebody);
-}
-
-/** Cells may be quoted, as in a CSV file. */
-function splitCells(line: string, delimiter: string): string[] {
-  const cells: string[] = [];
-  let [cell, isQuoted] = ['', false];
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line[at]!;
-    if (character === '"' && isQuoted && line[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (character === '"' && (isQuoted || cell.trim() === '')) isQuoted = !isQuoted;
-    else if (character === delimiter && !isQuoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += character;
-  }
-  return [...cells, cell].map((one) => one.trim());
 }
 
 type Column = 'firstName' | 'lastName' | 'email' | 'track' | 'name';

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { teamMember } from '#contract/checkout.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
-import { type ListedPerson, parseTeamList } from '#domain/team-list.ts';
+import type { ListedPerson } from '#domain/team-list.ts';
 import { Button } from '../ui/button.tsx';
 import { TextareaField } from '../ui/textarea-field.tsx';
 import { type Placed, placePeople } from './place-people.ts';
 import { seatOfRow, type Team, useTeamForm } from './team-form.ts';
+import { READER_FAILED, useReader } from './use-reader.ts';
 
 /** Fills the blank seats from a list, after showing who would get which. */
 export function PasteList() {
@@ -13,7 +14,8 @@ export function PasteList() {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [filled, setFilled] = useState(0);
-  const placed = placePeople(form, parseTeamList(text));
+  const { read, hasFailed } = useReader(isOpen);
+  const placed = placePeople(form, read?.(text) ?? []);
   const seated = placed.filter(({ row }) => typeof row === 'number');
 
   const fill = () => {
@@ -55,6 +57,7 @@ export function PasteList() {
             spellCheck={false}
             value={text}
             onChange={(event) => setText(event.target.value)}
+            error={hasFailed ? READER_FAILED : undefined}
           />
           <ol aria-label="Preview" className="text-dense empty:hidden">
             {placed.map((one, index) => (

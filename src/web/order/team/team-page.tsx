@@ -11,6 +11,7 @@ import { OrderHeader } from '../order-header.tsx';
 import { teamQuery } from '../order-queries.ts';
 import { ORDER_NOT_FOUND, OrderStates } from '../order-states.tsx';
 import { useCanonicalAddress } from '../use-canonical-address.ts';
+import { PasteTeam } from './paste-team.tsx';
 import { Reminders } from './reminders.tsx';
 import { SeatRows } from './seat-rows.tsx';
 import { TeamLink } from './team-link.tsx';
@@ -60,13 +61,16 @@ function PaidTeam({ team, turnsRemindersOff }: { team: Team; turnsRemindersOff: 
   const isTeam = team.seats > 1;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[7fr_5fr] lg:gap-8">
-      <Card className="min-w-0">
-        <h2 ref={heading} tabIndex={-1} className="text-xl">
-          {countWords(team)}
-        </h2>
-        <p className="mt-1 text-md text-fg-2">{deadlineWords(team)}</p>
-        <SeatRows team={team} onChanged={() => heading.current?.focus()} />
-      </Card>
+      <div className="flex min-w-0 flex-col gap-6">
+        <Card>
+          <h2 ref={heading} tabIndex={-1} className="text-xl">
+            {countWords(team)}
+          </h2>
+          <p className="mt-1 text-md text-fg-2">{deadlineWords(team)}</p>
+          <SeatRows team={team} onChanged={() => heading.current?.focus()} />
+        </Card>
+        {isTeam && team.isNamingOpen && <PasteTeam team={team} />}
+      </div>
       {isTeam && (
         <div className="flex min-w-0 flex-col gap-6">
           {team.isNamingOpen && (team.freeSeats > 0 || team.teamLink) && <TeamLink team={team} />}

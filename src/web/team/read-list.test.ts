@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
-import { TRACKS } from './packages.ts';
-import { type ListedPerson, parseTeamList } from './team-list.ts';
+import { csvLine } from '#domain/csv.ts';
+import { TRACKS } from '#domain/packages.ts';
+import type { ListedPerson } from '#domain/team-list.ts';
+import { readList } from './read-list.ts';
 
 const ana: ListedPerson = { firstName: 'Ana', lastName: 'Núñez', email: 'ana@example.org', track: '' };
 
@@ -18,7 +19,7 @@ test.each([
   ['headings', 'Email,Last name,First name\nana@example.org,Núñez,Ana'],
   ['headings with one name', 'Nr;Name;E-Mail;School\n1;Ana Núñez;ana@example.org;North'],
 ])('%s', (_, text) => {
-  expect(parseTeamList(text)).toEqual([ana]);
+  expect(readList(text)).toEqual([ana]);
 });
 
 test.each([
@@ -29,13 +30,13 @@ test.each([
   ['Ana, ana@example.org', { ...ana, lastName: '' }],
   ['ana@example.org', { ...ana, firstName: '', lastName: '' }],
 ])('%s', (text, person) => {
-  expect(parseTeamList(text)).toEqual([person]);
+  expect(readList(text)).toEqual([person]);
 });
 
 test('an empty list has no people', () => {
-  expect(parseTeamList('')).toEqual([]);
-  expect(parseTeamList(' \n,,\n;\n')).toEqual([]);
-  expect(parseTeamList('First name,Last name,Email')).toEqual([]);
+  expect(readList('')).toEqual([]);
+  expect(readList(' \n,,\n;\n')).toEqual([]);
+  expect(readList('First name,Last name,Email')).toEqual([]);
 });
 
 const word = fc
@@ -57,7 +58,7 @@ const FORMATS: readonly ((one: ListedPerson) => string)[] = [
 test('every format yields the same people', () => {
   fc.assert(
     fc.property(fc.array(person, { maxLength: 12 }), fc.constantFrom(...FORMATS), (people, write) => {
-      expect(parseTeamList(people.map(write).join(''))).toEqual(people);
+      expect(readList(people.map(write).join(''))).toEqual(people);
     }),
   );
 });
@@ -69,7 +70,7 @@ test('with headings, a quoted name may hold anything but the end of a line', () 
   fc.assert(
     fc.property(people, (rows) => {
       const lines = rows.map((row) => [row.lastName, row.firstName, row.email].map(quote).join(','));
-      expect(parseTeamList(['Surname,Given name,Email', ...lines].join('\n'))).toEqual(
+      expect(readList(['Surname,Given name,Email', ...lines].join('\n'))).toEqual(
         rows.map((row) => ({ ...row, track: '' })),
       );
     }),
@@ -79,7 +80,7 @@ test('with headings, a quoted name may hold anything but the end of a line', () 
 test('any text is parsed, into at most one person per line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii', maxLength: 60 }), (text) => {
-      const people = parseTeamList(text);
+      const people = readList(text);
       expect(people.length).toBeLessThanOrEqual(text.split(/[\r\n]+/).length);
       for (const { firstName, lastName, email } of people)
         for (const cell of [firstName, lastName, email]) expect(cell).toBe(cell.trim());

@@ -1,0 +1,41 @@
+import { seatForm, type Team } from '#contract/team.ts';
+import { isSamePerson } from '#domain/attendee.ts';
+import type { ListedPerson } from '#domain/team-list.ts';
+
+/** A person of a pasted list, as corrected by hand. */
+export interface ListRow extends ListedPerson {
+  readonly key: number;
+  /** Said to be somebody else than the person with the same name and email. */
+  readonly isSecondPerson: boolean;
+}
+
+export type RowProblem =
+  | { readonly kind: 'field'; readonly sentence: string }
+  | { readonly kind: 'in_team' | 'twice' | 'no_seat' };
+
+/** What keeps each row from getting a seat, null for a good one. Good rows get the `seats` in order. */
+export function checkList(
+  rows: readonly ListRow[],
+  { people }: Pick<Team, 'people'>,
+  seats: number,
+): (RowProblem | null)[] {
+  let left = seats;
+  return rows.map((row, index) => {
+    const problem = problemOf(row, rows.slice(0, index), people);
+    if (problem) return problem;
+    left -= 1;
+    return left < 0 ? { kind: 'no_seat' } : null;
+  });
+}
+
+function problemOf(
+  row: ListRow,
+  above: readonly ListRow[],
+  people: Team['people'],
+): Exclude<RowProblem, { kind: 'no_seat' }> | null {
+  const sentence = seatForm.safeParse(row).error?.issues[0]?.message;
+  if (sentence) return { kind: 'field', sentence };
+  if (row.isSecondPerson) return null;
+  if (people.some((one) => isSamePerson(one, row))) return { kind: 'in_team' };
+  return above.some((one) => isSamePerson(one, row)) ? { kind: 'twice' } : null;
+}

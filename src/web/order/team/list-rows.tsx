@@ -1,0 +1,119 @@
+import { useId, useState } from 'react';
+import type { Team } from '#contract/team.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { needsTrack } from '#domain/attendee.ts';
+import { TRACKS, type Track } from '#domain/packages.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { ListRow, RowProblem } from './check-list.ts';
+
+/** The people of a list, each with what is wrong beside it, to be put right in place. */
+export function ListRows({
+  team,
+  rows,
+  problems,
+  onChange,
+}: {
+  team: Team;
+  rows: readonly ListRow[];
+  problems: readonly (RowProblem | null)[];
+  onChange: (rows: readonly ListRow[]) => void;
+}) {
+  return (
+    <ol aria-label="Your list, checked">
+      {rows.map((row, index) => (
+        <RowOfList
+          key={row.key}
+          team={team}
+          row={row}
+          problem={problems[index]!}
+          onChange={(changed) => onChange(rows.map((one) => (one === row ? changed : one)))}
+          onRemove={() => onChange(rows.filter((one) => one !== row))}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function RowOfList({
+  team,
+  row,
+  problem,
+  onChange,
+  onRemove,
+}: {
+  team: Team;
+  row: ListRow;
+  problem: RowProblem | null;
+  onChange: (row: ListRow) => void;
+  onRemove: () => void;
+}) {
+  const id = useId();
+  // A row that is open for its mistake stays open while that is put right.
+  const [isOpen, setOpen] = useState(problem?.kind === 'field');
+  const name = `${row.firstName} ${row.lastName}`.trim() || row.email || 'Nobody';
+  const field = (key: 'firstName' | 'lastName' | 'email') => ({
+    id: `${id}-${key}`,
+    value: row[key],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ ...row, [key]: event.target.value }),
+  });
+  return (
+    <li className="border-t border-line py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="min-w-0 flex-1 text-md wrap-anywhere">
+          <span className="font-semibold">{name}</span>{' '}
+          <span className="text-dense text-fg-2">
+            {[row.email, row.track && TRACK_NAMES[row.track]].filter(Boolean).join(' · ')}
+          </span>
+          <span role="status" className="block text-dense font-semibold text-warn">
+            {problem && wordsOf(problem)}
+          </span>
+        </p>
+        {(problem?.kind === 'in_team' || problem?.kind === 'twice') && (
+          <Button variant="quiet" onClick={() => onChange({ ...row, isSecondPerson: true })}>
+            It is a second person
+          </Button>
+        )}
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Edit<span className="sr-only"> {name}</span>
+        </Button>
+        <Button variant="quiet" onClick={onRemove}>
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {isOpen && (
+        <div className="grid gap-4 pt-2 pb-3 sm:grid-cols-2">
+          <TextField label="First name" {...field('firstName')} />
+          <TextField label="Last name" {...field('lastName')} />
+          <TextField label="Email" type="email" inputMode="email" spellCheck={false} {...field('email')} />
+          {needsTrack(team.order.eventType) && (
+            <SelectField
+              id={`${id}-track`}
+              label="Track"
+              optional
+              emptyLabel="Choose later"
+              options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
+              value={row.track}
+              onChange={(event) => onChange({ ...row, track: event.target.value as Track | '' })}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function wordsOf(problem: RowProblem): string {
+  switch (problem.kind) {
+    case 'field':
+      return problem.sentence;
+    case 'in_team':
+      return 'Already in your team';
+    case 'twice':
+      return 'Twice in this list';
+    case 'no_seat':
+      return 'No seat left';
+  }
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { nameSeats, type Team } from '#contract/team.ts';
+import { unpromisedSeats } from '#domain/naming.ts';
+import { call } from '../../api.ts';
+import { READER_FAILED, useReader } from '../../team/use-reader.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextareaField } from '../../ui/textarea-field.tsx';
+import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { checkList, type ListRow } from './check-list.ts';
+import { EndInvitations } from './end-invitations.tsx';
+import { ListRows } from './list-rows.tsx';
+import { useTeamCall } from './use-team-call.ts';
+
+/** Names many seats from a spreadsheet. Rows go only once the server has given them their seats. */
+export function PasteTeam({ team }: { team: Team }) {
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [rows, setRows] = useState<readonly ListRow[]>([]);
+  const [ending, setEnding] = useState<readonly string[]>([]);
+  const { read, hasFailed } = useReader(isOpen);
+  const ended = ending.filter((id) => team.invitations.some((one) => one.id === id));
+  const free = { free: team.freeSeats, invited: team.invitations.length };
+  const problems = checkList(rows, team, unpromisedSeats({ ...free, invited: free.invited - ended.length }));
+  const good = rows.filter((_, index) => problems[index] === null);
+  const { transactionId } = team.order;
+  const action = useTeamCall({
+    transactionId,
+    run: (sent: readonly ListRow[]) =>
+      call(nameSeats, {
+        params: { transactionId },
+        body: { people: sent.map(({ key, ...person }) => person), insteadOf: [...ended] },
+      }),
+    done: (_, sent) => ({
+      title: sent.length === 1 ? '1 person has a seat' : `${sent.length} people have seats`,
+      description: 'Their tickets are on the way.',
+    }),
+    onDone: (sent) => {
+      setRows((before) => before.filter((one) => !sent.includes(one)));
+      setEnding([]);
+    },
+  });
+  const take = () => {
+    const listed = read?.(text) ?? [];
+    const next = Math.max(0, ...rows.map((one) => one.key)) + 1;
+    setRows([...rows, ...listed.map((one, index) => ({ ...one, key: next + index, isSecondPerson: false }))]);
+    if (listed.length > 0) setText('');
+  };
+  // A list with rows left over stays, even if there is no seat for them now.
+  if (team.freeSeats === 0 && rows.length === 0 && text === '') return null;
+  return (
+    <Card className="flex flex-col gap-4">
+      <UnsavedWork when={text !== '' || rows.length > 0} />
+      <div>
+        <h2 className="text-xl">Paste a list</h2>
+        <p className="mt-2 text-md text-fg-2">Name many seats at once from a spreadsheet.</p>
+      </div>
+      {!isOpen && (
+        <Button variant="secondary" className="self-start" onClick={() => setOpen(true)}>
+          Paste a list
+        </Button>
+      )}
+      {isOpen && (
+        <>
+          <TextareaField
+            label="Your list"
+            hint="One person per line, such as: Ana Núñez, ana@example.org. Columns and headings of a spreadsheet work, too."
+            autoCapitalize="none"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            error={hasFailed ? READER_FAILED : undefined}
+          />
+          <Button
+            variant="secondary"
+            className="self-start"
+            aria-disabled={!read || text.trim() === ''}
+            onClick={take}
+          >
+            Check the list
+          </Button>
+        </>
+      )}
+      {rows.length > 0 && (
+        <>
+          <ListRows team={team} rows={rows} problems={problems} onChange={setRows} />
+          <EndInvitations
+            team={team}
+            isNeeded={problems.some((one) => one?.kind === 'no_seat')}
+            chosen={ended}
+            onChoose={setEnding}
+          />
+          {action.failure && (
+            <Notice tone="error" title="Nobody got a seat yet">
+              {action.failure} Your list is still here.
+            </Notice>
+          )}
+          <Button
+            className="self-start"
+            aria-disabled={good.length === 0}
+            busy={action.isBusy}
+            busyLabel="Naming"
+            onClick={() => action.start(good)}
+          >
+            {sendLabel(good.length, rows.length)}
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function sendLabel(good: number, all: number): string {
+  if (good === 0) return 'Nobody can be named yet';
+  if (good < all) return `Name only the ${good === 1 ? 'good one' : `${good} good ones`}`;
+  return good === 1 ? 'Name this person' : `Name all ${good}`;
+}

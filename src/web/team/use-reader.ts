@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import type { ListedPerson } from '#domain/team-list.ts';
+
+type Reader = (text: string) => ListedPerson[];
+
+/** Reads lists, as soon as somebody wants to paste one: the reader is loaded then. Null until it has come. */
+export function useReader(isWanted: boolean): { read: Reader | null; hasFailed: boolean } {
+  const [read, setRead] = useState<Reader | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    import('./read-list.ts').then(
+      (file) => {
+        setRead(() => file.readList);
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
+  }, [isWanted]);
+  return { read, hasFailed };
+}
+
+export const READER_FAILED = 'The list could not be read. Check your connection, and open this again.';
