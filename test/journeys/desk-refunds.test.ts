@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { and, eq } from '#server/db/drizzle.ts';
-import { orders, paymentCases, refunds } from '#server/db/tables.ts';
+import { coupons, orders, paymentCases, refunds } from '#server/db/tables.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { buy, follow, openDesk, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
@@ -122,6 +122,42 @@ test('a team is refunded person by person, its free seats, then the rest; each f
     .waitFor();
   await question.getByText('One person is deleted, 1 of them checked in.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('seats of a free order are canceled without money, and everybody is told', async () => {
+  const before = await seatsTaken();
+  await stage.world.database.db.insert(coupons).values({
+    ...{ code: 'GUESTS', description: 'Guests', discountType: 'percentage', discountValue: 100 },
+    ...{ eventTypes: ['conference'], createdAt: new Date(), updatedAt: new Date() },
+  });
+  const email = 'gia@example.org';
+  const teamMembers = [
+    { firstName: 'Hal', lastName: 'Guest', email: 'hal@example.org', track: 'caregivers' },
+  ];
+  const free = { firstName: 'Gia', email, couponCode: 'GUESTS', finalAmount: 0, teamMembers };
+  await buy(stage.world, teamOfTen(free));
+  await follow(page, '/admin?tab=orders&q=gia');
+  await page.getByRole('button', { name: /^View Details of Gia/ }).click();
+  const drawer = page.getByRole('dialog', { name: /^Order DSS/ });
+  const section = drawer.getByRole('region', { name: 'Refunds' });
+  await section.getByRole('button', { name: 'Cancel seats…' }).click();
+  await section.getByRole('checkbox', { name: 'Hal Guest' }).check();
+  await section.getByLabel('Seats without a name').fill('3');
+  await section.getByText('No money is returned. The order was free.').waitFor();
+  await section.getByText('6 of 10').waitFor();
+  expect(await section.getByLabel('Amount').count()).toBe(0);
+  await section.getByRole('button', { name: 'Cancel seats', exact: true }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Cancel without a refund?' });
+  await asked.getByText(/1 ticket ends. 3 seats without a name become free./).waitFor();
+  await asked.getByRole('button', { name: 'Cancel the seats' }).click();
+  await seeToast(page, 'Seats Canceled', 'No money is returned. The buyer is told by mail.');
+  await drawer.getByText('1 of 6 named').waitFor();
+  await drawer.getByText('Canceled 4 seats without a refund').waitFor();
+  expect(await seatsTaken()).toBe(before + 6);
+  const mails = await mailTo(stage.world.sandbox.url, email, 2);
+  expect(mails.at(-1)!.subject).toContain('4 seats are canceled');
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
 });
 
 test('an order refreshes when its refund is paid out while the desk reads it', async () => {
