@@ -198,8 +198,8 @@ function mark(order: Order): void {
 function pay(state: State, order: Order, isGood: boolean): string {
   const isOurForm = order.provider === 'square';
   if (isOurForm && isPaid(order)) return 'paid';
-  if (order.page === 'paid') return isOurForm ? 'payment_not_open' : 'paid';
-  if (order.page !== 'open') return isOurForm ? 'payment_not_open' : 'closed';
+  if (order.page === 'paid') return isOurForm ? whyNotOpen(state, order) : 'paid';
+  if (order.page !== 'open') return isOurForm ? whyNotOpen(state, order) : 'closed';
   if (!isGood) {
     const answer = isOurForm && order.hasDeclined ? 'card_token_used' : 'payment_declined';
     if (isOurForm && !order.hasDeclined) {
@@ -215,6 +215,13 @@ function pay(state: State, order: Order, isGood: boolean): string {
   state.money += order.total;
   if (isOurForm) settle(state, order);
   return 'paid';
+}
+
+function whyNotOpen(state: State, order: Order): string {
+  const all = [...state.orders.values()];
+  const later = all.slice(all.indexOf(order) + 1);
+  const isReplaced = later.some((one) => one.checkoutId === order.checkoutId && holdsSeats(one));
+  return isReplaced ? 'order_replaced' : 'payment_not_open';
 }
 
 function wait(state: State, minutes: number): string {

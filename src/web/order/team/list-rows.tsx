@@ -62,7 +62,7 @@ function RowOfList({
   return (
     <li className="border-t border-line py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <p className="min-w-0 flex-1 text-md wrap-anywhere">
+        <p className="min-w-0 flex-1 basis-60 text-md wrap-anywhere">
           <span className="font-semibold">{name}</span>{' '}
           <span className="text-dense text-fg-2">
             {[row.email, row.track && TRACK_NAMES[row.track]].filter(Boolean).join(' · ')}
