@@ -77,6 +77,7 @@ export const ERRORS = {
   ticket_replaced: 409,
   ticket_page_unknown: 404,
   ticket_ended: 409,
+  track_fixed: 409,
   already_checked_in: 409,
   press_spent: 409,
   not_checked_in: 409,

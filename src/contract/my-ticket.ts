@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
+import { PAPERS } from '#domain/paper.ts';
+import { NOTHING_BACK } from '#domain/refund.ts';
 import { TICKET_ENDS } from '#domain/ticket-page.ts';
 import { eventType } from './checkout.ts';
+import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { order, registration } from './orders.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
@@ -26,6 +29,8 @@ export const validTicket = z.object({
   qrCodeData: z.string(),
   /** An SVG document. */
   qrCodeImage: z.string(),
+  /** Let in on a day of the event. */
+  isIn: z.boolean(),
 });
 export type ValidTicket = z.output<typeof validTicket>;
 
@@ -48,6 +53,50 @@ export const openMyTicket = route({
   response: myTicket,
 });
 
+/** What holders change about themselves, or give to somebody else. */
+export const holderFields = z.object({
+  firstName,
+  lastName,
+  email,
+  track: z.optional(optionalTrack),
+  dietaryRestrictions: z.optional(optionalText(500)),
+});
+
+/**
+ * Corrects the holder's details or gives the ticket to somebody else: which of the two follows from what changed since
+ * `seen`. After the latter the answer is that the ticket has ended.
+ */
+export const changeMyTicket = route({
+  method: 'POST',
+  path: '/api/my-ticket/change',
+  permission: 'anyone',
+  body: z.extend(holderFields, { key, seen: holderFields }),
+  response: myTicket,
+});
+
+/** What giving the ticket back would do: the seat stays with the team or, of an order without other seats, staff decide. */
+export const previewMyReturn = route({
+  method: 'POST',
+  path: '/api/my-ticket/return-preview',
+  permission: 'anyone',
+  body: z.object({ key }),
+  response: z.union([
+    z.object({ to: z.literal('team') }),
+    /** With what the refund rule gives now, in cents. */
+    z.object({ to: z.literal('staff'), amount: z.int(), nothingBack: z.nullable(z.enum(NOTHING_BACK)) }),
+  ]),
+});
+export type ReturnPreview = z.output<typeof previewMyReturn.response>;
+
+/** The holder cannot come. Repeating it changes nothing. */
+export const returnMyTicket = route({
+  method: 'POST',
+  path: '/api/my-ticket/return',
+  permission: 'anyone',
+  body: z.object({ key }),
+  response: myTicket,
+});
+
 /** The days of a ticket as an iCalendar file. */
 export const getMyCalendarFile = route({
   method: 'POST',
@@ -55,4 +104,22 @@ export const getMyCalendarFile = route({
   permission: 'anyone',
   body: z.object({ key }),
   response: z.string(),
+});
+
+/** The ticket as a PDF. */
+export const getMyTicketPdf = route({
+  method: 'POST',
+  path: '/api/my-ticket/pdf',
+  permission: 'anyone',
+  body: z.object({ key, paper: z.optional(z.enum(PAPERS, fieldWords.paper)) }),
+  response: z.unknown(),
+});
+
+/** Where the page leads to add the ticket to a wallet, within minutes; null for a wallet that isn't offered. */
+export const getMyWalletLinks = route({
+  method: 'POST',
+  path: '/api/my-ticket/wallet',
+  permission: 'anyone',
+  body: z.object({ key }),
+  response: z.object({ apple: z.nullable(z.string()), google: z.nullable(z.string()) }),
 });

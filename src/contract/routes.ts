@@ -83,6 +83,9 @@ export const routes = {
   getCancellation: cancel.getCancellation,
   cancelSeats: cancel.cancelSeats,
   openMyTicket: myTicket.openMyTicket,
+  changeMyTicket: myTicket.changeMyTicket,
+  previewMyReturn: myTicket.previewMyReturn,
+  returnMyTicket: myTicket.returnMyTicket,
   getMyCalendarFile: myTicket.getMyCalendarFile,
   getTeam: team.getTeam,
   nameSeats: team.nameSeats,
@@ -96,6 +99,8 @@ export const routes = {
   claimSeat: team.claimSeat,
   previewNudge: team.previewNudge,
   nudgeTeams: team.nudgeTeams,
+  getMyTicketPdf: myTicket.getMyTicketPdf,
+  getMyWalletLinks: myTicket.getMyWalletLinks,
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,

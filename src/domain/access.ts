@@ -1,7 +1,19 @@
 import type { PhoneRole } from './standing.ts';
 
-/** Who acted, as recorded in the audit log. A buyer is a visitor acting on an order. */
-export const ACTOR_KINDS = ['staff', 'door', 'buyer', 'visitor', 'job', 'webhook', 'operator'] as const;
+/**
+ * Who acted, as recorded in the audit log. A buyer is a visitor acting on an order, a holder one who has the link to a
+ * ticket's own page.
+ */
+export const ACTOR_KINDS = [
+  'staff',
+  'door',
+  'buyer',
+  'holder',
+  'visitor',
+  'job',
+  'webhook',
+  'operator',
+] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** Who makes a request. `orders` are the transaction ids of orders made in this browser's session. */
@@ -12,6 +24,8 @@ export interface Actor {
   readonly orders: readonly string[];
   /** The door phone that calls. */
   readonly phone?: ActingPhone;
+  /** The registration whose ticket's own page the caller has opened by its key. */
+  readonly holderOf?: number;
 }
 
 /** A phone that joined by an invitation. */

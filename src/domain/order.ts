@@ -85,6 +85,8 @@ export const CASE_KINDS = [
   'provider_silent',
   /** The seat counter differs from the seats of the orders. */
   'capacity_drift',
+  /** Whoever has the only seat of an order cannot come. */
+  'seat_returned',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

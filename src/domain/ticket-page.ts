@@ -1,3 +1,5 @@
+import { dayIn } from './calendar.ts';
+import { type EventInfo, eventPhase } from './event-phase.ts';
 import { isPaid, type PaymentStatus } from './order.ts';
 import type { Replacement } from './person-change.ts';
 
@@ -29,4 +31,27 @@ export function ticketEnd(ticket: {
   if (ticket.voidedAt) return { because: 'refunded', at: ticket.voidedAt };
   if (ticket.paymentStatus === 'refunded') return { because: 'refunded', at: null };
   return isPaid(ticket.paymentStatus) ? null : { because: 'not_paid', at: null };
+}
+
+/** Until the event is past, holders correct their name, address and dietary needs (R-TICKET-2). */
+export function canCorrectTicket(event: EventInfo, now: Date): boolean {
+  return eventPhase(event, now) !== 'past';
+}
+
+/** Rooms are planned by then: from the conference day on, only staff change a track (R-TICKET-2). */
+export function canCorrectTrack(event: EventInfo, now: Date): boolean {
+  return dayIn(event.zone, now) < event.day;
+}
+
+/** Why a holder can neither give the ticket away nor give it back; null if they can (R-TICKET-3). */
+export function passOnRefusal(
+  ticket: {
+    /** Let in on a day of the event. */
+    readonly isIn: boolean;
+  },
+  event: EventInfo,
+  now: Date,
+): 'event_over' | 'already_checked_in' | null {
+  if (eventPhase(event, now) === 'past') return 'event_over';
+  return ticket.isIn ? 'already_checked_in' : null;
 }

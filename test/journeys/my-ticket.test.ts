@@ -65,3 +65,52 @@ test('the page of a ticket opens again without a network, and its key is in no a
   await page.context().setOffline(false);
   await page.getByText(/^Saved on this phone on /).waitFor({ state: 'detached' });
 });
+
+test('a holder corrects a typo, gives the ticket to a friend, and the old code and the old link say so', async () => {
+  const page = await stage.browser.open({ viewport: PHONE });
+  const before = await currentToken('Ada');
+  await page.goto(await linkIn('ada@example.org'));
+  await page.getByRole('button', { name: 'Correct my details' }).click();
+  const lastName = page.getByRole('textbox', { name: 'Last name' });
+  await lastName.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Last name is required' }).waitFor();
+  await lastName.fill('Sampleton');
+  await page.getByText('The same person: the ticket stays as it is.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Ada Sampleton' }).waitFor();
+  expect(await currentToken('Ada')).toBe(before);
+
+  await page.getByRole('button', { name: 'Give my ticket to somebody else' }).click();
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ben');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Okafor');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ben.okafor@example.org');
+  await page
+    .getByText('This is another person. Ben gets a new ticket, and Ada’s stops working at once.')
+    .waitFor();
+  await page.getByRole('button', { name: 'Give the ticket to Ben' }).click();
+  const gone = page.getByText('This ticket was given to somebody else on July 15.');
+  await gone.waitFor();
+  expect(await page.getByRole('img', { name: /QR code/ }).count()).toBe(0);
+  await page.reload();
+  await gone.waitFor();
+
+  const staff = await stage.world.staff();
+  const scanned = await (await staff.post('/api/admin/validate-qr', { qrToken: before })).json();
+  expect(scanned.message).toBe(
+    'This ticket was given to somebody else on July 15. Ask the team’s organizer.',
+  );
+  await page.goto(await linkIn('ben.okafor@example.org'));
+  expect(await readQr(await codeOn(page).screenshot())).toEqual([await currentToken('Ben')]);
+  await mailTo(stage.world.sandbox.url, 'ada@example.org', 2);
+});
+
+test('a holder who cannot come reads what happens, and gives the ticket back', async () => {
+  const page = await stage.browser.open({ viewport: PHONE });
+  await page.goto(await linkIn('bo@example.org'));
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Give your ticket back?' });
+  await dialog.getByText(/^Your seat goes back to the person who registered you, who is told\./).waitFor();
+  await dialog.getByRole('button', { name: 'I cannot come' }).click();
+  await page.getByText('This ticket was given back on July 15.').waitFor();
+});

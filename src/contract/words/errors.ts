@@ -69,6 +69,7 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   ticket_replaced: 'This ticket was replaced by a newer one.',
   ticket_page_unknown: 'There is no ticket at this link. Open it again from our email.',
   ticket_ended: 'This ticket no longer opens the door.',
+  track_fixed: 'From the conference day on, only staff change the track. Please ask at the help desk.',
   already_checked_in: 'Already checked in',
   press_spent: 'This check-in was sent before and no longer counts. Please scan the ticket again.',
   not_checked_in: 'This person is not checked in today.',

@@ -42,6 +42,11 @@ export const REFUSAL_WORDS = {
   moreThanFreeSeats: (free: number) => `Only ${free === 1 ? '1 seat is' : `${free} seats are`} free.`,
   invitedTooOften: (mails: number) =>
     `We sent ${mails} invitations for this order today. Copy the link and send it yourself, or try again tomorrow.`,
+  givenAwayAfterCheckIn: 'You are checked in, so this ticket can no longer be given to somebody else.',
+  returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
+  ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
+  ticketChangedTooOften: (times: number) =>
+    `This ticket was changed ${times} times in the past hour. Please try again later.`,
 
   otherOrder: 'This is not the order in the address',
   morePeopleThanSeats: (seats: number) => `This package has ${seats === 1 ? '1 seat' : `${seats} seats`}`,

@@ -39,7 +39,7 @@ export async function changePerson(
   const isReplaced = change === 'another_person';
   const [changed] = await tx
     .update(registrations)
-    .set(isReplaced ? { ...fields, ticketOpenedAt: null } : fields)
+    .set(isReplaced ? { ...fields, ticketOpenedAt: null, isOrganizer: false } : fields)
     .where(eq(registrations.id, person.id))
     .returning();
   await storeCompleteness(tx, order.id);

@@ -20,7 +20,8 @@ export async function freeSeat(
   const endedCode = await endCode(tx, ctx, person.id, 'returned');
   await tx
     .update(registrations)
-    .set({ voidedAt: ctx.now, returnedAt: ctx.now })
+    // The order's organizer may get another seat.
+    .set({ voidedAt: ctx.now, returnedAt: ctx.now, isOrganizer: false })
     .where(eq(registrations.id, person.id));
   await storeCompleteness(tx, order.id);
   await recordAudit(tx, ctx, { action: 'seat_freed', orderId: order.id, registrationId: person.id });

@@ -41,6 +41,7 @@ function kindOf({ actor, cause }: Cause, { orderId, registrationId }: Entry): Ac
   if (cause !== 'request') return cause;
   if (actor.phone) return 'door';
   if (actor.isAdmin) return 'staff';
+  if (actor.holderOf !== undefined) return 'holder';
   return (orderId ?? registrationId ?? null) === null ? 'visitor' : 'buyer';
 }
 

@@ -93,11 +93,24 @@ export async function findTicketById(
   ctx: Context,
   id: number,
 ): Promise<FoundTicket | null> {
-  const [row] = await selectTickets(
-    db,
-    today(ctx),
-    and(eq(registrations.id, id), isNull(qrCodes.replacedAt)),
-  );
+  return findTicketWhere(db, ctx, and(eq(registrations.id, id), isNull(qrCodes.replacedAt))!);
+}
+
+/** The ticket of a code, current or not, in the caller's transaction. */
+export async function findTicketOfCode(
+  tx: Transaction,
+  ctx: Context,
+  token: string,
+): Promise<FoundTicket | null> {
+  return findTicketWhere(tx, ctx, eq(qrCodes.qrCodeData, token));
+}
+
+async function findTicketWhere(
+  db: Database | Transaction,
+  ctx: Context,
+  where: SQL,
+): Promise<FoundTicket | null> {
+  const [row] = await selectTickets(db, today(ctx), where);
   return row ? presentTicket(row) : null;
 }
 

@@ -5,17 +5,15 @@ import type { ParsedOf } from '#contract/route.ts';
 import { verdictWords } from '#contract/words/door.ts';
 import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
-import type { Replacement } from '#domain/person-change.ts';
 import type { Context } from '../context.ts';
-import { eq, type SQL } from '../db/drizzle.ts';
+import { eq } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { qrCodes, registrations, scans } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { deskScan } from '../scans/desk-scan.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
-import { replacementOf } from '../tickets/issue-tickets.ts';
-import { type FoundTicket, findTicketById, today } from './find-ticket.ts';
+import { type FoundTicket, findTicketById, findTicketOfCode, today } from './find-ticket.ts';
 
 type Input = ParsedOf<typeof route.body>;
 
@@ -32,10 +30,11 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
-    const locked = await lockRegistration(tx, input);
-    if (locked?.replaced) throw refuse(ctx, { kind: 'replaced', ...locked.replaced });
-    const found = locked && (await findTicketById(tx, ctx, locked.id));
-    if (!found) throw new Refusal('qrToken' in input ? 'ticket_invalid' : 'registration_not_found');
+    const token = 'qrToken' in input ? tokenOf(input.qrToken) : null;
+    const id = await lockRegistration(tx, input, token);
+    // Read after the lock was waited for: the code may have been replaced meanwhile.
+    const found = id && (token ? await findTicketOfCode(tx, ctx, token) : await findTicketById(tx, ctx, id));
+    if (!found) throw new Refusal(token ? 'ticket_invalid' : 'registration_not_found');
     const verdict = admission(ctx.content.event, found.ticket, today(ctx));
     if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))
       return found.registration;
@@ -76,28 +75,21 @@ async function admit(tx: Transaction, ctx: Context, found: FoundTicket, input: I
   await writeScans(tx, ctx, [added], [{ id: registrationId, seat, qrCodeId }], log);
 }
 
-async function lockRegistration(
-  tx: Transaction,
-  input: Input,
-): Promise<{ id: number; replaced: Replacement | null } | null> {
+async function lockRegistration(tx: Transaction, input: Input, token: string | null): Promise<number | null> {
+  const isWanted =
+    'registrationId' in input ? eq(registrations.id, input.registrationId) : eq(qrCodes.qrCodeData, token!);
   const [row] = await tx
-    .select({
-      id: registrations.id,
-      replacedAt: qrCodes.replacedAt,
-      replacedBecause: qrCodes.replacedBecause,
-    })
+    .select({ id: registrations.id })
     .from(registrations)
     .leftJoin(qrCodes, eq(qrCodes.registrationId, registrations.id))
-    .where(whichTicket(input))
+    .where(isWanted)
     .limit(1)
     .for('update', { of: registrations });
-  if (!row) return null;
-  return { id: row.id, replaced: 'qrToken' in input ? replacementOf(row) : null };
+  return row?.id ?? null;
 }
 
-function whichTicket(input: Input): SQL {
-  if (!('qrToken' in input)) return eq(registrations.id, input.registrationId);
-  const token = parseQrToken(input.qrToken);
+function tokenOf(scanned: string): string {
+  const token = parseQrToken(scanned);
   if (!token) throw new Refusal('ticket_invalid');
-  return eq(qrCodes.qrCodeData, token);
+  return token;
 }

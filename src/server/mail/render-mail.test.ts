@@ -107,7 +107,7 @@ describe('the seeded templates', () => {
     const { subject, html, text } = await renderMail(seeded('ticket_replaced'), freed as never);
     expect(subject).toBe('Your ticket for Digital Safety Summit is no longer valid');
     for (const said of [html, text]) {
-      expect(said).toContain('has taken your seat back');
+      expect(said).toContain('was given back');
       expect(said).not.toContain('another person');
     }
   });

@@ -195,11 +195,11 @@ If money is returned for it, it goes to whoever paid. If this comes as a surpris
     subject:
       'Your ticket for {{ event.name }} {% if isFreed %}is no longer valid{% else %}now belongs to somebody else{% endif %}',
     htmlContent: `<h1>{% if isFreed %}Your ticket is no longer valid.{% else %}Your ticket now belongs to somebody else.{% endif %}</h1>
-<p>{% if isFreed %}The person who registered you for {{ event.name }}, {{ event.dates }}, has taken your seat back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.</p>
+<p>{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.</p>
 <p>If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello,
 
-{% if isFreed %}The person who registered you for {{ event.name }}, {{ event.dates }}, has taken your seat back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.
+{% if isFreed %}Your seat at {{ event.name }}, {{ event.dates }}, was given back.{% else %}Your seat at {{ event.name }}, {{ event.dates }}, was given to another person.{% endif %} The code that you have no longer opens the door.
 
 If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 
@@ -213,13 +213,13 @@ If this comes as a surprise, ask the person who registered you, or reply to this
     subject:
       '{% if isReturned %}{{ ticket.name }} can’t come to {{ event.name }}{% else %}{{ ticket.name }} has a seat of your team{% endif %} ({{ order.number }})',
     htmlContent: `<h1>{% if isReturned %}{{ ticket.name }} can’t come.{% else %}{{ ticket.name }} has a seat of your team.{% endif %}</h1>
-{% if isReturned %}<p>Dear {{ recipient.firstName }}, {{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and <strong>the seat is free again</strong>.</p>
+{% if isReturned %}<p>Dear {{ recipient.firstName }}, {{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and <strong>{% if order.seats == 1 %}we have been told; you will hear from us about a refund{% else %}the seat is free again{% endif %}</strong>.</p>
 {% else %}<p>Dear {{ recipient.firstName }}, the holder of a ticket of your order gave it to <strong>{{ ticket.name }}</strong>, who has a new code. The old one no longer opens the door. There is nothing for you to do.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong></p>
 {% include 'order-button' %}`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if isReturned %}{{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and the seat is free again.
+{% if isReturned %}{{ ticket.name }} gave the ticket for {{ event.name }}, {{ event.dates }}, back. Its code no longer opens the door, and {% if order.seats == 1 %}we have been told; you will hear from us about a refund{% else %}the seat is free again{% endif %}.
 {% else %}The holder of a ticket of your order gave it to {{ ticket.name }}, who has a new code. The old one no longer opens the door. There is nothing for you to do.
 {% endif %}
 Registration ID: {{ order.number }}

@@ -1,3 +1,4 @@
+import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { parsePageKey, type TicketEnd, ticketEnd } from '#domain/ticket-page.ts';
 import type { Context } from '../context.ts';
 import { eq, type SQL } from '../db/drizzle.ts';
@@ -29,6 +30,29 @@ export async function findTicketPage(ctx: Context, key: string): Promise<TicketP
   const limit = [`ticket-page:${visitorKey(ctx.ipAddress)}`, GUESSES, MINUTE, ctx.protocolNow()] as const;
   const isAllowed = found ? !(await isUsedUp(ctx.db, ...limit)) : await takeLimit(ctx.db, ...limit);
   if (!isAllowed) throw new Refusal('too_many_requests');
+  if (!found) throw new Refusal('ticket_page_unknown');
+  return found;
+}
+
+/** The context of whoever has the key: the audit log has what they do as the holder's. */
+export function asHolder(ctx: Context, { person }: TicketPage): Context {
+  return { ...ctx, actor: { ...ctx.actor, holderOf: person.id } };
+}
+
+/** Refuses a ticket that has ended with `ticket_ended`, in the sentence of its page. */
+export async function findValidTicket(ctx: Context, key: string): Promise<TicketPage> {
+  const page = await findTicketPage(ctx, key);
+  refuseEnded(ctx, page);
+  return page;
+}
+
+export function refuseEnded(ctx: Context, { end }: TicketPage): void {
+  if (end) throw new Refusal('ticket_ended', { message: ticketEndWords(end, ctx.content.event.zone) });
+}
+
+/** The same page again, after locks were waited for. */
+export async function readAgain(tx: Transaction, page: TicketPage): Promise<TicketPage> {
+  const found = await readTicketPage(tx, eq(qrCodes.id, page.code.id));
   if (!found) throw new Refusal('ticket_page_unknown');
   return found;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MyTicket } from '#contract/my-ticket.ts';
 import { checkout, teamOfTen } from '#test/factories.ts';
+import { textOfPages } from '#test/read-pdf.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
@@ -59,6 +60,7 @@ describe("a ticket's own page", () => {
       eventType: 'conference',
       qrCodeData: expect.stringMatching(/^T[0-9A-Z]{28}$/),
       qrCodeImage: expect.stringContaining('<svg'),
+      isIn: false,
     } satisfies MyTicket);
   });
 
@@ -71,6 +73,16 @@ describe("a ticket's own page", () => {
     await open(keys.Jane!);
     expect((await rowOf(body.id)).ticketOpenedAt).toEqual(ticketOpenedAt);
     world.moveClock(NOW);
+  });
+
+  test('gives the ticket as a PDF, and no wallet that is not offered', async () => {
+    const { keys } = await buy(teamOfTen());
+    const file = await world.visitor().post('/api/my-ticket/pdf', { key: keys.Ada!, paper: 'a4' });
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const [page, ...others] = await textOfPages(new Uint8Array(await file.arrayBuffer()));
+    expect([page!.includes('Ada Sample'), others]).toEqual([true, []]);
+    const links = await world.visitor().post('/api/my-ticket/wallet', { key: keys.Ada! });
+    expect(await links.json()).toEqual({ apple: null, google: null });
   });
 
   test('gives its days as a calendar file', async () => {

@@ -3,6 +3,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
 import { registrations } from '../db/tables.ts';
+import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
 import { findTicketPage, type TicketPage } from './find-ticket-page.ts';
 
 /** The ticket that the key opens, for its holder. The first time is recorded, for the buyer and for staff. */
@@ -14,23 +15,21 @@ export async function openMyTicket(ctx: Context, key: string): Promise<MyTicket>
       .set({ ticketOpenedAt: ctx.now })
       .where(and(eq(registrations.id, page.person.id), isNull(registrations.ticketOpenedAt)));
   }
-  return presentMyTicket(ctx, page);
+  return showMyTicket(ctx, page);
 }
 
-export function presentMyTicket(ctx: Context, { code, person, order, end }: TicketPage): MyTicket {
+export async function showMyTicket(ctx: Context, page: TicketPage): Promise<MyTicket> {
+  const { code, person, order, end } = page;
   if (end) return { state: 'ended', because: end.because, at: end.at?.toISOString() ?? null };
   const { id, firstName, lastName, email, track, dietaryRestrictions } = person;
+  const inside = await peopleInside(ctx.db, ctx, order, [id]);
   return {
     state: 'valid',
-    id,
-    firstName,
-    lastName,
-    email,
-    track,
-    dietaryRestrictions,
+    ...{ id, firstName, lastName, email, track, dietaryRestrictions },
     registrationNumber: registrationNumber(ctx.content.event.shortCode, order.id),
     eventType: order.eventType,
     qrCodeData: code.qrCodeData,
     qrCodeImage: code.qrCodeImage,
+    isIn: inside.has(id),
   };
 }

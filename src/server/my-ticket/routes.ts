@@ -2,11 +2,20 @@ import type { Hono } from 'hono';
 import { routes } from '#contract/routes.ts';
 import { bind, bindDownload } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { getMyCalendarFile } from './get-my-calendar-file.ts';
+import { changeMyTicket } from './change-my-ticket.ts';
+import { getMyCalendarFile, getMyTicketPdf, getMyWalletLinks } from './get-my-files.ts';
 import { openMyTicket } from './open-my-ticket.ts';
+import { previewMyReturn, returnMyTicket } from './return-my-ticket.ts';
 
 /** A ticket's own page, for whoever has its link. */
 export function myTicketRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.openMyTicket, (ctx, { body }) => openMyTicket(ctx, body.key));
+  bind(app, routes.changeMyTicket, (ctx, { body }) => changeMyTicket(ctx, body));
+  bind(app, routes.previewMyReturn, (ctx, { body }) => previewMyReturn(ctx, body.key));
+  bind(app, routes.returnMyTicket, (ctx, { body }) => returnMyTicket(ctx, body.key));
   bindDownload(app, routes.getMyCalendarFile, (ctx, { body }) => getMyCalendarFile(ctx, body.key));
+  bindDownload(app, routes.getMyTicketPdf, (ctx, { body }) =>
+    getMyTicketPdf(ctx, body.key, body.paper ?? 'letter'),
+  );
+  bind(app, routes.getMyWalletLinks, (ctx, { body }) => getMyWalletLinks(ctx, body.key));
 }

@@ -10,13 +10,13 @@ import { clockSpan } from '../clock-time.ts';
 import { CodeScreen } from '../order/code-screen.tsx';
 import { EventInformation } from '../order/event-information.tsx';
 import { OrderHeader } from '../order/order-header.tsx';
-import { PrintButton } from '../order/print-button.tsx';
 import { PrintedTickets } from '../order/printed-tickets.tsx';
 import type { ShownOrder, ShownTicket } from '../order/shown-ticket.ts';
 import { TicketCard } from '../order/ticket-card.tsx';
 import { Card } from '../ui/card.tsx';
 import { keepPage } from './keep-page.ts';
-import { MyCalendar } from './my-calendar.tsx';
+import { MyDetails } from './my-details.tsx';
+import { TicketActions } from './ticket-actions.tsx';
 
 /** A ticket that opens the door. `valid` is what the server says of it; null while only the phone has it. */
 export function HoldersTicket({
@@ -47,10 +47,12 @@ export function HoldersTicket({
               </h2>
               <TicketCard order={ticket} registration={ticket} />
             </section>
-            <div className="relative flex flex-wrap gap-3">
-              {isAhead && valid && <MyCalendar pageKey={pageKey} eventType={ticket.eventType} />}
-              <PrintButton />
-            </div>
+            {valid && (
+              <>
+                <TicketActions pageKey={pageKey} ticket={valid} />
+                <MyDetails pageKey={pageKey} ticket={valid} />
+              </>
+            )}
           </div>
           <div className="flex min-w-0 flex-col gap-6">
             <EventInformation order={ticket} />

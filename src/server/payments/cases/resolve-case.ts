@@ -44,7 +44,7 @@ export async function listCases(ctx: Context): Promise<PaymentCase[]> {
 /** Records what staff decide about a case, with their name. An order in review gets its tickets or its money back. */
 export async function resolveCase(ctx: Context, id: string, decision: Decision): Promise<PaymentCase> {
   const found = await findOpenCase(ctx, id);
-  if (decision.decision === 'refund') await refundAll(ctx, found);
+  if (decision.decision === 'refund') await refund(ctx, found);
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrderOf(tx, found);
     if (decision.decision === 'accept') await accept(tx, ctx, order, found);
@@ -166,15 +166,22 @@ async function dismiss(tx: Transaction, order: OrderRow | null, { kind }: CaseRo
     .where(eq(orders.id, order.id));
 }
 
-async function refundAll(ctx: Context, { orderId }: CaseRow): Promise<void> {
+/** What the case's refund returns, in cents: of a seat that was given back what the rule gave then, otherwise everything. */
+function refundOf({ kind, details }: CaseRow, refundable: number): number {
+  return kind === 'seat_returned' ? Math.min(refundable, Number(details.amount)) : refundable;
+}
+
+async function refund(ctx: Context, found: CaseRow): Promise<void> {
+  const { orderId } = found;
   if (orderId === null) throw new Refusal('case_needs_review');
   const { refundable } = await listRefunds(ctx, String(orderId));
-  if (refundable === 0) throw new Refusal('refund_too_large');
+  const amount = refundOf(found, refundable);
+  if (amount === 0) throw new Refusal('refund_too_large');
   await refundOrder(ctx, String(orderId), {
     refundId: randomUUID(),
-    amount: refundable,
+    amount,
     registrationIds: [],
-    openSeats: 0,
+    openSeats: found.kind === 'seat_returned' ? 1 : 0,
     reason: 'buyer',
   });
 }
@@ -196,7 +203,10 @@ function presentCase(row: CaseRow, order: OrderRow | null, refundable: number): 
     details: row.details,
     decisions: row.resolvedAt
       ? []
-      : caseDecisions(row.kind, order && { status: order.paymentStatus, refundable }),
+      : caseDecisions(
+          row.kind,
+          order && { status: order.paymentStatus, refundable: refundOf(row, refundable) },
+        ),
     openedAt: row.openedAt.toISOString(),
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     resolvedBy: row.resolvedBy,

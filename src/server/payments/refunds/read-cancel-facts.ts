@@ -5,7 +5,7 @@ import type { CancelFacts } from '#domain/refund.ts';
 import { lockOrder } from '../../attendees/name-seat.ts';
 import type { Context } from '../../context.ts';
 import { and, asc, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
-import type { Transaction } from '../../db/open-database.ts';
+import type { Database, Transaction } from '../../db/open-database.ts';
 import {
   checkIns,
   type OrderRow,
@@ -61,8 +61,8 @@ export async function readCancelFacts(
 }
 
 /** Who was let in on a day of the event. Rehearsals don't count. */
-async function peopleInside(
-  tx: Transaction,
+export async function peopleInside(
+  tx: Transaction | Database,
   ctx: Context,
   order: OrderRow,
   ids: readonly number[],

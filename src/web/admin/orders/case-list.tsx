@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
 import { ConfirmAction } from '../actions/confirm-action.tsx';
 import { ORDER_LISTS, useAction } from '../actions/use-action.ts';
-import { CASE_WORDS, DECISIONS, reasonOf } from './case-words.ts';
+import { CASE_WORDS, DECISIONS, meansOf, reasonOf } from './case-words.ts';
 
 /** Open cases with their decisions; settled ones are collapsed. */
 export function CaseList({
@@ -137,7 +137,7 @@ function Confirm({
       onClose={onClose}
     >
       <p>{reasonOf(one)}</p>
-      <p>{DECISIONS[decision].means}</p>
+      <p>{meansOf(decision, one)}</p>
       <TextareaField
         id="case-note"
         label="Note"

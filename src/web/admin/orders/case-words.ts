@@ -1,8 +1,11 @@
 import { event } from '#content/event.ts';
+import { refunds } from '#content/refunds.ts';
 import type { PaymentCase } from '#contract/refunds.ts';
+import { nothingBackWords } from '#contract/words/cancel.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CaseDecision, CaseKind } from '#domain/order.ts';
+import { NOTHING_BACK } from '#domain/refund.ts';
 
 export const CASE_WORDS: Record<CaseKind, string> = {
   payment_mismatch: 'A payment does not match its order',
@@ -11,6 +14,7 @@ export const CASE_WORDS: Record<CaseKind, string> = {
   dispute_lost: 'A dispute was lost',
   provider_silent: 'The payment provider does not answer',
   capacity_drift: 'The seats do not add up',
+  seat_returned: 'A guest cannot come',
 };
 
 export const DECISIONS: Record<CaseDecision, { label: string; done: string; means: string }> = {
@@ -31,6 +35,14 @@ export const DECISIONS: Record<CaseDecision, { label: string; done: string; mean
   },
 };
 
+/** What a decision does in this case. */
+export function meansOf(decision: CaseDecision, { kind, details }: PaymentCase): string {
+  if (kind !== 'seat_returned') return DECISIONS[decision].means;
+  return decision === 'refund'
+    ? `${dollars(details.amount)} goes back to the buyer, and the seat to the event.`
+    : 'The order keeps its seat, which can be named again. Only the case is closed.';
+}
+
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
 
 /** Why the case was opened, as a sentence with its amounts. */
@@ -46,6 +58,13 @@ export function reasonOf({ kind, subject, details, order }: PaymentCase): string
   }
   if (kind === 'refund_failed') return `${amount} came back: the card or account did not take the money.`;
   if (kind === 'dispute_lost') return `The bank gave ${amount} back to the buyer.`;
+  if (kind === 'seat_returned') {
+    const because = NOTHING_BACK.find((one) => one === details.nothingBack);
+    const back = because
+      ? `No money goes back. ${nothingBackWords(because, refunds)}`
+      : `By the rule, ${amount} goes back to the buyer.`;
+    return `The only ticket of the order was given back. ${back}`;
+  }
   if (kind === 'provider_silent') {
     const rest = order ? `; the order is over ${formatUsd(order.total)}` : '';
     return `${provider} has not answered for more than 15 minutes${rest}.`;

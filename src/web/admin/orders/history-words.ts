@@ -116,6 +116,7 @@ const ACTORS: Record<NonNullable<HistoryEntry['actorKind']>, string> = {
   staff: 'Staff',
   door: 'A volunteer at the door',
   buyer: 'The buyer',
+  holder: 'The holder of a ticket',
   visitor: 'A visitor',
   job: 'The site itself',
   webhook: 'The payment provider',

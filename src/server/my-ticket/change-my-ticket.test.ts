@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#test/eventually.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
+import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
+import { and, eq, isNull, sql } from '../db/drizzle.ts';
+import { mails, orders, paymentCases, qrCodes, registrationAudit, registrations } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+
+const NOW = '2025-09-12T18:00:00Z';
+const EVENT_DAY = '2025-09-20T15:00:00Z';
+
+let world: World;
+let staff: Visitor;
+beforeAll(async () => {
+  world = await createWorld();
+  staff = await world.staff();
+});
+afterAll(() => world.stop());
+beforeEach(() => world.moveClock(NOW));
+
+interface Bought {
+  readonly orderId: number;
+  readonly keys: Record<string, string>;
+  readonly ids: Record<string, number>;
+}
+
+/** The order, with what is known of its tickets by first names. */
+async function buy(body: unknown): Promise<Bought> {
+  world.moveClock(EARLY_BIRD);
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  world.moveClock(NOW);
+  const { order } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const rows = await world.database.db
+    .select({ name: registrations.firstName, id: registrations.id, key: qrCodes.pageKey })
+    .from(registrations)
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(eq(registrations.orderId, order.id));
+  return {
+    orderId: order.id,
+    keys: Object.fromEntries(rows.map(({ name, key }) => [name, key])),
+    ids: Object.fromEntries(rows.map(({ name, id }) => [name, id])),
+  };
+}
+
+async function ask(path: string, body: unknown, visitor: Visitor = world.visitor()) {
+  const answer = await visitor.post(path, body);
+  return { status: answer.status, body: await answer.json() };
+}
+
+const open = (key: string) => ask('/api/my-ticket', { key });
+const giveBack = (key: string) => ask('/api/my-ticket/return', { key });
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Sample',
+  email: 'ada@example.org',
+  track: 'professionals',
+  dietaryRestrictions: null,
+};
+const ben = { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org', track: 'professionals' };
+let people = 0;
+/** Nobody gets more than three mails an hour. */
+const another = () => ({ ...ben, email: `ben${++people}@example.org` });
+
+const change = (key: string, to: Record<string, unknown>, seen: Record<string, unknown> = ada) =>
+  ask('/api/my-ticket/change', { key, ...ada, ...to, seen });
+
+async function codeOf(id: number): Promise<string> {
+  const [code] = await world.database.db.select().from(qrCodes).where(currentCode(id));
+  return code!.qrCodeData;
+}
+
+async function mailsOf(orderId: number): Promise<string[]> {
+  const rows = await world.database.db
+    .select()
+    .from(mails)
+    .where(and(eq(mails.orderId, orderId)))
+    .orderBy(mails.createdAt);
+  return rows.map(({ kind, recipient }) => `${kind} ${recipient}`);
+}
+
+async function lastAct(orderId: number): Promise<unknown[]> {
+  const rows = await world.database.db
+    .select()
+    .from(registrationAudit)
+    .where(eq(registrationAudit.orderId, orderId))
+    .orderBy(registrationAudit.id);
+  const { action, actorKind } = rows.at(-1)!;
+  return [action, actorKind];
+}
+
+const scan = (qrToken: string) => ask('/api/admin/check-in', { qrToken, method: 'qr_scan' }, staff);
+
+describe('a holder (R-TICKET-2)', () => {
+  test('corrects name, track and dietary needs, and keeps the code', async () => {
+    const { orderId, keys, ids } = await buy(teamOfTen());
+    const before = await codeOf(ids.Ada!);
+    const { status, body } = await change(keys.Ada!, {
+      lastName: 'Sampleton',
+      track: 'caregivers',
+      dietaryRestrictions: 'No nuts',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      state: 'valid',
+      lastName: 'Sampleton',
+      track: 'caregivers',
+      dietaryRestrictions: 'No nuts',
+    });
+    expect(await codeOf(ids.Ada!)).toBe(before);
+    expect(await lastAct(orderId)).toEqual(['attendee_corrected', 'holder']);
+    expect((await mailsOf(orderId)).filter((one) => one.includes('ada@'))).toEqual([
+      'ticket ada@example.org',
+    ]);
+  });
+
+  test('corrects the address, to which the ticket goes again', async () => {
+    const { orderId, keys, ids } = await buy(teamOfTen());
+    const before = await codeOf(ids.Ada!);
+    const { body } = await change(keys.Ada!, { email: 'ada.new@example.org' });
+    expect([body.state, body.email, await codeOf(ids.Ada!)]).toEqual([
+      'valid',
+      'ada.new@example.org',
+      before,
+    ]);
+    expect(await mailsOf(orderId)).toContain('ticket ada.new@example.org');
+  });
+
+  test('who changes nothing leaves no trace', async () => {
+    const { orderId, keys } = await buy(teamOfTen());
+    const before = await lastAct(orderId);
+    expect((await change(keys.Ada!, {})).status).toBe(200);
+    expect(await lastAct(orderId)).toEqual(before);
+  });
+
+  test('overwrites nothing that somebody else has changed since', async () => {
+    const { keys } = await buy(teamOfTen());
+    await change(keys.Ada!, { lastName: 'Byron' });
+    const late = await change(keys.Ada!, { lastName: 'Lovelace' });
+    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
+  });
+
+  test('keeps the track from the conference day on, and corrects the rest until the event is past', async () => {
+    const { keys } = await buy(teamOfTen());
+    world.moveClock('2025-09-20T05:59:00Z');
+    expect((await change(keys.Ada!, { track: 'caregivers' })).status).toBe(200);
+    world.moveClock('2025-09-20T06:00:00Z');
+    const seen = { ...ada, track: 'caregivers' };
+    const late = await change(keys.Ada!, { track: 'professionals' }, seen);
+    expect([late.status, late.body.code]).toEqual([409, 'track_fixed']);
+    expect((await change(keys.Ada!, { ...seen, lastName: 'Byron' }, seen)).status).toBe(200);
+    world.moveClock('2025-09-30T06:00:00Z');
+    const past = await change(keys.Ada!, { ...seen, lastName: 'X' }, { ...seen, lastName: 'Byron' });
+    expect([past.status, past.body.code]).toEqual([403, 'event_over']);
+  });
+
+  test('changes a ticket ten times an hour, and mails nobody more than three times', async () => {
+    const { keys } = await buy(teamOfTen());
+    let seen: typeof ada = ada;
+    const answers: number[] = [];
+    for (let index = 0; index < 11; index += 1) {
+      const next = { ...seen, lastName: `Sample ${index}` };
+      answers.push((await change(keys.Ada!, next, seen)).status);
+      seen = next;
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+
+    const teams: Bought[] = [];
+    for (let index = 0; index < 4; index += 1) teams.push(await buy(teamOfTen()));
+    const mailed: number[] = [];
+    for (const team of teams)
+      mailed.push((await change(team.keys.Ada!, { email: 'victim@example.org' })).status);
+    expect(mailed).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('a ticket given away (R-TICKET-3)', () => {
+  test('is the new person’s at once: they get another code, the one before and the buyer are told, the old page says it', async () => {
+    const { orderId, keys, ids } = await buy(teamOfTen());
+    const before = await codeOf(ids.Ada!);
+    const to = another();
+    const { status, body } = await change(keys.Ada!, to);
+    expect([status, body]).toEqual([
+      200,
+      { state: 'ended', because: 'given_away', at: expect.stringMatching(/^2025-09-12T18:/) },
+    ]);
+    expect(await lastAct(orderId)).toEqual(['ticket_transferred', 'holder']);
+    expect((await mailsOf(orderId)).slice(-3).toSorted()).toEqual([
+      'team_change jane@example.org',
+      `ticket ${to.email}`,
+      'ticket_replaced ada@example.org',
+    ]);
+    const after = await codeOf(ids.Ada!);
+    expect(after).not.toBe(before);
+    const old = await ask('/api/admin/validate-qr', { qrToken: before }, staff);
+    expect(old.body.message).toBe(
+      'This ticket was given to somebody else on September 12. Ask the team’s organizer.',
+    );
+    expect((await ask('/api/admin/validate-qr', { qrToken: after }, staff)).body.registration).toMatchObject({
+      firstName: 'Ben',
+    });
+    const again = await change(keys.Ada!, another());
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      'This ticket was given to somebody else on September 12.',
+    ]);
+  });
+
+  test('of the buyer makes the new person no organizer', async () => {
+    const { orderId, keys, ids } = await buy(checkout({ email: 'jane@example.org' }));
+    const jane = { ...ada, firstName: 'Jane', email: 'jane@example.org', track: 'caregivers' };
+    expect((await change(keys.Jane!, another(), jane)).body.state).toBe('ended');
+    const [row] = await world.database.db.select().from(registrations).where(eq(registrations.id, ids.Jane!));
+    expect([row!.firstName, row!.isOrganizer, row!.orderId]).toEqual(['Ben', false, orderId]);
+  });
+
+  test('is refused once its holder is in, and after the event', async () => {
+    const { keys, ids } = await buy(teamOfTen());
+    world.moveClock(EVENT_DAY);
+    expect((await scan(await codeOf(ids.Ada!))).status).toBe(200);
+    expect((await open(keys.Ada!)).body.isIn).toBe(true);
+    const inside = await change(keys.Ada!, another());
+    expect([inside.status, inside.body.message]).toEqual([
+      409,
+      'You are checked in, so this ticket can no longer be given to somebody else.',
+    ]);
+    const back = await giveBack(keys.Ada!);
+    expect([back.status, back.body.message]).toEqual([
+      409,
+      'You are checked in, so this ticket can no longer be given back.',
+    ]);
+    expect((await change(keys.Ada!, { lastName: 'Byron' })).status).toBe(200);
+    world.moveClock('2025-09-30T06:00:00Z');
+    expect((await change(keys.Bo!, another())).body.code).toBe('event_over');
+    expect((await giveBack(keys.Bo!)).body.code).toBe('event_over');
+  });
+
+  /** Holds the person's row while both wait for it; the first asked goes first. */
+  async function race(id: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
+    const { db } = world.database;
+    const waiting = async (count: number) =>
+      eventually(async () => {
+        const { rows } = await db.execute<{ waiting: number }>(
+          sql`SELECT count(DISTINCT pid)::int AS waiting FROM pg_locks WHERE NOT granted`,
+        );
+        expect(rows[0]!.waiting).toBe(count);
+      });
+    const asked: Promise<unknown>[] = [];
+    await db.transaction(async (tx) => {
+      await tx.select().from(registrations).where(eq(registrations.id, id)).for('update');
+      asked.push(first());
+      await waiting(1);
+      asked.push(second());
+      await waiting(2);
+    });
+    return Promise.all(asked) as Promise<Awaited<ReturnType<typeof ask>>[]>;
+  }
+
+  test('while the door scans the old code: the scan that waited is refused', async () => {
+    const { keys, ids } = await buy(teamOfTen());
+    const old = await codeOf(ids.Ada!);
+    world.moveClock(EVENT_DAY);
+    const [given, scanned] = await race(
+      ids.Ada!,
+      () => change(keys.Ada!, another()),
+      () => scan(old),
+    );
+    expect([given!.body.state, scanned!.body.code]).toEqual(['ended', 'ticket_replaced']);
+    expect((await scan(await codeOf(ids.Ada!))).status).toBe(200);
+  });
+
+  test('after the door has scanned it: the one who waited is told', async () => {
+    const { keys, ids } = await buy(teamOfTen());
+    const old = await codeOf(ids.Ada!);
+    world.moveClock(EVENT_DAY);
+    const [scanned, given] = await race(
+      ids.Ada!,
+      () => scan(old),
+      () => change(keys.Ada!, another()),
+    );
+    expect([scanned!.status, given!.body.code]).toEqual([200, 'already_checked_in']);
+    expect(await codeOf(ids.Ada!)).toBe(old);
+  });
+});
+
+describe('a ticket given back (R-TICKET-4)', () => {
+  const openSeats = async (orderId: number) => {
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
+    const named = await world.database.db.$count(
+      registrations,
+      and(eq(registrations.orderId, orderId), isNull(registrations.voidedAt)),
+    );
+    return order!.teamMemberCount - order!.seatsReturned - named;
+  };
+  const casesOf = (orderId: number) =>
+    world.database.db.select().from(paymentCases).where(eq(paymentCases.orderId, orderId));
+
+  test('frees its seat for the team, once, and the buyer is told', async () => {
+    const { orderId, keys, ids } = await buy(teamOfTen());
+    const old = await codeOf(ids.Ada!);
+    expect((await ask('/api/my-ticket/return-preview', { key: keys.Ada! })).body).toEqual({ to: 'team' });
+    const answers = await Promise.all([1, 2, 3].map(() => giveBack(keys.Ada!)));
+    for (const { status, body } of answers)
+      expect([status, body.state, body.because]).toEqual([200, 'ended', 'returned']);
+    expect(await openSeats(orderId)).toBe(8);
+    expect((await mailsOf(orderId)).slice(-2).toSorted()).toEqual([
+      'team_change jane@example.org',
+      'ticket_replaced ada@example.org',
+    ]);
+    expect(await lastAct(orderId)).toEqual(['seat_freed', 'holder']);
+    expect(await casesOf(orderId)).toEqual([]);
+    const refused = await ask('/api/admin/validate-qr', { qrToken: old }, staff);
+    expect(refused.body.message).toBe(
+      'This ticket was given back on September 12. Ask the team’s organizer.',
+    );
+    expect((await change(keys.Ada!, another())).body.message).toBe(
+      'This ticket was given back on September 12.',
+    );
+  });
+
+  test('of the organizer leaves a seat that they can have again', async () => {
+    const { orderId, keys } = await buy(teamOfTen());
+    await giveBack(keys.Jane!);
+    expect((await ask(`/api/admin/orders/${orderId}/ensure-organizer`, {}, staff)).status).toBe(200);
+  });
+
+  test('that was the only one of its order is a case, with what the rule gave then; its refund ends the seat', async () => {
+    const { orderId, keys } = await buy(checkout());
+    expect((await ask('/api/my-ticket/return-preview', { key: keys.Jane! })).body).toEqual({
+      to: 'staff',
+      amount: 10_00,
+      nothingBack: null,
+    });
+    await Promise.all([1, 2].map(() => giveBack(keys.Jane!)));
+    expect(await openSeats(orderId)).toBe(1);
+    const [found, ...others] = await casesOf(orderId);
+    expect([found!.kind, found!.details, others]).toEqual([
+      'seat_returned',
+      { amount: 10_00, nothingBack: null },
+      [],
+    ]);
+    // The rule gives less by now.
+    world.moveClock('2025-09-15T18:00:00Z');
+    const listed = (await (await staff.get('/api/admin/payment-cases')).json()) as {
+      id: number;
+      decisions: string[];
+    }[];
+    expect(listed.find(({ id }) => id === found!.id)!.decisions).toEqual(['dismiss', 'refund']);
+    const path = `/api/admin/payment-cases/${found!.id}/resolve`;
+    expect((await ask(path, { decision: 'refund' }, staff)).status).toBe(200);
+    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, orderId));
+    expect([order!.paymentStatus, order!.seatsReturned]).toEqual(['partially_refunded', 1]);
+  });
+
+  test('too late for money is a case to dismiss', async () => {
+    const { orderId, keys } = await buy(checkout());
+    world.moveClock('2025-09-19T18:00:00Z');
+    await giveBack(keys.Jane!);
+    const [found] = await casesOf(orderId);
+    expect(found!.details).toEqual({ amount: 0, nothingBack: 'deadline_passed' });
+    const path = `/api/admin/payment-cases/${found!.id}/resolve`;
+    expect((await ask(path, { decision: 'refund' }, staff)).body.code).toBe('refund_too_large');
+    expect((await ask(path, { decision: 'dismiss' }, staff)).status).toBe(200);
+  });
+});

@@ -1,0 +1,100 @@
+import type { MyTicket, changeMyTicket as route } from '#contract/my-ticket.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { personChange } from '#domain/person-change.ts';
+import { canCorrectTicket, canCorrectTrack, passOnRefusal } from '#domain/ticket-page.ts';
+import { changePerson } from '../attendees/change-person.ts';
+import { lockOrder } from '../attendees/name-seat.ts';
+import type { Context } from '../context.ts';
+import { eq } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { type NamedAttendee, type RegistrationRow, registrations } from '../db/tables.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit } from '../http/limits.ts';
+import { limitMails } from '../orders/limit-mails.ts';
+import { addressKey } from '../orders/queue-order-mails.ts';
+import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
+import {
+  asHolder,
+  findTicketPage,
+  findValidTicket,
+  readAgain,
+  refuseEnded,
+  type TicketPage,
+} from './find-ticket-page.ts';
+import { showMyTicket } from './open-my-ticket.ts';
+
+const HOUR = 3_600;
+const CHANGES_AN_HOUR = 10;
+const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
+
+/**
+ * Corrects the holder's details (R-TICKET-2) or gives the ticket to somebody else (R-TICKET-3), which ends this page: which
+ * of the two follows from what changed.
+ */
+export async function changeMyTicket(
+  ctx: Context,
+  { key, seen, ...input }: ParsedOf<typeof route.body>,
+): Promise<MyTicket> {
+  const page = await findValidTicket(ctx, key);
+  if (!canCorrectTicket(ctx.content.event, ctx.now)) throw new Refusal('event_over');
+  await limitChanges(ctx, page);
+  const fields = complete(input);
+  await ctx.db.transaction(async (tx) => {
+    const { order, person, isIn } = await lockTicket(tx, ctx, page);
+    if (!isSame(person, complete(seen))) throw new Refusal('changed_meanwhile');
+    if (isSame(person, fields)) return;
+    refuseChange(ctx, { person, fields, isIn });
+    if (addressKey(fields.email) !== addressKey(person.email)) await limitMails(tx, ctx, [fields.email]);
+    await changePerson(tx, asHolder(ctx, page), order, person, fields, 'given_away');
+  });
+  return showMyTicket(ctx, await findTicketPage(ctx, key));
+}
+
+/** Mail goes to whatever address is typed. */
+async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void> {
+  const key = `my-ticket:change:${person.id}`;
+  if (await takeLimit(ctx.db, key, CHANGES_AN_HOUR, HOUR, ctx.protocolNow())) return;
+  const message = REFUSAL_WORDS.ticketChangedTooOften(CHANGES_AN_HOUR);
+  throw new Refusal('too_many_requests', { message });
+}
+
+/** Locks the order and then the person, as everywhere: so nobody is let in meanwhile, and the door's scan waits. */
+async function lockTicket(tx: Transaction, ctx: Context, page: TicketPage) {
+  const { order, staying } = await lockOrder(tx, page.order.id);
+  const { id } = page.person;
+  await tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).for('update');
+  const again = await readAgain(tx, page);
+  refuseEnded(ctx, again);
+  if (!staying.some((one) => one.id === id)) {
+    throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
+  }
+  const inside = await peopleInside(tx, ctx, order, [id]);
+  return { order, person: again.person, isIn: inside.has(id) };
+}
+
+function refuseChange(
+  { content: { event }, now }: Context,
+  { person, fields, isIn }: { person: RegistrationRow; fields: NamedAttendee; isIn: boolean },
+): void {
+  if (fields.track !== person.track && !canCorrectTrack(event, now)) throw new Refusal('track_fixed');
+  if (personChange(person, fields) !== 'another_person') return;
+  const refusal = passOnRefusal({ isIn }, event, now);
+  if (!refusal) return;
+  throw new Refusal(
+    refusal,
+    refusal === 'already_checked_in' ? { message: REFUSAL_WORDS.givenAwayAfterCheckIn } : {},
+  );
+}
+
+function complete(input: ParsedOf<typeof route.body>['seen']): NamedAttendee {
+  return {
+    ...input,
+    track: input.track ?? null,
+    dietaryRestrictions: input.dietaryRestrictions ?? null,
+  };
+}
+
+function isSame(person: RegistrationRow, fields: NamedAttendee): boolean {
+  return FIELDS.every((name) => person[name] === fields[name]);
+}

@@ -1,0 +1,44 @@
+import type { Paper } from '#domain/paper.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { type Download, once } from '../http/bind.ts';
+import { takeLimit } from '../http/limits.ts';
+import { calendarFile } from '../mail/calendar-file.ts';
+import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
+import { type WalletLinks, walletLinks } from '../wallet/get-passes.ts';
+import { findValidTicket } from './find-ticket-page.ts';
+
+/** Drawing or signing blocks the process for a moment. */
+const MADE = 10;
+const MINUTE = 60;
+
+/** The days of a ticket as a calendar file, whose entries have the same ids as the mail's. */
+export async function getMyCalendarFile(ctx: Context, key: string): Promise<Download> {
+  const { person, order } = await findValidTicket(ctx, key);
+  const { filename, content, contentType } = calendarFile(ctx.content.event, order.eventType, {
+    owner: person.isOrganizer ? `order-${order.id}` : `registration-${person.id}`,
+    publicUrl: ctx.settings.publicUrl,
+    contactEmail: ctx.settings.contact.email,
+  });
+  return { fileName: filename, type: contentType, body: once(String(content)) };
+}
+
+export async function getMyTicketPdf(ctx: Context, key: string, paper: Paper): Promise<Download> {
+  const { person, order, code } = await findValidTicket(ctx, key);
+  await countMade(ctx, 'pdf', person.id);
+  const holder = { ...person, token: code.qrCodeData };
+  const { fileName, file } = await makeTicketPdf(ctx, order, [holder], paper);
+  return { fileName, type: 'application/pdf', body: once(file) };
+}
+
+export async function getMyWalletLinks(ctx: Context, key: string): Promise<WalletLinks> {
+  const { person } = await findValidTicket(ctx, key);
+  await countMade(ctx, 'wallet', person.id);
+  return walletLinks(ctx, person.id);
+}
+
+async function countMade(ctx: Context, what: 'pdf' | 'wallet', registrationId: number): Promise<void> {
+  const key = `my-ticket:${what}:${registrationId}`;
+  if (!(await takeLimit(ctx.db, key, MADE, MINUTE, ctx.protocolNow())))
+    throw new Refusal('too_many_requests');
+}

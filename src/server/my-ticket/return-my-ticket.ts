@@ -1,0 +1,91 @@
+import type { MyTicket, ReturnPreview } from '#contract/my-ticket.ts';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { countSeats } from '#domain/attendee.ts';
+import { previewCancellation } from '#domain/refund.ts';
+import { passOnRefusal } from '#domain/ticket-page.ts';
+import { freeSeat } from '../attendees/free-seat.ts';
+import { readPackages } from '../catalog/mirror.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { Refusal } from '../errors.ts';
+import { addressKey, queueReplacedMail, queueTeamChangeMail } from '../orders/queue-order-mails.ts';
+import { openCase } from '../payments/cases/open-case.ts';
+import { type LockedForCancel, readCancelFacts } from '../payments/refunds/read-cancel-facts.ts';
+import {
+  asHolder,
+  findTicketPage,
+  findValidTicket,
+  readAgain,
+  refuseEnded,
+  type TicketPage,
+} from './find-ticket-page.ts';
+import { showMyTicket } from './open-my-ticket.ts';
+
+type Packages = Awaited<ReturnType<typeof readPackages>>;
+
+/** What `returnMyTicket` would do now. */
+export async function previewMyReturn(ctx: Context, key: string): Promise<ReturnPreview> {
+  const page = await findValidTicket(ctx, key);
+  const packages = await readPackages(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const locked = await readCancelFacts(tx, ctx, page.order.id, packages);
+    refuseReturn(ctx, await readAgain(tx, page), locked);
+    return preview(ctx, page, locked);
+  });
+}
+
+/**
+ * The holder cannot come: the seat goes back to the team or, if the order has no other, staff get a case with what the refund
+ * rule gives (R-TICKET-4). The buyer is told. A ticket that was given back before stays as it is.
+ */
+export async function returnMyTicket(ctx: Context, key: string): Promise<MyTicket> {
+  const page = await findTicketPage(ctx, key);
+  if (page.end?.because !== 'returned') {
+    refuseEnded(ctx, page);
+    const packages = await readPackages(ctx);
+    await ctx.db.transaction((tx) => giveBack(tx, asHolder(ctx, page), page, packages));
+  }
+  return showMyTicket(ctx, await findTicketPage(ctx, key));
+}
+
+async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, packages: Packages): Promise<void> {
+  const { id } = page.person;
+  const locked = await readCancelFacts(tx, ctx, page.order.id, packages);
+  const again = await readAgain(tx, page);
+  if (again.end?.because === 'returned') return;
+  refuseReturn(ctx, again, locked);
+  const { order } = locked;
+  const then = preview(ctx, page, locked);
+  const { endedCode } = await freeSeat(tx, ctx, order, page.person);
+  await queueTeamChangeMail(tx, ctx, order, id);
+  const { email } = page.person;
+  // The buyer reads of it in the other mail. Anybody else learns it even if somebody else has their link.
+  if (endedCode && addressKey(email) !== addressKey(order.organizerEmail))
+    await queueReplacedMail(tx, ctx, order, { codeId: endedCode.id, recipient: email });
+  if (then.to === 'team') return;
+  await openCase(tx, ctx, {
+    kind: 'seat_returned',
+    subject: `registration:${id}`,
+    orderId: order.id,
+    details: { amount: then.amount, nothingBack: then.nothingBack },
+  });
+}
+
+function refuseReturn(ctx: Context, page: TicketPage, { facts }: LockedForCancel): void {
+  refuseEnded(ctx, page);
+  const person = facts.people.find(({ id }) => id === page.person.id);
+  if (!person) throw new Refusal('ticket_ended', { message: REFUSAL_WORDS.ticketBeingRefunded });
+  const refusal = passOnRefusal(person, ctx.content.event, ctx.now);
+  if (refusal === 'already_checked_in')
+    throw new Refusal(refusal, { message: REFUSAL_WORDS.returnedAfterCheckIn });
+  if (refusal) throw new Refusal(refusal);
+}
+
+function preview(ctx: Context, { person }: TicketPage, { order, facts }: LockedForCancel): ReturnPreview {
+  if (countSeats(order) > 1) return { to: 'team' };
+  const { event, refunds } = ctx.content;
+  const at = { zone: event.zone, now: ctx.now };
+  const choice = { registrationIds: [person.id], openSeats: 0 };
+  const { amount, nothingBack } = previewCancellation(facts, refunds, at, choice);
+  return { to: 'staff', amount, nothingBack };
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { refunds } from '#content/refunds.ts';
+import { previewMyReturn, type ReturnPreview, returnMyTicket } from '#contract/my-ticket.ts';
+import { nothingBackWords } from '#contract/words/cancel.ts';
+import { formatUsd } from '#domain/money.ts';
+import { ApiError, call } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { keepOrForget, myTicketQuery } from './use-my-ticket.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog.tsx').then((file) => ({ default: file.ConfirmDialog })),
+);
+
+/** The holder gives the ticket back, after having read what that does. */
+export function CannotCome({ pageKey: key }: { pageKey: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const queryClient = useQueryClient();
+  const preview = useQuery({
+    queryKey: ['my-return', key],
+    queryFn: ({ signal }) => call(previewMyReturn, { body: { key }, signal }),
+    enabled: isAsked,
+    staleTime: 0,
+  });
+  const returning = useMutation({
+    mutationFn: () => call(returnMyTicket, { body: { key } }),
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(myTicketQuery(key).queryKey, answer);
+      await keepOrForget(key, answer);
+    },
+  });
+  const failure = returning.error ?? preview.error;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsked(true)}>
+        I cannot come
+      </Button>
+      {isAsked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={(open) => {
+              if (open || returning.isPending) return;
+              setAsked(false);
+              returning.reset();
+            }}
+            title="Give your ticket back?"
+            confirmLabel="I cannot come"
+            cancelLabel="Keep my ticket"
+            tone="danger"
+            busy={returning.isPending}
+            busyLabel="Giving it back"
+            isReady={preview.data !== undefined}
+            onConfirm={() => returning.mutate()}
+          >
+            <p role="status">{preview.data ? returnWords(preview.data) : 'One moment…'}</p>
+            {failure && (
+              <Notice tone="error" className="mt-3 text-fg">
+                {failure instanceof ApiError ? failure.sentence : failure.message}
+              </Notice>
+            )}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What giving a ticket back does. */
+export function returnWords(preview: ReturnPreview): string {
+  const stops = 'Your code stops working at once, and this cannot be undone.';
+  if (preview.to === 'team') {
+    return `Your seat goes back to the person who registered you, who is told. ${stops}`;
+  }
+  const back = preview.nothingBack
+    ? `No money is returned. ${nothingBackWords(preview.nothingBack, refunds)}`
+    : `By the refund rule, ${formatUsd(preview.amount)} goes back to whoever paid, once we have checked it.`;
+  return `The organizer is told. ${back} ${stops}`;
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { event } from '#content/event.ts';
+import { changeMyTicket, holderFields, type MyTicket, type ValidTicket } from '#contract/my-ticket.ts';
+import { TRACK_NAMES } from '#contract/words/tracks.ts';
+import { needsTrack } from '#domain/attendee.ts';
+import { TRACKS } from '#domain/packages.ts';
+import { personChange } from '#domain/person-change.ts';
+import { canCorrectTrack } from '#domain/ticket-page.ts';
+import { ApiError, call } from '../api.ts';
+import { ChangeNotice } from '../change-notice.tsx';
+import { now } from '../clock.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { UnsavedWork } from '../ui/unsaved-work.tsx';
+import { useCallForm } from '../use-call-form.ts';
+import { keepOrForget, myTicketQuery } from './use-my-ticket.ts';
+
+type Input = z.input<typeof holderFields>;
+type Fields = z.output<typeof holderFields>;
+
+const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
+
+/**
+ * Corrects the holder's details or gives the ticket away. Which of the two follows from what is typed, whatever the form was
+ * opened for; the notice and the button say it before it is sent.
+ */
+export function HolderForm({
+  pageKey,
+  ticket,
+  isGivenAway,
+  canPassOn,
+  onClose,
+}: {
+  pageKey: string;
+  ticket: ValidTicket;
+  isGivenAway: boolean;
+  canPassOn: boolean;
+  onClose: () => void;
+}) {
+  const saving = useSaving(pageKey, ticket, onClose);
+  const form = useCallForm({
+    schema: holderFields,
+    initial: isGivenAway ? NOBODY : fieldsOf(ticket),
+    fields: FIELDS,
+    refusal: saving.error,
+  });
+  const typed = useWatch({ control: form.form.control }) as Input;
+  const isAnother = personChange(ticket, typed) === 'another_person';
+  const { field } = form;
+  const own = (name: string) => (isGivenAway ? 'off' : name);
+  const hasTrack = needsTrack(ticket.eventType) && canCorrectTrack(event, now());
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit((fields) =>
+        saving.mutate(hasTrack ? fields : { ...fields, track: ticket.track }),
+      )}
+      className="mt-4 flex flex-col gap-4"
+    >
+      <UnsavedWork when={form.isDirty} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete={own('given-name')} {...field('firstName')} />
+        <TextField label="Last name" autoComplete={own('family-name')} {...field('lastName')} />
+      </div>
+      <TextField
+        label="Email"
+        hint={isGivenAway ? 'Their ticket goes here.' : undefined}
+        type="email"
+        inputMode="email"
+        autoComplete={own('email')}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      {hasTrack && (
+        <SelectField
+          label="Track"
+          optional
+          emptyLabel="Choose a track"
+          options={TRACKS.map((value) => ({ value, label: TRACK_NAMES[value] }))}
+          {...field('track')}
+        />
+      )}
+      <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
+      <ChangeNotice before={ticket} control={form.form.control} />
+      {saving.error && form.errors.length === 0 && (
+        <Notice tone="error">
+          {saving.error instanceof ApiError ? saving.error.sentence : saving.error.message}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          busy={saving.isPending}
+          busyLabel="Saving"
+          aria-disabled={isAnother && !canPassOn}
+        >
+          {isAnother ? `Give the ticket to ${typed.firstName.trim() || 'somebody else'}` : 'Save'}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useSaving(key: string, ticket: ValidTicket, onSaved: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: Fields) =>
+      call(changeMyTicket, { body: { key, ...fields, seen: fieldsOf(ticket) } }),
+    onSuccess: async (answer: MyTicket) => {
+      if (answer.state === 'valid') {
+        onSaved();
+        toast({ title: 'Saved', tone: 'ok' });
+      }
+      queryClient.setQueryData(myTicketQuery(key).queryKey, answer);
+      await keepOrForget(key, answer);
+    },
+    onError: async (error) => {
+      const isOutdated =
+        error instanceof ApiError && ['changed_meanwhile', 'ticket_ended'].includes(error.code);
+      if (isOutdated) await queryClient.invalidateQueries({ queryKey: myTicketQuery(key).queryKey });
+    },
+  });
+}
+
+const NOBODY: Input = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
+
+function fieldsOf({ firstName, lastName, email, track, dietaryRestrictions }: ValidTicket): Input {
+  return { firstName, lastName, email, track: track ?? '', dietaryRestrictions: dietaryRestrictions ?? '' };
+}

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, WalletCards } from 'lucide-react';
+import { event } from '#content/event.ts';
+import {
+  getMyCalendarFile,
+  getMyTicketPdf,
+  getMyWalletLinks,
+  type ValidTicket,
+} from '#contract/my-ticket.ts';
+import { ADD_TO_WALLET } from '#contract/words/wallets.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { type Wallet, walletsFor } from '#domain/wallets.ts';
+import { ApiError, call } from '../api.ts';
+import { boot } from '../boot.ts';
+import { now } from '../clock.ts';
+import { downloadFile } from '../download-file.ts';
+import { AddToCalendar, CALENDAR_ENTRY, CALENDAR_FILE } from '../order/add-to-calendar.tsx';
+import { PrintButton } from '../order/print-button.tsx';
+import { Button } from '../ui/button.tsx';
+
+/** What one does with a ticket. Files come by calls with the key in their body, so that no address contains it. */
+export function TicketActions({ pageKey: key, ticket }: { pageKey: string; ticket: ValidTicket }) {
+  const calendar = useMutation({ mutationFn: () => downloadFile(getMyCalendarFile, { key }) });
+  const pdf = useMutation({ mutationFn: () => downloadFile(getMyTicketPdf, { key }) });
+  const wallet = useMutation({ mutationFn: (which: Wallet) => goToWallet(key, which) });
+  const isAhead = eventPhase(event, now()) !== 'past';
+  const wallets = isAhead ? walletsFor(navigator.userAgent, boot.wallets) : [];
+  const failure = [calendar, pdf, wallet].find(({ error }) => error)?.error;
+  return (
+    <div className="relative flex flex-wrap gap-3">
+      {isAhead && (
+        <AddToCalendar
+          eventType={ticket.eventType}
+          variant="beacon"
+          file={
+            <button
+              type="button"
+              className={`${CALENDAR_ENTRY} cursor-pointer text-left`}
+              onClick={() => calendar.mutate()}
+            >
+              {CALENDAR_FILE}
+            </button>
+          }
+        />
+      )}
+      {wallets.map((one) => (
+        <Button
+          key={one}
+          variant="secondary"
+          busy={wallet.isPending && wallet.variables === one}
+          busyLabel="Opening"
+          onClick={() => wallet.mutate(one)}
+        >
+          <WalletCards aria-hidden="true" />
+          {ADD_TO_WALLET[one]}
+        </Button>
+      ))}
+      <Button variant="secondary" busy={pdf.isPending} busyLabel="Downloading" onClick={() => pdf.mutate()}>
+        <Download aria-hidden="true" />
+        Download (PDF)
+      </Button>
+      <PrintButton />
+      <p role="alert" className="basis-full text-md text-error empty:hidden">
+        {failure && (failure instanceof ApiError ? failure.sentence : failure.message)}
+      </p>
+    </div>
+  );
+}
+
+async function goToWallet(key: string, wallet: Wallet): Promise<void> {
+  const links = await call(getMyWalletLinks, { body: { key } });
+  const link = links[wallet];
+  if (link) location.assign(link);
+}
