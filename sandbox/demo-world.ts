@@ -12,6 +12,7 @@ import { openEventDay } from './demo-event-day.ts';
 import { samplePeople } from './oidc/people.ts';
 import { openPhoneLine } from './phone-line.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
+import { openWalletAccounts } from './wallet/accounts.ts';
 
 /** Made up for the sandbox; worthless elsewhere. */
 const SECRETS = {
@@ -60,6 +61,7 @@ export async function startDemoWorld(
   await makeFolders(dataDir);
   const log = createLog(environment.LOG_LEVEL ?? 'warn');
 
+  const wallets = openWalletAccounts();
   const sandbox = await startSandbox({
     port: sandboxPort,
     storeFile: join(dataDir, 'sandbox.jsonl'),
@@ -93,6 +95,8 @@ export async function startDemoWorld(
   try {
     const settings = readSettings({
       ...SECRETS,
+      // The buttons work, and what they give is complete; only phones refuse it, as nobody trusts who signed it.
+      ...(await wallets).environment,
       PORT: String(options.listenOn ?? port),
       HOST: '127.0.0.1',
       PUBLIC_URL: siteUrl,

@@ -1,13 +1,10 @@
 import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 
-/** Settings of both wallets with certificates of the test's own, and the authority that issued them. */
-export async function walletSettings(pushUrl?: string): Promise<{
-  settings: Pick<Settings, 'appleWallet' | 'googleWallet'>;
-  authority: string;
-  googleKey: string;
-}> {
-  const { environment, authority } = await openWalletAccounts(pushUrl);
+/** The settings of both wallets, read from an environment as the site reads them. */
+export function readWalletSettings(
+  environment: Readonly<Record<string, string>>,
+): Pick<Settings, 'appleWallet' | 'googleWallet'> {
   const { appleWallet, googleWallet } = readSettings({
     PUBLIC_URL: 'https://summit.example.org',
     CONTACT_PHONE: '(303) 555-0142',
@@ -22,8 +19,14 @@ export async function walletSettings(pushUrl?: string): Promise<{
     STRIPE_WEBHOOK_SECRET: 'whsec_sample',
     ...environment,
   });
+  return { appleWallet, googleWallet };
+}
+
+/** Settings of both wallets with certificates of the test's own, and the authority that issued them. */
+export async function walletSettings() {
+  const { environment, authority } = await openWalletAccounts();
   return {
-    settings: { appleWallet, googleWallet },
+    settings: readWalletSettings(environment),
     authority: authority.certificate,
     googleKey: environment.GOOGLE_WALLET_KEY!,
   };

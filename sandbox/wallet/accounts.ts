@@ -12,10 +12,12 @@ const TEAM = 'SAMPLETEAM';
 const NOBODY = 'https://127.0.0.1:9';
 
 /** Made up: Apple's phones and Google refuse what these keys sign. */
-export async function openWalletAccounts(pushUrl = NOBODY): Promise<WalletAccounts> {
-  const authority = await createAuthority();
-  const pass = await authority.issue({ name: `Pass Type ID: ${PASS_TYPE}`, userId: PASS_TYPE, unit: TEAM });
-  const service = await authority.issue({ name: 'Google Wallet' });
+export async function openWalletAccounts(pushUrl = NOBODY, own?: Authority): Promise<WalletAccounts> {
+  const authority = own ?? (await createAuthority());
+  const [pass, service] = await Promise.all([
+    authority.issue({ name: `Pass Type ID: ${PASS_TYPE}`, userId: PASS_TYPE, unit: TEAM }),
+    authority.issue({ name: 'Google Wallet' }),
+  ]);
   return {
     authority,
     environment: {

@@ -16,6 +16,7 @@ const IDLE: JobHandlers = {
   'purge-expired': async () => undefined,
   'apply-retention': async () => undefined,
   'remind-teams': async () => undefined,
+  'update-passes': async () => undefined,
 };
 
 let database: TestDatabase;

@@ -14,6 +14,7 @@ export interface JobData {
   'purge-expired': Record<string, never>;
   'apply-retention': Record<string, never>;
   'remind-teams': Record<string, never>;
+  'update-passes': Record<string, never>;
 }
 export type JobName = keyof JobData;
 
@@ -156,6 +157,14 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     retry: { retryLimit: 0, expireInSeconds: 600 },
     batchSize: 1,
     pollSeconds: 60,
+  },
+  'update-passes': {
+    keyOf: () => 'all',
+    policy: 'short',
+    // The next minute's run is the retry: the phones that are due are in their table.
+    retry: { retryLimit: 0, expireInSeconds: 300 },
+    batchSize: 1,
+    pollSeconds: 10,
   },
 };
 

@@ -13,7 +13,7 @@ import { saveLink } from './google/save-link.ts';
 import { findPass, keepPass, type TicketPass } from './keep-pass.ts';
 import { readPassWord, writePassWord } from './pass-link.ts';
 
-/** Passes of one order per minute: signing one blocks the process for a moment. */
+/** Passes of one order, or of one phone's pass, per minute. */
 const SIGNED = 30;
 const MINUTE = 60;
 
@@ -70,7 +70,8 @@ export async function walletLinks(ctx: Context, registrationId: number): Promise
   };
 }
 
-function offered<Settings>(settings: Settings | null): Settings {
+/** The settings of a wallet; a site without them has nothing at its addresses. */
+export function offered<Settings>(settings: Settings | null): Settings {
   if (!settings) throw new Refusal('not_found');
   return settings;
 }
@@ -107,7 +108,8 @@ async function findCode(ctx: Context, order: OrderRow, registrationId: string): 
   return found?.id ?? null;
 }
 
-async function countSigning(ctx: Context, what: string): Promise<void> {
+/** Signing takes a processor for some 50 ms. */
+export async function countSigning(ctx: Context, what: string): Promise<void> {
   const isAllowed = await takeLimit(ctx.db, `pass:${what}`, SIGNED, MINUTE, ctx.protocolNow());
   if (!isAllowed) throw new Refusal('too_many_requests');
 }

@@ -62,8 +62,7 @@ export async function makePass(
 
 /** Whose ticket it is, or why it is nobody's any more. */
 function aboutHolder({ holder, end }: TicketPass, zone: string): PassField[] {
-  if (end) return [{ key: 'end', label: PASS_WORDS.status, value: passEndWords(end, zone) }];
-  if (!holder) return [];
+  if (!holder) return end ? [{ key: 'end', label: PASS_WORDS.status, value: passEndWords(end, zone) }] : [];
   const { name, track } = holder;
   const changeMessage = PASS_WORDS.trackChanged;
   return [

@@ -1,0 +1,71 @@
+import { createSecureServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Authority } from './certificates.ts';
+
+export interface Push {
+  readonly token: string;
+  readonly topic: string;
+  readonly body: string;
+  /** The pass type in the certificate of whoever sent it. */
+  readonly sender: string;
+}
+
+export interface PushServer {
+  readonly url: string;
+  readonly pushes: readonly Push[];
+  /** What Apple says to the next pushes to that token; null takes them. */
+  answer(token: string, refusal: { status: number; reason: string } | null): void;
+  stop(): Promise<void>;
+}
+
+/** Apple's push server: HTTP/2, and only for senders with a certificate of the authority. */
+export async function startPushServer(authority: Authority): Promise<PushServer> {
+  const own = await authority.issue({ name: '127.0.0.1', address: '127.0.0.1' });
+  const pushes: Push[] = [];
+  const refusals = new Map<string, { status: number; reason: string }>();
+  const sessions = new Set<ServerHttp2Session>();
+  const server = createSecureServer({
+    key: own.key,
+    cert: own.certificate,
+    ca: authority.certificate,
+    requestCert: true,
+    rejectUnauthorized: true,
+  });
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('close', () => sessions.delete(session));
+  });
+  server.on('stream', (stream, headers) => {
+    const token = String(headers[':path']).split('/').at(-1)!;
+    const sender = String((stream.session!.socket as TLSSocket).getPeerCertificate().subject.UID);
+    let body = '';
+    stream.on('data', (part: Buffer) => {
+      body += part;
+    });
+    stream.on('end', () => {
+      pushes.push({ token, topic: String(headers['apns-topic']), body, sender });
+      const refusal = refusals.get(token);
+      stream.respond({ ':status': refusal?.status ?? 200 });
+      stream.end(refusal ? JSON.stringify({ reason: refusal.reason }) : '');
+    });
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    pushes,
+    answer(token, refusal) {
+      if (refusal) refusals.set(token, refusal);
+      else refusals.delete(token);
+    },
+    stop() {
+      for (const session of sessions) session.destroy();
+      return new Promise((closed) => {
+        server.close(() => closed());
+      });
+    },
+  };
+}

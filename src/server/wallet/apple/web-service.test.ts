@@ -1,0 +1,465 @@
+import { Writable } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
+import { createAuthority } from '#sandbox/wallet/certificates.ts';
+import { type PushServer, startPushServer } from '#sandbox/wallet/push-server.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { readPass } from '#test/read-pass.ts';
+import { readWalletSettings } from '#test/wallets.ts';
+import { createWorld, noPages, type World } from '#test/world.ts';
+import { createApp } from '../../app.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { walletDevices, walletPasses } from '../../db/tables.ts';
+import { jobHandlers } from '../../job-handlers.ts';
+import { createLog } from '../../log.ts';
+import type { Settings } from '../../settings.ts';
+
+const PASS_TYPE = 'pass.org.example.summit';
+const V1 = '/api/apple-wallet/v1';
+
+let world: World;
+let push: PushServer;
+let authority: string;
+let settings: Pick<Settings, 'appleWallet' | 'googleWallet'>;
+const trusted = getCACertificates('default');
+beforeAll(async () => {
+  const apple = await createAuthority();
+  push = await startPushServer(apple);
+  // As Apple's own authority is trusted by Node.
+  setDefaultCACertificates([...trusted, apple.certificate]);
+  const { environment } = await openWalletAccounts(push.url, apple);
+  settings = readWalletSettings(environment);
+  authority = apple.certificate;
+  world = await createWorld({ settings });
+});
+afterAll(async () => {
+  setDefaultCACertificates(trusted);
+  await world.stop();
+  await push.stop();
+});
+afterEach(async () => {
+  (push.pushes as unknown[]).length = 0;
+  await world.database.db.delete(walletPasses);
+});
+
+interface Person {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly track: string | null;
+}
+
+/** Somebody bought, and has a pass of each ticket. */
+async function buy(body: unknown = checkout()) {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const passes = [];
+  for (const { id } of registrations as Person[]) {
+    const file = await visitor.get(`/api/order/${transactionId}/tickets/${id}/pass`);
+    passes.push(readPass(await file.arrayBuffer(), authority).pass);
+  }
+  return { orderId: order.id as number, transactionId, people: registrations as Person[], passes };
+}
+
+interface PassKey {
+  readonly serialNumber: string;
+  readonly authenticationToken: string;
+}
+
+const asking = ({ authenticationToken }: PassKey, more: Record<string, string> = {}) => ({
+  authorization: `ApplePass ${authenticationToken}`,
+  ...more,
+});
+
+const registrationPath = (device: string, { serialNumber }: PassKey) =>
+  `${V1}/devices/${device}/registrations/${PASS_TYPE}/${serialNumber}`;
+
+function register(
+  pass: PassKey,
+  device = 'phone-1',
+  pushToken: unknown = 'ab'.repeat(32),
+): Promise<Response> {
+  return world.visitor().request(registrationPath(device, pass), {
+    method: 'POST',
+    headers: asking(pass, { 'content-type': 'application/json' }),
+    body: JSON.stringify({ pushToken }),
+  });
+}
+
+async function changedSince(device = 'phone-1', tag?: string) {
+  const query = tag === undefined ? '' : `?passesUpdatedSince=${tag}`;
+  const response = await world.visitor().get(`${V1}/devices/${device}/registrations/${PASS_TYPE}${query}`);
+  return response.status === 204
+    ? null
+    : ((await response.json()) as { serialNumbers: string[]; lastUpdated: string });
+}
+
+const fetchPass = (pass: PassKey, headers: Record<string, string> = {}) =>
+  world
+    .visitor()
+    .request(`${V1}/passes/${PASS_TYPE}/${pass.serialNumber}`, { headers: asking(pass, headers) });
+
+async function readAgain(pass: PassKey) {
+  const response = await fetchPass(pass);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'application/vnd.apple.pkpass',
+  ]);
+  return readPass(await response.arrayBuffer(), authority).pass;
+}
+
+/** What runs every minute. */
+const runJob = (dependencies = world.dependencies) =>
+  jobHandlers(dependencies)['update-passes']({}, { isLast: true });
+
+async function correct(person: Person, changes: Partial<Person>) {
+  const { firstName, lastName, email, track } = person;
+  const seen = { firstName, lastName, email, track, dietaryRestrictions: null };
+  const staff = await world.staff();
+  const response = await staff.post(`/api/admin/registrations/${person.id}`, { ...seen, ...changes, seen });
+  expect(response.status).toBe(200);
+}
+
+describe('a phone', () => {
+  test('registers, learns what changed, fetches it, and unregisters', async () => {
+    const { people, passes } = await buy();
+    const [pass] = passes;
+    expect([(await register(pass)).status, (await register(pass)).status]).toEqual([201, 200]);
+    const first = await changedSince();
+    expect(first!.serialNumbers).toEqual([pass.serialNumber]);
+    expect(await changedSince('phone-1', first!.lastUpdated)).toBeNull();
+
+    await runJob();
+    expect(push.pushes).toEqual([]);
+    await correct(people[0]!, { firstName: 'Janet' });
+    await runJob();
+    expect(push.pushes).toEqual([
+      { token: 'ab'.repeat(32), topic: PASS_TYPE, body: '{}', sender: PASS_TYPE },
+    ]);
+    const second = await changedSince('phone-1', first!.lastUpdated);
+    expect(second!.serialNumbers).toEqual([pass.serialNumber]);
+    const again = await readAgain(pass);
+    expect([again.eventTicket.secondaryFields[0].value, again.voided]).toEqual(['Janet Sample', false]);
+    expect([again.serialNumber, again.authenticationToken, again.barcodes]).toEqual([
+      pass.serialNumber,
+      pass.authenticationToken,
+      pass.barcodes,
+    ]);
+    expect(await changedSince('phone-1', second!.lastUpdated)).toBeNull();
+    await runJob();
+    expect(push.pushes).toHaveLength(1);
+
+    const gone = await world
+      .visitor()
+      .request(registrationPath('phone-1', pass), { method: 'DELETE', headers: asking(pass) });
+    expect([gone.status, await changedSince()]).toEqual([200, null]);
+  });
+
+  test('that has the pass as it is gets no second copy', async () => {
+    const { people, passes } = await buy();
+    const seen = (await fetchPass(passes[0])).headers.get('last-modified')!;
+    const status = async () => (await fetchPass(passes[0], { 'if-modified-since': seen })).status;
+    expect(await status()).toBe(304);
+    await correct(people[0]!, { firstName: 'Janet' });
+    // At the very moment of the first copy, which dates of HTTP couldn't tell apart.
+    const [kept] = await world.database.db.select().from(walletPasses);
+    await runJob({ ...world.dependencies, protocolNow: () => kept!.updatedAt });
+    expect(await status()).toBe(200);
+    expect((await fetchPass(passes[0], { 'if-modified-since': 'never' })).status).toBe(200);
+  });
+
+  test('that added a pass which changed in the meantime is told', async () => {
+    const { people, passes } = await buy();
+    await correct(people[0]!, { firstName: 'Janet' });
+    await runJob();
+    await register(passes[0]);
+    await runJob();
+    expect(push.pushes).toHaveLength(1);
+  });
+
+  test('with two passes is told once, and of those that changed', async () => {
+    const { people, passes } = await buy(teamOfTen());
+    for (const pass of passes.slice(0, 2)) await register(pass);
+    const before = await changedSince();
+    await correct(people[1]!, { firstName: 'Adele' });
+    await runJob();
+    expect(push.pushes).toHaveLength(1);
+    expect((await changedSince('phone-1', before!.lastUpdated))!.serialNumbers).toEqual([
+      passes[1].serialNumber,
+    ]);
+    await correct(people[0]!, { firstName: 'Janet' });
+    await runJob();
+    expect(push.pushes).toHaveLength(2);
+  });
+
+  test('without the pass’s token gets nothing', async () => {
+    const { passes } = await buy();
+    const [pass] = passes;
+    const wrong = { ...pass, authenticationToken: `${pass.authenticationToken.slice(0, -1)}!` };
+    const unknown = { ...pass, serialNumber: '00000000-0000-4000-8000-000000000000' };
+    for (const one of [wrong, unknown, { ...pass, serialNumber: 'x' }]) {
+      const deleted = world
+        .visitor()
+        .request(registrationPath('phone-1', one), { method: 'DELETE', headers: asking(one) });
+      expect([(await register(one)).status, (await fetchPass(one)).status, (await deleted).status]).toEqual([
+        401, 401, 401,
+      ]);
+    }
+    const bare = await world.visitor().get(`${V1}/passes/${PASS_TYPE}/${pass.serialNumber}`);
+    expect(bare.status).toBe(401);
+    const other = `${V1}/passes/pass.org.example.other/${pass.serialNumber}`;
+    expect((await world.visitor().request(other, { headers: asking(pass) })).status).toBe(404);
+    expect(await world.database.db.$count(walletDevices)).toBe(0);
+  });
+
+  test('that sends nonsense is refused without a failure', async () => {
+    const { passes } = await buy();
+    for (const token of [null, 7, '', 'zz'.repeat(32), '../x', 'ab'.repeat(200)]) {
+      expect([token, (await register(passes[0], 'phone-1', token)).status]).toEqual([token, 400]);
+    }
+    expect((await register(passes[0], '%00')).status).toBe(400);
+    expect(await changedSince('%00')).toBeNull();
+    await register(passes[0]);
+    for (const tag of ['x', '-1', '9'.repeat(40)]) {
+      expect((await changedSince('phone-1', tag))!.serialNumbers).toHaveLength(1);
+    }
+  });
+
+  test('is one of twenty at most for one pass', async () => {
+    const { passes } = await buy();
+    const statuses = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await register(passes[0], `phone-${n}`)).status);
+    expect(statuses).toEqual([...Array(20).fill(201), 429]);
+    expect((await register(passes[0], 'phone-3')).status).toBe(200);
+  });
+});
+
+describe('a pass on a phone', () => {
+  test('whose ticket went to somebody else is void, says so, and names nobody', async () => {
+    const { people, passes, transactionId } = await buy(teamOfTen());
+    await register(passes[1]);
+    await correct(people[1]!, { firstName: 'Grace', lastName: 'Newcomer', email: 'grace@example.org' });
+    await runJob();
+    expect(push.pushes).toHaveLength(1);
+    const old = await readAgain(passes[1]);
+    expect(old.voided).toBe(true);
+    expect(old.eventTicket.secondaryFields).toEqual([
+      {
+        key: 'end',
+        label: 'Status',
+        value: 'This ticket was replaced on July 15 and no longer opens the door.',
+      },
+    ]);
+    expect(old.eventTicket.backFields[0]).toEqual({
+      key: 'status',
+      label: 'Status',
+      value: 'This ticket was replaced on July 15 and no longer opens the door.',
+      changeMessage: '%@',
+    });
+    expect(JSON.stringify(old)).not.toMatch(/Grace|Newcomer|Ada/);
+    expect(old.barcodes).toEqual(passes[1].barcodes);
+
+    const file = await world.visitor().get(`/api/order/${transactionId}/tickets/${people[1]!.id}/pass`);
+    const { pass: fresh } = readPass(await file.arrayBuffer(), authority);
+    expect([fresh.voided, fresh.eventTicket.secondaryFields[0].value]).toEqual([false, 'Grace Newcomer']);
+    expect([fresh.serialNumber === old.serialNumber, fresh.barcodes[0].message]).not.toEqual([
+      true,
+      old.barcodes[0].message,
+    ]);
+  });
+
+  test.each([
+    [
+      'deleted',
+      async ({ people }: Awaited<ReturnType<typeof buy>>) =>
+        (await world.staff()).request(`/api/admin/registrations/${people[1]!.id}`, { method: 'DELETE' }),
+      'This ticket was canceled.',
+    ],
+    [
+      'voided',
+      async ({ people }: Awaited<ReturnType<typeof buy>>) =>
+        world.database.db.execute(
+          sql`UPDATE registrations SET voided_at = now() WHERE id = ${people[1]!.id}`,
+        ),
+      'This ticket was canceled.',
+    ],
+    [
+      'given back',
+      async ({ people }: Awaited<ReturnType<typeof buy>>) =>
+        world.database.db.execute(sql`
+          UPDATE qr_codes SET replaced_at = '2025-09-12T12:00:00Z', replaced_because = 'returned'
+          WHERE registration_id = ${people[1]!.id}`),
+      'This ticket was given back on September 12.',
+    ],
+    [
+      'refunded with its order',
+      async ({ orderId }: Awaited<ReturnType<typeof buy>>) =>
+        world.database.db.execute(sql`UPDATE orders SET payment_status = 'refunded' WHERE id = ${orderId}`),
+      'This ticket was refunded.',
+    ],
+  ])('whose ticket was %s is void and says so', async (_what, end, sentence) => {
+    const bought = await buy(teamOfTen());
+    await register(bought.passes[1]);
+    await end(bought);
+    await runJob();
+    expect(push.pushes).toHaveLength(1);
+    const ended = await readAgain(bought.passes[1]);
+    expect([ended.voided, ended.eventTicket.secondaryFields]).toEqual([
+      true,
+      [{ key: 'end', label: 'Status', value: sentence }],
+    ]);
+  });
+
+  test('learns of a changed event', async () => {
+    const { passes } = await buy();
+    await register(passes[0]);
+    await runJob();
+    expect(push.pushes).toHaveLength(0);
+    await runJob(inAnotherHall());
+    expect(push.pushes).toHaveLength(1);
+    expect((await changedSince())!.serialNumbers).toEqual([passes[0].serialNumber]);
+  });
+});
+
+describe('Apple', () => {
+  test('that does not answer is asked again, and only about whom it was not told', async () => {
+    const { people, passes } = await buy();
+    const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)];
+    await register(passes[0], 'phone-1', one);
+    await register(passes[0], 'phone-2', two);
+    await correct(people[0]!, { firstName: 'Janet' });
+    push.answer(one, { status: 503, reason: 'Shutdown' });
+    const { log, lines } = listen();
+    await runJob({ ...world.dependencies, log });
+    expect(lines().map(({ failures, msg }) => [failures, msg])).toEqual([
+      [['503 Shutdown'], 'Apple was not told of changed passes; the next minute tries again'],
+    ]);
+    push.answer(one, null);
+    await runJob();
+    expect(push.pushes.map(({ token }) => token).toSorted()).toEqual([one, one, two]);
+
+    await correct({ ...people[0]!, firstName: 'Janet' }, { firstName: 'Jane' });
+    const nobody = { ...settings.appleWallet!, pushUrl: 'https://127.0.0.1:9' };
+    const away = {
+      ...world.dependencies,
+      log,
+      settings: { ...world.dependencies.settings, appleWallet: nobody },
+    };
+    await runJob(away);
+    expect(lines().at(-1)!.failures).toEqual(['connect ECONNREFUSED 127.0.0.1:9']);
+    await runJob();
+    expect(push.pushes).toHaveLength(5);
+  });
+
+  test.each([
+    [410, 'ExpiredToken'],
+    [400, 'BadDeviceToken'],
+  ])('that knows no such phone (%i %s) makes us forget it', async (status, reason) => {
+    const { people, passes } = await buy();
+    const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)];
+    await register(passes[0], 'phone-1', one);
+    await register(passes[0], 'phone-2', two);
+    push.answer(one, { status, reason });
+    await correct(people[0]!, { firstName: 'Janet' });
+    await runJob();
+    push.answer(one, null);
+    const left = await world.database.db.select().from(walletDevices);
+    expect(left.map(({ deviceId }) => deviceId)).toEqual(['phone-2']);
+  });
+});
+
+/** The event elsewhere. */
+function inAnotherHall() {
+  const { content } = world.dependencies;
+  const venue = { ...content.event.venue, name: 'Another Hall' };
+  return { ...world.dependencies, content: { ...content, event: { ...content.event, venue } } };
+}
+
+test('a change does not wait for a run, nor a run for a change', async () => {
+  const { people, passes, orderId } = await buy(teamOfTen());
+  await register(passes[0]);
+  await register(passes[1]);
+  const open = await world.database.pool.connect();
+  await open.query('BEGIN');
+  await open.query(`UPDATE registrations SET first_name = 'Late' WHERE id = ${people[0]!.id}`);
+  // Every pass is to change, and one is being changed already.
+  const moved = inAnotherHall();
+  await runJob(moved);
+  expect((await changedSince('phone-1', '0'))!.serialNumbers).toEqual([passes[1].serialNumber]);
+  await open.query('COMMIT');
+  open.release();
+  await runJob(moved);
+  expect((await changedSince('phone-1', '0'))!.serialNumbers).toEqual([
+    passes[1].serialNumber,
+    passes[0].serialNumber,
+  ]);
+  const rows = await world.database.db.select().from(walletPasses).where(eq(walletPasses.orderId, orderId));
+  expect(rows.filter(({ isDue }) => isDue)).toEqual([]);
+});
+
+test('what phones report is logged without what they say, ten times a minute for one address', async () => {
+  const { log, lines } = listen();
+  const time = new Date();
+  const app = createApp({ ...world.dependencies, log, protocolNow: () => time }, noPages);
+  const report = (logs: unknown) =>
+    app.request(
+      `${world.siteUrl}${V1}/log`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ logs }),
+      },
+      { incoming: { socket: { remoteAddress: '203.0.113.9' } } },
+    );
+  const secret =
+    'Get serial #s task (for device 7aec1b, pass type p; with web service url u) encountered error: Unexpected response code 500';
+  expect((await report([secret, 'jane@example.org', 7])).status).toBe(200);
+  const [{ messages, tasks, statuses, msg }] = lines() as [Record<string, unknown>];
+  expect({ messages, tasks, statuses, msg }).toEqual({
+    messages: 2,
+    tasks: ['Get serial #s', 'Web service'],
+    statuses: [500],
+    msg: 'a phone has trouble with a pass',
+  });
+  expect(JSON.stringify(lines())).not.toMatch(/7aec1b|jane/);
+  for (const odd of [[], null, 'text', [7]]) expect((await report(odd)).status).toBe(200);
+  expect(lines()).toHaveLength(1);
+  for (let n = 0; n < 12; n += 1) await report([secret]);
+  expect(lines()).toHaveLength(10);
+});
+
+test('a site without the settings has no web service, and its job does nothing', async () => {
+  const plain = await createWorld();
+  const statuses = await Promise.all([
+    plain.visitor().get(`${V1}/passes/${PASS_TYPE}/x`),
+    plain.visitor().get(`${V1}/devices/phone-1/registrations/${PASS_TYPE}`),
+    plain.visitor().post(`${V1}/devices/phone-1/registrations/${PASS_TYPE}/x`, { pushToken: 'ab' }),
+    plain.visitor().post(`${V1}/log`, { logs: ['x'] }),
+  ]);
+  expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  await runJob(plain.dependencies);
+  await plain.stop();
+});
+
+/** A log whose lines can be read. */
+function listen() {
+  let text = '';
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  return {
+    log: createLog('warn', destination),
+    lines: () =>
+      text
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
