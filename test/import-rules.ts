@@ -39,6 +39,7 @@ const FEATURES = [
   'door',
   'door-board',
   'door-paper',
+  'badges',
   'newsletter',
   'guide',
   'speakers',

@@ -63,6 +63,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
   findDoorTicket: { qrToken: `T${'0'.repeat(28)}` },
   inviteDoorPhones: { role: 'steward', maxPhones: 5, endsAt: '2025-09-21T06:00:00.000Z' },
   settleScan: { outcome: 'same_person' },
+  makeBadges: { which: 'unprinted' },
   typePaperList: {
     entries: [{ id: CHECKOUT_ID, shortCode: 'WXYZ' }],
     door: 'Garage',

@@ -91,6 +91,8 @@ export const ERRORS = {
   invitation_invalid: 404,
   invitation_used_up: 409,
   scan_not_found: 404,
+  no_badges: 409,
+  badges_not_found: 404,
   wrong_origin: 403,
   bad_signature: 400,
   already_subscribed: 409,

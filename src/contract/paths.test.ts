@@ -86,6 +86,7 @@ test('every address of the site', () => {
           "/admin",
           "/admin?tab=check-in",
         ],
+        "adminBadges": "/admin/paper#badges",
         "adminCoupons": "/admin/coupons",
         "adminLogin": "/admin/login",
         "adminProducts": "/admin/stripe-products",

@@ -97,6 +97,7 @@ export const paths = {
   adminSpeakers: PAGES.adminSpeakers,
   adminCoupons: PAGES.adminCoupons,
   adminProducts: PAGES.adminProducts,
+  adminBadges: `${PAGES.adminPaper}#badges`,
   /** Secrets travel in the fragment: it reaches no log, no referrer and no server. */
   myTicket: (key: string) => `${PAGES.myTicket}#${key}`,
   door: (invitation?: string) => (invitation ? `${PAGES.door}#${invitation}` : PAGES.door),

@@ -248,6 +248,11 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   getDoorList: [],
   getPracticeTickets: [],
   typePaperList: [],
+  getBadges: [],
+  makeBadges: ['no_badges', 'registration_not_found'],
+  getBadgeFile: ['badges_not_found'],
+  confirmBadges: ['badges_not_found'],
+  discardBadges: ['badges_not_found'],
 };
 
 const ACCESS_ERRORS: Readonly<Record<Permission, readonly ErrorCode[]>> = {

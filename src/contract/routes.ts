@@ -1,6 +1,7 @@
 /** The whole API on one page. The server binds each route to a verb; the browser's client uses the same list. */
 import * as admin from './admin.ts';
 import * as auth from './auth.ts';
+import * as badges from './badges.ts';
 import * as cancel from './cancel.ts';
 import * as capacity from './capacity.ts';
 import * as catalog from './catalog.ts';
@@ -147,6 +148,12 @@ export const routes = {
   getDoorList: doorDay.getDoorList,
   getPracticeTickets: doorDay.getPracticeTickets,
   typePaperList: doorDay.typePaperList,
+
+  getBadges: badges.getBadges,
+  makeBadges: badges.makeBadges,
+  getBadgeFile: badges.getBadgeFile,
+  confirmBadges: badges.confirmBadges,
+  discardBadges: badges.discardBadges,
 } as const;
 
 export type RouteName = keyof typeof routes;

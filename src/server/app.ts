@@ -8,6 +8,7 @@ import type { Actor } from '#domain/access.ts';
 import { findActor } from './accounts/find-actor.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { attendeeRoutes } from './attendees/routes.ts';
+import { badgeRoutes } from './badges/routes.ts';
 import { capacityRoutes } from './capacity/routes.ts';
 import { catalogRoutes } from './catalog/routes.ts';
 import { checkInRoutes } from './check-in/routes.ts';
@@ -89,6 +90,7 @@ export function createApp(
   doorRoutes(app, dependencies, operations.isWithdrawn);
   doorBoardRoutes(app);
   doorPaperRoutes(app);
+  badgeRoutes(app);
   speakerRoutes(app);
   reportRoutes(app);
   emailTemplateRoutes(app);

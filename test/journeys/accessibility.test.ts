@@ -550,7 +550,9 @@ describe('the desk', () => {
     }
     await page.getByText('Nobody has these codes').waitFor();
     await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
-    await examine(page, 'paper list at night', { phone: true, targets: true });
+    await page.getByRole('button', { name: 'Make the file: all' }).click();
+    await page.getByRole('button', { name: 'Discard' }).waitFor();
+    await examine(page, 'paper list and badges at night', { phone: true, targets: true });
     expect(faults).toEqual({});
   });
 });

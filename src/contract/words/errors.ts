@@ -84,6 +84,8 @@ export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {
   invitation_used_up:
     'As many phones as this invitation allows have joined. Please ask staff for a new code.',
   scan_not_found: 'This scan does not exist.',
+  no_badges: 'There is nobody with a valid ticket to make a badge for.',
+  badges_not_found: 'These badges are printed or gone. Please make the file again.',
   wrong_origin: 'This request came from another site and was refused.',
   bad_signature: 'The signature of this message is not valid.',
   already_subscribed: 'This email is already signed up for newsletter updates.',

@@ -170,7 +170,16 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       return { body: { ...(SAMPLES.typePaperList as object), entries } };
     },
   ],
+  makeBadges: ['badges_made', async () => ({ body: { which: await aTicket() } })],
+  confirmBadges: ['badges_printed', async () => ({ id: await aBadgeFile(), body: {} })],
+  discardBadges: ['badges_discarded', async () => ({ id: await aBadgeFile() })],
 };
+
+/** A file of one badge, which is not printed yet. */
+async function aBadgeFile(): Promise<string> {
+  const made = await staff.post('/api/admin/badges', { which: await aTicket() });
+  return (await made.json()).file;
+}
 
 /** The scan of a ticket that was just checked in. */
 async function aCheckIn(): Promise<string> {

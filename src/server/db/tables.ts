@@ -289,6 +289,19 @@ export const walletDevices = pgTable(
   (table) => [primaryKey({ columns: [table.deviceId, table.serial] })],
 );
 
+/** Badges in files to print; those that staff printed have `printedAt`. */
+export const badges = pgTable(
+  'badges',
+  {
+    file: uuid().notNull(),
+    registrationId: integer('registration_id').notNull(),
+    says: text().notNull(),
+    madeAt: instant('made_at').notNull(),
+    printedAt: instant('printed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.file, table.registrationId] })],
+);
+
 export const checkIns = pgTable('check_ins', {
   id: serial().primaryKey(),
   registrationId: integer('registration_id').notNull(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fontRuns } from './fonts.ts';
+import { canWrite, fontRuns } from './fonts.ts';
 
 test.each([
   ['Ana', ['latin: Ana']],
@@ -9,6 +9,15 @@ test.each([
   ['', ['latin: ']],
 ])('%s is written in the files that have its letters', (text, runs) => {
   expect(fontRuns('text', text).map(({ font, run }) => `${subset(font)}: ${run}`)).toEqual(runs);
+});
+
+test.each([
+  ['Jane O’Sample-Łę Ștefănia Nguyễn', true],
+  ['王小明', false],
+  ['Ελένη', false],
+  ['Jane 🙂', false],
+])('whether the fonts have the letters of %s: %s', (text, has) => {
+  expect(canWrite('display', text)).toBe(has);
 });
 
 function subset(file: string): string | undefined {

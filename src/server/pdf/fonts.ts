@@ -77,6 +77,13 @@ export function fontRuns(name: FontName, text: string): { font: string; run: str
   return runs;
 }
 
+/** Whether the fonts have all its letters. */
+export function canWrite(name: FontName, text: string): boolean {
+  return fontRuns(name, text).every(({ font, run }) =>
+    [...run].every((letter) => read(font).hasGlyphForCodePoint(letter.codePointAt(0)!)),
+  );
+}
+
 function subsetOf(letter: string): (typeof SUBSETS)[number] {
   if (VIETNAMESE.test(letter)) return 'vietnamese';
   return EXTENDED.test(letter) ? 'latin-ext' : 'latin';

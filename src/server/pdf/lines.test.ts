@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setFixedText, setText } from './lines.ts';
+import { cutLines, setFixedText, setText } from './lines.ts';
 import { openSheet, styles } from './sheet.ts';
 
 const createdAt = new Date('2025-08-01T16:00:00Z');
@@ -39,6 +39,16 @@ test('what is too long at the least size is broken inside the word and loses not
   expect(lines[0]).toBe('Ada');
   expect(lines.length).toBeGreaterThan(3);
   expect(lines.join('')).toBe(`Ada${'W'.repeat(60)}`);
+});
+
+test('line breaks of the text stay', () => {
+  expect(setText(doc, 'Jane\nvan Sample', big, { width: 300 }).lines).toEqual(['Jane', 'van Sample']);
+});
+
+test('lines that have no room are cut, and an ellipsis says so', () => {
+  const set = setText(doc, 'One\nTwo\nThree', big, { width: 300 });
+  expect(cutLines(set, set.height)).toBe(set);
+  expect(cutLines(set, set.leading * 2.5).lines).toEqual(['One', 'Tw…']);
 });
 
 test('what many documents say is set once', () => {

@@ -19,7 +19,7 @@ const STEP = 0.5;
 /**
  * Sets a text in the largest size, from its style's down to `least`, at which it fits without a line that ends inside a word.
  * pdfkit breaks words at once, and between letters that come from different fonts. What does not fit at `least` either is
- * broken inside words, and may be higher than `room.height`. Without tracking.
+ * broken inside words, and may be higher than `room.height`. Line breaks of the text stay. Without tracking.
  */
 export function setText(
   doc: PDFDocument,
@@ -43,6 +43,15 @@ export function setText(
   }
 }
 
+/** The lines that fit into the height, the last with an ellipsis if there are more. */
+export function cutLines(set: SetText, height: number): SetText {
+  const count = Math.max(1, Math.floor(height / set.leading));
+  if (set.lines.length <= count) return set;
+  const lines = set.lines.slice(0, count);
+  lines.push(`${lines.pop()!.slice(0, -1)}…`);
+  return { ...set, lines, height: set.leading * count };
+}
+
 const kept = new Map<string, SetText>();
 
 /** The same for what many documents say, in its style's size: set once. Not for names, of which there is no end. */
@@ -58,18 +67,22 @@ export function sayText(
   { doc }: Sheet,
   parent: StructureElement,
   type: string,
-  { lines, style, leading, height }: SetText,
-  { x, y }: Pick<Box, 'x' | 'y'>,
+  set: SetText,
+  at: Pick<Box, 'x' | 'y'>,
 ): number {
-  parent.add(
-    doc.struct(type, () => {
-      doc.fontSize(style.size).fillColor(style.color);
-      lines.forEach((line, index) => {
-        writeLine(doc, withSpace(line), style, x, y + index * leading);
-      });
-    }),
-  );
-  return y + height;
+  parent.add(doc.struct(type, () => writeText(doc, set, at)));
+  return at.y + set.height;
+}
+
+export function writeText(
+  doc: PDFDocument,
+  { lines, style, leading }: SetText,
+  { x, y }: Pick<Box, 'x' | 'y'>,
+): void {
+  doc.fontSize(style.size).fillColor(style.color);
+  lines.forEach((line, index) => {
+    writeLine(doc, withSpace(line), style, x, y + index * leading);
+  });
 }
 
 /** The space at which a line ends is there for whoever copies the text. pdfkit sets words together with the space after them. */
@@ -91,17 +104,24 @@ interface Piece {
   /** The width at size 1. */
   readonly em: number;
   readonly followsSpace: boolean;
+  /** After a line break of the text itself. */
+  readonly startsLine: boolean;
 }
 
 function piecesOf(doc: PDFDocument, text: string, style: Style): Piece[] {
-  const words = text.trim().split(/\s+/);
   const space = widthOf(doc, ' ', style);
-  return words.flatMap((word) =>
-    word.split(/(?<=\p{L}-)(?=\p{L})/u).map((piece, index) => ({
-      text: piece,
-      em: (widthOf(doc, withSpace(piece), style) - (piece.endsWith('-') ? 0 : space)) / style.size,
-      followsSpace: index === 0,
-    })),
+  return text.split('\n').flatMap((line) =>
+    line
+      .trim()
+      .split(/\s+/)
+      .flatMap((word, place) =>
+        word.split(/(?<=\p{L}-)(?=\p{L})/u).map((piece, index) => ({
+          text: piece,
+          em: (widthOf(doc, withSpace(piece), style) - (piece.endsWith('-') ? 0 : space)) / style.size,
+          followsSpace: index === 0,
+          startsLine: place === 0 && index === 0,
+        })),
+      ),
   );
 }
 
@@ -112,7 +132,7 @@ function fillLines(doc: PDFDocument, pieces: readonly Piece[], style: Style, wid
   for (const piece of pieces) {
     const between = piece.followsSpace ? space : 0;
     const needed = piece.em * style.size;
-    if (lines.length > 0 && between + needed <= left) {
+    if (!piece.startsLine && between + needed <= left) {
       lines.push(`${lines.pop()}${piece.followsSpace ? ' ' : ''}${piece.text}`);
       left -= between + needed;
       continue;

@@ -98,6 +98,7 @@ declare module 'fontkit' {
   export interface Font {
     readonly postscriptName: string;
     layout(text: string): GlyphRun;
+    hasGlyphForCodePoint(codePoint: number): boolean;
   }
 
   /** Text as glyphs and their positions. */

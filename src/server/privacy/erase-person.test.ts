@@ -6,6 +6,7 @@ import { createWorld, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
 import {
   adminUsers,
+  badges,
   cancellations,
   checkIns,
   emailTemplateVersions,
@@ -279,12 +280,14 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
   });
   const phone = { deviceId: 'phone-of-wilhelmina', serial, pushToken: 'sample', registeredAt: NOW };
   await db.insert(walletDevices).values(phone);
+  await db.insert(badges).values({ file: serial, registrationId: ticket!.id, says: mina.email, madeAt: NOW });
   return { own: own.id, others: others.id, token: code!.qrCodeData };
 }
 
 const SHE_IS_IN = [
   'jobs.job_common',
   'public.admin_users',
+  'public.badges',
   'public.cancellations',
   'public.check_ins',
   'public.email_template_versions',

@@ -2,6 +2,7 @@ import { ERASED } from '#domain/erased.ts';
 import { inArray, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
+  badges,
   cancellations,
   checkIns,
   claimLinks,
@@ -101,6 +102,7 @@ export async function eraseRegistrations(tx: Transaction, ids: readonly number[]
     .select({ id: qrCodes.id })
     .from(qrCodes)
     .where(inArray(qrCodes.registrationId, [...ids]));
+  await tx.delete(badges).where(inArray(badges.registrationId, [...ids]));
   await tx.delete(walletPasses).where(inArray(walletPasses.codeId, codes));
   await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, [...ids]));
 }

@@ -6,7 +6,7 @@ import { teamOfTen } from '#test/factories.ts';
 import { environmentOf, ownEnvironment } from '#test/outside.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { qrCodes, registrations, walletDevices, walletPasses } from '../db/tables.ts';
+import { badges, qrCodes, registrations, walletDevices, walletPasses } from '../db/tables.ts';
 import { exportPerson } from './export-person.ts';
 
 let world: World;
@@ -83,6 +83,18 @@ test('a holder gets the passes of their ticket, and the phones that have it', as
     [{ serial, madeAt: at, deviceId: 'phone', registeredAt: at }],
   ]);
   expect(await passes('ada@example.org')).toEqual([[]]);
+});
+
+test('a ticket comes with when its badges were made and printed', async () => {
+  const { db } = world.database;
+  const [ada] = await db.select().from(registrations).where(eq(registrations.email, 'ada@example.org'));
+  const [madeAt, printedAt] = [new Date('2025-07-15T16:00:00Z'), new Date('2025-07-15T17:00:00Z')];
+  const file = '00000000-0000-4000-8000-000000000009';
+  await db.insert(badges).values({ file, registrationId: ada!.id, says: 'sample', madeAt, printedAt });
+  const of = async (email: string) =>
+    (await exportPerson(world.context(), email)).tickets.map((one) => one.badges);
+  expect(await of('ada@example.org')).toEqual([[{ madeAt, printedAt }]]);
+  expect(await of('bo@example.org')).toEqual([[]]);
 });
 
 test('a guest gets nothing about the buyer or the other guests', async () => {

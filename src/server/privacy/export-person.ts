@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { and, eq, inArray, or, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
+  badges,
   cancellations,
   checkIns,
   claimLinks,
@@ -143,6 +144,11 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
       .leftJoin(walletDevices, eq(walletDevices.serial, walletPasses.serial))
       .where(eq(walletPasses.codeId, code?.id ?? 0))
       .orderBy(walletDevices.registeredAt),
+    badges: await tx
+      .select({ madeAt: badges.madeAt, printedAt: badges.printedAt })
+      .from(badges)
+      .where(eq(badges.registrationId, person.id))
+      .orderBy(badges.madeAt, badges.file),
     checkIns: await tx
       .select({
         admittedOn: checkIns.admittedOn,

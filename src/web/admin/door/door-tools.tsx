@@ -1,7 +1,7 @@
-import { MonitorPlay, Printer, Smartphone, TextCursorInput } from 'lucide-react';
+import { IdCard, MonitorPlay, Printer, Smartphone, TextCursorInput } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { getDoorList, getPracticeTickets } from '#contract/door-day.ts';
-import { PAGES } from '#contract/paths.ts';
+import { PAGES, paths } from '#contract/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
@@ -32,6 +32,10 @@ export function DoorTools() {
         <a href={PAGES.adminPaper} className={link}>
           <TextCursorInput aria-hidden="true" />
           Type in a door list
+        </a>
+        <a href={paths.adminBadges} className={link}>
+          <IdCard aria-hidden="true" />
+          Badges
         </a>
         <a href={getPracticeTickets.path} className={link}>
           <Printer aria-hidden="true" />

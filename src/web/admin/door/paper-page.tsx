@@ -1,28 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
+import { Printer, Undo2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { event } from '#content/event.ts';
 import { getCheckInStats, listCheckedIn } from '#contract/check-in.ts';
-import { PAGES } from '#contract/paths.ts';
+import { getDoorList } from '#contract/door-day.ts';
+import { PAGES, paths } from '#contract/paths.ts';
 import { ApiError } from '../../api.ts';
 import { now } from '../../clock.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
+import { BadgesCard } from '../badges/badges-card.tsx';
 import { AdminSubpage } from '../frame/admin-frame.tsx';
 import { counted } from './counted.ts';
 import type { PaperEntry, Typed } from './paper-entries.ts';
 import { fieldValue, typedInstant } from './typed-instant.ts';
 import { usePaperList } from './use-paper-list.ts';
 
-/** Takes what was ticked on the printed door list. */
+/** Badges to print, the door list to print, and the one that came back from the door. */
 export function PaperPage() {
-  return <AdminSubpage title="Type in a door list">{() => <PaperDesk />}</AdminSubpage>;
+  return (
+    <AdminSubpage title="Badges and door list">
+      {() => (
+        <div className="grid gap-6">
+          <PaperDesk />
+          <BadgesCard id={BADGES} />
+        </div>
+      )}
+    </AdminSubpage>
+  );
 }
+
+const BADGES = paths.adminBadges.split('#')[1]!;
 
 function PaperDesk() {
   const list = usePaperList();
@@ -43,6 +57,13 @@ function PaperDesk() {
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Card className="max-sm:p-4!">
         <UnsavedWork when={list.waiting > 0} />
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h3>Type in a door list</h3>
+          <a href={getDoorList.path} className={buttonClass('secondary', 'sm', 'min-h-11')}>
+            <Printer aria-hidden="true" />
+            Print the door list
+          </a>
+        </div>
         <form noValidate onSubmit={add} className="grid gap-4">
           <SelectField
             label="Door"
@@ -64,7 +85,8 @@ function PaperDesk() {
             hint="The four letters of each person with a tick. Enter after each."
             value={code}
             onChange={(change) => setCode(change.target.value)}
-            autoFocus
+            // Whoever comes for the badges stays there.
+            autoFocus={window.location.hash !== `#${BADGES}`}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -44,6 +44,12 @@ export function historySentence(entry: HistoryEntry, { total, people }: HistoryF
       return details.wasOrganizer ? 'Removed the organizer’s registration' : 'Removed an attendee';
     case 'track_chosen':
       return `Chose the ${details.track} track for ${who}`;
+    case 'badges_made':
+      return `Made the badge of ${who}`;
+    case 'badges_printed':
+      return `Printed the badge of ${who}`;
+    case 'badges_discarded':
+      return `Did not print the badge of ${who}`;
     case 'checked_in':
       return `Checked in ${who} ${FOUND_BY[String(details.method)] ?? 'by name'}${details.door ? `, ${details.door}` : ''}`;
     case 'check_in_undone':

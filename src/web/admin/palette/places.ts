@@ -37,6 +37,7 @@ function placesOf({ user, openDesk, showShortcuts }: Ways): PaletteItem[] {
     page('Stripe product manager', load(paths.adminProducts)),
     page('Live board', load(PAGES.adminLive)),
     page('Type in a door list', load(PAGES.adminPaper)),
+    page('Badges', load(paths.adminBadges)),
     action('Print the door list', load(getDoorList.path)),
     action('Print practice tickets', load(getPracticeTickets.path)),
     action('Export all orders', load(exportOrders.path)),

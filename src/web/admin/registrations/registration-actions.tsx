@@ -1,4 +1,4 @@
-import { Mail, Pencil, Trash2 } from 'lucide-react';
+import { IdCard, Mail, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
@@ -20,6 +20,9 @@ export function RegistrationActions({ person }: { person: ListedRegistration }) 
       </RowButton>
       <RowButton label={`Resend ticket to ${name}`} tip="Resend Ticket" onClick={() => setAsked('resend')}>
         <Mail aria-hidden="true" />
+      </RowButton>
+      <RowButton label={`Badge of ${name}`} tip="Badge" onClick={() => setAsked('badge')}>
+        <IdCard aria-hidden="true" />
       </RowButton>
       <RowButton label={`Delete ${name}`} tip="Delete" onClick={() => setAsked('delete')}>
         <Trash2 aria-hidden="true" />

@@ -1,10 +1,11 @@
+import { PrintBadge } from '../badges/print-badge.tsx';
 import { CorrectPerson } from './correct-person.tsx';
 import { DeleteRegistration } from './delete-registration.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
 import { ResendTicket } from './resend-ticket.tsx';
 
 export interface RegistrationQuestionProps {
-  readonly asked: 'correct' | 'resend' | 'delete';
+  readonly asked: 'correct' | 'resend' | 'badge' | 'delete';
   readonly person: ListedRegistration;
   readonly onClose: () => void;
 }
@@ -13,5 +14,6 @@ export interface RegistrationQuestionProps {
 export function RegistrationQuestion({ asked, ...question }: RegistrationQuestionProps) {
   if (asked === 'correct') return <CorrectPerson {...question} />;
   if (asked === 'resend') return <ResendTicket {...question} />;
+  if (asked === 'badge') return <PrintBadge {...question} />;
   return <DeleteRegistration {...question} />;
 }

@@ -137,15 +137,15 @@ const RegistrationRow = memo(function RegistrationRow({
         </button>
       </Td>
       <Td
-        card="max-lg:col-start-1 max-lg:row-start-3 max-lg:pl-7! max-lg:text-sm"
+        card="max-lg:col-start-1 max-lg:row-start-3 max-lg:self-end max-lg:pl-7! max-lg:text-sm"
         className="whitespace-nowrap"
       >
         {one.isOrganizer ? 'Self' : 'Team Member'}
       </Td>
-      <Td card="max-lg:col-start-1 max-lg:row-start-4">
+      <Td card="max-lg:col-span-2 max-lg:row-start-4">
         <Instant at={one.createdAt} />
       </Td>
-      <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:row-span-2">
+      <Td card="max-lg:col-start-2 max-lg:row-start-3 max-lg:-mt-2">
         <RegistrationActions person={one} />
       </Td>
     </Tr>

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { BADGE_FORMATS } from '#domain/badges.ts';
+import { route } from './route.ts';
+import * as badgeWords from './words/badge-fields.ts';
+
+const badgeFile = z.object({ file: z.uuid(), badges: z.int(), madeAt: z.iso.datetime() });
+
+/** How many have a badge, how many badges are still to print, and the files that nobody has said are printed. */
+export const getBadges = route({
+  method: 'GET',
+  path: '/api/admin/badges',
+  permission: 'admin',
+  response: z.object({ people: z.int(), unprinted: z.int(), open: z.array(badgeFile) }),
+});
+export type BadgeFile = z.output<typeof badgeFile>;
+
+/** Makes a file of badges: all, those not printed yet, or one person's, by the registration's id. Nothing counts as printed. */
+export const makeBadges = route({
+  method: 'POST',
+  path: '/api/admin/badges',
+  permission: 'admin',
+  body: z.object({ which: z.union([z.enum(['all', 'unprinted']), z.int()], badgeWords.which) }),
+  /** `byHand`: whose names have letters that the fonts lack; their badges have a line to write on. */
+  response: z.extend(badgeFile, { byHand: z.array(z.string()) }),
+});
+
+/** The file: a PDF, as often as the printer needs it. */
+export const getBadgeFile = route({
+  method: 'GET',
+  path: '/api/admin/badges/{file}',
+  permission: 'admin',
+  query: z.object({ format: z.enum(BADGE_FORMATS, badgeWords.format) }),
+  response: z.unknown(),
+});
+
+/** Staff have the paper in their hands: from now on these badges count as printed. */
+export const confirmBadges = route({
+  method: 'POST',
+  path: '/api/admin/badges/{file}/printed',
+  permission: 'admin',
+  response: z.object({ badges: z.int() }),
+});
+
+/** Forgets a file that was not printed. */
+export const discardBadges = route({
+  method: 'DELETE',
+  path: '/api/admin/badges/{file}',
+  permission: 'admin',
+  response: z.object({ badges: z.int() }),
+});

@@ -1,0 +1,40 @@
+import { isTicket } from '../check-in/expected-people.ts';
+import type { Context } from '../context.ts';
+import { and, eq, type SQL, sql } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
+import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
+import { alphabetical } from '../orders/alphabetical.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+import type { Badge } from './draw-badges.ts';
+
+/** A print of everything on a badge: if any of it changes, the badge counts as not printed (R-BADGE-2). */
+export const says = sql<string>`encode(sha256(convert_to(jsonb_build_array(
+  ${registrations.firstName}, ${registrations.lastName}, ${registrations.track}, ${orders.organization},
+  ${qrCodes.qrCodeData})::text, 'UTF8')), 'hex')`;
+
+/** Whether the badge as it is now has not been printed. */
+export const isUnprinted = sql`NOT EXISTS (SELECT FROM ${badges} WHERE ${badges.registrationId} = ${registrations.id}
+  AND ${badges.printedAt} IS NOT NULL AND ${badges.says} = ${says})`;
+
+/** Of everybody whose ticket opens a door: what their badges say, as the door list is sorted. */
+export async function readBadges(db: Context['db'] | Transaction, where: SQL): Promise<Badge[]> {
+  return db
+    .select({
+      firstName: registrations.firstName,
+      lastName: registrations.lastName,
+      organization: orders.organization,
+      track: registrations.track,
+      token: qrCodes.qrCodeData,
+    })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(and(isTicket(), where))
+    .orderBy(alphabetical(registrations.lastName), alphabetical(registrations.firstName), registrations.id);
+}
+
+/** Those of a file, without whoever changed or lost the ticket since: an old badge would be wrong at the door. */
+export function isInFile(file: string): SQL {
+  return sql`EXISTS (SELECT FROM ${badges} WHERE ${badges.file} = ${file}
+    AND ${badges.registrationId} = ${registrations.id} AND ${badges.says} = ${says})`;
+}

@@ -1,0 +1,24 @@
+import { BADGE_SHEETS, type BadgeFormat } from '#domain/badges.ts';
+import { dayIn } from '#domain/calendar.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import { type Download, once } from '../http/bind.ts';
+import { isUuid } from '../scans/read-log.ts';
+import { isInFile, readBadges } from './badge-rows.ts';
+import { drawBadges } from './draw-badges.ts';
+
+/** The badges of a file that are still right, for the labels in the printer. Reading changes nothing (R-BADGE-1). */
+export async function getBadgeFile(ctx: Context, file: string, format: BadgeFormat): Promise<Download> {
+  const people = isUuid(file) ? await readBadges(ctx.db, isInFile(file)) : [];
+  if (people.length === 0) throw new Refusal('badges_not_found');
+  const { event } = ctx.content;
+  const texts = {
+    title: `Badges - ${event.name}`,
+    event: event.name,
+    host: event.host.name,
+    createdAt: ctx.now,
+  };
+  const pdf = await drawBadges(texts, BADGE_SHEETS[format], people);
+  const fileName = `badges-${dayIn(event.zone, ctx.now)}-${format}.pdf`;
+  return { fileName, type: 'application/pdf', body: once(pdf) };
+}

@@ -1,0 +1,31 @@
+import type { getBadges as route } from '#contract/badges.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import { isTicket } from '../check-in/expected-people.ts';
+import type { Context } from '../context.ts';
+import { count, desc, eq, isNull, max, sql } from '../db/drizzle.ts';
+import { badges, orders, qrCodes, registrations } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+import { isUnprinted } from './badge-rows.ts';
+
+/** More than anybody prints at once. */
+const MOST = 20;
+
+export async function getBadges({ db }: Context): Promise<ParsedOf<typeof route.response>> {
+  const [counts] = await db
+    .select({
+      people: sql<number>`count(*)::int`,
+      unprinted: sql<number>`(count(*) FILTER (WHERE ${isUnprinted}))::int`,
+    })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(isTicket());
+  const open = await db
+    .select({ file: badges.file, badges: count(), madeAt: max(badges.madeAt) })
+    .from(badges)
+    .where(isNull(badges.printedAt))
+    .groupBy(badges.file)
+    .orderBy(desc(max(badges.madeAt)), badges.file)
+    .limit(MOST);
+  return { ...counts!, open: open.map((one) => ({ ...one, madeAt: one.madeAt!.toISOString() })) };
+}

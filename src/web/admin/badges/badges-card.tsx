@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { event } from '#content/event.ts';
+import { type BadgeFile, getBadges } from '#contract/badges.ts';
+import type { BadgeFormat } from '#domain/badges.ts';
+import { formatInstant } from '#domain/calendar.ts';
+import { call } from '../../api.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loaded } from '../frame/loaded.tsx';
+import { ByHand } from './by-hand.tsx';
+import { countedBadges } from './counted-badges.ts';
+import { LabelsField } from './labels-field.tsx';
+import { badgeFileUrl, useConfirmBadges, useDiscardBadges, useMakeBadges } from './use-badges.ts';
+
+/** Badges for everybody: make the file, print it, say that it is printed. */
+export function BadgesCard({ id }: { id: string }) {
+  const [format, setFormat] = useState<BadgeFormat>('letter');
+  const [byHand, setByHand] = useState<readonly string[]>([]);
+  const make = useMakeBadges((made) => setByHand(made.byHand));
+  const query = useQuery({
+    queryKey: [getBadges.path],
+    queryFn: ({ signal }) => call(getBadges, { signal }),
+  });
+  // The card comes after the page, so that the browser has not found it.
+  useEffect(() => {
+    if (window.location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView();
+  }, [id]);
+  return (
+    <Card id={id} className="scroll-mt-6 max-sm:p-4!">
+      <h3>Badges</h3>
+      <Loaded query={query} loading="Counting the badges" failure="The badges could not be counted">
+        {({ people, unprinted, open }) => (
+          <div className="mt-2 grid gap-4">
+            <p>
+              {unprinted === 0
+                ? `All ${countedBadges(people)} are printed.`
+                : `${unprinted.toLocaleString('en-US')} of ${countedBadges(people)} to print: new or changed since the last print.`}
+            </p>
+            <LabelsField value={format} onChange={setFormat} />
+            <div className="flex flex-wrap gap-3">
+              <Button
+                aria-disabled={unprinted === 0}
+                busy={make.pending === 'unprinted'}
+                busyLabel="Making"
+                onClick={() => make.start('unprinted')}
+              >
+                Make the file: {countedBadges(unprinted)} to print
+              </Button>
+              <Button
+                variant="secondary"
+                aria-disabled={people === 0}
+                busy={make.pending === 'all'}
+                busyLabel="Making"
+                onClick={() => make.start('all')}
+              >
+                Make the file: all {countedBadges(people)}
+              </Button>
+            </div>
+            <ByHand names={byHand} />
+            {open.length > 0 && (
+              <ul
+                aria-label="Files to print, latest first"
+                className="divide-y divide-line border-t border-line"
+              >
+                {open.map((one) => (
+                  <FileRow key={one.file} made={one} format={format} />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function FileRow({ made, format }: { made: BadgeFile; format: BadgeFormat }) {
+  const confirm = useConfirmBadges();
+  const discard = useDiscardBadges();
+  const name = `${countedBadges(made.badges)}, made ${formatInstant(event.zone, new Date(made.madeAt))}`;
+  return (
+    <li className="grid gap-3 py-4">
+      <p className="font-semibold">{name}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink
+          href={badgeFileUrl(made, format)}
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          download
+        >
+          <Printer aria-hidden="true" />
+          Download to print (PDF)<span className="sr-only"> {name}</span>
+        </ButtonLink>
+        <Button
+          size="sm"
+          className="min-h-11"
+          busy={confirm.isBusy}
+          busyLabel="Storing"
+          onClick={() => confirm.start(made)}
+        >
+          {made.badges === 1 ? 'It is printed' : 'They are printed'}
+          <span className="sr-only">: {name}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="min-h-11"
+          busy={discard.isBusy}
+          busyLabel="Discarding"
+          onClick={() => discard.start(made)}
+        >
+          Discard<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

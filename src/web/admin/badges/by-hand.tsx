@@ -1,0 +1,17 @@
+import { Notice } from '../../ui/notice.tsx';
+
+/** More than these are named by their number only. */
+const NAMED = 20;
+
+/** Whose badges have a line instead of a name. */
+export function ByHand({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const more = names.length - NAMED;
+  return (
+    <Notice tone="warn" title="Write these names by hand">
+      The badges’ font lacks some of their letters, so that each has a line to write on:{' '}
+      {names.slice(0, NAMED).join(', ')}
+      {more > 0 && ` and ${more} more`}.
+    </Notice>
+  );
+}

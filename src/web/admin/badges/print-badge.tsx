@@ -1,0 +1,57 @@
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import type { makeBadges } from '#contract/badges.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import type { BadgeFormat } from '#domain/badges.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ByHand } from './by-hand.tsx';
+import { LabelsField } from './labels-field.tsx';
+import { badgeFileUrl, useConfirmBadges, useMakeBadges } from './use-badges.ts';
+
+/** One person's badge, at the desk. */
+export function PrintBadge({
+  person,
+  onClose,
+}: {
+  person: { readonly id: number; readonly firstName: string; readonly lastName: string };
+  onClose: () => void;
+}) {
+  const [format, setFormat] = useState<BadgeFormat>('single');
+  const [made, setMade] = useState<ParsedOf<typeof makeBadges.response> | null>(null);
+  const make = useMakeBadges(setMade);
+  const confirm = useConfirmBadges(onClose);
+  const failure = make.failure ?? confirm.failure;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={`Badge of ${person.firstName} ${person.lastName}`}
+    >
+      <div className="grid gap-4">
+        <LabelsField value={format} onChange={setFormat} />
+        {made ? (
+          <>
+            <ByHand names={made.byHand} />
+            <ButtonLink href={badgeFileUrl(made, format)} variant="secondary" download>
+              <Printer aria-hidden="true" />
+              Download to print (PDF)
+            </ButtonLink>
+            <Button busy={confirm.isBusy} busyLabel="Storing" onClick={() => confirm.start(made)}>
+              It is printed
+            </Button>
+          </>
+        ) : (
+          <Button busy={make.isBusy} busyLabel="Making" onClick={() => make.start(person.id)}>
+            Make the badge
+          </Button>
+        )}
+        {failure && <Notice tone="error">{failure}</Notice>}
+      </div>
+    </Dialog>
+  );
+}

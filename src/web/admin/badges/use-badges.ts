@@ -1,0 +1,45 @@
+import type { BadgeFile } from '#contract/badges.ts';
+import { confirmBadges, discardBadges, getBadgeFile, getBadges, makeBadges } from '#contract/badges.ts';
+import type { ParsedOf } from '#contract/route.ts';
+import type { BadgeFormat } from '#domain/badges.ts';
+import { call } from '../../api.ts';
+import { useAction } from '../actions/use-action.ts';
+import { countedBadges } from './counted-badges.ts';
+
+const REFRESHES = [getBadges.path];
+
+export function useMakeBadges(onDone?: (made: ParsedOf<typeof makeBadges.response>) => void) {
+  return useAction({
+    run: (which: ParsedOf<typeof makeBadges.body>['which']) => call(makeBadges, { body: { which } }),
+    refreshes: REFRESHES,
+    success: ({ badges }) => ({ title: 'File made', description: `It has ${countedBadges(badges)}.` }),
+    failed: { title: 'Not made', otherwise: 'The file could not be made' },
+    ...(onDone && { onDone }),
+  });
+}
+
+export function useConfirmBadges(onDone?: () => void) {
+  return useAction({
+    run: ({ file }: BadgeFile) => call(confirmBadges, { params: { file } }),
+    refreshes: REFRESHES,
+    success: ({ badges }) => ({
+      title: 'Printed',
+      description: `${countedBadges(badges)} counted as printed.`,
+    }),
+    failed: { title: 'Not stored', otherwise: 'The badges could not be counted as printed' },
+    ...(onDone && { onDone }),
+  });
+}
+
+export function useDiscardBadges() {
+  return useAction({
+    run: ({ file }: BadgeFile) => call(discardBadges, { params: { file } }),
+    refreshes: REFRESHES,
+    success: ({ badges }) => ({ title: 'Discarded', description: `${countedBadges(badges)} not printed.` }),
+    failed: { title: 'Not discarded', otherwise: 'The file could not be discarded' },
+  });
+}
+
+export function badgeFileUrl({ file }: Pick<BadgeFile, 'file'>, format: BadgeFormat): string {
+  return `${getBadgeFile.path.replace('{file}', file)}?format=${format}`;
+}
