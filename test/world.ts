@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
 import { samplePeople } from '#sandbox/oidc/people.ts';
 import type { Sandbox } from '#sandbox/sandbox.ts';
 import { submitCard } from '#sandbox/stripe/test-stand.ts';
@@ -38,6 +39,8 @@ export interface WorldOptions {
   /** The clock of sessions and limits; real by default. With a stopped clock, no minute ends early. */
   readonly protocolNow?: () => Date;
   readonly settings?: Partial<Settings>;
+  /** Where the site logs; by default nowhere. */
+  readonly log?: Logger;
   /** Without it, webhooks have no receiver. */
   readonly webhooks?: boolean;
   /** Stripe is always offered; Square too, unless this is false. */
@@ -61,7 +64,7 @@ export async function startWorld(database: TestDatabase, options: WorldOptions =
   };
   const site = await startServer({
     settings,
-    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    log: options.log ?? createLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     pages: options.pages ?? noPages,
     closedByBuild: options.closedByBuild ?? false,
     now: () => sandbox.clock.now(),

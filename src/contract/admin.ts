@@ -41,6 +41,8 @@ export const adminOrder = z.extend(order, {
   billingPostalCode: z.nullable(z.string()),
   billingCountry: z.nullable(z.string()),
   squarePaymentId: z.nullable(z.string()),
+  /** Seats of a paid order that have no name and that no refund takes along. */
+  freeSeats: z.int(),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
 

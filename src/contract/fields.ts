@@ -30,13 +30,6 @@ export const optionalText = (max: number) =>
     z.transform((text) => text?.trim() || null),
   );
 
-/** One optional line that must not contain an address of the web. */
-export const optionalLine = (max: number, noLinks: string) =>
-  z.pipe(optionalText(max), z.nullable(z.string().check(z.refine((text) => !LINK.test(text), noLinks))));
-
-/** What mail programs make a link of. */
-const LINK = /:\/\/|www\.|\.[a-z]{2,}\//i;
-
 /** Optional multi-line text. */
 export const optionalLines = (max: number) =>
   z.pipe(

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
-import { email, firstName, lastName, optionalLine, optionalText, optionalTrack } from './fields.ts';
+import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
 import { route } from './route.ts';
-import * as fieldWords from './words/fields.ts';
+import { tooManyPeople } from './words/fields.ts';
+import * as teamWords from './words/team.ts';
 
 const instant = z.iso.datetime();
 
@@ -90,9 +91,9 @@ export const nameSeats = route({
   body: z.object({
     people: z
       .array(z.extend(seatForm, { isSecondPerson }))
-      .check(z.minLength(1, fieldWords.nobody), z.maxLength(10, fieldWords.tooManyPeople(10))),
+      .check(z.minLength(1, teamWords.nobody), z.maxLength(10, tooManyPeople(10))),
     /** Invitations that end with this call, so that their seats can be named. */
-    insteadOf: z._default(z.array(z.uuid(fieldWords.linkId)).check(z.maxLength(10, fieldWords.linkId)), []),
+    insteadOf: z._default(z.array(z.uuid(teamWords.linkId)).check(z.maxLength(10, teamWords.linkId)), []),
   }),
   response: team,
 });
@@ -120,16 +121,24 @@ export const freeTeamSeat = route({
   response: team,
 });
 
+/** What mail programs make a link of: an invitation leads to our page and nowhere else. */
+const LINK = /:\/\/|www\.|\.[a-z]{2,}\//i;
+
+const personalLine = z.pipe(
+  optionalText(200),
+  z.nullable(z.string().check(z.refine((text) => !LINK.test(text), teamWords.noLinks))),
+);
+
 /** `id` is made by the page, so that a repeated call makes one link. With `mailTo` the site sends the invitation. */
 export const createClaimLink = route({
   method: 'POST',
   path: '/api/order/{transactionId}/team/links',
   permission: 'anyone',
   body: z.object({
-    id: z.uuid(fieldWords.linkId),
+    id: z.uuid(teamWords.linkId),
     forTeam: z.boolean(),
     mailTo: z.nullish(email),
-    personalLine: z.optional(optionalLine(200, fieldWords.noLinks)),
+    personalLine: z.optional(personalLine),
   }),
   response: team,
 });
@@ -157,8 +166,8 @@ export const resumeReminders = route({
 
 /** The secret of a claim link, from its fragment. */
 const key = z
-  .string(fieldWords.claimKey)
-  .check(z.minLength(1, fieldWords.claimKey), z.maxLength(64, fieldWords.claimKey));
+  .string(teamWords.claimKey)
+  .check(z.minLength(1, teamWords.claimKey), z.maxLength(64, teamWords.claimKey));
 
 /** What a claim link is for. Nothing about anybody but the team's name. */
 export const lookAtClaim = route({

@@ -9,6 +9,7 @@ import { eq } from '#server/db/drizzle.ts';
 import { orders, paymentCases } from '#server/db/tables.ts';
 import { typeSquareCard } from '#test/browser.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
+import { buyTeam } from '#test/team-stage.ts';
 import { EARLY_BIRD } from '#test/world.ts';
 import { colorFaultsOf, faultsOf } from './axe.ts';
 import { fillBilling, goToCardForm } from './card-form.ts';
@@ -112,6 +113,51 @@ beforeAll(async () => {
   );
   const email = `${'long.name.'.repeat(4)}end@example.org`;
   single = await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email }));
+});
+
+describe('a team', () => {
+  test('its page with every row open and a checked list, and the page of a link, good, bad and done', async () => {
+    const { world } = stage;
+    const links = await buyTeam(world);
+    await links.link({ mailTo: `${'long.name.'.repeat(4)}end@example.org`, personalLine: 'Hello' });
+    const { body } = await links.link({ forTeam: true });
+    const page = await open(`/team/${links.key}`, 'Your team', [/404 POST .*\/api\/claim\/look/]);
+    await examine(page, 'the seats', { phone: true, targets: true });
+    await page.evaluate(() => {
+      for (const row of document.querySelectorAll('details')) row.open = true;
+    });
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    await page
+      .getByLabel('Your list')
+      .fill('Ada Sample, ada@example.org\nCy Sample, cy@\nEve Sample, eve@example.org');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await page.getByText('Already in your team').waitFor();
+    await examine(page, 'the seats, unfolded, with a list', { phone: true, targets: true });
+    await page.getByRole('button', { name: 'Take Ada out' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await examine(page, 'taking somebody out');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await goTo(
+      page,
+      new URL(body.teamLink!.url).pathname + new URL(body.teamLink!.url).hash,
+      /A seat for you/,
+    );
+    await page.getByRole('button', { name: 'Take this seat' }).click();
+    await page.getByText('There is a problem').waitFor();
+    await examine(page, 'a link, with everything wrong', { phone: true, targets: true });
+    await page.getByLabel('First name').fill('Cara');
+    await page.getByLabel('Last name').fill('Sample');
+    await page.getByLabel('Email').fill('cara@example.org');
+    await page.getByRole('button', { name: 'Take this seat' }).click();
+    await page.getByRole('heading', { name: 'You have a seat, Cara!' }).waitFor();
+    await examine(page, 'a seat taken', { phone: true });
+    await page.goto('about:blank');
+    await goTo(page, '/claim#K123', 'Take your seat');
+    await page.getByText('This link gives no seat').waitFor();
+    await examine(page, 'a link that is not complete');
+    expect(faults).toEqual({});
+  });
 });
 
 describe('the way to a ticket', () => {

@@ -81,6 +81,7 @@ test('a pasted list is shown first, fills the blank seats, and keeps whoever fin
   const list = page.getByLabel('Your list');
   await list.fill('Ana Núñez, ana@example.org\nLee Sample, lee@example.org\nBo Beck, , Caregivers');
   const preview = page.getByRole('list', { name: 'Preview' }).getByRole('listitem');
+  await preview.first().waitFor();
   expect(await preview.allInnerTexts()).toEqual([
     'Seat 3 · Ana Núñez ana@example.org',
     'Lee Sample lee@example.org\nAlready in your team',

@@ -271,7 +271,7 @@ You don't know {{ invitation.team }}? Then leave this mail alone; without the li
 <ul>
 {% for seat in reminder.seats %}<li>Seat {{ seat.number }}: {% if seat.invitation != '' %}invited, {{ seat.invitation }}, not taken yet{% else %}free{% endif %}</li>
 {% endfor %}</ul>
-{% if reminder.teamLink != '' %}<p>Your team’s link, to pass on: <a href="{{ reminder.teamLink }}">{{ reminder.teamLink }}</a>. Whoever opens it can take a free seat.</p>{% endif %}
+{% if reminder.teamLink != '' %}<p>Your team’s link, to pass on: <a href="{{ reminder.teamLink }}" style="word-break:break-all">{{ reminder.teamLink }}</a>. Whoever opens it can take a free seat.</p>{% endif %}
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Send me no more of these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 

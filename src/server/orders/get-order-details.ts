@@ -3,14 +3,16 @@ import type { ParsedOf } from '#contract/route.ts';
 import { actorKindOf } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { asc, desc, eq } from '../db/drizzle.ts';
-import { paymentLedger, registrationAudit } from '../db/tables.ts';
+import { orders, paymentLedger, registrationAudit } from '../db/tables.ts';
 import { findOrderByNumber } from './find-order.ts';
+import { freeSeatsOf } from './free-seats.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
 /** Everything that staff may want to know of one order. */
 export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedOf<typeof route.response>> {
   const order = await findOrderByNumber(ctx, id);
-  const [payments, history] = await Promise.all([
+  const [[seats], payments, history] = await Promise.all([
+    ctx.db.select({ free: freeSeatsOf() }).from(orders).where(eq(orders.id, order.id)),
     ctx.db
       .select()
       .from(paymentLedger)
@@ -23,7 +25,7 @@ export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedO
       .orderBy(desc(registrationAudit.id)),
   ]);
   return {
-    order: presentOrderToStaff(ctx.content.event, order),
+    order: presentOrderToStaff(ctx.content.event, order, seats?.free ?? 0),
     payments: payments.map(({ provider, kind, moneyRef, amount, recordedAt }) => ({
       provider,
       kind,

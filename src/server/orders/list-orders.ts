@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { and, asc, type Column, desc, eq, inArray, or, type SQL } from '../db/drizzle.ts';
 import { orders, registrations } from '../db/tables.ts';
 import { alphabetical } from './alphabetical.ts';
+import { freeSeatsOf } from './free-seats.ts';
 import { matchesSearch } from './matches-search.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
@@ -21,7 +22,7 @@ export async function listOrders(
   const inOrder = query.direction === 'asc' ? asc : desc;
   const [rows, total] = await Promise.all([
     ctx.db
-      .select()
+      .select({ order: orders, freeSeats: freeSeatsOf() })
       .from(orders)
       .where(where)
       .orderBy(...SORTED_BY[query.sort].map((by) => inOrder(by)), inOrder(orders.id))
@@ -30,7 +31,7 @@ export async function listOrders(
     ctx.db.$count(orders, where),
   ]);
   headers.set('x-total-count', String(total));
-  return rows.map((row) => presentOrderToStaff(ctx.content.event, row));
+  return rows.map(({ order, freeSeats }) => presentOrderToStaff(ctx.content.event, order, freeSeats));
 }
 
 /** The condition for the requested orders; undefined for all of them. */

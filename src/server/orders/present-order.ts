@@ -2,6 +2,7 @@ import type { AdminOrder, Attendee } from '#contract/admin.ts';
 import type { Order, Registration } from '#contract/orders.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import type { EventInfo } from '#domain/event-phase.ts';
+import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
 import type { OrderRow, RegistrationRow } from '../db/tables.ts';
 
@@ -33,7 +34,7 @@ export function presentOrder(event: EventInfo, row: OrderRow): Order {
   };
 }
 
-export function presentOrderToStaff(event: EventInfo, row: OrderRow): AdminOrder {
+export function presentOrderToStaff(event: EventInfo, row: OrderRow, freeSeats: number): AdminOrder {
   return {
     ...presentOrder(event, row),
     billingAddressLine1: row.billingAddressLine1,
@@ -43,6 +44,7 @@ export function presentOrderToStaff(event: EventInfo, row: OrderRow): AdminOrder
     billingPostalCode: row.billingPostalCode,
     billingCountry: row.billingCountry,
     squarePaymentId: row.squarePaymentId,
+    freeSeats: isPaid(row.paymentStatus) ? Math.max(0, freeSeats) : 0,
   };
 }
 

@@ -47,6 +47,15 @@ describe('the team page', () => {
     expect((await world.visitor().get(`/api/order/${'0'.repeat(28)}/team`)).status).toBe(404);
   });
 
+  test('staff see how many seats of each order are free, in the list and in its details', async () => {
+    const team = await buyTeam(world);
+    await team.name([guest(), guest()]);
+    const staff = await world.staff();
+    const list = await (await staff.get(`/api/admin/orders?search=${team.key}`)).json();
+    const { order } = await (await staff.get(`/api/admin/orders/${team.id}`)).json();
+    expect([list[0].freeSeats, order.freeSeats]).toEqual([5, 5]);
+  });
+
   test('says of each ticket whether its mail went out', async () => {
     const team = await buyTeam(world);
     const states = async () => (await team.look()).people.map((one) => one.ticketMail?.state);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { type claimSeat, lookAtClaim } from '#contract/team.ts';
 import { formatDay } from '#domain/calendar.ts';
@@ -9,6 +10,7 @@ import { ApiError, call } from '../api.ts';
 import { boot } from '../boot.ts';
 import { SiteFrame } from '../site-frame.tsx';
 import { Button } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Card } from '../ui/card.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -105,6 +107,9 @@ function Done({ claimed }: { claimed: Claimed }) {
         Your ticket is on its way to <strong>{claimed.email}</strong>. Show its code at the door, on your
         phone or on paper.
       </p>
+      <ButtonLink href={paths.myTicket(claimed.pageKey)} variant="beacon" className="self-start">
+        Open my ticket
+      </ButtonLink>
     </>
   );
 }

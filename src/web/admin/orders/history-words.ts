@@ -36,6 +36,20 @@ export function historySentence(entry: HistoryEntry, { total, people }: HistoryF
       return `Sent the ticket of ${who} again`;
     case 'attendee_added':
       return `Added ${who}`;
+    case 'seat_claimed':
+      return `${who} took a seat by ${details.forTeam ? 'the team’s link' : 'a link'}`;
+    case 'seat_freed':
+      return 'Freed a seat: its person does not come';
+    case 'claim_link_created':
+      return details.forTeam
+        ? 'Made a link for the whole team'
+        : `Made a link to a seat${details.isMailed ? ' and had it sent' : ''}`;
+    case 'claim_link_withdrawn':
+      return `Withdrew ${details.forTeam ? 'the team’s link' : 'a link to a seat'}`;
+    case 'reminders_stopped':
+      return 'Turned the reminders of free seats off';
+    case 'reminders_resumed':
+      return 'Turned the reminders of free seats on';
     case 'attendee_corrected':
       return `Corrected ${fieldsText(details.changed)} of ${who}`;
     case 'ticket_transferred':

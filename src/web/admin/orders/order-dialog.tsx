@@ -15,6 +15,7 @@ import { OrderHistory } from './order-history.tsx';
 import { Amount } from './order-table.tsx';
 import { RefundSection } from './refund-section.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
+import { TeamSection } from './team-section.tsx';
 
 type Details = ParsedOf<typeof getOrderDetails.response>;
 
@@ -41,6 +42,7 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
             <Facts title="Order" items={orderFacts(found)} />
             <Facts title="Organizer" items={organizerFacts(found)} />
             <AttendeeManager order={found.order} />
+            <TeamSection order={found.order} />
             <BillingAddress order={found.order} />
             <PaymentDetails details={found} />
             <RefundSection order={found.order} />

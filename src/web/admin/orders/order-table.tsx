@@ -117,10 +117,15 @@ const OrderRow = memo(function OrderRow({
         className="whitespace-nowrap"
       >
         {EVENT_TYPE_NAMES[order.eventType]}
-        <span className="lg:hidden"> · {peopleText(order.teamMemberCount)}</span>
+        <span className="lg:hidden">
+          {' '}
+          · {peopleText(order.teamMemberCount)}
+          {order.freeSeats > 0 && ` · ${order.freeSeats} free`}
+        </span>
       </Td>
       <Td card="max-lg:hidden" className="whitespace-nowrap">
         {peopleText(order.teamMemberCount)}
+        {order.freeSeats > 0 && <span className="block text-sm/tight text-fg-2">{order.freeSeats} free</span>}
       </Td>
       <Td
         card="max-lg:col-start-2 max-lg:row-start-1 max-lg:flex max-lg:flex-row-reverse max-lg:gap-x-2"

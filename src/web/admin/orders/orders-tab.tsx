@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { BellRing } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AdminOrder, exportOrders, listOrders } from '#contract/admin.ts';
 import { callWithHeaders } from '../../api.ts';
 import { AdminStats } from '../frame/admin-stats.tsx';
@@ -16,7 +17,10 @@ import { PaymentCases } from './payment-cases.tsx';
 /** With its forms it weighs as much as the list, and most visits to the list open none. */
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((file) => ({ default: file.OrderDialog })));
 
+const NudgeTeams = lazy(() => import('./nudge-teams.tsx').then((file) => ({ default: file.NudgeTeams })));
+
 export function OrdersTab() {
+  const [isNudging, setNudging] = useState(false);
   const { search, change } = useAddress();
   const openById = useCallback((order: number) => change({ order }, { keep: true }), [change]);
   const open = useCallback((order: AdminOrder) => openById(order.id), [openById]);
@@ -51,6 +55,14 @@ export function OrdersTab() {
           <>
             <div className="flex flex-wrap justify-between gap-x-6">
               <AdminStats />
+              <button
+                type="button"
+                onClick={() => setNudging(true)}
+                className="flex min-h-11 items-center gap-1.5 rounded-chip text-sm font-semibold text-accent hover:text-fg lg:ml-auto"
+              >
+                <BellRing aria-hidden="true" className="size-4 shrink-0" />
+                Remind teams
+              </button>
               <CapacityPanel onOpen={openById} />
             </div>
             <PaymentCases onOpen={openById} />
@@ -70,6 +82,11 @@ export function OrdersTab() {
         )}
       </ListDesk>
       <Selected list="orders" selection={selection} />
+      {isNudging && (
+        <Suspense>
+          <NudgeTeams onClose={() => setNudging(false)} />
+        </Suspense>
+      )}
       {search.order !== undefined && (
         <Suspense>
           <OrderDialog key={search.order} id={search.order} onClose={() => change({ order: undefined })} />

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { nudgeTeams, previewNudge } from '#contract/team.ts';
+import { call } from '../../api.ts';
+import { ConfirmAction } from '../actions/confirm-action.tsx';
+import { useAction } from '../actions/use-action.ts';
+import { LoadFailure } from '../frame/load-failure.tsx';
+
+/** Reminds the buyers of all teams with free seats, after saying how many mails that sends. */
+export function NudgeTeams({ onClose }: { onClose: () => void }) {
+  const preview = useQuery({
+    queryKey: [previewNudge.path],
+    queryFn: ({ signal }) => call(previewNudge, { signal }),
+    gcTime: 0,
+  });
+  const { data } = preview;
+  const action = useAction({
+    run: () => call(nudgeTeams, { body: { orders: data!.orders } }),
+    refreshes: [previewNudge.path],
+    success: ({ mails }) => ({
+      title: 'Reminders are on the way',
+      description: mails === 1 ? '1 buyer gets one.' : `${mails} buyers get one.`,
+    }),
+    failed: { title: 'Error', otherwise: 'The reminders could not be sent' },
+    onDone: onClose,
+    isAsked: true,
+  });
+  return (
+    <ConfirmAction
+      title="Remind all teams with free seats?"
+      confirmLabel={
+        data ? `Send ${data.orders === 1 ? '1 reminder' : `${data.orders} reminders`}` : 'Send reminders'
+      }
+      busyLabel="Sending"
+      tone="primary"
+      isReady={data !== undefined && data.orders > 0}
+      action={action}
+      onConfirm={() => action.start(undefined)}
+      onClose={onClose}
+    >
+      {data && <p>{previewWords(data)}</p>}
+      <p>Each buyer gets at most one a day from here, and none after turning reminders off.</p>
+      {preview.error && (
+        <LoadFailure
+          title="The figures could not be loaded"
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+    </ConfirmAction>
+  );
+}
+
+function previewWords({
+  orders,
+  freeSeats,
+  nudgedToday,
+}: {
+  orders: number;
+  freeSeats: number;
+  nudgedToday: number;
+}): string {
+  const already =
+    nudgedToday > 0
+      ? ` ${nudgedToday === 1 ? '1 buyer was' : `${nudgedToday} buyers were`} reminded today.`
+      : '';
+  if (orders === 0) return `No buyer has to be reminded now.${already}`;
+  const seats = freeSeats === 1 ? '1 free seat' : `${freeSeats} free seats`;
+  return `${orders === 1 ? '1 order has' : `${orders} orders have`} ${seats}. Each buyer gets one mail.${already}`;
+}

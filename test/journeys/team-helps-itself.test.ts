@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { teamOfTen } from '#test/factories.ts';
+import { buy, openDesk, seeToast } from './desk.ts';
+import { mailTo } from './mail.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+const PHONE = { width: 390, height: 844 };
+
+const countOf = (page: Page, counts: string) => page.getByRole('heading', { name: `10 seats: ${counts}` });
+
+async function fillSeat(page: Page, form: string, person: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(person)) {
+    await page.getByRole('form', { name: form }).getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+test('a school of ten names itself: by a link, by a list, by replacing and taking out, without an account', async () => {
+  const { world } = stage;
+  const { order } = await buy(world, teamOfTen());
+  const page = await stage.browser.open({ viewport: PHONE });
+  await page.goto(`${world.siteUrl}/confirmation/${order.transactionId}`);
+  await page.getByRole('link', { name: 'Name 7 seats' }).click();
+  await countOf(page, '3 named, 7 free').waitFor();
+  const heights = await page
+    .locator('main details summary')
+    .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(heights.filter((height) => height < 56)).toEqual([]);
+
+  // The team's link, opened by somebody else in a browser of their own.
+  await page.getByRole('button', { name: 'Make the team’s link' }).click();
+  const link = (await page.getByText(/\/claim#K/).textContent())!;
+  const guest = await stage.browser.open({ viewport: PHONE, expected: [/409 POST .*\/api\/claim/] });
+  await guest.goto(link);
+  await guest.getByText('Sample School has 7 free seats: first come, first seated.').waitFor();
+  await guest.getByRole('button', { name: 'Take this seat' }).click();
+  await guest.getByRole('alert').getByText('First name is required').first().waitFor();
+  await fillSeat(guest, 'Your details', {
+    'First name': 'Cara',
+    'Last name': 'Sample',
+    Email: 'cara@example.org',
+  });
+  await guest.getByRole('button', { name: 'Take this seat' }).click();
+  await guest.getByRole('heading', { name: 'You have a seat, Cara!' }).waitFor();
+  expect(await guest.getByRole('link', { name: 'Open my ticket' }).getAttribute('href')).toMatch(
+    /^\/my-ticket#M/,
+  );
+  const [ticket] = await mailTo(world.sandbox.url, 'cara@example.org');
+  expect(ticket!.subject).toContain('Your ticket for Digital Safety Summit');
+
+  // One seat by an invitation that we send, with a line.
+  await page.reload();
+  await countOf(page, '4 named, 6 free').waitFor();
+  await page.getByText('Seat 5 · free').click();
+  const invite = page.getByRole('form', { name: 'Invite somebody' });
+  await invite.getByLabel('Their email').fill('dan@example.org');
+  await invite.getByLabel('A line from you').fill('The bus leaves at seven.');
+  await invite.getByRole('button', { name: 'Send the invitation' }).click();
+  await countOf(page, '4 named, 1 invited, 5 free').waitFor();
+  const [invitation] = await mailTo(world.sandbox.url, 'dan@example.org');
+  expect(invitation!.text).toContain('The bus leaves at seven.');
+  await guest.goto(/\S+\/claim#K\S+/.exec(invitation!.text)![0]);
+  await guest.getByText('This link works once.').waitFor();
+  await fillSeat(guest, 'Your details', {
+    'First name': 'Dan',
+    'Last name': 'Sample',
+    Email: 'dan@example.org',
+  });
+  await guest.getByRole('button', { name: 'Take this seat' }).click();
+  await guest.getByRole('heading', { name: 'You have a seat, Dan!' }).waitFor();
+  await guest.reload();
+  await guest.getByText('This link has been used.').waitFor();
+
+  // A list from a spreadsheet, with a mistake, one person too many, and one who is in the team.
+  await page.reload();
+  await page.getByRole('button', { name: 'Paste a list' }).click();
+  const names = ['Eve', 'Fay', 'Gus', 'Hal', 'Ivy', 'Jon'];
+  const lines = names.map((name) => `${name}\tSample\t${name.toLowerCase()}@example.org`);
+  lines[1] = 'Fay\tSample\tfay@';
+  const list = ['First name\tLast name\tEmail', ...lines, 'Ada\tSample\tada@example.org'].join('\n');
+  await page.getByLabel('Your list').fill(list);
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  const rows = page.getByRole('list', { name: 'Your list, checked' }).getByRole('listitem');
+  expect(await rows.getByRole('status').allInnerTexts()).toEqual([
+    '',
+    'Valid email is required',
+    '',
+    '',
+    '',
+    '',
+    'Already in your team',
+  ]);
+  await rows.nth(1).getByLabel('Email').fill('fay@example.org');
+  expect(await rows.nth(5).getByRole('status').textContent()).toBe('No seat left');
+  await page.getByRole('button', { name: 'Name only the 5 good ones' }).click();
+  await seeToast(page, '5 people have seats', 'Their tickets are on the way.');
+  await countOf(page, '10 named').waitFor();
+  expect(await rows.getByRole('status').allInnerTexts()).toEqual(['No seat left', 'Already in your team']);
+  await rows.nth(1).getByRole('button', { name: 'Remove Ada Sample' }).click();
+  await rows.nth(0).getByRole('button', { name: 'Remove Jon Sample' }).click();
+
+  // Another person for Ada, and Bo can't come.
+  await page.getByText('Ada Sample', { exact: true }).click();
+  const form = 'Seat 2: Ada Sample';
+  await fillSeat(page, form, { 'First name': 'Robin', Email: 'robin@example.org' });
+  await page
+    .getByText('This is another person. Robin gets a new ticket, and Ada’s stops working at once.')
+    .waitFor();
+  await page.getByRole('form', { name: form }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Robin Sample', { exact: true }).waitFor();
+  expect((await mailTo(world.sandbox.url, 'ada@example.org', 2)).at(-1)!.subject).toContain(
+    'now belongs to somebody else',
+  );
+  await page.getByText('Bo Sample', { exact: true }).click();
+  await page.getByRole('button', { name: 'Take Bo out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take out' }).click();
+  await countOf(page, '9 named, 1 free').waitFor();
+
+  // Staff see the free seat, and end the team's link.
+  const desk = await openDesk(stage, `/admin?tab=orders&order=${order.id}`);
+  const seats = desk.getByRole('region', { name: 'Free seats' });
+  await seats.getByText('1 of 10 free.').waitFor();
+  await seats.getByRole('button', { name: 'Withdraw The team’s link' }).click();
+  await seeToast(desk, 'Success', 'Link withdrawn');
+  await guest.goto('about:blank');
+  await guest.goto(link);
+  await guest.getByText('This link was withdrawn.').waitFor();
+}, 60_000);
+
+test('the link in a reminder turns reminders off, and the page turns them on again', async () => {
+  const { order } = await buy(stage.world, teamOfTen());
+  const page = await stage.browser.open();
+  await page.goto(`${stage.world.siteUrl}/team/${order.transactionId}?reminders=off`);
+  await page.getByText('Reminders are off.').waitFor();
+  await page.getByRole('button', { name: 'Turn reminders on' }).click();
+  await page.getByText('While seats are free, we remind you').waitFor();
+});
