@@ -121,6 +121,7 @@ export const SAMPLES: Record<WithBody, unknown> = {
   },
   getMyTicketPdf: { key: 'M'.padEnd(41, '0'), paper: 'letter' },
   getMyWalletLinks: { key: 'M'.padEnd(41, '0') },
+  findMyTickets: { email: 'ada@example.org' },
   previewMyReturn: { key: 'M'.padEnd(41, '0') },
   returnMyTicket: { key: 'M'.padEnd(41, '0') },
   changeMyTicket: {

@@ -123,3 +123,12 @@ export const getMyWalletLinks = route({
   body: z.object({ key }),
   response: z.object({ apple: z.nullable(z.string()), google: z.nullable(z.string()) }),
 });
+
+/** Mails the links to the tickets and orders of an address. The answer is the same whether there are any. */
+export const findMyTickets = route({
+  method: 'POST',
+  path: '/api/find-my-ticket',
+  permission: 'anyone',
+  body: z.object({ email }),
+  response: z.object({ success: z.literal(true) }),
+});

@@ -23,6 +23,7 @@ export const PAGES = {
   adminLive: '/admin/live',
   adminPaper: '/admin/paper',
   myTicket: '/my-ticket',
+  findMyTicket: '/find-my-ticket',
   door: '/door',
 } as const;
 
@@ -100,6 +101,8 @@ export const paths = {
   adminBadges: `${PAGES.adminPaper}#badges`,
   /** Secrets travel in the fragment: it reaches no log, no referrer and no server. */
   myTicket: (key: string) => `${PAGES.myTicket}#${key}`,
+  /** Mails the links to the tickets of an address. */
+  findMyTicket: PAGES.findMyTicket,
   door: (invitation?: string) => (invitation ? `${PAGES.door}#${invitation}` : PAGES.door),
   login: (returnTo?: string) =>
     returnTo ? `${API_PATHS.login}?returnTo=${encodeURIComponent(returnTo)}` : API_PATHS.login,

@@ -197,6 +197,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   nudgeTeams: ['changed_meanwhile'],
   getMyTicketPdf: ['ticket_page_unknown', 'ticket_ended', 'too_many_requests'],
   getMyWalletLinks: ['ticket_page_unknown', 'ticket_ended', 'too_many_requests'],
+  findMyTickets: ['too_many_requests'],
   getStats: [],
   listOrders: [],
   listHolds: [],

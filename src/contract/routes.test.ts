@@ -53,6 +53,7 @@ const ALL = [
   'POST /api/admin/team-nudge admin',
   'POST /api/my-ticket/pdf anyone',
   'POST /api/my-ticket/wallet anyone',
+  'POST /api/find-my-ticket anyone',
   'POST /api/door/join anyone',
   'GET /api/door/phone door',
   'POST /api/door/sync anyone',

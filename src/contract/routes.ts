@@ -102,6 +102,7 @@ export const routes = {
   nudgeTeams: team.nudgeTeams,
   getMyTicketPdf: myTicket.getMyTicketPdf,
   getMyWalletLinks: myTicket.getMyWalletLinks,
+  findMyTickets: myTicket.findMyTickets,
 
   getStats: admin.getStats,
   listOrders: admin.listOrders,

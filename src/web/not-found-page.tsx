@@ -15,9 +15,14 @@ export function NotFoundPage() {
           <p className="mt-4 max-w-md text-fg-2">
             The address may be mistyped, or the page has moved. Everything about the day is on the front page.
           </p>
-          <ButtonLink href={paths.home} size="lg" className="mt-6">
-            Go to the front page
-          </ButtonLink>
+          <p className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink href={paths.home} size="lg">
+              Go to the front page
+            </ButtonLink>
+            <ButtonLink href={paths.findMyTicket} size="lg" variant="secondary">
+              Find my ticket
+            </ButtonLink>
+          </p>
         </Card>
       </div>
     </SiteFrame>

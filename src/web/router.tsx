@@ -100,6 +100,12 @@ const myTicket = createRoute({
   component: lazyRouteComponent(() => import('./my-ticket/my-ticket-page.tsx'), 'MyTicketPage'),
 });
 
+const findMyTicket = createRoute({
+  getParentRoute: () => root,
+  path: PAGES.findMyTicket,
+  component: lazyRouteComponent(() => import('./my-ticket/find-my-ticket-page.tsx'), 'FindMyTicketPage'),
+});
+
 const adminLogin = createRoute({
   getParentRoute: () => root,
   path: PAGES.adminLogin,
@@ -178,6 +184,7 @@ export const router = createRouter({
     claim,
     lastConfirmation,
     myTicket,
+    findMyTicket,
     adminLogin,
     adminSpeakers,
     adminCoupons,

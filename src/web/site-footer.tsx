@@ -60,6 +60,9 @@ export function SiteFooter({ contact, countsVisits }: SiteFooterProps) {
             <LifeBuoy aria-hidden="true" className="size-4" />
             Need help now? Report to the CyberTipline
           </a>
+          <a href={paths.findMyTicket} className={footerLink}>
+            Find my ticket
+          </a>
           <a href={paths.privacy} className={footerLink}>
             Privacy
           </a>

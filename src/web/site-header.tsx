@@ -12,6 +12,9 @@ const sections = [
   ['contact', 'Contact'],
 ] as const;
 
+const menuLink =
+  'inline-flex min-h-11 w-full items-center rounded-button px-3 text-md font-semibold text-fg-2 no-underline hover:bg-sunken hover:text-fg';
+
 /** The button at the right edge of the header; null if it has nowhere to lead. */
 export type HeaderAction = { href: string; label: string } | null;
 
@@ -62,6 +65,9 @@ function NarrowMenu({ action }: { action: HeaderAction }) {
         className="absolute right-0 z-30 mt-2 w-56 rounded-card border border-line bg-ink p-3 shadow-dialog"
       >
         <SectionLinks className="flex flex-col" />
+        <a href={paths.findMyTicket} className={menuLink}>
+          Find my ticket
+        </a>
         {action && (
           <ButtonLink href={action.href} variant="secondary" className="mt-2 w-full">
             {action.label}
@@ -77,10 +83,7 @@ function SectionLinks({ className }: { className: string }) {
     <ul className={className}>
       {sections.map(([anchor, label]) => (
         <li key={anchor}>
-          <a
-            href={paths.section(anchor)}
-            className="inline-flex min-h-11 w-full items-center rounded-button px-3 text-md font-semibold text-fg-2 no-underline hover:bg-sunken hover:text-fg"
-          >
+          <a href={paths.section(anchor)} className={menuLink}>
             {label}
           </a>
         </li>

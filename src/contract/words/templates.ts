@@ -64,6 +64,12 @@ export const VARIABLE_WORDS = {
     'canceled.endedTickets[]': 'Names on the tickets that end with it',
     'canceled.reason': 'Why no money is returned; may be empty',
   },
+  myTickets: {
+    'links[].name': 'Whose ticket it is',
+    'links[].url': 'The ticket’s own page',
+    'orderLinks[].number': 'Registration ID of an order of this address',
+    'orderLinks[].url': "The order's private page",
+  },
   endedTicket: { 'ticket.name': 'The name on the ticket' },
   replacedTicket: { isFreed: 'Whether the seat is free now, instead of somebody else’s' },
   invitation: {

@@ -572,6 +572,7 @@ export const mails = pgTable('mails', {
       'team_change',
       'claim_invitation',
       'team_reminder',
+      'my_tickets',
     ],
   }).notNull(),
   orderId: integer('order_id').notNull(),

@@ -43,6 +43,10 @@ ${quiet('The links are yours alone: whoever has them sees the order and every ti
   'team-button': `<div style="margin:0 0 12px">${button('{{ order.teamUrl }}', 'Name your seats')}</div>
 ${quiet('The link is yours alone: whoever has it sees the order and can change who comes.')}`,
 
+  'ticket-links': `{% for link in links %}${panel(`
+<p class="ink" style="margin:0 0 12px;font-family:${DISPLAY_FONT};font-size:20px;line-height:1.2;font-weight:700;color:${COLORS.ink}">{{ link.name }}</p>
+${button('{{ link.url }}', 'Open my ticket')}`)}{% endfor %}`,
+
   'claim-button': `<div style="margin:0 0 12px">${button('{{ invitation.url }}', 'Take your seat')}</div>
 ${quiet('The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.')}`,
 };
@@ -72,6 +76,9 @@ ${TEAM_LINK}: {{ order.teamUrl }}
 
   'team-button': `Name your seats: {{ order.teamUrl }}
 (The link is yours alone: whoever has it sees the order and can change who comes.)`,
+
+  'ticket-links': `{% for link in links %}{{ link.name }}: {{ link.url }}
+{% endfor %}`,
 
   'claim-button': `Take your seat: {{ invitation.url }}
 (The link gives one person a seat, until {{ invitation.endsOn }}. Keep it to yourself.)`,

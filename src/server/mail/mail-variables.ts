@@ -21,7 +21,9 @@ export type MailKind =
   /** To somebody who may take a seat of a team. */
   | 'claim_invitation'
   /** To the buyer while seats are free. */
-  | 'team_reminder';
+  | 'team_reminder'
+  /** To whoever asked for the links to their tickets. */
+  | 'my_tickets';
 
 /** What every template may use. All texts are ready to read; dates and times are in the event's time zone. */
 export interface CommonVariables {
@@ -98,6 +100,12 @@ export interface MailVariables {
     /** The new holder, or who cannot come. */
     readonly ticket: { readonly name: string };
     readonly isReturned: boolean;
+  };
+  readonly my_tickets: CommonVariables & {
+    /** The pages of the address's tickets. */
+    readonly links: readonly { readonly name: string; readonly url: string }[];
+    /** The orders it bought. */
+    readonly orderLinks: readonly { readonly number: string; readonly url: string }[];
   };
   readonly claim_invitation: CommonVariables & {
     readonly invitation: {

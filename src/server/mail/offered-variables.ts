@@ -17,6 +17,7 @@ const {
   replacedTicket,
   invitation,
   reminder,
+  myTickets,
 } = VARIABLE_WORDS;
 
 const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
@@ -27,6 +28,7 @@ const OWN: Readonly<Record<MailKind, Readonly<Record<string, string>>>> = {
   team_change: { ...order, ...changedTicket },
   claim_invitation: invitation,
   team_reminder: { ...order, ...reminder },
+  my_tickets: myTickets,
   refund_notice: { ...order, ...refund },
   seats_canceled: { ...order, ...canceled },
   refund_failed: { ...order, ...refund },

@@ -22,6 +22,7 @@ const KINDS: readonly MailKind[] = [
   'team_change',
   'claim_invitation',
   'team_reminder',
+  'my_tickets',
 ];
 const fill = (htmlContent: string) =>
   fillTemplate({ subject: 'Hello', htmlContent, textContent: 'Hello' }, sample('ticket'));
@@ -49,6 +50,7 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
     'reminders=off',
     'claim#KSAMPLE',
   ],
+  my_tickets: ['Ana Sample', 'Ben Sample', 'my-ticket#SAMPLE', 'DSS000042', 'confirmation/SAMPLE'],
 };
 const sample = <Kind extends MailKind>(kind: Kind) =>
   sampleVariables(kind, content, SETTINGS, 'cid:one@summit.example.org');
@@ -74,6 +76,7 @@ describe('the seeded templates', () => {
       'Ben Sample has a seat of your team (DSS000042)',
       'Sample School has a seat for you at Digital Safety Summit, September 20, 2025',
       '2 seats have no name yet: Digital Safety Summit (DSS000042)',
+      'Your tickets for Digital Safety Summit',
     ]);
   });
 
@@ -99,6 +102,7 @@ describe('the seeded templates', () => {
       'seats_canceled',
       'team_change',
       'team_reminder',
+      'my_tickets',
     ]);
   });
 

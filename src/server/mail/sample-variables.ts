@@ -44,6 +44,15 @@ export function sampleVariables<Kind extends MailKind>(
         endsOn: formatDay(content.people.namingEndsOn),
       },
     },
+    my_tickets: {
+      ...common,
+      recipient: { firstName: '' },
+      links: [
+        { name: 'Ana Sample', url },
+        { name: 'Ben Sample', url },
+      ],
+      orderLinks: [{ number: order.number, url: order.url }],
+    },
     team_reminder: {
       ...common,
       order: { ...order, openSeats: 2 },

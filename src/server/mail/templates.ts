@@ -293,4 +293,33 @@ No more of these reminders: {{ reminder.stopUrl }}
 {{ contact.email }}, {{ contact.phone }}
 `,
   },
+  {
+    type: 'my_tickets',
+    name: 'Links to tickets',
+    subject:
+      '{% if links.size == 0 %}Your order{% elsif links.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}',
+    htmlContent: `<h1>{% if links.size == 0 %}Here is your order.{% elsif links.size == 1 %}Here is your ticket.{% else %}Here are your tickets.{% endif %}</h1>
+<p>Somebody asked for the tickets of this address, probably you. If it wasn’t you, there is nothing to do: the links are in this mail only.</p>
+{% include 'ticket-links' %}
+{% if orderLinks.size > 0 %}<h2>{% if orderLinks.size == 1 %}Your order{% else %}Your orders{% endif %}</h2>
+<ul>
+{% for one in orderLinks %}<li><a href="{{ one.url }}">{{ one.number }}</a></li>
+{% endfor %}</ul>{% endif %}
+<p>Keep the links to yourself: whoever has one can use the ticket.</p>`,
+    textContent: `Hello,
+
+Somebody asked for the tickets of this address, probably you. If it wasn't you, there is nothing to do: the links are in this mail only.
+
+{% include 'ticket-links' %}
+{% if orderLinks.size > 0 %}
+{% if orderLinks.size == 1 %}YOUR ORDER{% else %}YOUR ORDERS{% endif %}
+
+{% for one in orderLinks %}{{ one.number }}: {{ one.url }}
+{% endfor %}{% endif %}
+Keep the links to yourself: whoever has one can use the ticket.
+
+{{ event.host }}
+{{ contact.email }}, {{ contact.phone }}
+`,
+  },
 ];

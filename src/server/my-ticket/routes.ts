@@ -3,6 +3,7 @@ import { routes } from '#contract/routes.ts';
 import { bind, bindDownload } from '../http/bind.ts';
 import type { HttpEnv } from '../http/http-env.ts';
 import { changeMyTicket } from './change-my-ticket.ts';
+import { findMyTickets } from './find-my-tickets.ts';
 import { getMyCalendarFile, getMyTicketPdf, getMyWalletLinks } from './get-my-files.ts';
 import { openMyTicket } from './open-my-ticket.ts';
 import { previewMyReturn, returnMyTicket } from './return-my-ticket.ts';
@@ -17,5 +18,6 @@ export function myTicketRoutes(app: Hono<HttpEnv>): void {
   bindDownload(app, routes.getMyTicketPdf, (ctx, { body }) =>
     getMyTicketPdf(ctx, body.key, body.paper ?? 'letter'),
   );
+  bind(app, routes.findMyTickets, (ctx, { body }) => findMyTickets(ctx, body.email));
   bind(app, routes.getMyWalletLinks, (ctx, { body }) => getMyWalletLinks(ctx, body.key));
 }

@@ -31,6 +31,7 @@ import { type MailAttachment, MailRefused, type OutgoingMail } from '../mail/tra
 import type { PdfFile } from '../pdf/sheet.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { qrPng } from '../tickets/qr-image.ts';
+import { fillMyTickets } from './fill-my-tickets.ts';
 import { fillInvitation, fillReminder, fillReplaced, fillTeamChange } from './fill-team-mails.ts';
 import { addressKey, registrationOfKey } from './queue-order-mails.ts';
 import { isAnnounced, readCanceled, readEndedBy } from './read-ended.ts';
@@ -173,6 +174,8 @@ async function fill(ctx: Context, wanted: WantedMail, order: OrderRow): Promise<
       return withoutFiles(await fillInvitation(ctx, mail, order, common(ctx, order, '')));
     case 'team_reminder':
       return withoutFiles(await fillReminder(ctx, order, toBuyer(ctx, order)));
+    case 'my_tickets':
+      return withoutFiles(await fillMyTickets(ctx, mail, common(ctx, order, '')));
     case 'team_change':
       return withoutFiles(await fillTeamChange(ctx, mail, order, toBuyer(ctx, order)));
     case 'order_confirmation':

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { event } from '#content/event.ts';
+import { paths } from '#contract/paths.ts';
 import { ticketEndWords } from '#contract/words/my-ticket.ts';
 import { formatInstant } from '#domain/calendar.ts';
 import { ApiError } from '../api.ts';
@@ -84,7 +85,10 @@ function NoTicket({ children }: { children: ReactNode }) {
         {children}
       </div>
       <p className="mt-4 max-w-copy text-fg-2">
-        Questions? Write to{' '}
+        <a className="link" href={paths.findMyTicket}>
+          Have the links to your tickets sent to you
+        </a>
+        . Questions? Write to{' '}
         <a className="link" href={`mailto:${boot.contact.email}`}>
           {boot.contact.email}
         </a>{' '}

@@ -106,7 +106,11 @@ export function OrderMissing({ title, text }: Missing) {
         <h1 className="mt-6">{title}</h1>
         <p className="mt-4 max-w-copy text-lg text-fg-2">{text}</p>
         <p className="mt-3 max-w-copy text-fg-2">
-          The link to your tickets is in our email. If you cannot find it, write to{' '}
+          The link to your tickets is in our email. If you cannot find it,{' '}
+          <a className="link" href={paths.findMyTicket}>
+            have it sent again
+          </a>
+          , write to{' '}
           <a className="link" href={`mailto:${boot.contact.email}`}>
             {boot.contact.email}
           </a>{' '}

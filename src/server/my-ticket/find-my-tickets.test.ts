@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { mailTo } from '#test/journeys/mail.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../db/drizzle.ts';
+import { mails, orders, qrCodes, registrations } from '../db/tables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+
+let world: World;
+beforeAll(async () => {
+  // No hour ends while tickets are looked for.
+  const stopped = new Date();
+  world = await createWorld({ protocolNow: () => stopped });
+});
+afterAll(() => world.stop());
+
+async function buy(body: unknown): Promise<string> {
+  const visitor = world.visitor();
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  await visitor.get(`/api/registrations/${transactionId}`);
+  return transactionId;
+}
+
+async function find(email: string, visitor = world.visitor()) {
+  const answer = await visitor.post('/api/find-my-ticket', { email });
+  return { status: answer.status, body: await answer.json() };
+}
+
+async function keysOf(email: string): Promise<string[]> {
+  const rows = await world.database.db
+    .select({ key: qrCodes.pageKey })
+    .from(registrations)
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(eq(registrations.email, email));
+  return rows.map(({ key }) => key).toSorted();
+}
+
+const linksIn = (text: string) => [...text.matchAll(/my-ticket#(M\w+)/g)].map(([, key]) => key!).toSorted();
+const found = () => world.database.db.select().from(mails).where(eq(mails.kind, 'my_tickets'));
+
+test('whoever types an address is told the same, and only its mailbox learns of its tickets and orders (R-TICKET-5)', async () => {
+  const own = await buy(checkout({ firstName: 'Ada', email: 'ada@example.org' }));
+  await buy(teamOfTen());
+  expect(await keysOf('ada@example.org')).toHaveLength(2);
+  const sent = await mailTo(world.sandbox.url, 'ada@example.org', 2);
+
+  const answers = [await find(' Ada@Example.ORG '), await find('nobody@example.org')];
+  const [known, unknown] = answers;
+  expect([known!.status, known]).toEqual([200, unknown]);
+  const mail = (await mailTo(world.sandbox.url, 'ada@example.org', 3)).find(
+    ({ id }) => !sent.some((one) => one.id === id),
+  )!;
+  expect(mail.subject).toBe('Your tickets for Digital Safety Summit');
+  expect(linksIn(mail.text)).toEqual(await keysOf('ada@example.org'));
+  expect([...mail.text.matchAll(/confirmation\/(\w+)/g)].map(([, id]) => id)).toEqual([own]);
+  expect((await found()).map(({ recipient }) => recipient)).toEqual(['ada@example.org']);
+});
+
+test('a ticket that has ended, and an order that is not paid, are not found', async () => {
+  const { db } = world.database;
+  await buy(checkout({ email: 'gone@example.org' }));
+  await db
+    .update(orders)
+    .set({ paymentStatus: 'refunded' })
+    .where(eq(orders.organizerEmail, 'gone@example.org'));
+  const team = await buy(teamOfTen({ teamMembers: [], email: 'left@example.org' }));
+  await db.update(orders).set({ organizerEmail: 'else@example.org' }).where(eq(orders.transactionId, team));
+  await db
+    .update(registrations)
+    .set({ voidedAt: new Date() })
+    .where(eq(registrations.email, 'left@example.org'));
+  const before = await found();
+  for (const address of ['gone@example.org', 'left@example.org', 'erased@example.invalid']) {
+    expect((await find(address)).status).toBe(200);
+  }
+  expect(await found()).toEqual(before);
+});
+
+test('a mailbox is written to three times an hour, known or not, and an address asks thirty times', async () => {
+  await buy(checkout({ email: 'often@example.org' }));
+  for (const address of ['often@example.org', 'never@example.org']) {
+    const answers = [];
+    for (let index = 0; index < 4; index += 1) answers.push((await find(address)).status);
+    expect(answers).toEqual([200, 200, 200, 429]);
+  }
+  const crawler = world.visitor();
+  const asked = [];
+  for (let index = 0; index < 31; index += 1)
+    asked.push((await find(`c${index}@example.org`, crawler)).status);
+  expect(asked).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+});

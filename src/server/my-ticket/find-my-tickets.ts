@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
+import { ERASED } from '#domain/erased.ts';
+import type { Context } from '../context.ts';
+import { sql } from '../db/drizzle.ts';
+import { Refusal } from '../errors.ts';
+import { takeLimit, visitorKey } from '../http/limits.ts';
+import { addressKey } from '../orders/queue-order-mails.ts';
+
+const HOUR = 3_600;
+/** A school's network has one address. */
+const FROM_AN_ADDRESS = 30;
+const TO_A_MAILBOX = 3;
+
+/**
+ * Mails the links to the tickets, and to the orders, of that address (R-TICKET-5). Nothing tells the caller whether there are
+ * any: the limits count every address, and one statement and one job do the same work either way; the job of a mail that
+ * was not stored ends at once.
+ */
+export async function findMyTickets(ctx: Context, email: string): Promise<{ success: true }> {
+  const address = addressKey(email);
+  await limit(ctx, `find-my-ticket:${visitorKey(ctx.ipAddress)}`, FROM_AN_ADDRESS);
+  await limit(ctx, `find-my-ticket:${address}`, TO_A_MAILBOX);
+  const id = randomUUID();
+  const messageId = `${id}@${new URL(ctx.settings.publicUrl).hostname}`;
+  await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`
+      INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
+      SELECT ${id}::uuid, 'my_tickets', order_id, ${`find:${id}`}, email, ${messageId}, ${ctx.now}
+      FROM (
+        SELECT registrations.order_id, registrations.email FROM registrations JOIN orders ON orders.id = order_id
+          WHERE lower(email) = ${address} AND voided_at IS NULL AND payment_status IN ('completed', 'partially_refunded')
+        UNION ALL SELECT id, organizer_email FROM orders
+          WHERE lower(organizer_email) = ${address} AND payment_status IN ('completed', 'partially_refunded')
+      ) AS found
+      WHERE email <> ${ERASED.email}
+      ORDER BY order_id DESC LIMIT 1`);
+    await ctx.queue.enqueue(tx, 'send-mail', { mailId: id });
+  });
+  return { success: true };
+}
+
+async function limit(ctx: Context, key: string, max: number): Promise<void> {
+  if (await takeLimit(ctx.db, key, max, HOUR, ctx.protocolNow())) return;
+  throw new Refusal('too_many_requests', { message: REFUSAL_WORDS.lookedForTicketsTooOften });
+}

@@ -1,0 +1,44 @@
+import { paths } from '#contract/paths.ts';
+import { registrationNumber } from '#domain/codes.ts';
+import { isPaid } from '#domain/order.ts';
+import type { Context } from '../context.ts';
+import { and, asc, eq, isNull, sql } from '../db/drizzle.ts';
+import { type MailRow, orders, qrCodes, registrations } from '../db/tables.ts';
+import type { CommonVariables, MailVariables } from '../mail/mail-variables.ts';
+import { currentCode } from '../tickets/issue-tickets.ts';
+import { addressKey } from './queue-order-mails.ts';
+
+/** The links to the pages of every valid ticket, and of every paid order, of the mail's address. */
+export async function fillMyTickets(
+  { db, content, settings }: Context,
+  mail: MailRow,
+  common: CommonVariables,
+): Promise<{ readonly variables: MailVariables['my_tickets'] } | { readonly unsendable: string }> {
+  const address = addressKey(mail.recipient);
+  const held = await db
+    .select({ person: registrations, pageKey: qrCodes.pageKey, paymentStatus: orders.paymentStatus })
+    .from(registrations)
+    .innerJoin(orders, eq(orders.id, registrations.orderId))
+    .innerJoin(qrCodes, currentCode(registrations.id))
+    .where(and(sql`lower(${registrations.email}) = ${address}`, isNull(registrations.voidedAt)))
+    .orderBy(asc(registrations.id));
+  const bought = await db
+    .select()
+    .from(orders)
+    .where(sql`lower(${orders.organizerEmail}) = ${address}`)
+    .orderBy(asc(orders.id));
+  const links = held
+    .filter(({ paymentStatus }) => isPaid(paymentStatus))
+    .map(({ person, pageKey }) => ({
+      name: `${person.firstName} ${person.lastName}`,
+      url: settings.publicUrl + paths.myTicket(pageKey),
+    }));
+  const orderLinks = bought
+    .filter(({ paymentStatus }) => isPaid(paymentStatus))
+    .map(({ id, transactionId }) => ({
+      number: registrationNumber(content.event.shortCode, id),
+      url: settings.publicUrl + paths.confirmation(transactionId),
+    }));
+  if (links.length + orderLinks.length === 0) return { unsendable: 'The address has no ticket any more.' };
+  return { variables: { ...common, links, orderLinks } };
+}
