@@ -179,6 +179,14 @@ export const correctAttendee = route({
 });
 
 /** The organizer is removed only with `organizer=true`. */
+/** Frees the seat of somebody who cannot come. Repeating it changes nothing. */
+export const freeRegistration = route({
+  method: 'POST',
+  path: '/api/admin/registrations/{id}/free-seat',
+  permission: 'admin',
+  response: z.object({ success: z.literal(true) }),
+});
+
 export const deleteRegistration = route({
   method: 'DELETE',
   path: '/api/admin/registrations/{id}',

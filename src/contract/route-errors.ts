@@ -210,6 +210,7 @@ const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   addOrderAttendee: ['order_not_paid', 'no_slots_left', 'order_not_found', 'same_person'],
   correctAttendee: ['registration_not_found', 'changed_meanwhile', 'order_not_found'],
   listRegistrations: [],
+  freeRegistration: ['registration_not_found', 'already_checked_in', 'order_not_found'],
   deleteRegistration: ['registration_not_found', 'organizer_stays', 'order_not_found'],
   exportRegistrations: [],
   exportOrders: [],

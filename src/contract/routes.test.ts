@@ -110,6 +110,7 @@ const ALL = [
   'POST /api/admin/orders/{id}/add-attendee admin',
   'GET /api/admin/registrations admin',
   'POST /api/admin/registrations/{id} admin',
+  'POST /api/admin/registrations/{id}/free-seat admin',
   'DELETE /api/admin/registrations/{id} admin',
   'GET /api/admin/export/registrations admin',
   'GET /api/admin/export/orders admin',

@@ -116,6 +116,7 @@ export const routes = {
   addOrderAttendee: admin.addOrderAttendee,
   correctAttendee: admin.correctAttendee,
   listRegistrations: admin.listRegistrations,
+  freeRegistration: admin.freeRegistration,
   deleteRegistration: admin.deleteRegistration,
   exportRegistrations: admin.exportRegistrations,
   exportOrders: admin.exportOrders,

@@ -6,7 +6,7 @@ import { retentionWords } from '#domain/retention.ts';
 import { shortCode } from '#domain/short-code.ts';
 import { seedCatalog } from '#sandbox/demo-catalog.ts';
 import { eq } from '#server/db/drizzle.ts';
-import { orders, paymentCases } from '#server/db/tables.ts';
+import { orders, paymentCases, qrCodes } from '#server/db/tables.ts';
 import { typeSquareCard } from '#test/browser.ts';
 import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
 import { buyTeam } from '#test/team-stage.ts';
@@ -283,6 +283,37 @@ test('an order: paid, being paid, of a team, and none', async () => {
     await goTo(page, path, heading);
     await examine(page, path);
   }
+  expect(faults).toEqual({});
+});
+
+test('a ticket’s own page, what its holder does, and the way to its link', async () => {
+  const [code] = await stage.world.database.db
+    .select()
+    .from(qrCodes)
+    .where(eq(qrCodes.registrationId, team.registrations[0]!.id));
+  const page = await open(`/my-ticket#${code!.pageKey}`, 'My ticket', [/^404 POST .*\/api\/my-ticket/]);
+  await page.getByText('Add to calendar').click();
+  await examine(page, 'my ticket', { phone: true, targets: true });
+  await page.getByText('Add to calendar').click();
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  await page.getByText(/^Your seat goes back/).waitFor();
+  await examine(page, 'question before a ticket is given back', { phone: true });
+  await page.getByRole('button', { name: 'Keep my ticket' }).click();
+  await page.getByRole('button', { name: 'Give my ticket to somebody else' }).click();
+  await page.getByRole('button', { name: 'Give the ticket to somebody else' }).click();
+  await page.getByText('There is a problem').waitFor();
+  await examine(page, 'giving a ticket away, with everything wrong', { phone: true, targets: true });
+  await goTo(page, '/find-my-ticket', 'Find my ticket');
+  await page.getByRole('button', { name: 'Email me the links' }).click();
+  await page.getByText('There is a problem').waitFor();
+  await examine(page, 'find my ticket, with nothing typed', { phone: true, targets: true });
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Email me the links' }).click();
+  await page.getByText(/^If there are tickets/).waitFor();
+  await examine(page, 'the links are on their way', { phone: true, targets: true });
+  await goTo(page, `/my-ticket#M${'0'.repeat(40)}`, 'My ticket');
+  await page.getByText('There is no ticket at this link.').waitFor();
+  await examine(page, 'a ticket link that opens nothing', { phone: true });
   expect(faults).toEqual({});
 });
 

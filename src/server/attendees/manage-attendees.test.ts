@@ -168,6 +168,24 @@ describe('a person', () => {
     expect(await world.database.db.$count(qrCodes, eq(qrCodes.registrationId, ada!.id))).toBe(0);
   });
 
+  test('who cannot come frees the seat, once; they and the buyer are told, and whoever is in stays', async () => {
+    const id = await buy(teamOfTen());
+    const [jane, ada, bo] = await peopleOf(id);
+    const free = (one: { id: number }) => ask('POST', `/api/admin/registrations/${one.id}/free-seat`);
+    const answers = await Promise.all([free(ada!), free(ada!)]);
+    expect(answers.map(({ body }) => body)).toEqual([{ success: true }, { success: true }]);
+    expect((await peopleOf(id)).map((one) => one.firstName)).toEqual(['Jane', 'Bo']);
+    expect(await mailsTo(id, 'ada@example.org')).toEqual(['ticket', 'ticket_replaced']);
+    expect(await mailsTo(id, 'jane@example.org')).toEqual(['order_confirmation', 'team_change']);
+    expect(await actionsOf(id)).toEqual(['seat_freed']);
+
+    await ask('POST', '/api/admin/check-in', { registrationId: bo!.id, method: 'manual_lookup' });
+    const refused = await free(bo!);
+    expect([refused.status, refused.body.code]).toEqual([409, 'already_checked_in']);
+    expect((await free({ id: 999_999 })).body.code).toBe('registration_not_found');
+    expect((await free(jane!)).status).toBe(200);
+  });
+
   test('who is corrected keeps the code, which a new address is sent; another person gets a new one, and the old holder is told (R-ATTENDEE-6)', async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await peopleOf(id);

@@ -6,6 +6,7 @@ import { addAttendee } from './add-attendee.ts';
 import { chooseTrack } from './choose-track.ts';
 import { correctAttendee } from './correct-attendee.ts';
 import { deleteRegistration } from './delete-registration.ts';
+import { freeRegistration } from './free-registration.ts';
 import { addOrderAttendee, ensureOrganizer, listAttendees } from './manage-attendees.ts';
 
 export function attendeeRoutes(app: Hono<HttpEnv>): void {
@@ -15,6 +16,7 @@ export function attendeeRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.ensureOrganizer, (ctx, { params }) => ensureOrganizer(ctx, params.id));
   bind(app, routes.addOrderAttendee, (ctx, { params, body }) => addOrderAttendee(ctx, params.id, body));
   bind(app, routes.correctAttendee, (ctx, { params, body }) => correctAttendee(ctx, params.id, body));
+  bind(app, routes.freeRegistration, (ctx, { params }) => freeRegistration(ctx, params.id));
   bind(app, routes.deleteRegistration, (ctx, { params, query }) =>
     deleteRegistration(ctx, params.id, { alsoOrganizer: query.organizer === 'true' }),
   );

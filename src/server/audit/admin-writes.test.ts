@@ -120,6 +120,10 @@ const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<
       return { id, body: { ...seen, lastName: 'Simple', seen } };
     },
   ],
+  freeRegistration: [
+    'seat_freed',
+    async () => ({ id: (await peopleOf(await buy(teamOfTen())))[1]!.id, body: {} }),
+  ],
   deleteRegistration: [
     'registration_deleted',
     async () => ({ id: (await peopleOf(await buy(teamOfTen())))[1]!.id }),

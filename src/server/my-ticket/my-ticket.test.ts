@@ -6,6 +6,8 @@ import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
 import { orders, qrCodes, registrations } from '../db/tables.ts';
+import { erasePerson } from '../privacy/erase-person.ts';
+import { exportPerson } from '../privacy/export-person.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 
 const NOW = '2025-09-12T18:00:00Z';
@@ -123,6 +125,14 @@ describe("a ticket's own page", () => {
       'This ticket was given to somebody else on September 12.',
     ]);
   });
+});
+
+test('erasure ends the page, and the export has its key', async () => {
+  const { keys } = await buy(checkout({ firstName: 'Erin', email: 'erin@example.org' }));
+  const { tickets } = await exportPerson(world.context(), 'erin@example.org');
+  expect(tickets.map(({ pageKey }) => pageKey)).toEqual([keys.Erin]);
+  await erasePerson(world.context(), 'erin@example.org', { evenWithTicket: true });
+  expect((await open(keys.Erin!)).body.code).toBe('ticket_page_unknown');
 });
 
 describe('a key', () => {

@@ -133,6 +133,8 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
     eventType: order.eventType,
     paymentStatus: order.paymentStatus,
     qrCodeData: code?.qrCodeData ?? null,
+    /** Of the ticket's own page, which is theirs as the code is. */
+    pageKey: code?.pageKey ?? null,
     walletPasses: await tx
       .select({
         serial: walletPasses.serial,

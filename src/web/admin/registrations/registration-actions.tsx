@@ -1,4 +1,4 @@
-import { IdCard, Mail, Pencil, Trash2 } from 'lucide-react';
+import { IdCard, Mail, Pencil, Trash2, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { RowActions, RowButton } from '../lists/row-actions.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
@@ -23,6 +23,9 @@ export function RegistrationActions({ person }: { person: ListedRegistration }) 
       </RowButton>
       <RowButton label={`Badge of ${name}`} tip="Badge" onClick={() => setAsked('badge')}>
         <IdCard aria-hidden="true" />
+      </RowButton>
+      <RowButton label={`Free the seat of ${name}`} tip="Cannot Come" onClick={() => setAsked('free')}>
+        <UserX aria-hidden="true" />
       </RowButton>
       <RowButton label={`Delete ${name}`} tip="Delete" onClick={() => setAsked('delete')}>
         <Trash2 aria-hidden="true" />

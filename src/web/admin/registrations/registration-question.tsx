@@ -1,11 +1,12 @@
 import { PrintBadge } from '../badges/print-badge.tsx';
 import { CorrectPerson } from './correct-person.tsx';
 import { DeleteRegistration } from './delete-registration.tsx';
+import { FreeRegistration } from './free-registration.tsx';
 import type { ListedRegistration } from './listed-registration.ts';
 import { ResendTicket } from './resend-ticket.tsx';
 
 export interface RegistrationQuestionProps {
-  readonly asked: 'correct' | 'resend' | 'badge' | 'delete';
+  readonly asked: 'correct' | 'resend' | 'badge' | 'free' | 'delete';
   readonly person: ListedRegistration;
   readonly onClose: () => void;
 }
@@ -15,5 +16,6 @@ export function RegistrationQuestion({ asked, ...question }: RegistrationQuestio
   if (asked === 'correct') return <CorrectPerson {...question} />;
   if (asked === 'resend') return <ResendTicket {...question} />;
   if (asked === 'badge') return <PrintBadge {...question} />;
+  if (asked === 'free') return <FreeRegistration {...question} />;
   return <DeleteRegistration {...question} />;
 }
