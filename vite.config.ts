@@ -78,7 +78,7 @@ const pageFiles = {
       test: /offline-banner|web[\\/]toasts|ui[\\/](button|text-field|skeleton)\.tsx|contract[\\/]pages|icons[\\/](arrow-left|rotate-cw)\.|react-dom[\\/](index|cjs[\\/]react-dom\.production)\.js/,
       priority: 1,
     },
-    { name: 'kit', test: /src[\\/]/, minShareCount: 22, maxModuleSize: 2500, priority: 1 },
+    { name: 'kit', test: /src[\\/]/, minShareCount: 30, maxModuleSize: 2500, priority: 1 },
     // A group takes along what its modules import: without this one, visitors would load the desk's file.
     { name: 'routing', test: /@tanstack[\\/](?!.*(useBlocker|[mM]utation))/, priority: 1 },
     {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { API_PATHS, KEYED_PREFIXES, PAGES, paths } from './paths.ts';
+import { API_PATHS, KEYED_PREFIXES, PAGES, PROGRAM_PATHS, paths } from './paths.ts';
 
 const shown = {
   ...paths,
@@ -13,10 +13,8 @@ const shown = {
   tickets: [paths.tickets('A/1'), paths.tickets('A/1', 'a4')],
   calendarFile: paths.calendarFile('A/1'),
   addToWallet: [paths.addToWallet('apple', 'A/1', 7), paths.addToWallet('google', 'A/1', 7)],
-  linkedPass: paths.linkedPass('a.b/c'),
   myTicket: paths.myTicket('MA1'),
   team: paths.team('A/1'),
-  teamWithoutReminders: paths.teamWithoutReminders('A/1'),
   claim: paths.claim('K1'),
   admin: [paths.admin(), paths.admin('check-in')],
   login: [paths.login(), paths.login('/admin?tab=orders')],
@@ -24,25 +22,20 @@ const shown = {
 
 /** People, search engines and old mail link to these addresses: a change must be deliberate. */
 test('every address of the site', () => {
-  expect({ PAGES, API_PATHS, KEYED_PREFIXES, paths: shown }).toMatchInlineSnapshot(`
+  expect({ PAGES, API_PATHS, PROGRAM_PATHS, KEYED_PREFIXES, paths: shown }).toMatchInlineSnapshot(`
     {
       "API_PATHS": {
         "applePass": "/api/order/{transactionId}/tickets/{registrationId}/pass",
-        "appleWallet": "/api/apple-wallet",
         "boardStream": "/api/admin/door/stream",
         "calendarFile": "/api/order/{transactionId}/calendar",
         "capacityStatus": "/api/capacity-status",
         "doorStream": "/api/door/stream",
         "googlePass": "/api/order/{transactionId}/tickets/{registrationId}/google-pass",
-        "linkedPass": "/api/wallet/passes/{word}",
         "login": "/api/login",
-        "loginCallback": "/api/callback",
         "logout": "/api/logout",
         "newsletterSignup": "/api/newsletter/signup",
-        "policyReports": "/api/policy-reports",
         "receipt": "/api/order/{transactionId}/receipt",
         "tickets": "/api/order/{transactionId}/tickets",
-        "webhooks": "/api/webhooks/",
       },
       "KEYED_PREFIXES": [
         "/checkout-success",
@@ -78,6 +71,13 @@ test('every address of the site', () => {
         "registration": "/registration/$transactionId",
         "team": "/team/$transactionId",
       },
+      "PROGRAM_PATHS": {
+        "appleWallet": "/api/apple-wallet",
+        "linkedPass": "/api/wallet/passes/{word}",
+        "loginCallback": "/api/callback",
+        "policyReports": "/api/policy-reports",
+        "webhooks": "/api/webhooks/",
+      },
       "paths": {
         "addToWallet": [
           "/api/order/A%2F1/tickets/7/pass",
@@ -106,7 +106,6 @@ test('every address of the site', () => {
         "findMyTicket": "/find-my-ticket",
         "home": "/",
         "lastConfirmation": "/confirmation",
-        "linkedPass": "/api/wallet/passes/a.b%2Fc",
         "login": [
           "/api/login",
           "/api/login?returnTo=%2Fadmin%3Ftab%3Dorders",
@@ -122,7 +121,6 @@ test('every address of the site', () => {
         "registration": "/registration/A%2F1",
         "section": "/#speakers",
         "team": "/team/A%2F1",
-        "teamWithoutReminders": "/team/A%2F1?reminders=off",
         "tickets": [
           "/api/order/A%2F1/tickets",
           "/api/order/A%2F1/tickets?paper=a4",

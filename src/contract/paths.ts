@@ -30,7 +30,6 @@ export const PAGES = {
 /** Addresses below `/api` that are reached by a link, a form or another program, not by our client. */
 export const API_PATHS = {
   login: '/api/login',
-  loginCallback: '/api/callback',
   logout: '/api/logout',
   newsletterSignup: '/api/newsletter/signup',
   capacityStatus: '/api/capacity-status',
@@ -39,12 +38,17 @@ export const API_PATHS = {
   calendarFile: '/api/order/{transactionId}/calendar',
   applePass: '/api/order/{transactionId}/tickets/{registrationId}/pass',
   googlePass: '/api/order/{transactionId}/tickets/{registrationId}/google-pass',
-  linkedPass: '/api/wallet/passes/{word}',
-  appleWallet: '/api/apple-wallet',
-  webhooks: '/api/webhooks/',
-  policyReports: '/api/policy-reports',
   doorStream: '/api/door/stream',
   boardStream: '/api/admin/door/stream',
+} as const;
+
+/** Addresses that other programs call or the server itself gives out. They stay out of the pages' scripts. */
+export const PROGRAM_PATHS = {
+  linkedPass: '/api/wallet/passes/{word}',
+  loginCallback: '/api/callback',
+  webhooks: '/api/webhooks/',
+  policyReports: '/api/policy-reports',
+  appleWallet: '/api/apple-wallet',
 } as const;
 
 /** Prefixes of addresses that may contain a secret: an order's key in path or query, or another in the fragment. */
@@ -85,11 +89,9 @@ export const paths = {
       transactionId,
       String(registrationId),
     ),
-  linkedPass: (word: string) => fill(API_PATHS.linkedPass, word),
   /** Who has which seat, for the buyer. */
   team: (transactionId: string) => fill(PAGES.team, transactionId),
   /** The same; opening it, or posting to it as mail programs do, turns the reminders off. */
-  teamWithoutReminders: (transactionId: string) => `${fill(PAGES.team, transactionId)}?reminders=off`,
   claim: (key: string) => `${PAGES.claim}#${key}`,
   privacy: PAGES.privacy,
   participantGuide: '/participant-guide.pdf',
@@ -119,7 +121,12 @@ function search(query: Readonly<Record<string, string>>): string {
     .join('&');
 }
 
-function fill(pattern: string, ...values: string[]): string {
+export function fill(pattern: string, ...values: string[]): string {
   const rest = values.values();
   return pattern.replaceAll(/\$\w+|\{\w+\}/g, () => encodeURIComponent(rest.next().value ?? ''));
+}
+
+/** Opening it turns the reminders off. It is in mails alone. */
+export function teamWithoutReminders(transactionId: string): string {
+  return `${paths.team(transactionId)}?reminders=off`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { API_PATHS } from './paths.ts';
+import { API_PATHS, PROGRAM_PATHS } from './paths.ts';
 import { route } from './route.ts';
 
 /** A ticket for Apple Wallet (`.pkpass`), for anybody who has the order's key. */
@@ -13,7 +13,7 @@ export const getApplePass = route({
 /** The same for a short-lived word that the ticket's own page was given. */
 export const getLinkedPass = route({
   method: 'GET',
-  path: API_PATHS.linkedPass,
+  path: PROGRAM_PATHS.linkedPass,
   permission: 'anyone',
   response: z.unknown(),
 });

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { API_PATHS } from '#contract/paths.ts';
+import { PROGRAM_PATHS } from '#contract/paths.ts';
 import type { Settings } from '../settings.ts';
 import { type Identity, identityOf, isEmailVouchedFor } from './identity.ts';
 
@@ -41,7 +41,7 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
     });
     return discovered;
   };
-  const redirectUri = `${settings.publicUrl}${API_PATHS.loginCallback}`;
+  const redirectUri = `${settings.publicUrl}${PROGRAM_PATHS.loginCallback}`;
 
   return {
     async begin(prompt) {

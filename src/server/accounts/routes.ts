@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Hono, type Context as HonoContext } from 'hono';
-import { API_PATHS, paths } from '#contract/paths.ts';
+import { API_PATHS, PROGRAM_PATHS, paths } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { SIGN_IN_LINKS, SIGN_IN_WORDS } from '#contract/words/sign-in.ts';
 import type { Dependencies } from '../context.ts';
@@ -18,7 +18,7 @@ import { signIn } from './sign-in.ts';
 import { STYLE, signInPage } from './sign-in-page.ts';
 
 /** Addresses that people reach by a link instead of a call. */
-const PAGE_PATHS: readonly string[] = [API_PATHS.login, API_PATHS.loginCallback, API_PATHS.logout];
+const PAGE_PATHS: readonly string[] = [API_PATHS.login, PROGRAM_PATHS.loginCallback, API_PATHS.logout];
 
 const AGAIN = { label: SIGN_IN_LINKS.again, href: paths.login() };
 const ANOTHER = { label: SIGN_IN_LINKS.another, href: paths.loginAsAnother };
@@ -62,13 +62,16 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     return c.redirect(url.href, 302);
   });
 
-  app.get(API_PATHS.loginCallback, async (c) => {
+  app.get(PROGRAM_PATHS.loginCallback, async (c) => {
     const session = c.get('session');
     const pending = await takePendingSignIn(session, c.req.query('state'), protocolNow());
     if (!pending) return page(c, PAGES.ended);
     if (c.req.query('error') === 'access_denied') return page(c, PAGES.cancelled);
     // The public address, even if a proxy changed it.
-    const callback = new URL(new URL(c.req.url).search, `${settings.publicUrl}${API_PATHS.loginCallback}`);
+    const callback = new URL(
+      new URL(c.req.url).search,
+      `${settings.publicUrl}${PROGRAM_PATHS.loginCallback}`,
+    );
     const identity = await provider.finish(callback, pending);
     if (!hasVerifiedEmail(identity)) return page(c, PAGES.unverified);
     await signIn(c.get('ctx'), session, identity);

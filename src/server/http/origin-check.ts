@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { API_PATHS } from '#contract/paths.ts';
+import { PROGRAM_PATHS } from '#contract/paths.ts';
 import { Refusal } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -13,7 +13,7 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 export function originCheck({ publicUrl }: Pick<Settings, 'publicUrl'>): MiddlewareHandler<HttpEnv> {
   const own = new URL(publicUrl).origin;
   return async (c, next) => {
-    if (!SAFE.includes(c.req.method) && !c.req.path.startsWith(API_PATHS.webhooks)) {
+    if (!SAFE.includes(c.req.method) && !c.req.path.startsWith(PROGRAM_PATHS.webhooks)) {
       if (!isOwn(c.req.raw.headers, own)) throw new Refusal('wrong_origin');
     }
     await next();

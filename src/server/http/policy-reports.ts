@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { API_PATHS, PAGES } from '#contract/paths.ts';
+import { PAGES, PROGRAM_PATHS } from '#contract/paths.ts';
 import type { HttpEnv } from './http-env.ts';
 import { takeLimit, visitorKey } from './limits.ts';
 import { readJson } from './read-json.ts';
@@ -17,7 +17,7 @@ const FIRST_PARTS = Object.values(PAGES)
  * one, so nothing is logged as received: the page's path may contain an order's key, and the blocked URL anything.
  */
 export function policyReportRoutes(app: Hono<HttpEnv>): void {
-  app.post(API_PATHS.policyReports, async (c) => {
+  app.post(PROGRAM_PATHS.policyReports, async (c) => {
     const ctx = c.get('ctx');
     const report = readReport(await readJson(c.req.raw, /^application\/csp-report\s*(;|$)/i));
     const limit = `policy:${visitorKey(ctx.ipAddress)}`;

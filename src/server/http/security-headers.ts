@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { API_PATHS, KEYED_PREFIXES, PAGES } from '#contract/paths.ts';
+import { KEYED_PREFIXES, PAGES, PROGRAM_PATHS } from '#contract/paths.ts';
 import type { Settings } from '../settings.ts';
 import type { HttpEnv } from './http-env.ts';
 
@@ -135,6 +135,6 @@ function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `report-uri ${API_PATHS.policyReports}`,
+    `report-uri ${PROGRAM_PATHS.policyReports}`,
   ].join('; ');
 }

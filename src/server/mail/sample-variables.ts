@@ -1,5 +1,5 @@
 import type { EventContent } from '#contract/content.ts';
-import { paths } from '#contract/paths.ts';
+import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { nothingBackWords } from '#contract/words/cancel.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { registrationNumber } from '#domain/codes.ts';
@@ -63,7 +63,7 @@ export function sampleVariables<Kind extends MailKind>(
           { number: 10, invitation: '' },
         ],
         teamLink: settings.publicUrl + paths.claim('KSAMPLE'),
-        stopUrl: settings.publicUrl + paths.teamWithoutReminders('SAMPLE'),
+        stopUrl: settings.publicUrl + teamWithoutReminders('SAMPLE'),
       },
     },
     refund_notice: {

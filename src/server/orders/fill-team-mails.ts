@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { dayIn, formatDay } from '#domain/calendar.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import type { Context } from '../context.ts';
@@ -116,7 +116,7 @@ export async function fillReminder(
         invitation: invitations[index] ? sentTo(invitations[index], event.zone) : '',
       })),
       teamLink: forTeam ? publicUrl + paths.claim(forTeam.key) : '',
-      stopUrl: publicUrl + paths.teamWithoutReminders(order.transactionId),
+      stopUrl: publicUrl + teamWithoutReminders(order.transactionId),
     },
   };
   return { variables };

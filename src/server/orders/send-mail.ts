@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { paths, teamWithoutReminders } from '#contract/paths.ts';
 import { countSeats } from '#domain/attendee.ts';
 import { registrationNumber } from '#domain/codes.ts';
 import { formatUsd } from '#domain/money.ts';
@@ -137,7 +137,7 @@ async function compose(ctx: Context, wanted: WantedMail): Promise<Composed> {
     ...(await render(template, filled.variables)),
     attachments: filled.attachments,
     ...(mail.kind === 'team_reminder' && {
-      stopUrl: ctx.settings.publicUrl + paths.teamWithoutReminders(order.transactionId),
+      stopUrl: ctx.settings.publicUrl + teamWithoutReminders(order.transactionId),
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { API_PATHS } from '#contract/paths.ts';
+import { PROGRAM_PATHS } from '#contract/paths.ts';
 import { routes } from '#contract/routes.ts';
 import { PAYMENT_PROVIDERS } from '#domain/order.ts';
 import { Refusal } from '../errors.ts';
@@ -22,7 +22,7 @@ export function paymentRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.deleteOrder, (ctx, { params, query }) => deleteOrder(ctx, params.id, query.paymentStatus));
 
   for (const provider of PAYMENT_PROVIDERS) {
-    app.post(`${API_PATHS.webhooks}${provider}`, async (c) => {
+    app.post(`${PROGRAM_PATHS.webhooks}${provider}`, async (c) => {
       const ctx = c.get('ctx');
       const gateway = ctx.gateways.get(provider);
       if (!gateway) throw new Refusal('not_found');

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts';
+import { fill, PROGRAM_PATHS } from '#contract/paths.ts';
 import { isPaid } from '#domain/order.ts';
 import type { Context } from '../context.ts';
 import { and, eq, isNull } from '../db/drizzle.ts';
@@ -65,7 +65,7 @@ export async function walletLinks(ctx: Context, registrationId: number): Promise
   const ticket = found ? await keepPass(ctx, found) : null;
   if (!found || !ticket || ticket.end) throw new Refusal('registration_not_found');
   return {
-    apple: appleWallet && paths.linkedPass(await writePassWord(ctx, appleWallet, found.codeId)),
+    apple: appleWallet && fill(PROGRAM_PATHS.linkedPass, await writePassWord(ctx, appleWallet, found.codeId)),
     google: googleWallet && (await saveLink(ctx, googleWallet, ticket)),
   };
 }

@@ -1,6 +1,6 @@
 import { paint } from '#content/art/palette.ts';
 import { orderTexts } from '#content/order-texts.ts';
-import { API_PATHS } from '#contract/paths.ts';
+import { PROGRAM_PATHS } from '#contract/paths.ts';
 import { TICKET_NAMES } from '#contract/words/tickets.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { PASS_WORDS, passEndWords } from '#contract/words/wallets.ts';
@@ -35,7 +35,7 @@ export async function makePass(
       backgroundColor: rgb(paint.ink),
       foregroundColor: rgb(paint.white),
       labelColor: rgb(paint.foam),
-      webServiceURL: ctx.settings.publicUrl + API_PATHS.appleWallet,
+      webServiceURL: ctx.settings.publicUrl + PROGRAM_PATHS.appleWallet,
       authenticationToken: ticket.token,
       groupingIdentifier: `${event.shortCode}-${event.day}`,
       voided: ticket.end !== null,

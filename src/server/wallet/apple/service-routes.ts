@@ -1,5 +1,5 @@
 import type { Hono, Context as HonoContext } from 'hono';
-import { API_PATHS } from '#contract/paths.ts';
+import { PROGRAM_PATHS } from '#contract/paths.ts';
 import { Refusal } from '../../errors.ts';
 import type { HttpEnv } from '../../http/http-env.ts';
 import { takeLimit, visitorKey } from '../../http/limits.ts';
@@ -10,8 +10,8 @@ import { describeLogs } from './describe-logs.ts';
 import { makePass, PASS_TYPE } from './make-pass.ts';
 import { isUnchanged, listChanged, openPass, registerDevice, unregisterDevice } from './web-service.ts';
 
-const REGISTRATIONS = `${API_PATHS.appleWallet}/v1/devices/:device/registrations/:passType`;
-const PASS = `${API_PATHS.appleWallet}/v1/passes/:passType/:serial`;
+const REGISTRATIONS = `${PROGRAM_PATHS.appleWallet}/v1/devices/:device/registrations/:passType`;
+const PASS = `${PROGRAM_PATHS.appleWallet}/v1/passes/:passType/:serial`;
 /** Reports of phones that are logged per address and minute. */
 const HEARD = 10;
 
@@ -53,7 +53,7 @@ export function appleServiceRoutes(app: Hono<HttpEnv>): void {
       });
     }),
   );
-  app.post(`${API_PATHS.appleWallet}/v1/log`, async (c) => {
+  app.post(`${PROGRAM_PATHS.appleWallet}/v1/log`, async (c) => {
     const ctx = c.get('ctx');
     offered(ctx.settings.appleWallet);
     const told = describeLogs(membersOf(await readJson(c.req.raw)).logs);

@@ -2,10 +2,13 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 
-/** A row's buttons. A mouse sees them on the row it points at, the keyboard where it is, a finger always. */
+/**
+ * A row's buttons. A mouse sees them on the row it points at, the keyboard where it is, a finger always. Where they
+ * come and go they lie over the row's end, so that the names get their room.
+ */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
-    <span className="flex justify-end group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:pointer-fine:opacity-0">
+    <span className="flex justify-end group-focus-within/row:opacity-100 group-hover/row:opacity-100 lg:pointer-fine:absolute lg:pointer-fine:inset-y-px lg:pointer-fine:right-2 lg:pointer-fine:items-center lg:pointer-fine:bg-surface lg:pointer-fine:opacity-0">
       {children}
     </span>
   );
@@ -15,6 +18,7 @@ export function RowButton({
   label,
   tip,
   disabled = false,
+  onlyWide = false,
   onClick,
   children,
 }: {
@@ -22,12 +26,21 @@ export function RowButton({
   label: string;
   tip: string;
   disabled?: boolean;
+  /** Not on a phone's card, which has room for three buttons beside the name. */
+  onlyWide?: boolean;
   onClick: () => void;
   children: ReactNode;
 }) {
   return (
     <Tooltip text={tip}>
-      <Button variant="quiet" size="row" aria-label={label} aria-disabled={disabled} onClick={onClick}>
+      <Button
+        variant="quiet"
+        size="row"
+        className={onlyWide ? 'max-lg:hidden' : ''}
+        aria-label={label}
+        aria-disabled={disabled}
+        onClick={onClick}
+      >
         {children}
       </Button>
     </Tooltip>

@@ -54,8 +54,6 @@ export function historySentence(entry: HistoryEntry, { total, people }: HistoryF
       return `Corrected ${fieldsText(details.changed)} of ${who}`;
     case 'ticket_transferred':
       return `Sent a new ticket to ${who} and ended the old one`;
-    case 'seat_freed':
-      return 'Freed the seat of a person who is not coming';
     case 'registration_deleted':
       return details.wasOrganizer ? 'Removed the organizer’s registration' : 'Removed an attendee';
     case 'track_chosen':
