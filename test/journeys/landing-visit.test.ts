@@ -247,6 +247,7 @@ async function readFooter(page: Page) {
     ['(303) 555-0142', 'tel:+13035550142'],
     ['hello@example.org', 'mailto:hello@example.org'],
     ['Need help now? Report to the CyberTipline', 'https://report.cybertip.org/'],
+    ['Find my ticket', '/find-my-ticket'],
     ['Privacy', '/privacy'],
     ['Admin', '/api/login'],
   ]);
