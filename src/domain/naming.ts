@@ -47,6 +47,11 @@ export function unpromisedSeats({ free, invited }: FreeSeats): number {
   return Math.max(0, free - invited);
 }
 
+/** Seats that somebody can be given by name: invitations keep theirs only as long as they can be used (R-TEAM-2). */
+export function seatsToGive(seats: FreeSeats, isOpen: boolean): number {
+  return isOpen ? unpromisedSeats(seats) : seats.free;
+}
+
 export interface ClaimLinkState {
   readonly withdrawnAt: Date | null;
   readonly usedAt: Date | null;

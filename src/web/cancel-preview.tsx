@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { refunds } from '#content/refunds.ts';
-import { CANCEL_WORDS, nothingBackWords } from '#contract/words/cancel.ts';
+import { CANCEL_WORDS, endsWhenWords, nothingBackWords } from '#contract/words/cancel.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { CancelOutcome, NothingBack } from '#domain/refund.ts';
 
@@ -53,6 +53,9 @@ function Consequences({
       </Line>
       <Line term="Tickets that end">
         {ending.length === 0 ? 'None' : ending.map((one) => `${one.firstName} ${one.lastName}`).join(', ')}
+        {ending.length > 0 && (
+          <span className="block font-normal text-fg-2">{endsWhenWords(outcome.amount, ending.length)}</span>
+        )}
       </Line>
     </dl>
   );

@@ -11,6 +11,10 @@ test('a buyer of ten cancels two seats from the order: the money goes back, and 
   const page = await stage.browser.open();
   await page.goto(`${stage.world.siteUrl}/confirmation/${order.transactionId}`);
   await page.getByRole('link', { name: 'Cancel seats' }).click();
+  // From here to the team, whose page leads here as well.
+  await page.getByRole('link', { name: 'See your team' }).click();
+  await page.getByRole('heading', { name: '10 seats: 3 named, 7 free' }).waitFor();
+  await page.getByRole('link', { name: 'Cancel seats' }).click();
   await page.getByRole('heading', { level: 1, name: 'Cancel seats' }).waitFor();
   await page.getByText('Cancel by September 5 and get 100% back, by September 12 and get 50%').waitFor();
   const button = page.getByRole('button', { name: /^Cancel (seats$|\d)/ });
@@ -23,6 +27,11 @@ test('a buyer of ten cancels two seats from the order: the money goes back, and 
   await page.keyboard.press('Space');
   await preview.getByText('You get back: $40.00').waitFor();
   await page.getByText('8 of 10').waitFor();
+  await page
+    .getByText(
+      'This ticket ends when the payment provider has confirmed the refund; until then it opens the door.',
+    )
+    .waitFor();
 
   await page.getByRole('button', { name: 'Cancel 2 seats and get $40.00 back' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel these 2 seats?' });
@@ -62,6 +71,7 @@ test('somebody cancels a single ticket after the last day: no money, and the ord
   await page.goto(`${stage.world.siteUrl}/cancel/${order.transactionId}`);
   await page.getByRole('checkbox', { name: 'Seat 1' }).check();
   await page.getByText('No money is returned. The last day for a refund was September 12, 2025.').waitFor();
+  await page.getByText('This ticket ends at once.').waitFor();
   await page.getByRole('button', { name: 'Cancel 1 seat', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Cancel this seat?' });
   // Meanwhile the clock is set back, so the seat returns money again.

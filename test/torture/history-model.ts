@@ -276,8 +276,10 @@ function payOut(state: State, { order: key, amount, people, openSeats: open }: R
   order.refunded += amount;
   const isWhole = order.refunded === order.captured;
   for (const one of order.people) if (isWhole || people.includes(one.name)) one.hasEnded = true;
-  const seats = isWhole ? order.seats - order.returned : people.length + open;
+  const left = order.seats - order.returned;
+  const seats = isWhole ? left : people.length + open;
   order.returned += seats;
+  if (order.coupon && left > 0 && seats === left) state.coupons[order.coupon]!.used -= 1;
   order.status = isWhole ? 'refunded' : 'partially_refunded';
   moveSeats(state, order, -seats);
   mark(order);

@@ -28,6 +28,14 @@ export function nothingBackWords(because: NothingBack, { steps }: RefundRule): s
   }
 }
 
+/** When the codes of canceled seats stop; with money, that is when the provider says that it went back (R-REFUND-2). */
+export function endsWhenWords(amount: Cents, tickets: number): string {
+  if (tickets === 0) return '';
+  const [they, open] = tickets === 1 ? ['This ticket ends', 'it opens'] : ['These tickets end', 'they open'];
+  if (amount === 0) return `${they} at once.`;
+  return `${they} when the payment provider has confirmed the refund; until then ${open} the door.`;
+}
+
 export const CANCEL_WORDS = {
   nothingChosen: 'Choose at least one seat.',
   disputed: 'You disputed this payment with your bank. Until the bank decides, nothing can be canceled here.',

@@ -33,7 +33,7 @@ export const REFUSAL_WORDS = {
   namingOver: (day: Day) =>
     `Teams could name their seats until ${formatDay(day)}. Please write to us, or name the seat at the door.`,
   invitedSeats: (invitations: readonly string[]) =>
-    `These seats have an invitation: ${invitations.join(', ')}. Withdraw it to name the seat yourself.`,
+    `These seats have an invitation: ${invitations.join(', ')}. Withdraw it on the team’s page to name the seat yourself.`,
   copiedLink: 'a link that was copied',
   replacedAfterCheckIn: (name: string) =>
     `${name} has checked in, so the ticket stays theirs. You can still correct the spelling of the name.`,

@@ -13,6 +13,7 @@ import { presentRegistration } from '../orders/present-order.ts';
 import { addressKey } from '../orders/queue-order-mails.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
+import { linksOut, refusePromised } from './promised-seats.ts';
 
 /**
  * Names one more person in a paid team order and mails them the ticket (R-ATTENDEE-3). The track may follow later.
@@ -44,6 +45,7 @@ export async function addAttendee(
       throw new Refusal('no_slots_left');
     }
     if (!input.isSecondPerson) refuseSamePerson(named, person);
+    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     const isOwn = addressKey(person.email) === addressKey(order.organizerEmail);
     if (!isOwn) await limitMails(tx, ctx, [person.email]);
     const added = await nameSeat(tx, ctx, order, person);

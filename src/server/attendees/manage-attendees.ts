@@ -8,6 +8,7 @@ import { Refusal } from '../errors.ts';
 import { findOrderByNumber } from '../orders/find-order.ts';
 import { presentAttendee } from '../orders/present-order.ts';
 import { lockOrder, nameSeat, refuseSamePerson } from './name-seat.ts';
+import { linksOut, refusePromised } from './promised-seats.ts';
 
 /** The people of an order, the organizer first, with their check-ins. */
 export async function listAttendees(ctx: Context, orderId: string): Promise<AttendeeAtTheDoor[]> {
@@ -48,6 +49,7 @@ export async function addOrderAttendee(
       dietaryRestrictions: input.dietaryRestrictions ?? null,
     };
     if (!isSecondPerson) refuseSamePerson(named, person);
+    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     return presentAttendee(await nameSeat(tx, ctx, order, person));
   });
 }
@@ -63,6 +65,7 @@ export async function ensureOrganizer(ctx: Context, orderId: string): Promise<At
     if (organizer) return presentAttendee(organizer);
     if (!isPaid(order.paymentStatus)) throw new Refusal('order_not_paid');
     if (openSeats <= 0) throw new Refusal('no_slots_left');
+    refusePromised(ctx, { free: openSeats, links: await linksOut(tx, order.id) }, 1);
     const [leader] = order.namedAttendees;
     const person = {
       firstName: order.organizerFirstName,

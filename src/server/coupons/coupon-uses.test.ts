@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCheckoutSession } from '#contract/checkout.ts';
-import { checkout } from '#test/factories.ts';
+import { eventually } from '#test/eventually.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import { quotePurchase } from '../checkout/quote-purchase.ts';
-import { eq } from '../db/drizzle.ts';
+import { eq, sql } from '../db/drizzle.ts';
 import {
   coupons,
   eventCapacity,
@@ -12,14 +15,18 @@ import {
   paymentAttempts,
   providerCoupons,
   rateLimits,
+  refunds,
+  registrations,
 } from '../db/tables.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { deleteOrder } from '../payments/refunds/delete-order.ts';
 import { settle } from '../payments/settle.ts';
 
 let world: World;
+let staff: Visitor;
 beforeAll(async () => {
   world = await createWorld();
+  staff = await world.staff();
   await world.database.db.update(eventCapacity).set({ maxCapacity: 10_000 });
 });
 beforeEach(async () => {
@@ -81,6 +88,28 @@ async function attemptOf(transactionId: string) {
   const { id } = await orderOf(transactionId);
   const [row] = await world.database.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
   return row!;
+}
+
+/** Pays it; by default a single seat for half the price. */
+async function paid(changes: Record<string, unknown> = {}) {
+  const { body, visitor } = await buy(0, changes);
+  await world.pay(body.url);
+  await visitor.get(`/api/registrations/${body.transactionId}`);
+  const { id } = await orderOf(body.transactionId);
+  const [person] = await orderPeople(id);
+  return { visitor, id, key: body.transactionId as string, personId: person!.id };
+}
+
+const orderPeople = (id: number) =>
+  world.database.db
+    .select()
+    .from(registrations)
+    .where(eq(registrations.orderId, id))
+    .orderBy(registrations.id);
+
+async function askAboutRefunds() {
+  await world.database.db.update(refunds).set({ nextCheckAt: new Date(0) });
+  await reconcilePayments(world.context());
 }
 
 const stripeGateway = () => world.dependencies.gateways.get('stripe')!;
@@ -229,6 +258,87 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 1 });
     await remove(odd);
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
+  });
+
+  describe('whose paid order loses its last seat', () => {
+    const one = { usageCount: 1, heldCount: 0 };
+    const none = { usageCount: 0, heldCount: 0 };
+
+    test('is released once, whoever refunds or cancels at the same moment', async () => {
+      await add();
+      const order = await paid();
+      const body = { amount: 10_00, registrationIds: [order.personId], openSeats: 0 };
+      const byStaff = { ...body, refundId: crypto.randomUUID() };
+      await Promise.all([
+        ...[1, 2].map(() => staff.post(`/api/admin/orders/${order.id}/refund`, byStaff)),
+        order.visitor.post(`/api/order/${order.key}/cancel`, { ...body, refundId: crypto.randomUUID() }),
+      ]);
+      await Promise.all([askAboutRefunds(), askAboutRefunds()]);
+      expect((await orderOf(order.key)).paymentStatus).toBe('refunded');
+      expect(await uses(table)).toEqual(none);
+      expect((await buy(1)).status).toBe(200);
+      expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 1 });
+    });
+
+    test('stays counted while a seat remains, and when the money goes back without the seat', async () => {
+      await add();
+      const order = await paid(teamOfTen({ finalAmount: 100 }).registrationData);
+      const refund = (amount: number, openSeats: number, registrationIds: number[] = []) =>
+        staff.post(`/api/admin/orders/${order.id}/refund`, {
+          ...{ refundId: crypto.randomUUID(), amount, openSeats, registrationIds },
+        });
+      const three = (await orderPeople(order.id)).map(({ id }) => id);
+      await refund(10_00, 0);
+      await refund(0, 7);
+      await refund(0, 0, three.slice(1));
+      expect(await uses(table)).toEqual(one);
+      await refund(0, 0, [three[0]!]);
+      expect(await uses(table)).toEqual(none);
+      // What is left of its money has no seat any more.
+      await refund(90_00, 0);
+      await askAboutRefunds();
+      expect((await orderOf(order.key)).paymentStatus).toBe('refunded');
+      expect(await uses(table)).toEqual(none);
+    });
+
+    test('is counted again, above the limit, if that refund fails after all and staff accept the order', async () => {
+      await add();
+      const order = await paid();
+      world.sandbox.stripe.faults.set({ failRefundsAfterMs: 500 });
+      await staff.post(`/api/admin/orders/${order.id}/refund`, {
+        refundId: crypto.randomUUID(),
+        amount: 10_00,
+      });
+      expect(await uses(table)).toEqual(none);
+      expect((await buy(1)).status).toBe(200);
+      await eventually(async () => {
+        await askAboutRefunds();
+        expect((await orderOf(order.key)).paymentStatus).toBe('review');
+      });
+      world.sandbox.stripe.faults.clear();
+      const [found] = await (await staff.get('/api/admin/payment-cases')).json();
+      const accept = () => staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'accept' });
+      expect((await Promise.all([accept(), accept()])).map(({ status }) => status).toSorted()).toEqual([
+        200, 409,
+      ]);
+      expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 1 });
+      // The other way again: the use above the limit goes first.
+      await staff.post(`/api/admin/orders/${order.id}/refund`, {
+        refundId: crypto.randomUUID(),
+        amount: 10_00,
+      });
+      expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 1 });
+    });
+
+    test('is released for orders from before this rule by its migration', async () => {
+      await add();
+      const order = await paid();
+      const { db } = world.database;
+      await db.update(orders).set({ seatsReturned: 1 }).where(eq(orders.id, order.id));
+      const migration = new URL('../db/migrations/0037_release_coupon_uses.sql', import.meta.url);
+      await db.execute(sql.raw(await readFile(migration, 'utf8')));
+      expect(await uses(table)).toEqual(none);
+    });
   });
 
   test.each([

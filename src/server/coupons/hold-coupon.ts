@@ -1,3 +1,4 @@
+import { countSeats } from '#domain/attendee.ts';
 import { type CouponRefusal, couponDiscount, couponRefusal } from '#domain/coupon.ts';
 import type { Quote } from '#domain/quote.ts';
 import { and, eq, isNull, or, type SQL, sql } from '../db/drizzle.ts';
@@ -62,15 +63,31 @@ type CouponColumns = Pick<
 >;
 type CouponOrder = Pick<
   OrderRow,
-  'appliedCouponCode' | 'stripeCouponId' | 'stripePromotionCodeId' | 'seatsHeld' | 'paidAt'
+  | 'appliedCouponCode'
+  | 'stripeCouponId'
+  | 'stripePromotionCodeId'
+  | 'seatsHeld'
+  | 'paidAt'
+  | 'teamMemberCount'
+  | 'seatsReturned'
 >;
 
 /**
  * Counts a paid order's use: the one it holds or, if its hold had ended, another. That one is counted even above the
- * limit, because the coupon was sold within it and the buyer gets what was paid for (R-COUPON-6).
+ * limit, because the coupon was sold within it and the buyer gets what was paid for (R-COUPON-6). `order` is the row
+ * from before the caller's changes.
  */
 export async function countCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
+  if (isCounted(order)) return;
   await changeUses(tx, order, holdsUse(order) ? 'held' : 'late');
+}
+
+/**
+ * Releases the counted use of an order that loses its last seats. `order` is the row from before, and it is locked: no
+ * other call sees the order with seats, so the use is released once (R-COUPON-4).
+ */
+export async function releaseCountedCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
+  if (isCounted(order)) await changeUses(tx, order, 'released');
 }
 
 /** Releases the held use of an order that ended unpaid. An order that was paid, or ended before, holds none. */
@@ -107,33 +124,50 @@ function holdsUse({ seatsHeld, paidAt }: CouponOrder): boolean {
   return seatsHeld && paidAt === null;
 }
 
-async function changeUses(tx: Transaction, order: CouponOrder, to: 'held' | 'late' | 'freed'): Promise<void> {
+/** Payment counts the use, and the order's last seat takes it along. */
+function isCounted(order: CouponOrder): boolean {
+  return order.paidAt !== null && countSeats(order) > 0;
+}
+
+/** What each change does to held and counted uses. */
+const CHANGES = {
+  held: { held: -1, counted: 1 },
+  late: { held: 0, counted: 1 },
+  freed: { held: -1, counted: 0 },
+  released: { held: 0, counted: -1 },
+} as const;
+
+async function changeUses(tx: Transaction, order: CouponOrder, to: keyof typeof CHANGES): Promise<void> {
   const { appliedCouponCode: code, stripeCouponId, stripePromotionCodeId } = order;
   if (!code) return;
-  const counted = to === 'freed' ? 0 : 1;
-  const unheld = to === 'late' ? 0 : 1;
+  const { held, counted } = CHANGES[to];
+  const change = (table: typeof coupons | ProviderTable) => ({
+    heldCount: sql`${table.heldCount} + ${held}`,
+    usageCount: sql`${table.usageCount} + ${counted}`,
+  });
+  const hasThem = (table: typeof coupons | ProviderTable) =>
+    sql`${table.heldCount} + ${held} >= 0 AND ${table.usageCount} + ${counted} >= 0`;
   if (!stripeCouponId) {
-    const { usageCount, lateCount, heldCount, usageLimit } = coupons;
-    const isFull = sql`${usageCount} + ${heldCount} >= ${usageLimit}`;
     await tx
       .update(coupons)
-      .set({
-        heldCount: sql`${heldCount} - ${unheld}`,
-        usageCount: sql`${usageCount} + ${counted}`,
-        ...(to === 'late' && { lateCount: sql`${lateCount} + CASE WHEN ${isFull} THEN 1 ELSE 0 END` }),
-      })
-      .where(and(eq(coupons.code, code), sql`${heldCount} >= ${unheld}`));
+      .set({ ...change(coupons), ...lateUses(to) })
+      .where(and(eq(coupons.code, code), hasThem(coupons)));
     return;
   }
   for (const [table, id] of rowsOf(stripeCouponId, stripePromotionCodeId)) {
     await tx
       .update(table)
-      .set({
-        heldCount: sql`${table.heldCount} - ${unheld}`,
-        usageCount: sql`${table.usageCount} + ${counted}`,
-      })
-      .where(and(eq(table.id, id), sql`${table.heldCount} >= ${unheld}`));
+      .set(change(table))
+      .where(and(eq(table.id, id), hasThem(table)));
   }
+}
+
+/** Uses above the limit. The first that are released are these, so that the others stay within it. */
+function lateUses(to: keyof typeof CHANGES): { lateCount?: SQL } {
+  const { usageCount, lateCount, heldCount, usageLimit } = coupons;
+  const isFull = sql`${usageCount} + ${heldCount} >= ${usageLimit}`;
+  if (to === 'late') return { lateCount: sql`${lateCount} + CASE WHEN ${isFull} THEN 1 ELSE 0 END` };
+  return to === 'released' ? { lateCount: sql`greatest(${lateCount} - 1, 0)` } : {};
 }
 
 type ProviderTable = typeof providerCoupons | typeof providerPromotionCodes;

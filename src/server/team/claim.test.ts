@@ -4,11 +4,12 @@ import { checkout } from '#test/factories.ts';
 import { actionsOf, type BoughtTeam, buyTeam, keyIn, mailsOf, post } from '#test/team-stage.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import { claimLinks, qrCodes, registrations } from '../db/tables.ts';
+import { claimLinks, eventCapacity, qrCodes, registrations } from '../db/tables.ts';
 
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
+  await world.database.db.update(eventCapacity).set({ maxCapacity: 2000 });
 });
 beforeEach(() => world.moveClock(EARLY_BIRD));
 afterAll(() => world.stop());
@@ -41,6 +42,8 @@ async function teamWith(free: number): Promise<BoughtTeam> {
   await team.name(Array.from({ length: 7 - free }, () => guest()));
   return team;
 }
+
+const atDesk = ({ id }: BoughtTeam, what: string) => `/api/admin/orders/${id}/${what}`;
 
 describe('a link for one seat', () => {
   test('says whose team it is and nothing about anybody', async () => {
@@ -138,12 +141,39 @@ describe('a link for one seat', () => {
     expect((await claim(key)).body.code).toBe('claim_withdrawn');
   });
 
-  test('a seat that the order’s own form named is gone for the link', async () => {
+  test.each([
+    [
+      'the order’s own form',
+      (team: BoughtTeam) => post(world.visitor(), `/api/order/${team.key}/attendees`, guest()),
+    ],
+    [
+      'the desk',
+      async (team: BoughtTeam) => post(await world.staff(), atDesk(team, 'add-attendee'), guest()),
+    ],
+    [
+      'the desk, for the organizer',
+      async (team: BoughtTeam) => post(await world.staff(), atDesk(team, 'ensure-organizer'), {}),
+    ],
+  ])('keeps its seat from %s, until it is withdrawn', async (_who, name) => {
+    const team = await teamWith(2);
+    await team.free('Jane');
+    await team.name([guest(), guest()]);
+    const { email: mailTo } = guest();
+    const key = await linkOf(team, { mailTo });
+    const refused = await name(team);
+    expect([refused.status, refused.body.code]).toEqual([409, 'seats_invited']);
+    expect(refused.body.message).toContain(mailTo);
+    await team.withdraw((await team.look()).invitations[0]!.id);
+    expect((await name(team)).status).toBe(200);
+    expect((await claim(key)).body.code).toBe('claim_withdrawn');
+  });
+
+  test('that can no longer be used keeps its seat from nobody', async () => {
     const team = await teamWith(1);
-    const key = await linkOf(team);
-    expect((await world.visitor().post(`/api/order/${team.key}/attendees`, guest())).status).toBe(200);
-    const late = await claim(key);
-    expect([late.status, late.body.code]).toEqual([409, 'team_full']);
+    await linkOf(team);
+    world.moveClock('2025-09-19T12:00:00Z');
+    const staff = await world.staff();
+    expect((await post(staff, atDesk(team, 'add-attendee'), guest())).status).toBe(200);
   });
 });
 
@@ -206,6 +236,17 @@ describe('races', () => {
       const team = await teamWith(1);
       const key = await linkOf(team, { forTeam: true });
       const [claimed, named] = await Promise.all([claim(key), team.name([guest()])]);
+      expect([claimed.status, named.status].toSorted()).toEqual([200, 409]);
+      expect((await team.look()).people).toHaveLength(10);
+    }
+  });
+
+  test('a claim of an invitation while the buyer names its seat instead: one of them gets it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const team = await teamWith(1);
+      const key = await linkOf(team);
+      const insteadOf = (await team.look()).invitations.map((one) => one.id);
+      const [claimed, named] = await Promise.all([claim(key), team.name([guest()], { insteadOf })]);
       expect([claimed.status, named.status].toSorted()).toEqual([200, 409]);
       expect((await team.look()).people).toHaveLength(10);
     }

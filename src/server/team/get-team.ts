@@ -5,6 +5,7 @@ import { registrationNumber } from '#domain/codes.ts';
 import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
 import { packageLabel } from '#domain/packages.ts';
+import { linksOut } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import { and, asc, desc, eq, inArray, isNull } from '../db/drizzle.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../db/tables.ts';
 import { addressKey, linkOfKey, registrationOfKey } from '../orders/queue-order-mails.ts';
 import { teamNameOf } from '../orders/team-name.ts';
-import { findTeam, linksOut } from './open-team.ts';
+import { findTeam } from './open-team.ts';
 
 /** Who has which seat, for the buyer and for staff. */
 export async function getTeam(ctx: Context, key: string): Promise<Team> {

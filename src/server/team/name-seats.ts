@@ -3,6 +3,7 @@ import type { nameSeats as route, Team } from '#contract/team.ts';
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { isSamePerson } from '#domain/attendee.ts';
 import { nameSeat } from '../attendees/name-seat.ts';
+import { refusePromised } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
 import type { NamedAttendee } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
@@ -28,7 +29,8 @@ export async function nameSeats(ctx: Context, key: string, input: Input): Promis
     if (people.length > team.free) refuseTooMany(team);
     const ended = team.links.filter((one) => input.insteadOf.includes(one.id));
     for (const link of ended) await withdraw(tx, ctx, link);
-    refuseInvited(team, ended.length, people.length);
+    const links = team.links.filter((one) => !ended.includes(one));
+    refusePromised(ctx, { free: team.free, links }, people.length);
     const others = people.filter(({ email }) => addressKey(email) !== addressKey(team.order.organizerEmail));
     await limitMails(
       tx,
@@ -69,10 +71,4 @@ function refuseTwins({ named }: LockedTeam, { people }: Input): void {
 function refuseTooMany({ free }: LockedTeam): never {
   if (free === 0) throw new Refusal('no_slots_left');
   throw new Refusal('no_slots_left', { message: REFUSAL_WORDS.moreThanFreeSeats(free) });
-}
-
-function refuseInvited({ free, invited, links }: LockedTeam, ended: number, wanted: number): void {
-  if (wanted <= free - (invited - ended) || invited === ended) return;
-  const out = links.filter((one) => !one.forTeam).map((one) => one.mailedTo ?? REFUSAL_WORDS.copiedLink);
-  throw new Refusal('seats_invited', { message: REFUSAL_WORDS.invitedSeats(out) });
 }

@@ -1,12 +1,12 @@
 import { REFUSAL_WORDS } from '#contract/words/refusals.ts';
 import { eventPhase } from '#domain/event-phase.ts';
-import { isNamingOpen, isOut } from '#domain/naming.ts';
+import { isNamingOpen } from '#domain/naming.ts';
 import { isPaid } from '#domain/order.ts';
 import { lockOrder } from '../attendees/name-seat.ts';
+import { linksOut } from '../attendees/promised-seats.ts';
 import type { Context } from '../context.ts';
-import { and, asc, eq, isNull } from '../db/drizzle.ts';
-import type { Database, Transaction } from '../db/open-database.ts';
-import { type ClaimLinkRow, claimLinks, type OrderRow, type RegistrationRow } from '../db/tables.ts';
+import type { Transaction } from '../db/open-database.ts';
+import type { ClaimLinkRow, OrderRow, RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 
@@ -38,15 +38,6 @@ export async function lockTeam(tx: Transaction, ctx: Context, orderId: number): 
   const links = await linksOut(tx, order.id);
   const invited = links.filter((one) => !one.forTeam).length;
   return { order, named, staying, free: Math.max(0, openSeats), links, invited };
-}
-
-export async function linksOut(db: Database | Transaction, orderId: number): Promise<ClaimLinkRow[]> {
-  const rows = await db
-    .select()
-    .from(claimLinks)
-    .where(and(eq(claimLinks.orderId, orderId), isNull(claimLinks.withdrawnAt), isNull(claimLinks.usedAt)))
-    .orderBy(asc(claimLinks.createdAt), asc(claimLinks.id));
-  return rows.filter(isOut);
 }
 
 /** Until its deadline a team names its own seats; staff always may (R-TEAM-1). */

@@ -67,14 +67,14 @@ export function CancelForm({
               >
                 {seats === 0 ? 'Cancel seats' : label}
               </Button>
-              <BackToOrder transactionId={cancellation.transactionId} />
+              <WaysBack cancellation={cancellation} />
             </div>
           </Card>
         </>
       )}
       {closed && (
-        <div>
-          <BackToOrder transactionId={cancellation.transactionId} />
+        <div className="flex flex-wrap gap-3">
+          <WaysBack cancellation={cancellation} />
         </div>
       )}
       {isAsked && seats > 0 && (
@@ -112,11 +112,23 @@ export function CancelForm({
   );
 }
 
-function BackToOrder({ transactionId }: { transactionId: string }) {
+/** A team also has its page, where seats are named instead of canceled. */
+function WaysBack({
+  cancellation: { transactionId, bought, people, openSeats },
+}: {
+  cancellation: Cancellation;
+}) {
   return (
-    <Link to={PAGES.confirmation} params={{ transactionId }} className={buttonClass('secondary', 'md')}>
-      Back to your order
-    </Link>
+    <>
+      <Link to={PAGES.confirmation} params={{ transactionId }} className={buttonClass('secondary', 'md')}>
+        Back to your order
+      </Link>
+      {bought.seats > 1 && people.length + openSeats > 0 && (
+        <Link to={PAGES.team} params={{ transactionId }} className={buttonClass('quiet', 'md')}>
+          See your team
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { takeSeats } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
+import { countCoupon } from '../../coupons/hold-coupon.ts';
 import { and, desc, eq, isNotNull, isNull, ne, notInArray, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import {
@@ -144,6 +145,7 @@ async function restore(
     )
     .returning();
   await queueTicketsAgain(tx, ctx, order, people, `case-${caseId}`);
+  if (stands.seats < order.teamMemberCount) await countCoupon(tx, order);
   await tx
     .update(orders)
     .set({

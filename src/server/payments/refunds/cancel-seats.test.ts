@@ -111,6 +111,12 @@ async function standing({ id }: Bought) {
   };
 }
 
+async function freeUses() {
+  const { usageCount, heldCount } = coupons;
+  const [row] = await world.database.db.select({ usageCount, heldCount }).from(coupons);
+  return row;
+}
+
 async function seatsTaken(): Promise<number> {
   const [day] = await world.database.db
     .select()
@@ -266,22 +272,29 @@ describe('where nothing is returned, tickets end and seats are free at once', ()
     });
   });
 
-  test('in a free order, with every seat; its coupon use stays counted', async () => {
+  test('in a free order, with every seat; its coupon use is released with the last one, once', async () => {
     const before = await seatsTaken();
     const team = await freeTeam();
     const { Jane, Ada, Bo } = await peopleOf(team);
-    const all = { registrationIds: [Jane!, Ada!, Bo!], openSeats: 7 };
+    const some = { registrationIds: [Ada!], openSeats: 7 };
+    expect((await cancel(team, some)).status).toBe(200);
+    expect(await freeUses()).toEqual({ usageCount: 1, heldCount: 0 });
+    const all = { registrationIds: [Jane!, Bo!], openSeats: 0 };
     expect(await preview(team, all)).toMatchObject({ amount: 0, nothingBack: 'free_order', seatsLeft: 0 });
-    expect((await cancel(team, all)).status).toBe(200);
+    const refundId = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => cancel(team, all, refundId)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await freeUses()).toEqual({ usageCount: 0, heldCount: 0 });
     expect(await standing(team)).toEqual({ status: 'completed', kept: 0, returned: 10, people: [] });
     expect(await seatsTaken()).toBe(before);
     const again = await send(team, { amount: 0, registrationIds: [], openSeats: 1 });
     expect(again.body.code).toBe('no_such_seats');
-    const [coupon] = await world.database.db.select().from(coupons);
-    expect(coupon).toMatchObject({ usageCount: 1, heldCount: 0 });
-    // Deleting the order returns no seat a second time.
+    // Deleting the order returns nothing a second time.
+    const other = await freeTeam();
     await staff.request(`/api/admin/orders/${team.id}`, { method: 'DELETE' });
-    expect(await seatsTaken()).toBe(before);
+    expect(await seatsTaken()).toBe(before + 10);
+    expect(await freeUses()).toEqual({ usageCount: 1, heldCount: 0 });
+    expect((await standing(other)).people).toEqual(['Ada', 'Bo', 'Jane']);
   });
 
   test('by staff, who decide on no money', async () => {

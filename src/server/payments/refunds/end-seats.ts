@@ -2,6 +2,7 @@ import { countSeats } from '#domain/attendee.ts';
 import { storeCompleteness } from '../../attendees/name-seat.ts';
 import { giveSeatsBack } from '../../capacity/take-seats.ts';
 import type { Context } from '../../context.ts';
+import { releaseCountedCoupon } from '../../coupons/hold-coupon.ts';
 import { and, eq, inArray, isNull, sql } from '../../db/drizzle.ts';
 import type { Transaction } from '../../db/open-database.ts';
 import { type OrderRow, orders, type RegistrationRow, registrations } from '../../db/tables.ts';
@@ -13,7 +14,7 @@ interface ChosenSeats {
 }
 
 /**
- * Ends the tickets of these seats, or of all, and takes the seats from the order. The caller has locked the order, passes its
+ * Ends the tickets of these seats, or of all, and takes the seats from the order, with its coupon use if none is left. The caller has locked the order, passes its
  * row from before its own changes, and ends with `returnSeats`.
  */
 export async function endSeats(
@@ -36,6 +37,7 @@ export async function endSeats(
     .set({ seatsReturned: sql`${orders.seatsReturned} + ${seats}` })
     .where(eq(orders.id, order.id));
   await storeCompleteness(tx, order.id);
+  if (seats === left) await releaseCountedCoupon(tx, order);
   return { ended, seats };
 }
 

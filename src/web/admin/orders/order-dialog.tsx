@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { event } from '#content/event.ts';
 import { getOrderDetails } from '#contract/admin.ts';
+import { paths } from '#contract/paths.ts';
 import type { ParsedOf } from '#contract/route.ts';
 import { EVENT_TYPE_NAMES, peopleText } from '#contract/words/stored-values.ts';
 import { formatInstant } from '#domain/calendar.ts';
@@ -39,7 +40,10 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
       <Loaded query={details} loading="Loading the order" failure="Couldn't load the order">
         {(found) => (
           <div className="flex flex-col gap-8">
-            <Facts title="Order" items={orderFacts(found)} />
+            <div>
+              <Facts title="Order" items={orderFacts(found)} />
+              <OrderPageLink order={found.order} />
+            </div>
             <Facts title="Organizer" items={organizerFacts(found)} />
             <AttendeeManager order={found.order} />
             <TeamSection order={found.order} />
@@ -51,6 +55,17 @@ export function OrderDialog({ id, onClose }: { id: number; onClose: () => void }
         )}
       </Loaded>
     </Dialog>
+  );
+}
+
+/** Tickets as PDF, wallets and the calendar are there, as the buyer has them. */
+function OrderPageLink({ order }: Pick<Details, 'order'>) {
+  return (
+    <p className="mt-3">
+      <a className="link" href={paths.confirmation(order.transactionId)} target="_blank" rel="noopener">
+        Open the order’s page<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+    </p>
   );
 }
 

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { event } from '#content/event.ts';
 import { PAGES } from '#contract/paths.ts';
 import type { Team } from '#contract/team.ts';
 import { formatDay } from '#domain/calendar.ts';
+import { eventPhase } from '#domain/event-phase.ts';
+import { now } from '../../clock.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ConfirmationLink } from '../confirmation-link.tsx';
@@ -38,14 +42,28 @@ export function TeamPage() {
             ) : (
               <NotPaid />
             )}
-            <div>
+            <div className="flex flex-wrap gap-3">
               <ConfirmationLink transactionId={team.order.transactionId} />
+              {canCancel(team) && (
+                <Link
+                  to={PAGES.cancel}
+                  params={{ transactionId: team.order.transactionId }}
+                  className={buttonClass('quiet', 'md')}
+                >
+                  Cancel seats
+                </Link>
+              )}
             </div>
           </div>
         </>
       )}
     </OrderStates>
   );
+}
+
+/** As the order's page has it: until the event is past (R-REFUND-8). */
+function canCancel({ order, seats }: Team): boolean {
+  return order.isPaid && seats > 0 && eventPhase(event, now()) !== 'past';
 }
 
 function NotPaid() {
