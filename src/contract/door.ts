@@ -181,7 +181,8 @@ export const findDoorTicket = route({
   path: '/api/door/ticket',
   permission: 'door',
   body: z.object({ qrToken: z.string().check(z.maxLength(4096)) }),
-  response: z.object({ order: z.nullable(doorOrder) }),
+  /** `isRemoved`: it was a ticket's that was deleted since. */
+  response: z.object({ order: z.nullable(doorOrder), isRemoved: z.boolean() }),
 });
 
 const invitation = z.object({

@@ -33,6 +33,10 @@ const NOT_PAID: Partial<Record<string, string>> = {
   review: 'The payment for this order is under review. Please send the guest to the help desk.',
 };
 
+/** A code whose registration was deleted or erased, so that nobody knows whose it was. */
+export const REMOVED_TICKET =
+  'This ticket was removed from its order. Please send the guest to the help desk.';
+
 /** Why a scan of a phone is not stored. */
 export const DOOR_REFUSALS = {
   after_the_end: 'This was decided after the phone had been shut out, so it does not count.',

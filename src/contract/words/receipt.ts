@@ -14,6 +14,7 @@ export const RECEIPT_WORDS = {
   total: 'Total',
   paid: 'Paid',
   paidAfterRefunds: 'Paid, after refunds',
+  notPrinted: '“…” stands for letters that this file cannot print.',
   questions: (email: string, phone: string) => `Questions? ${email}, ${phone}`,
 };
 

@@ -4,6 +4,8 @@ export const TICKET_PDF_WORDS = {
   titleOfSeveral: (count: number) => `${count} tickets`,
   track: (name: string) => `Track: ${name}`,
   qrCode: (name: string) => `QR code of the ticket of ${name}. The letters below it say the same.`,
+  nameNotPrinted:
+    'This file cannot print all letters of the name. The door and the ticket’s page show it in full.',
   showCode: 'Show this code at the door, on your phone or on paper.',
   when: 'When',
   where: 'Where',

@@ -49,6 +49,24 @@ async function scan(qrToken: string, who = door) {
   return { status: response.status, body: await response.json() };
 }
 
+test('the code of a deleted registration or order is refused as removed, and what was none as invalid (R-CODE-4)', async () => {
+  const [person, order] = [await buy(), await buy()];
+  await door.request(`/api/admin/registrations/${person.id}?organizer=true`, { method: 'DELETE' });
+  await door.request(`/api/admin/orders/${order.orderId}`, { method: 'DELETE' });
+  const removed = 'This ticket was removed from its order. Please send the guest to the help desk.';
+  for (const { qrCodeData } of [person, order]) {
+    expect(await validate(qrCodeData)).toMatchObject({ valid: false, reason: 'unknown', message: removed });
+    const { status, body } = await scan(qrCodeData);
+    expect([status, body.code, body.message]).toEqual([404, 'ticket_invalid', removed]);
+  }
+  const never = `T${'0'.repeat(28)}`;
+  expect((await validate(never)).message).toBe('This ticket is not valid.');
+  expect((await scan(never)).body.message).toBe('This ticket is not valid.');
+  // Nothing that is stored leads from the code to a person.
+  const { rows } = await world.database.pool.query('SELECT * FROM ended_codes');
+  expect(rows.map((row) => Object.keys(row))).toEqual([['hash'], ['hash']]);
+});
+
 test('a ticket is valid, is admitted, and then says when and by whom', async () => {
   const ticket = await buy();
   expect(await validate(` ${ticket.qrCodeData.toLowerCase()} `)).toMatchObject({

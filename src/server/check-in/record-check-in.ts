@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DoorRegistration, checkIn as route } from '#contract/check-in.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { verdictWords } from '#contract/words/door.ts';
+import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
 import { admission, isSamePress, type Verdict } from '#domain/admission.ts';
 import { parseQrToken } from '#domain/codes.ts';
 import type { Context } from '../context.ts';
@@ -13,6 +13,7 @@ import { Refusal } from '../errors.ts';
 import { deskScan } from '../scans/desk-scan.ts';
 import { writeScans } from '../scans/project-check-ins.ts';
 import { readLog } from '../scans/read-log.ts';
+import { wasRemoved } from '../tickets/was-removed.ts';
 import { type FoundTicket, findTicketById, findTicketOfCode, today } from './find-ticket.ts';
 
 type Input = ParsedOf<typeof route.body>;
@@ -34,7 +35,7 @@ export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorReg
     const id = await lockRegistration(tx, input, token);
     // Read after the lock was waited for: the code may have been replaced meanwhile.
     const found = id && (token ? await findTicketOfCode(tx, ctx, token) : await findTicketById(tx, ctx, id));
-    if (!found) throw new Refusal(token ? 'ticket_invalid' : 'registration_not_found');
+    if (!found) throw token ? await refuseUnknown(tx, token) : new Refusal('registration_not_found');
     const verdict = admission(ctx.content.event, found.ticket, today(ctx));
     if (verdict.kind === 'already_checked_in' && isSamePress(found.ticket, input.pressId))
       return found.registration;
@@ -50,6 +51,10 @@ export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorReg
       notes: [...(input.notes ? [{ text: input.notes, at, by }] : []), ...found.registration.notes],
     };
   });
+}
+
+async function refuseUnknown(tx: Transaction, token: string): Promise<Refusal> {
+  return new Refusal('ticket_invalid', (await wasRemoved(tx, token)) ? { message: REMOVED_TICKET } : {});
 }
 
 function refuse(ctx: Context, verdict: Exclude<Verdict, { kind: 'admit' }>): Refusal {

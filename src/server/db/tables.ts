@@ -262,6 +262,9 @@ export const qrCodes = pgTable('qr_codes', {
   pageKey: text('page_key').notNull().default(sql`''`),
 });
 
+/** SHA-256, in hexadecimal, of codes whose registration is gone. A trigger keeps them. */
+export const endedCodes = pgTable('ended_codes', { hash: text().primaryKey() });
+
 /** Passes in the wallets of phones. They outlive their tickets, to say that those ended. */
 export const walletPasses = pgTable('wallet_passes', {
   serial: uuid().primaryKey(),

@@ -241,8 +241,10 @@ describe('a phone', () => {
     const phone = await aPhone();
     const ask = async (qrToken: string) => (await phone.post('/api/door/ticket', { qrToken })).json();
     expect((await ask(people[0]!.qrCodeData)).order.order).toBe(orderId);
-    expect(await ask(`T${'0'.repeat(28)}`)).toEqual({ order: null });
-    expect(await ask('https://example.org')).toEqual({ order: null });
+    expect(await ask(`T${'0'.repeat(28)}`)).toEqual({ order: null, isRemoved: false });
+    expect(await ask('https://example.org')).toEqual({ order: null, isRemoved: false });
+    await staff.request(`/api/admin/registrations/${people[0]!.id}?organizer=true`, { method: 'DELETE' });
+    expect(await ask(people[0]!.qrCodeData)).toEqual({ order: null, isRemoved: true });
   });
 
   test('tells staff how it is', async () => {

@@ -21,9 +21,7 @@ export function doorRoutes(app: Hono<HttpEnv>, dependencies: Dependencies, isEnd
     now: ctx.now.toISOString(),
   }));
   bind(app, routes.syncDoor, (ctx, { body }) => syncDoor(ctx, body));
-  bind(app, routes.findDoorTicket, async (ctx, { body }) => ({
-    order: await findDoorTicket(ctx, body.qrToken),
-  }));
+  bind(app, routes.findDoorTicket, (ctx, { body }) => findDoorTicket(ctx, body.qrToken));
   const stream = openDoorStream(dependencies, isEnding);
   app.get(API_PATHS.doorStream, (c) => stream.answerPhone(c));
   app.get(API_PATHS.boardStream, (c) => stream.answerStaff(c));

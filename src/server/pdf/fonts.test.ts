@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canWrite, fontRuns } from './fonts.ts';
+import { canWrite, fontRuns, printable } from './fonts.ts';
 
 test.each([
   ['Ana', ['latin: Ana']],
@@ -18,6 +18,25 @@ test.each([
   ['Jane 🙂', false],
 ])('whether the fonts have the letters of %s: %s', (text, has) => {
   expect(canWrite('display', text)).toBe(has);
+});
+
+test.each([
+  ['Ελένη', '…'],
+  ['Ελένη Smith', '… Smith'],
+  ['王 小明', '…'],
+  ['Anna Иванова-Smith', 'Anna …'],
+  ['مريم محمد O’Neil', '… O’Neil'],
+  ['Jane 🙂 Sample', 'Jane Sample'],
+  ['Jane❤️ Sample', 'Jane Sample'],
+  ['Łucja Ștefănia Nguyễn', 'Łucja Ștefănia Nguyễn'],
+  ['a  b', 'a  b'],
+])('%s is printed as %s, without boxes', (text, printed) => {
+  expect(printable('display', text)).toBe(printed);
+  expect(
+    fontRuns('text', text)
+      .map(({ run }) => run)
+      .join(''),
+  ).toBe(printed);
 });
 
 function subset(file: string): string | undefined {

@@ -19,6 +19,12 @@ const EXTENDED = /^[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]/;
 /** Letters that may need another file than the first; most texts have none. */
 const BEYOND_LATIN = /[\u0100-\u1ef1]/;
 
+/** What the first file has for sure. */
+const PLAIN = /^[\s\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/;
+
+/** Stands for words that cannot be printed. */
+export const UNPRINTED = '…';
+
 function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
   return `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-${WEIGHTS[name]}-normal.woff`;
 }
@@ -64,8 +70,7 @@ export function registerFonts(doc: PDFDocument): void {
 
 /** The text in runs that each need one registered font. */
 export function fontRuns(name: FontName, text: string): { font: string; run: string }[] {
-  // Romanian has a comma below; older keyboards type a cedilla, which the fonts lack.
-  const letters = text.normalize('NFC').replaceAll('\u0162', '\u021a').replaceAll('\u0163', '\u021b');
+  const letters = printable(name, text);
   if (!BEYOND_LATIN.test(letters)) return [{ font: fileOf(name, 'latin'), run: letters }];
   const runs: { font: string; run: string }[] = [];
   for (const letter of letters) {
@@ -79,9 +84,43 @@ export function fontRuns(name: FontName, text: string): { font: string; run: str
 
 /** Whether the fonts have all its letters. */
 export function canWrite(name: FontName, text: string): boolean {
-  return fontRuns(name, text).every(({ font, run }) =>
-    [...run].every((letter) => read(font).hasGlyphForCodePoint(letter.codePointAt(0)!)),
-  );
+  return printable(name, text) === written(text);
+}
+
+/**
+ * The text as it is printed: words with letters that the fonts lack, such as Greek, Arabic or Chinese ones, become an ellipsis
+ * instead of boxes. Signs that they lack, such as emoji, are left out.
+ */
+export function printable(name: FontName, text: string): string {
+  const letters = written(text);
+  if (PLAIN.test(letters)) return letters;
+  const words = letters.split(/(\s+)/).map((part) => printableWord(name, part));
+  const isWhole = words.join('') === letters;
+  return isWhole
+    ? letters
+    : words
+        .join('')
+        .replaceAll(/…(\s+…)+/g, UNPRINTED)
+        .replaceAll(/ {2,}/g, ' ')
+        .trim();
+}
+
+function printableWord(name: FontName, word: string): string {
+  const has = (letter: string) =>
+    /\s/.test(letter) || read(fileOf(name, subsetOf(letter))).hasGlyphForCodePoint(letter.codePointAt(0)!);
+  const lacked = [...word].filter((letter) => !has(letter));
+  if (lacked.some((letter) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !isSelector(letter))) return UNPRINTED;
+  return [...word].filter(has).join('');
+}
+
+/** Says how the sign before it looks; a mark to Unicode, though no letter's. */
+function isSelector(letter: string): boolean {
+  return /[\ufe00-\ufe0f\u20e3]/.test(letter);
+}
+
+/** Romanian has a comma below; older keyboards type a cedilla, which the fonts lack. */
+function written(text: string): string {
+  return text.normalize('NFC').replaceAll('\u0162', '\u021a').replaceAll('\u0163', '\u021b');
 }
 
 function subsetOf(letter: string): (typeof SUBSETS)[number] {

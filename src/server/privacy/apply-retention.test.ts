@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
-import { emailTemplateVersions, users, walletDevices, walletPasses } from '../db/tables.ts';
+import { emailTemplateVersions, endedCodes, users, walletDevices, walletPasses } from '../db/tables.ts';
 import { applyRetention } from './apply-retention.ts';
 
 let world: World;
@@ -123,7 +123,7 @@ test('all rows are erased in one run, however many', async () => {
   expect(await applyAt('2025-07-16T00:00:00Z')).toEqual({ ...NOTHING, audit: 1200 });
 });
 
-test('passes and the phones that have them go thirty days after the event', async () => {
+test('passes, the phones that have them and hashes of deleted codes go thirty days after the event', async () => {
   const pass = (codeId: number, madeAt: string) => ({
     serial: `00000000-0000-4000-8000-00000000000${codeId}`,
     codeId,
@@ -141,8 +141,11 @@ test('passes and the phones that have them go thirty days after the event', asyn
     pushToken: 'sample',
     registeredAt: new Date('2025-09-01T00:00:00Z'),
   });
+  await db.insert(endedCodes).values({ hash: 'sample' });
   expect(await applyAt('2025-10-21T05:59:59.999Z')).toEqual({ ...NOTHING, passes: 0 });
+  expect(await db.$count(endedCodes)).toBe(1);
   expect((await applyAt('2025-10-21T06:00:00Z')).passes).toBe(1);
+  expect(await db.$count(endedCodes)).toBe(0);
   expect([
     await db.$count(walletDevices),
     (await db.select().from(walletPasses)).map((one) => one.codeId),

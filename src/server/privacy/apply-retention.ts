@@ -8,6 +8,7 @@ import {
   doorInvitations,
   doorPhones,
   emailTemplateVersions,
+  endedCodes,
   mails,
   orders,
   paymentCases,
@@ -120,10 +121,11 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
   });
 }
 
-/** Together with the phones that have them. */
+/** Together with the phones that have them; and nobody asks about codes of deleted tickets any more. */
 async function deletePasses({ db, now, content }: Context): Promise<number> {
   const closesAt = new Date(content.event.closesAt);
   if (closesAt > startOf(PERIODS.passes, now)) return 0;
+  await db.delete(endedCodes);
   const { rowCount } = await db.delete(walletPasses).where(lt(walletPasses.madeAt, closesAt));
   return rowCount ?? 0;
 }

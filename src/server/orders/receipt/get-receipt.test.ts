@@ -46,6 +46,20 @@ const kept = async (orderId: number) =>
     0,
   );
 
+test('letters that the fonts lack are an ellipsis on the receipt, and it says so', async () => {
+  const { transactionId } = await buy(
+    checkout({
+      email: 'eleni@example.org',
+      firstName: 'Ελένη',
+      lastName: 'Smith',
+      organization: '王小明学校',
+    }),
+  );
+  const text = await receiptOf(transactionId);
+  expect(text).toContain('Billed to … Smith … eleni@example.org');
+  expect(text).toContain('“…” stands for letters that this file cannot print.');
+});
+
 test('the receipt names the seller, the buyer, the purchase and the payment', async () => {
   const { transactionId, id } = await buy(checkout({ email: 'jane@example.org' }));
   const text = await receiptOf(transactionId);

@@ -6,6 +6,7 @@ import { packageLabel } from '#domain/packages.ts';
 import { type Movement, receiptFigures } from '#domain/receipt.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow } from '../../db/tables.ts';
+import { canWrite } from '../../pdf/fonts.ts';
 import type { PdfFile } from '../../pdf/sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
 
@@ -21,6 +22,7 @@ export async function makeReceipt(
   const number = registrationNumber(event.shortCode, order.id);
   const paidAt = order.paidAt ?? order.createdAt;
   const { contact } = ctx.settings;
+  const isCut = !buyerOf(order).every((line) => canWrite('text', line));
   const file = await drawReceipt({
     title: host.receipt.title,
     number: RECEIPT_WORDS.registration(number),
@@ -50,7 +52,7 @@ export async function makeReceipt(
         amount: figures.kept,
       },
     },
-    note: host.receipt.note,
+    note: [host.receipt.note, ...(isCut ? [RECEIPT_WORDS.notPrinted] : [])].join(' '),
     contact: RECEIPT_WORDS.questions(contact.email, contact.phone),
     createdAt: paidAt,
   });

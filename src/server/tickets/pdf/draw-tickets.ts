@@ -38,6 +38,8 @@ export interface TicketTexts {
 
 export interface TicketOnPaper {
   readonly name: string;
+  /** Shown below a name that cannot be printed in full. */
+  readonly nameNote: string | null;
   readonly track: string | null;
   readonly code: string;
 }
@@ -84,6 +86,7 @@ function drawTicket(
   const column = columnOf(sheet, section, left + PADDING, INNER);
   let y = column.say('P', texts.event, eyebrow, TOP + PADDING);
   y = column.sayOwn('H1', ticket.name, name, y + 6, LEAST_NAME);
+  if (ticket.nameNote) y = column.say('P', ticket.nameNote, styles.small, y + 2);
   y = column.say('P', texts.kind, kind, y + 6);
   if (ticket.track) y = column.say('P', words.track(ticket.track), kind, y);
   y = drawRule(sheet, left, y + 18) + 20;

@@ -91,6 +91,19 @@ test('one ticket and ten are small enough to attach: at most 120 kB', async () =
 });
 
 test.each([
+  ['Ελένη', 'Παππά', 'DSS000042 This file cannot'],
+  ['王', '小明', 'DSS000042 This file cannot'],
+  ['Мария', 'Smith', '… Smith This file cannot'],
+  ['مريم', 'محمد', 'DSS000042 This file cannot'],
+])(
+  'a name that the fonts lack, %s %s, is printed without boxes and says where it is in full',
+  async (firstName, lastName, says) => {
+    const [page] = await textOfPages((await make([{ ...jane, firstName, lastName }])).file);
+    expect(page).toContain(`Digital Safety Summit ${says} print all letters of the name.`);
+  },
+);
+
+test.each([
   ['accents of all kinds', 'Łucja Ștefănia', 'Nguyễn-Żółć'],
   ['the longest names that a form takes', 'W'.repeat(100), 'Ł'.repeat(100)],
 ])('%s appear in full, on one page', async (_, firstName, lastName) => {

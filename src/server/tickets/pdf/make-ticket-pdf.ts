@@ -11,8 +11,9 @@ import { doorsOpen } from '#domain/program.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 import type { Context } from '../../context.ts';
 import type { OrderRow, RegistrationRow } from '../../db/tables.ts';
+import { canWrite, printable, UNPRINTED } from '../../pdf/fonts.ts';
 import type { PdfFile } from '../../pdf/sheet.ts';
-import { drawTickets, type TicketTexts } from './draw-tickets.ts';
+import { drawTickets, type TicketOnPaper, type TicketTexts } from './draw-tickets.ts';
 
 /** Somebody with a valid ticket. */
 export interface TicketHolder extends Pick<RegistrationRow, 'firstName' | 'lastName' | 'track'> {
@@ -35,6 +36,14 @@ export async function makeTicketPdf(
   };
 }
 
+/** Without letters that the fonts lack; if there is nothing else, the order's number stands for the name. */
+function nameOnPaper(name: string, number: string): Pick<TicketOnPaper, 'name' | 'nameNote'> {
+  if (canWrite('display', name)) return { name, nameNote: null };
+  const part = printable('display', name);
+  const isAny = part.replaceAll(UNPRINTED, '').trim() !== '';
+  return { name: isAny ? part : number, nameNote: words.nameNotPrinted };
+}
+
 function textsOf(
   { content, settings, now }: Pick<Context, 'content' | 'settings' | 'now'>,
   { eventType }: Pick<OrderRow, 'eventType'>,
@@ -45,7 +54,7 @@ function textsOf(
   const days = eventDays(event, eventType);
   const doors = doorsOpen(schedule, days);
   const tickets = people.map(({ firstName, lastName, track, token }) => ({
-    name: `${firstName} ${lastName}`,
+    ...nameOnPaper(`${firstName} ${lastName}`, number),
     track: track && TRACK_NAMES[track],
     code: token,
   }));

@@ -116,7 +116,13 @@ export type DoorVerdict =
   | { readonly kind: 'not_paid'; readonly person: Person; readonly paymentStatus: PaymentStatus }
   | ({ readonly kind: 'replaced'; readonly person: Person } & Replacement)
   | { readonly kind: 'practice'; readonly of: PracticeOf }
-  | { readonly kind: 'unknown'; readonly syncedAt: number | null; readonly wasAsked: boolean };
+  | {
+      readonly kind: 'unknown';
+      readonly syncedAt: number | null;
+      readonly wasAsked: boolean;
+      /** The server says that its ticket was deleted. */
+      readonly isRemoved?: boolean;
+    };
 
 export type PracticeOf = 'admit' | 'already_in' | 'wrong_day' | 'not_paid' | 'replaced' | 'unknown';
 

@@ -86,6 +86,8 @@ class Site {
   refuses: (scan: SentScan) => string | null = () => null;
   cannotRead: (scan: SentScan) => boolean = () => false;
   changed: DoorOrder[] = [];
+  /** Codes of deleted tickets. */
+  removed: string[] = [];
 
   now = () => new Date(Date.now() - this.phoneIsAhead).toISOString();
 
@@ -98,7 +100,10 @@ class Site {
 
   answer(path: string, body: unknown): Response {
     if (path === '/api/door/join') return Response.json({ phone, now: this.now() });
-    if (path === '/api/door/ticket') return Response.json({ order: this.orders[0] ?? null });
+    if (path === '/api/door/ticket') {
+      const { qrToken } = body as { qrToken: string };
+      return Response.json({ order: this.orders[0] ?? null, isRemoved: this.removed.includes(qrToken) });
+    }
     if (!this.knowsPhone)
       return Response.json({ code: 'door_phone_needed', message: 'Join first' }, { status: 401 });
     const call = body as SyncBody;
@@ -377,7 +382,13 @@ describe('a code that the copy does not know', () => {
     site.orders = [await orderOf(9, ['New'])];
     expect(await engine.judge(unknown)).toMatchObject({ kind: 'admit', person: { firstName: 'New' } });
     site.orders = [];
-    expect(await engine.judge(token('8'))).toMatchObject({ kind: 'unknown', wasAsked: true });
+    expect(await engine.judge(token('8'))).toMatchObject({
+      kind: 'unknown',
+      wasAsked: true,
+      isRemoved: false,
+    });
+    site.removed = [token('7')];
+    expect(await engine.judge(token('7'))).toMatchObject({ kind: 'unknown', isRemoved: true });
   });
 
   test('is unknown after a second and a half without an answer', async () => {

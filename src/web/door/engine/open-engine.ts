@@ -350,13 +350,13 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
     if (found) return copy.verdict(found, today());
     if (!network.isOnline) return { ...unknown, wasAsked: false };
     try {
-      const { order } = await call(findDoorTicket, {
+      const { order, isRemoved } = await call(findDoorTicket, {
         body: { qrToken: token },
         timeLimitMs: ASK_TIME_LIMIT_MS,
       });
       if (order) await commit({ orders: [order] });
       const late = copy.findCode(hash);
-      return late ? copy.verdict(late, today()) : { ...unknown, wasAsked: true };
+      return late ? copy.verdict(late, today()) : { ...unknown, wasAsked: true, isRemoved };
     } catch {
       return { ...unknown, wasAsked: false };
     }

@@ -87,6 +87,10 @@ test.each<[string, Outcome]>([
     { kind: 'unknown', syncedAt: AT_8_42, wasAsked: true },
   ],
   [
+    'Ticket removed. This ticket was removed from its order. Please send the guest to the help desk.',
+    { kind: 'unknown', syncedAt: AT_8_42, wasAsked: true, isRemoved: true },
+  ],
+  [
     'Not admitted. Something went wrong, and nothing was stored. Please scan again.',
     { kind: 'failed', because: 'not_admitted' },
   ],

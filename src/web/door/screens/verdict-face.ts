@@ -1,5 +1,5 @@
 import { event } from '#content/event.ts';
-import { verdictWords } from '#contract/words/door.ts';
+import { REMOVED_TICKET, verdictWords } from '#contract/words/door.ts';
 import type { Signal } from '../../scanning/signals.ts';
 import type { DoorVerdict, Person } from '../engine/engine.ts';
 import { count, doorTime, fullName, ticketWords, whenWhereWho } from './door-words.ts';
@@ -43,7 +43,9 @@ export function faceOf(outcome: Outcome): Face {
     case 'replaced':
       return stop('newer', 'Old ticket', outcome.person, [verdictWords(outcome, event.zone), FIND_BY_NAME]);
     case 'unknown':
-      return stop('question', "Not on this phone's list", null, [notOnTheList(outcome)]);
+      return outcome.isRemoved
+        ? stop('question', 'Ticket removed', null, [REMOVED_TICKET])
+        : stop('question', "Not on this phone's list", null, [notOnTheList(outcome)]);
     case 'practice':
       return practiceFace(outcome.of);
     case 'failed':

@@ -1,0 +1,14 @@
+-- Codes whose registration was deleted or erased. The door refuses them as removed instead of unknown. A hash of 136 random bits
+-- names nobody and opens nothing; only whoever still has the code can find it here.
+CREATE TABLE ended_codes (
+  hash text PRIMARY KEY
+);
+
+CREATE FUNCTION keep_ended_code() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO ended_codes VALUES (encode(sha256(convert_to(OLD.qr_code_data, 'UTF8')), 'hex')) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$$;
+-- Whatever deletes it: a registration, an order, an erasure.
+CREATE TRIGGER codes_gone_are_kept AFTER DELETE ON qr_codes FOR EACH ROW EXECUTE FUNCTION keep_ended_code();
