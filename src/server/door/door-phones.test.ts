@@ -1,99 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DoorOrder, SentScan } from '#contract/door.ts';
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { DoorOrder } from '#contract/door.ts';
+import { admit, setDoorStage } from '#test/door-stage.ts';
 import { eventually } from '#test/eventually.ts';
-import { checkout, teamOfTen } from '#test/factories.ts';
+import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
-import { createWorld, type World } from '#test/world.ts';
-import { and, eq, isNull } from '../db/drizzle.ts';
-import { checkIns, registrationAudit, registrations, scans } from '../db/tables.ts';
+import { eq } from '../db/drizzle.ts';
+import { registrations, scans } from '../db/tables.ts';
 
-let world: World;
-let staff: Visitor;
-beforeAll(async () => {
-  world = await createWorld({ now: '2025-09-18T16:00:00Z' });
-  staff = await world.staff();
-});
-afterAll(() => world.stop());
-beforeEach(() => world.moveClock('2025-09-20T14:00:00Z'));
-
-interface Bought {
-  readonly orderId: number;
-  readonly transactionId: string;
-  readonly people: readonly { id: number; qrCodeData: string }[];
-}
-
-async function buy(body: unknown = checkout()): Promise<Bought> {
-  const visitor = world.visitor();
-  world.moveClock('2025-09-18T16:00:00Z');
-  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
-  await world.pay(url);
-  const answer = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
-  world.moveClock('2025-09-20T14:00:00Z');
-  return { orderId: answer.order.id, transactionId, people: answer.registrations };
-}
-
-async function invite(body: Record<string, unknown> = {}): Promise<{ id: number; secret: string }> {
-  const answer = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 10, ...body });
-  const { invitation, url } = await answer.json();
-  return { id: invitation.id, secret: new URL(url).hash.slice(1) };
-}
-
-async function join(secret: string, person = 'Maria', door = 'Main entrance') {
-  const phone = world.visitor();
-  const answer = await phone.post('/api/door/join', { invitation: secret, person, door });
-  return { phone, status: answer.status, body: await answer.json() };
-}
-
-async function aPhone(role = 'steward', person = 'Maria', door = 'Main entrance'): Promise<Visitor> {
-  return (await join((await invite({ role })).secret, person, door)).phone;
-}
-
-async function sync(phone: Visitor, sent: readonly SentScan[] = [], since: string | null = null) {
-  const answer = await phone.post('/api/door/sync', {
-    scans: sent,
-    since,
-    status: { tickets: 3, waiting: 1, isReady: true },
-  });
-  return { status: answer.status, body: await answer.json() };
-}
-
-let minutes = 0;
-/** Each a minute later than the one before, unless it says when. */
-function made(given: Partial<SentScan> & { at?: string } = {}) {
-  minutes += 1;
-  const { at = new Date(Date.parse('2025-09-20T12:00:00Z') + minutes * 1000).toISOString(), ...rest } = given;
-  return { id: randomUUID(), decidedAt: at, phoneClock: at, practice: false, listVersion: null, ...rest };
-}
-
-function admit({ orderId, people }: Bought, index = 0, given: { at?: string; id?: string } = {}): SentScan {
-  const whom = { order: orderId, registration: people[index]!.id, seat: null };
-  return { kind: 'admit', method: 'qr_scan', ...made(given), ...whom } as SentScan;
-}
-
-function admitSeat(order: number, seat: string): SentScan {
-  return { kind: 'admit', method: 'manual_lookup', ...made(), order, registration: null, seat } as SentScan;
-}
-
-function undo(scan: SentScan): SentScan {
-  const { order, registration, seat } = scan as Extract<SentScan, { kind: 'admit' }>;
-  return { kind: 'undo', ...made(), order, registration, seat, refersTo: scan.id } as SentScan;
-}
-
-function name(order: number, lastName: string, at?: string): SentScan {
-  return { kind: 'name', ...made(at ? { at } : {}), order, firstName: 'Ada', lastName } as SentScan;
-}
-
-const current = ({ people }: Bought, index = 0) =>
-  world.database.db
-    .select()
-    .from(checkIns)
-    .where(and(eq(checkIns.registrationId, people[index]!.id), isNull(checkIns.undoneAt)));
-
-async function orderOf(phone: Visitor, orderId: number): Promise<DoorOrder> {
-  const { orders } = (await sync(phone)).body;
-  return orders.find((one: DoorOrder) => one.order === orderId);
-}
+const stage = setDoorStage();
+const { aPhone, buy, current, invite, join, sync } = stage;
 
 describe('an invitation', () => {
   test('opens as many phones as it allows, also when more scan it at once', async () => {
@@ -105,7 +21,7 @@ describe('an invitation', () => {
 
   test('opens none when it was revoked or has ended, or never was one', async () => {
     const revoked = await invite();
-    await staff.post(`/api/admin/door/invitations/${revoked.id}/revoke`, {});
+    await stage.staff.post(`/api/admin/door/invitations/${revoked.id}/revoke`, {});
     const ended = await invite({ endsAt: '2025-09-20T13:59:59Z' });
     const codes = [];
     for (const secret of [revoked.secret, ended.secret, 'made-up', ''])
@@ -117,10 +33,10 @@ describe('an invitation', () => {
     const { secret } = await invite();
     const { body } = await join(secret);
     expect(body.phone).toMatchObject({ person: 'Maria', door: 'Main entrance', role: 'steward' });
-    expect(Date.parse(body.phone.endsAt)).toBe(Date.parse(world.dependencies.content.event.closesAt));
-    const { rows } = await world.database.pool.query('SELECT i::text FROM door_invitations AS i');
+    expect(Date.parse(body.phone.endsAt)).toBe(Date.parse(stage.world.dependencies.content.event.closesAt));
+    const { rows } = await stage.world.database.pool.query('SELECT i::text FROM door_invitations AS i');
     expect(JSON.stringify(rows)).not.toContain(secret);
-    const list = await (await staff.get('/api/admin/door/phones')).text();
+    const list = await (await stage.staff.get('/api/admin/door/phones')).text();
     expect(list).not.toContain(secret);
   });
 });
@@ -130,8 +46,8 @@ describe('a phone', () => {
     const phone = await aPhone();
     expect((await phone.get('/api/door/phone')).status).toBe(200);
     expect((await phone.get('/api/admin/check-in-stats')).status).toBe(401);
-    expect((await world.visitor().get('/api/door/phone')).status).toBe(401);
-    expect((await sync(world.visitor())).body.code).toBe('door_phone_needed');
+    expect((await stage.world.visitor().get('/api/door/phone')).status).toBe(401);
+    expect((await sync(stage.world.visitor())).body.code).toBe('door_phone_needed');
   });
 
   test('gets every ticket with hashes for codes, and neither address, number nor dietary needs', async () => {
@@ -171,15 +87,18 @@ describe('a phone', () => {
     const first = await ticketAfter(cursor);
     expect(first.ticket).toMatchObject({ registration: bare.registration, replaced: [], days: [] });
 
-    await staff.post('/api/admin/check-in', { registrationId: bare.registration, method: 'manual_lookup' });
+    await stage.staff.post('/api/admin/check-in', {
+      registrationId: bare.registration,
+      method: 'manual_lookup',
+    });
     const second = await ticketAfter(first.cursor);
     expect(second.ticket.days).toMatchObject([{ day: '2025-09-20', admitted: { door: null, device: null } }]);
 
     const { id, qrCodeData } = bought.people[0]!;
-    const [row] = await world.database.db.select().from(registrations).where(eq(registrations.id, id));
+    const [row] = await stage.world.database.db.select().from(registrations).where(eq(registrations.id, id));
     const { firstName, lastName, email, track, dietaryRestrictions } = row!;
     const seen = { firstName, lastName, email, track, dietaryRestrictions };
-    const moved = await staff.post(`/api/admin/registrations/${id}`, {
+    const moved = await stage.staff.post(`/api/admin/registrations/${id}`, {
       ...seen,
       firstName: 'Newcomer',
       email: 'new@example.org',
@@ -194,17 +113,17 @@ describe('a phone', () => {
         because: 'another_person',
       },
     ]);
-    const refused = await (await staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
+    const refused = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
     expect([refused.valid, refused.reason]).toEqual([false, 'replaced']);
 
-    await world.database.pool.query('DELETE FROM orders WHERE id = $1', [bare.order]);
+    await stage.world.database.pool.query('DELETE FROM orders WHERE id = $1', [bare.order]);
     expect(await changesAfter(phone, third.cursor)).toMatchObject({ orders: [], gone: [bare.order] });
   });
 
   test('misses nothing that commits late: the cursor waits for transactions that still run', async () => {
     const bought = await buy();
     const phone = await aPhone();
-    const slow = await world.database.pool.connect();
+    const slow = await stage.world.database.pool.connect();
     try {
       await slow.query('BEGIN');
       await slow.query("UPDATE registrations SET first_name = 'Slow' WHERE id = $1", [bought.people[0]!.id]);
@@ -251,7 +170,7 @@ describe('a phone', () => {
     const { body } = await join((await invite()).secret, 'Tom', 'Garage');
     const { phone } = await join((await invite()).secret, 'Ana', 'Garage');
     await sync(phone);
-    const { phones } = await (await staff.get('/api/admin/door/phones')).json();
+    const { phones } = await (await stage.staff.get('/api/admin/door/phones')).json();
     const of = (person: string) => phones.find((one: { person: string }) => one.person === person);
     expect(of('Tom')).toMatchObject({ id: body.phone.id, tickets: 0, isReady: false });
     expect(of('Ana')).toMatchObject({ tickets: 3, waiting: 1, isReady: true });
@@ -262,8 +181,8 @@ describe('a revoked phone', () => {
   async function revoked() {
     const bought = await buy();
     const { phone, body } = await join((await invite()).secret);
-    world.moveClock('2025-09-20T15:00:00Z');
-    expect((await staff.post(`/api/admin/door/phones/${body.phone.id}/revoke`, {})).status).toBe(200);
+    stage.world.moveClock('2025-09-20T15:00:00Z');
+    expect((await stage.staff.post(`/api/admin/door/phones/${body.phone.id}/revoke`, {})).status).toBe(200);
     return { bought, phone };
   }
 
@@ -280,7 +199,7 @@ describe('a revoked phone', () => {
     const stream = await phone.get('/api/door/stream');
     const reader = stream.body!.getReader();
     await reader.read();
-    await staff.post(`/api/admin/door/phones/${body.phone.id}/revoke`, {});
+    await stage.staff.post(`/api/admin/door/phones/${body.phone.id}/revoke`, {});
     const read = async (): Promise<void> => ((await reader.read()).done ? undefined : read());
     await read();
     expect((await phone.get('/api/door/stream')).status).toBe(403);
@@ -295,7 +214,7 @@ describe('a revoked phone', () => {
       [before.id],
       [after.id],
     ]);
-    const [row] = await world.database.db.select().from(scans).where(eq(scans.id, before.id));
+    const [row] = await stage.world.database.db.select().from(scans).where(eq(scans.id, before.id));
     expect(row!.fromRevoked).toBe(true);
     expect(await current(bought)).toHaveLength(1);
   });
@@ -303,224 +222,9 @@ describe('a revoked phone', () => {
   test('whose invitation ended is treated alike, without anybody revoking it', async () => {
     const bought = await buy();
     const { phone } = await join((await invite({ endsAt: '2025-09-20T14:30:00Z' })).secret);
-    world.moveClock('2025-09-20T15:00:00Z');
+    stage.world.moveClock('2025-09-20T15:00:00Z');
     const { body } = await sync(phone, [admit(bought, 0, { at: '2025-09-20T14:29:00Z' })]);
     expect([body.isRevoked, body.stored.length]).toEqual([true, 1]);
-  });
-});
-
-describe('scans of phones', () => {
-  test('become check-ins with door and name, which the desk sees and can undo', async () => {
-    const bought = await buy();
-    const phone = await aPhone();
-    const scan = admit(bought, 0, { at: '2025-09-20T13:42:00Z' });
-    expect((await sync(phone, [scan])).body.stored).toEqual([scan.id]);
-    const [row] = await current(bought);
-    expect(row).toMatchObject({ checkedInBy: 'Maria', location: 'Main entrance', pressId: scan.id });
-    expect(row!.checkedInAt.toISOString()).toBe('2025-09-20T13:42:00.000Z');
-    const { qrCodeData, id } = bought.people[0]!;
-    const verdict = await (await staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
-    expect(verdict.message).toBe('Already checked in at 7:42 AM by Maria.');
-    const audit = await world.database.db
-      .select()
-      .from(registrationAudit)
-      .where(and(eq(registrationAudit.registrationId, id), eq(registrationAudit.action, 'checked_in')));
-    expect(audit.map((one) => [one.actor, one.actorKind, one.details])).toEqual([
-      ['Maria', 'door', { day: '2025-09-20', door: 'Main entrance', method: 'qr_scan' }],
-    ]);
-    expect((await staff.post(`/api/admin/check-in/${id}/undo`, {})).status).toBe(200);
-    expect(await current(bought)).toEqual([]);
-  });
-
-  test('sent twice, together and one after the other, count once', async () => {
-    const bought = await buy();
-    const phone = await aPhone();
-    const scan = admit(bought);
-    await Promise.all([sync(phone, [scan]), sync(phone, [scan]), sync(phone, [scan])]);
-    expect((await sync(phone, [scan])).body.stored).toEqual([scan.id]);
-    expect(await current(bought)).toHaveLength(1);
-    expect(await world.database.db.$count(scans, eq(scans.registrationId, bought.people[0]!.id))).toBe(1);
-  });
-
-  test('of two doors for the same person: the earlier counts whatever comes first, the other is a duplicate until a supervisor settles it', async () => {
-    const bought = await buy();
-    const [one, other] = [
-      await aPhone('steward', 'Maria', 'Main entrance'),
-      await aPhone('steward', 'Tom', 'Garage'),
-    ];
-    const early = admit(bought, 0, { at: '2025-09-20T13:40:00Z' });
-    const late = admit(bought, 0, { at: '2025-09-20T13:45:00Z' });
-    await sync(other, [late]);
-    await sync(one, [early]);
-    expect((await current(bought)).map((row) => row.pressId)).toEqual([early.id]);
-    const ticket = (await orderOf(one, bought.orderId)).tickets[0]!;
-    expect(ticket.days[0]!.duplicates).toMatchObject([{ id: late.id, door: 'Garage', by: 'Tom' }]);
-
-    const settle = { kind: 'settle', ...made(), order: bought.orderId, registration: ticket.registration };
-    const settled = { ...settle, seat: null, refersTo: late.id, outcome: 'same_person' } as SentScan;
-    expect((await sync(one, [settled])).body.refused).toHaveLength(1);
-    expect((await sync(await aPhone('supervisor'), [{ ...settled, id: randomUUID() }])).body.refused).toEqual(
-      [],
-    );
-    expect((await orderOf(one, bought.orderId)).tickets[0]!.days[0]!.duplicates).toEqual([]);
-    expect(await current(bought)).toHaveLength(1);
-  });
-
-  test('are settled at the desk too', async () => {
-    const bought = await buy();
-    const phone = await aPhone();
-    const twice = [admit(bought), admit(bought)];
-    await sync(phone, twice);
-    const settled = await staff.post(`/api/admin/door/scans/${twice[1]!.id}/settle`, {
-      outcome: 'two_people',
-    });
-    expect(settled.status).toBe(200);
-    expect((await orderOf(phone, bought.orderId)).tickets[0]!.days[0]!.duplicates).toEqual([]);
-    for (const id of [randomUUID(), '1', "'"]) {
-      const answer = await staff.post(`/api/admin/door/scans/${encodeURIComponent(id)}/settle`, {
-        outcome: 'two_people',
-      });
-      expect((await answer.json()).code).toBe('scan_not_found');
-    }
-  });
-
-  test("a steward's undo counts for the steward's own scans alone", async () => {
-    const bought = await buy();
-    const [own, other] = [await aPhone(), await aPhone()];
-    const scan = admit(bought);
-    await sync(own, [scan]);
-    await sync(other, [undo(scan)]);
-    expect(await current(bought)).toHaveLength(1);
-    await sync(own, [undo(scan)]);
-    expect(await current(bought)).toEqual([]);
-    await sync(own, [admit(bought)]);
-    expect(await current(bought)).toHaveLength(1);
-  });
-
-  test('of practice count for nothing', async () => {
-    const bought = await buy();
-    const phone = await aPhone();
-    await sync(phone, [{ ...admit(bought), practice: true }]);
-    expect(await current(bought)).toEqual([]);
-    expect((await orderOf(phone, bought.orderId)).tickets[0]!.days).toEqual([]);
-  });
-
-  test('are for the day on which they were decided, whenever they arrive', async () => {
-    const bought = await buy(checkout({ eventType: 'both', amount: 1500, finalAmount: 1500 }));
-    const phone = await aPhone();
-    await sync(phone, [admit(bought, 0, { at: '2025-09-20T05:59:59Z' })]);
-    expect((await current(bought)).map((row) => row.admittedOn)).toEqual(['2025-09-19']);
-  });
-
-  test('that claim the future are taken to be of now', async () => {
-    const bought = await buy();
-    await sync(await aPhone(), [admit(bought, 0, { at: '2025-09-20T23:00:00Z' })]);
-    const [row] = await current(bought);
-    expect(row!.checkedInAt.getTime()).toBeLessThanOrEqual(Date.parse('2025-09-20T14:02:00Z'));
-  });
-
-  test('that name a ticket of another order, or nobody, are refused with a sentence and the rest is stored', async () => {
-    const [one, other] = [await buy(), await buy()];
-    const phone = await aPhone();
-    const good = admit(one);
-    const wrong = { ...admit(one), order: other.orderId } as SentScan;
-    const nobody = { ...admit(one), registration: null } as SentScan;
-    const { body } = await sync(phone, [wrong, good, nobody]);
-    expect(body.stored).toEqual([good.id]);
-    expect(body.refused).toEqual(
-      [wrong, nobody].map(({ id }) => ({ id, message: 'This scan names nobody on the list.' })),
-    );
-  });
-
-  test('stay in the log, which nobody changes or empties', async () => {
-    const bought = await buy();
-    await sync(await aPhone(), [admit(bought)]);
-    for (const change of ['UPDATE scans SET day = now()', 'DELETE FROM scans', 'TRUNCATE scans']) {
-      await expect(world.database.pool.query(change)).rejects.toThrow('append-only');
-    }
-  });
-});
-
-describe('a seat without a name', () => {
-  test('gets one at the door, with a ticket, and the person is admitted by the seat', async () => {
-    const team = await buy(teamOfTen());
-    const phone = await aPhone();
-    const named = name(team.orderId, 'Sample');
-    // The admission arrives before the name that it is about.
-    await sync(phone, [admitSeat(team.orderId, named.id)]);
-    await sync(phone, [named]);
-    const order = await orderOf(phone, team.orderId);
-    expect([order.freeSeats, order.over]).toEqual([6, []]);
-    const person = order.tickets.find((one) => one.seat === named.id)!;
-    expect(person).toMatchObject({ firstName: 'Ada', lastName: 'Sample', code: expect.any(String) });
-    expect(person.days).toMatchObject([{ admitted: { by: 'Maria' } }]);
-    const [row] = await world.database.db
-      .select()
-      .from(checkIns)
-      .where(eq(checkIns.registrationId, person.registration));
-    expect(row!.undoneAt).toBeNull();
-    // The desk knows the person as any other.
-    const undone = await staff.post(`/api/admin/check-in/${person.registration}/undo`, {});
-    expect(undone.status).toBe(200);
-    expect(
-      (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!.days,
-    ).toMatchObject([{ admitted: null }]);
-    const again = await staff.post('/api/admin/check-in', {
-      registrationId: person.registration,
-      method: 'manual_lookup',
-    });
-    expect(again.status).toBe(200);
-    expect(
-      (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!.days,
-    ).toMatchObject([{ admitted: { device: null } }]);
-  });
-
-  test.each(['in order', 'the other way round'])(
-    'goes to the earliest names, arriving %s; one more than there are seats is shown, not dropped',
-    async (direction) => {
-      const team = await buy(teamOfTen());
-      const phone = await aPhone();
-      const names = Array.from({ length: 8 }, (_, index) =>
-        name(team.orderId, `Guest ${index}`, `2025-09-20T13:0${index}:00Z`),
-      );
-      const admits = names.map(({ id }) => admitSeat(team.orderId, id));
-      const rows = [...names, ...admits];
-      for (const row of direction === 'in order' ? rows : rows.toReversed()) await sync(phone, [row]);
-      const order = await orderOf(phone, team.orderId);
-      expect([order.freeSeats, order.over.map((one) => one.lastName)]).toEqual([0, ['Guest 7']]);
-      const seated = order.tickets.filter((one) => one.seat);
-      expect(seated.map((one) => one.lastName).toSorted()).toEqual(
-        Array.from({ length: 7 }, (_, index) => `Guest ${index}`),
-      );
-      expect(seated.map((one) => one.days[0]!.admitted?.id).toSorted()).toEqual(
-        admits
-          .slice(0, 7)
-          .map((one) => one.id)
-          .toSorted(),
-      );
-      const ids = seated.map((one) => one.registration);
-      const { rows: stored } = await world.database.pool.query(
-        'SELECT press_id FROM check_ins WHERE registration_id = ANY($1) AND undone_at IS NULL',
-        [ids],
-      );
-      expect(stored.map((one) => one.press_id).toSorted()).toEqual(
-        admits
-          .slice(0, 7)
-          .map((one) => one.id)
-          .toSorted(),
-      );
-    },
-  );
-
-  test('is free again when its name is withdrawn', async () => {
-    const team = await buy(teamOfTen());
-    const phone = await aPhone();
-    const named = name(team.orderId, 'Sample');
-    await sync(phone, [named]);
-    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(6);
-    const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null, seat: named.id };
-    await sync(phone, [{ ...withdrawn, refersTo: named.id } as SentScan]);
-    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(7);
   });
 });
 

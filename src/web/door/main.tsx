@@ -4,10 +4,9 @@ import { createRoot } from 'react-dom/client';
 import { event } from '#content/event.ts';
 import { openEngine } from './engine/open-engine.ts';
 import { DoorApp } from './screens/door-app.tsx';
+import { takeInvitation } from './screens/use-invitation.ts';
 
-const invitation = location.hash.slice(1) || null;
-// The secret stays out of the history and of what is shared from here.
-if (invitation) history.replaceState(null, '', location.pathname);
+const invitation = takeInvitation();
 
 document.title = `Door – ${event.name}`;
 

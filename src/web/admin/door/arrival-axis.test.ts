@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleTop, timeLabels } from './arrival-axis.ts';
+import { atLeastAnHour, scaleTop, timeLabels } from './arrival-axis.ts';
 
 const slots = (first: string, ...arrived: number[]) =>
   arrived.map((count, index) => ({
@@ -17,6 +17,17 @@ test.each([
   [[101], 125],
 ])('%j people at most need a scale to %i', (arrived, top) => {
   expect(scaleTop(slots(at, ...arrived))).toBe(top);
+});
+
+test('the first arrivals come after an hour in which nobody came, and an hour of them is left alone', () => {
+  const hour = atLeastAnHour(slots(at, 8));
+  expect([hour.length, hour[0]!.from, hour.at(-1)]).toEqual([
+    12,
+    '2025-09-20T12:45:00.000Z',
+    { from: '2025-09-20T13:40:00.000Z', arrived: 8 },
+  ]);
+  expect(hour.slice(0, -1).every(({ arrived }) => arrived === 0)).toBe(true);
+  expect(atLeastAnHour(hour)).toEqual(hour);
 });
 
 test('an hour is labeled every quarter, in the time of the event', () => {

@@ -18,6 +18,17 @@ export function scaleTop(slots: Slots): number {
   return Math.max(LEAST_TOP, Math.ceil(most / step) * step);
 }
 
+/** As many as an hour has, so that the first arrivals are bars among others: none came before them. */
+export function atLeastAnHour(slots: Slots): Slots {
+  const first = Date.parse(slots[0]!.from);
+  const missing = Math.max(0, 60 / SLOT_MINUTES - slots.length);
+  const before = Array.from({ length: missing }, (_, index) => ({
+    from: new Date(first - (missing - index) * SLOT_MINUTES * 60_000).toISOString(),
+    arrived: 0,
+  }));
+  return [...before, ...slots];
+}
+
 /** Times to write under the chart, and where: 0 is its left edge, 1 its right. */
 export function timeLabels(slots: Slots, zone: string): { text: string; place: number }[] {
   const span = slots.length * SLOT_MINUTES;

@@ -1,7 +1,7 @@
 import { event } from '#content/event.ts';
 import type { Board } from '#contract/door-day.ts';
 import { formatTime } from '#domain/calendar.ts';
-import { scaleTop, timeLabels } from './arrival-axis.ts';
+import { atLeastAnHour, scaleTop, timeLabels } from './arrival-axis.ts';
 
 /** Arrivals per five minutes: bars for the eye, and the same as a table. */
 export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
@@ -11,6 +11,7 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
     null,
   );
   if (!busiest) return <p className="text-fg-2">Nobody has arrived yet.</p>;
+  const shown = atLeastAnHour(slots);
   const time = (from: string) => formatTime(event.zone, new Date(from));
   return (
     <figure className="flex min-h-0 flex-1 flex-col">
@@ -24,7 +25,7 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
         <svg
           role="img"
           aria-label={`Arrivals per five minutes since ${time(slots[0]!.from)}; most at ${time(busiest.from)}: ${busiest.arrived}`}
-          viewBox={`0 0 ${slots.length} ${top}`}
+          viewBox={`0 0 ${shown.length} ${top}`}
           preserveAspectRatio="none"
           className="live-bars"
         >
@@ -32,19 +33,19 @@ export function ArrivalChart({ slots }: { slots: Board['perFiveMinutes'] }) {
             <line
               key={part}
               x1="0"
-              x2={slots.length}
+              x2={shown.length}
               y1={top - part * top}
               y2={top - part * top}
               vectorEffect="non-scaling-stroke"
             />
           ))}
-          {slots.map(({ from, arrived }, index) => (
+          {shown.map(({ from, arrived }, index) => (
             <rect key={from} x={index + 0.1} y={top - arrived} width={0.8} height={arrived} />
           ))}
         </svg>
       </div>
       <div aria-hidden="true" className="live-times relative h-7 text-sm text-fg-2">
-        {timeLabels(slots, event.zone).map(({ text, place }) => (
+        {timeLabels(shown, event.zone).map(({ text, place }) => (
           <span key={text} className="absolute whitespace-nowrap" style={{ left: `${place * 100}%` }}>
             {text}
           </span>

@@ -18,8 +18,8 @@ export interface DoorEngine {
   judge(text: string): Promise<DoorVerdict>;
   judgePerson(key: PersonKey): DoorVerdict;
   /**
-   * The ids of the scans, as soon as they are safe on this phone. With `storageFull` or `no_storage` they are as safe as the
-   * open page. Whoever would not be admitted is left out.
+   * The ids of the scans, as soon as they are safe on this phone; unless its `storage` is `kept`, they are as safe as the open
+   * page. Whoever would not be admitted is left out.
    */
   admit(keys: readonly PersonKey[], method: ScanMethod, notes?: string): Promise<readonly string[]>;
   /** Withdraws an admission or a name. */
@@ -44,8 +44,7 @@ export type ScanMethod = (typeof SCAN_METHODS)[number];
 export type PersonKey = { readonly registration: number } | { readonly seat: string };
 
 export interface DoorState {
-  /** `no_storage` stands for `working` in a browser that keeps nothing: the phone works as long as the page is open. */
-  readonly phase: 'starting' | 'joining' | 'loading' | 'working' | 'wiped' | 'no_storage';
+  readonly phase: 'starting' | 'joining' | 'loading' | 'working' | 'wiped';
   readonly wipedBecause: 'revoked' | 'ended' | null;
   readonly phone: Phone | null;
   readonly tickets: number;
@@ -56,7 +55,8 @@ export interface DoorState {
   readonly offlineSince: number | null;
   /** Scans of this phone that the server does not have yet. */
   readonly waiting: number;
-  readonly storageFull: boolean;
+  /** `none` in a browser that keeps nothing, `full` while there is no room: what is new lives as long as the page is open. */
+  readonly storage: 'kept' | 'full' | 'none';
   readonly clockProblem: boolean;
   readonly practice: boolean;
   readonly counts: { readonly in: number; readonly expected: number };

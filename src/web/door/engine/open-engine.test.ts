@@ -520,7 +520,7 @@ describe('a phone that cannot store', () => {
     const engine = openPage();
     await until(engine, ({ phase }) => phase === 'joining');
     await engine.join('secret', 'Maria', 'Garage');
-    await until(engine, ({ phase }) => phase === 'no_storage');
+    expect((await until(engine, ({ phase }) => phase === 'working')).storage).toBe('none');
     await engine.admit([ada], 'qr_scan');
     await until(engine, ({ waiting }) => waiting === 0);
     expect(site.sent()).toHaveLength(1);
@@ -533,10 +533,10 @@ describe('a phone that cannot store', () => {
       throw new DOMException('No room', 'QuotaExceededError');
     });
     await engine.admit([ada], 'qr_scan');
-    expect(engine.state()).toMatchObject({ storageFull: true, waiting: 1 });
+    expect(engine.state()).toMatchObject({ storage: 'full', waiting: 1 });
     put.mockRestore();
     await engine.admit([{ registration: 20 }], 'qr_scan');
-    expect(engine.state()).toMatchObject({ storageFull: false, waiting: 2 });
+    expect(engine.state()).toMatchObject({ storage: 'kept', waiting: 2 });
     kill();
     expect((await until(openPage(), ({ phase }) => phase === 'working')).waiting).toBe(2);
   });

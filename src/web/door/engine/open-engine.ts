@@ -82,7 +82,7 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
       syncedAt: network.syncedAt ?? facts.syncedAt,
       offlineSince: network.offlineSince,
       waiting: waiting.length,
-      storageFull: keeper?.isFull() ?? false,
+      storage: storageOf(),
       clockProblem: clock.hasProblem(),
       practice: facts.practice,
       counts: copy.counts(day),
@@ -96,8 +96,11 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
     if (facts.wiped) return 'wiped';
     if (!keeper) return 'starting';
     if (!facts.phone) return 'joining';
-    if (facts.cursor === null) return 'loading';
-    return isKept ? 'working' : 'no_storage';
+    return facts.cursor === null ? 'loading' : 'working';
+  }
+  function storageOf(): DoorState['storage'] {
+    if (!isKept) return 'none';
+    return keeper?.isFull() ? 'full' : 'kept';
   }
   function tell(): void {
     current = stateOf();
@@ -148,7 +151,7 @@ export function openEngine(name = 'door'): DoorEngine & { close(): void } {
     addEventListener('online', () => loop?.now(), { signal });
     addEventListener('offline', setOffline, { signal });
     const warn = (leaving: Event) => {
-      if (keeper?.unkept() || (!isKept && copy.waiting.length > 0)) leaving.preventDefault();
+      if (keeper?.unkept() || (!isKept && copy.facts.phone)) leaving.preventDefault();
     };
     addEventListener('beforeunload', warn, { signal });
     const timer = setInterval(everySecond, 1000);

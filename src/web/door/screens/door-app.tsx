@@ -8,6 +8,7 @@ import { EndedScreen } from './ended-screen.tsx';
 import { GetReadyScreen } from './get-ready-screen.tsx';
 import { JoinScreen } from './join-screen.tsx';
 import { PracticeBanner } from './practice-banner.tsx';
+import { useInvitation } from './use-invitation.ts';
 import { WorkScreen } from './work-screen.tsx';
 
 /** The phone whose volunteer has pressed Ready. */
@@ -32,21 +33,14 @@ export function DoorApp({ engine, invitation }: { engine: DoorEngine; invitation
     <div className="flex h-dvh flex-col overflow-hidden bg-page text-fg">
       {state.practice && state.phone && <PracticeBanner onEnd={() => engine.setPractice(false)} />}
       <div className="relative min-h-0 flex-1">
-        <Page engine={engine} state={state} invitation={invitation} />
+        <Page engine={engine} state={state} link={invitation} />
       </div>
     </div>
   );
 }
 
-function Page({
-  engine,
-  state,
-  invitation,
-}: {
-  engine: DoorEngine;
-  state: DoorState;
-  invitation: string | null;
-}) {
+function Page({ engine, state, link }: { engine: DoorEngine; state: DoorState; link: string | null }) {
+  const [invitation, putAside] = useInvitation(link);
   const [readyPhone, setReadyPhone] = useState(() => localStore.get(READY));
   const setReady = (id: string) => {
     localStore.set(READY, id);
@@ -59,9 +53,10 @@ function Page({
       </main>
     );
   }
-  if (state.phase === 'wiped') return <EndedScreen because={state.wipedBecause} />;
-  if (state.phase === 'joining' || !state.phone)
-    return <JoinScreen engine={engine} invitation={invitation} />;
+  if (state.phase === 'wiped' && !invitation) return <EndedScreen because={state.wipedBecause} />;
+  if (!state.phone) {
+    return <JoinScreen engine={engine} state={state} invitation={invitation} onJoined={putAside} />;
+  }
   const { id } = state.phone;
   // Without the list there is nothing to scan with.
   if (state.phase === 'loading' || state.progress !== null || readyPhone !== id) {

@@ -74,7 +74,7 @@ function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {
     <li className="flex min-h-18 items-center gap-3 rounded-button border border-line bg-surface py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1">
         <p className="text-lg leading-tight font-semibold">{name}</p>
-        <p className="mt-1 text-dense text-fg-2">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="mt-1 text-dense text-fg-2">{facts.filter(Boolean).join('\u00a0· ')}</p>
         {inSince !== null && (
           <Badge tone="ok" className="mt-1">
             In since {doorTime(inSince)}

@@ -10,6 +10,7 @@ import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { cameraProblem } from './camera-problem.ts';
 import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
+import { StorageNotice } from './storage-notice.tsx';
 
 /** The list arrives while camera and sound are tested. */
 export function GetReadyScreen({
@@ -44,6 +45,7 @@ export function GetReadyScreen({
   return (
     <FullPage title={isLoading ? 'Getting the list' : 'Get ready'}>
       <List state={state} isLoading={isLoading} />
+      <StorageNotice storage={state.storage} />
       <section aria-label="Camera and sound" className="grid gap-3">
         <div
           className={cx(
@@ -100,7 +102,8 @@ export function GetReadyScreen({
   );
 }
 
-function List({ state: { tickets, progress }, isLoading }: { state: DoorState; isLoading: boolean }) {
+function List({ state, isLoading }: { state: DoorState; isLoading: boolean }) {
+  const { tickets, progress, offlineSince } = state;
   if (!isLoading) {
     return (
       <p role="status" className="flex items-center gap-3 text-lg font-semibold">
@@ -118,6 +121,11 @@ function List({ state: { tickets, progress }, isLoading }: { state: DoorState; i
         className="h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
       />
       <p className="text-fg-2 even-figures">{Math.round((progress ?? 0) * 100)} %</p>
+      {offlineSince !== null && (
+        <Notice tone="warn" title="No network">
+          The list comes as soon as there is one. Leave this page open.
+        </Notice>
+      )}
     </div>
   );
 }

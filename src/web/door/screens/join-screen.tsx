@@ -7,31 +7,38 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { DoorEngine } from '../engine/engine.ts';
+import type { DoorEngine, DoorState } from '../engine/engine.ts';
 import { FullPage } from './full-page.tsx';
+import { StorageNotice } from './storage-notice.tsx';
 
 const NAME = 'door-person';
 const { doors } = event.venue;
 
 /** Who stands where. Without an invitation there is nothing to join. */
-export function JoinScreen({ engine, invitation }: { engine: DoorEngine; invitation: string | null }) {
+export function JoinScreen({
+  engine,
+  state,
+  invitation,
+  onJoined,
+}: {
+  engine: DoorEngine;
+  state: DoorState;
+  invitation: string | null;
+  onJoined: () => void;
+}) {
   const [person, setPerson] = useState(() => localStore.get(NAME) ?? '');
   const [door, setDoor] = useState(doors.length === 1 ? doors[0]! : '');
-  const [errors, setErrors] = useState<{ person?: string; door?: string }>({});
+  const [isTried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (!invitation) return <NoInvitation />;
 
   const join = async (submit: FormEvent) => {
     submit.preventDefault();
-    const found = {
-      ...(!person.trim() && { person: personMissing }),
-      ...(!door && { door: doorMissing }),
-    };
-    setErrors(found);
+    setTried(true);
     if (isBusy) return;
-    if (found.person || found.door) {
-      document.getElementById(found.person ? 'person' : 'door')?.focus();
+    if (!person.trim() || !door) {
+      document.getElementById(person.trim() ? 'door' : 'person')?.focus();
       return;
     }
     setProblem(null);
@@ -39,6 +46,7 @@ export function JoinScreen({ engine, invitation }: { engine: DoorEngine; invitat
     try {
       localStore.set(NAME, person.trim());
       await engine.join(invitation, person.trim(), door);
+      onJoined();
     } catch (error) {
       setBusy(false);
       setProblem(error instanceof ApiError ? error.sentence : 'This did not work. Please try again.');
@@ -47,11 +55,12 @@ export function JoinScreen({ engine, invitation }: { engine: DoorEngine; invitat
   return (
     <FullPage title="Help at the door">
       <p className="text-fg-2">{event.name}. This phone will scan tickets, also without a network.</p>
+      <StorageNotice storage={state.storage} />
       <form onSubmit={join} noValidate className="grid gap-6">
         <TextField
           id="person"
           label="Your first name"
-          error={errors.person}
+          error={isTried && !person.trim() ? personMissing : undefined}
           value={person}
           onChange={(change) => setPerson(change.target.value)}
           autoComplete="given-name"
@@ -63,7 +72,7 @@ export function JoinScreen({ engine, invitation }: { engine: DoorEngine; invitat
           id="door"
           name="door"
           legend="Your door"
-          error={errors.door}
+          error={isTried && !door ? doorMissing : undefined}
           options={doors.map((one) => ({ value: one, label: one }))}
           value={door}
           onChange={(change) => setDoor(change.target.value)}

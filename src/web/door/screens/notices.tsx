@@ -2,6 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import type { DoorState } from '../engine/engine.ts';
 import { whenWhereWho } from './door-words.ts';
+import { StorageNotice } from './storage-notice.tsx';
+
+const OVER_CAMERA = 'p-3! shadow-dialog';
 
 /** What the volunteer should know now. It lies over the camera, so that nothing moves. */
 export function Notices({ state }: { state: DoorState }) {
@@ -10,17 +13,7 @@ export function Notices({ state }: { state: DoorState }) {
   const markRead = (scan: string) => setRead((before) => [...before, scan]);
   return (
     <div className="absolute inset-x-2 top-2 z-10 grid max-h-[70%] gap-2 overflow-y-auto empty:hidden">
-      {state.phase === 'no_storage' && (
-        <One tone="warn" title="This browser stores nothing">
-          It may be a private window. Keep this page open until every scan is sent, or scan the invitation in
-          a normal window.
-        </One>
-      )}
-      {state.storageFull && (
-        <One tone="error" title="This phone is full">
-          Keep this page open until every scan is sent, and delete something, such as a video.
-        </One>
-      )}
+      <StorageNotice storage={state.storage} className={OVER_CAMERA} />
       {state.clockProblem && (
         <One tone="warn" title="This phone's clock has jumped">
           Times are uncertain until it is online again. Check its date and time.
@@ -38,7 +31,9 @@ export function Notices({ state }: { state: DoorState }) {
           title={`${person} was admitted at another door, too`}
           onRead={() => markRead(scan)}
         >
-          {`Also admitted ${whenWhereWho({ at, door: door || 'help desk', by })}. Were these two people? Tell a supervisor.`}
+          {`Also admitted ${whenWhereWho({ at, door: door || 'help desk', by })}. Were these two people? ${
+            state.phone?.role === 'supervisor' ? 'Settle it under All doors.' : 'Tell a supervisor.'
+          }`}
         </One>
       ))}
     </div>
@@ -60,7 +55,7 @@ function One({
     <Notice
       tone={tone}
       title={title}
-      className="p-3! shadow-dialog"
+      className={OVER_CAMERA}
       action={
         onRead && (
           <button

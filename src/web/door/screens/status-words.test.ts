@@ -3,12 +3,11 @@ import { statusWords } from './status-words.ts';
 
 const AT_8_31 = Date.parse('2025-09-20T14:31:00Z');
 const online = {
-  phase: 'working',
   isOnline: true,
   syncedAt: AT_8_31,
   offlineSince: null,
   waiting: 0,
-  storageFull: false,
+  storage: 'kept',
 } as const;
 const offline = { ...online, isOnline: false, offlineSince: AT_8_31, waiting: 27 };
 
@@ -24,14 +23,10 @@ test.each([
   ['Offline · no scans waiting', { ...offline, offlineSince: null, waiting: 0 }, 0],
   [
     'Offline since 8:31 · 27 scans waiting · this phone is full, keep this page open',
-    { ...offline, storageFull: true },
+    { ...offline, storage: 'full' },
     0,
   ],
-  [
-    'Offline since 8:31 · 27 scans waiting · keep this page open',
-    { ...offline, phase: 'no_storage' as const },
-    0,
-  ],
-])('the line says: %s', (words, state, age) => {
+  ['Offline since 8:31 · 27 scans waiting · keep this page open', { ...offline, storage: 'none' }, 0],
+] as const)('the line says: %s', (words, state, age) => {
   expect(statusWords(state, age)).toBe(words);
 });

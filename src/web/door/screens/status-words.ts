@@ -1,7 +1,7 @@
 import type { DoorState } from '../engine/engine.ts';
 import { count, doorTime } from './door-words.ts';
 
-type Known = Pick<DoorState, 'phase' | 'isOnline' | 'syncedAt' | 'offlineSince' | 'waiting' | 'storageFull'>;
+type Known = Pick<DoorState, 'isOnline' | 'syncedAt' | 'offlineSince' | 'waiting' | 'storage'>;
 
 /**
  * The line that always tells the truth. `syncAge` is how many milliseconds ago the last sync was, by a clock that
@@ -18,9 +18,9 @@ export function statusWords(state: Known, syncAge: number): string {
   return `${offline} · ${count(waiting, 'scan')} waiting · ${whereTheyAre(state)}`;
 }
 
-function whereTheyAre({ phase, storageFull, waiting }: Known): string {
-  if (phase === 'no_storage') return 'keep this page open';
-  if (storageFull) return 'this phone is full, keep this page open';
+function whereTheyAre({ storage, waiting }: Known): string {
+  if (storage === 'none') return 'keep this page open';
+  if (storage === 'full') return 'this phone is full, keep this page open';
   return `${waiting === 1 ? 'it is' : 'they are'} safe on this phone`;
 }
 

@@ -1,10 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import type { DoorEngine, Match, Person, PersonKey, Team } from '../engine/engine.ts';
 import { BigName } from './big-name.tsx';
 import { count, doorTime, fullName, teamWords, ticketWords } from './door-words.ts';
+import { NameSeat } from './name-seat.tsx';
 import { Screen } from './screen.tsx';
 import { isSameKey, nameOfKey, type Question } from './verdict-flow.ts';
 
@@ -30,6 +30,7 @@ export function TeamScreen({
   const isChosen = (key: PersonKey) => chosen.some((one) => isSameKey(one, key));
   const toggle = (key: PersonKey) =>
     setChosen(isChosen(key) ? chosen.filter((one) => !isSameKey(one, key)) : [...chosen, key]);
+  const comers = team.people.filter(canComeIn).map((one) => one.person.key);
   const people = team.people.map((one) => one.person).filter(({ key }) => isChosen(key));
   return (
     <Screen
@@ -80,6 +81,11 @@ export function TeamScreen({
         <>
           <fieldset className="grid gap-2">
             <legend className="mb-2 text-lg font-semibold">Who comes in?</legend>
+            {comers.length > 2 && chosen.length < comers.length && (
+              <Button variant="secondary" className="min-h-14!" onClick={() => setChosen(comers)}>
+                Choose all {comers.length}
+              </Button>
+            )}
             {team.people.map((one) => (
               <Member
                 key={nameOfKey(one.person.key)}
@@ -107,6 +113,10 @@ export function TeamScreen({
   );
 }
 
+function canComeIn({ inSince, isValid }: Match): boolean {
+  return inSince === null && isValid;
+}
+
 function Member({ one, isChosen, onToggle }: { one: Match; isChosen: boolean; onToggle: () => void }) {
   const why = one.inSince !== null ? `In since ${doorTime(one.inSince)}` : !one.isValid && 'Not valid';
   return (
@@ -121,96 +131,5 @@ function Member({ one, isChosen, onToggle }: { one: Match; isChosen: boolean; on
       <span className="min-w-0 flex-1 text-lg leading-tight font-semibold">{fullName(one.person)}</span>
       {why && <span className="shrink-0 text-dense">{why}</span>}
     </label>
-  );
-}
-
-const MISSING = { first: 'Please enter the first name', last: 'Please enter the last name' };
-
-/** Ten seconds for somebody who stands there and is not on the list. */
-function NameSeat({
-  engine,
-  team,
-  onNamed,
-}: {
-  engine: DoorEngine;
-  team: Team;
-  onNamed: (key: PersonKey) => void;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  const [first, setFirst] = useState('');
-  const [last, setLast] = useState('');
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [isBroken, setBroken] = useState(false);
-  if (!isOpen) {
-    return (
-      <Button variant="secondary" size="lg" className="min-h-16!" onClick={() => setOpen(true)}>
-        Name a free seat ({team.freeSeats} left)
-      </Button>
-    );
-  }
-  const give = async (submit: FormEvent) => {
-    submit.preventDefault();
-    if (isBusy) return;
-    setTried(true);
-    if (!first.trim() || !last.trim()) {
-      document.getElementById(first.trim() ? 'seat-last' : 'seat-first')?.focus();
-      return;
-    }
-    setBusy(true);
-    setBroken(false);
-    try {
-      onNamed(await engine.nameSeat(team.order, first.trim(), last.trim()));
-      setFirst('');
-      setLast('');
-      setTried(false);
-      setOpen(false);
-    } catch {
-      setBroken(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <form
-      onSubmit={give}
-      noValidate
-      aria-label="Name a free seat"
-      className="grid gap-4 rounded-card border border-line bg-surface p-4"
-    >
-      <TextField
-        id="seat-first"
-        label="First name"
-        error={isTried && !first.trim() ? MISSING.first : undefined}
-        value={first}
-        onChange={(change) => setFirst(change.target.value)}
-        autoComplete="off"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        maxLength={100}
-        autoFocus
-        inputClassName="h-14!"
-      />
-      <TextField
-        id="seat-last"
-        label="Last name"
-        error={isTried && !last.trim() ? MISSING.last : undefined}
-        value={last}
-        onChange={(change) => setLast(change.target.value)}
-        autoComplete="off"
-        autoCapitalize="words"
-        enterKeyHint="done"
-        maxLength={100}
-        inputClassName="h-14!"
-      />
-      {isBroken && (
-        <Notice tone="error" title="Not stored">
-          The name could not be stored on this phone. Please try again.
-        </Notice>
-      )}
-      <Button type="submit" size="lg" className="min-h-16!" busy={isBusy}>
-        Give this person the seat
-      </Button>
-    </form>
   );
 }

@@ -63,12 +63,20 @@ test.each<[string, Outcome]>([
     { kind: 'wrong_day', person: ada, validOn: ['2025-09-19'] },
   ],
   [
-    'Not paid. Ada Sample. This ticket was refunded. Send to the help desk.',
+    'Refunded. Ada Sample. This ticket was refunded. Send to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'refunded' },
   ],
   [
-    'Not paid. Ada Sample. The payment for this order is under review. Please send the guest to the help desk.',
+    'Payment under review. Ada Sample. The payment for this order is under review. Please send the guest to the help desk.',
     { kind: 'not_paid', person: ada, paymentStatus: 'review' },
+  ],
+  [
+    'Canceled. Ada Sample. This order was canceled. Send to the help desk.',
+    { kind: 'not_paid', person: ada, paymentStatus: 'cancelled' },
+  ],
+  [
+    'Not paid. Ada Sample. This ticket has not been paid yet. Send to the help desk.',
+    { kind: 'not_paid', person: ada, paymentStatus: 'pending' },
   ],
   [
     'Old ticket. Ada Sample. This ticket was replaced on September 12. Ask the team’s organizer. Or find the person by name.',

@@ -39,7 +39,7 @@ export function faceOf(outcome: Outcome): Face {
     case 'wrong_day':
       return stop('calendar', 'Other day', outcome.person, [verdictWords(outcome, event.zone), HELP_DESK]);
     case 'not_paid':
-      return stop('card', 'Not paid', outcome.person, notPaid(outcome));
+      return stop('card', headlineOf(outcome), outcome.person, notPaid(outcome));
     case 'replaced':
       return stop('newer', 'Old ticket', outcome.person, [verdictWords(outcome, event.zone), FIND_BY_NAME]);
     case 'unknown':
@@ -104,7 +104,16 @@ function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function notPaid(verdict: Extract<DoorVerdict, { kind: 'not_paid' }>): string[] {
+type NotPaid = Extract<DoorVerdict, { kind: 'not_paid' }>;
+
+/** Whoever paid and got the money back is not told that it never came. */
+function headlineOf({ paymentStatus }: NotPaid): string {
+  if (paymentStatus === 'refunded') return 'Refunded';
+  if (paymentStatus === 'cancelled') return 'Canceled';
+  return paymentStatus === 'review' ? 'Payment under review' : 'Not paid';
+}
+
+function notPaid(verdict: NotPaid): string[] {
   const words = verdictWords(verdict, event.zone);
   return words.includes('help desk') ? [words] : [words, HELP_DESK];
 }

@@ -61,7 +61,9 @@ export function VerdictScreen({
       <div
         className={cx(
           'mx-auto flex min-h-full max-w-160 flex-col gap-5 p-5 wide:max-w-none wide:flex-row wide:items-center wide:gap-8',
-          isOver ? 'pb-[calc(20px+env(safe-area-inset-bottom))]' : 'pb-44 wide:pb-24',
+          isOver
+            ? 'pb-[calc(20px+env(safe-area-inset-bottom))]'
+            : 'pb-44 wide:pr-[calc(18rem+20px)] wide:pb-5',
         )}
       >
         <div className="flex flex-1 flex-col justify-center gap-4">

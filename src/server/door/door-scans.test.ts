@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { SentScan } from '#contract/door.ts';
+import { admit, admitSeat, made, name, setDoorStage, undo } from '#test/door-stage.ts';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import { and, eq } from '../db/drizzle.ts';
+import { checkIns, registrationAudit, scans } from '../db/tables.ts';
+
+const stage = setDoorStage();
+const { aPhone, buy, current, orderOf, sync } = stage;
+
+describe('scans of phones', () => {
+  test('become check-ins with door and name, which the desk sees and can undo', async () => {
+    const bought = await buy();
+    const phone = await aPhone();
+    const scan = admit(bought, 0, { at: '2025-09-20T13:42:00Z' });
+    expect((await sync(phone, [scan])).body.stored).toEqual([scan.id]);
+    const [row] = await current(bought);
+    expect(row).toMatchObject({ checkedInBy: 'Maria', location: 'Main entrance', pressId: scan.id });
+    expect(row!.checkedInAt.toISOString()).toBe('2025-09-20T13:42:00.000Z');
+    const { qrCodeData, id } = bought.people[0]!;
+    const verdict = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
+    expect(verdict.message).toBe('Already checked in at 7:42 AM by Maria.');
+    const audit = await stage.world.database.db
+      .select()
+      .from(registrationAudit)
+      .where(and(eq(registrationAudit.registrationId, id), eq(registrationAudit.action, 'checked_in')));
+    expect(audit.map((one) => [one.actor, one.actorKind, one.details])).toEqual([
+      ['Maria', 'door', { day: '2025-09-20', door: 'Main entrance', method: 'qr_scan' }],
+    ]);
+    expect((await stage.staff.post(`/api/admin/check-in/${id}/undo`, {})).status).toBe(200);
+    expect(await current(bought)).toEqual([]);
+  });
+
+  test('sent twice, together and one after the other, count once', async () => {
+    const bought = await buy();
+    const phone = await aPhone();
+    const scan = admit(bought);
+    await Promise.all([sync(phone, [scan]), sync(phone, [scan]), sync(phone, [scan])]);
+    expect((await sync(phone, [scan])).body.stored).toEqual([scan.id]);
+    expect(await current(bought)).toHaveLength(1);
+    expect(await stage.world.database.db.$count(scans, eq(scans.registrationId, bought.people[0]!.id))).toBe(
+      1,
+    );
+  });
+
+  test('of two doors for the same person: the earlier counts whatever comes first, the other is a duplicate until a supervisor settles it', async () => {
+    const bought = await buy();
+    const [one, other] = [
+      await aPhone('steward', 'Maria', 'Main entrance'),
+      await aPhone('steward', 'Tom', 'Garage'),
+    ];
+    const early = admit(bought, 0, { at: '2025-09-20T13:40:00Z' });
+    const late = admit(bought, 0, { at: '2025-09-20T13:45:00Z' });
+    await sync(other, [late]);
+    await sync(one, [early]);
+    expect((await current(bought)).map((row) => row.pressId)).toEqual([early.id]);
+    const ticket = (await orderOf(one, bought.orderId)).tickets[0]!;
+    expect(ticket.days[0]!.duplicates).toMatchObject([{ id: late.id, door: 'Garage', by: 'Tom' }]);
+
+    const settle = { kind: 'settle', ...made(), order: bought.orderId, registration: ticket.registration };
+    const settled = { ...settle, seat: null, refersTo: late.id, outcome: 'same_person' } as SentScan;
+    expect((await sync(one, [settled])).body.refused).toHaveLength(1);
+    expect((await sync(await aPhone('supervisor'), [{ ...settled, id: randomUUID() }])).body.refused).toEqual(
+      [],
+    );
+    expect((await orderOf(one, bought.orderId)).tickets[0]!.days[0]!.duplicates).toEqual([]);
+    expect(await current(bought)).toHaveLength(1);
+  });
+
+  test('are settled at the desk too', async () => {
+    const bought = await buy();
+    const phone = await aPhone();
+    const twice = [admit(bought), admit(bought)];
+    await sync(phone, twice);
+    const settled = await stage.staff.post(`/api/admin/door/scans/${twice[1]!.id}/settle`, {
+      outcome: 'two_people',
+    });
+    expect(settled.status).toBe(200);
+    expect((await orderOf(phone, bought.orderId)).tickets[0]!.days[0]!.duplicates).toEqual([]);
+    for (const id of [randomUUID(), '1', "'"]) {
+      const answer = await stage.staff.post(`/api/admin/door/scans/${encodeURIComponent(id)}/settle`, {
+        outcome: 'two_people',
+      });
+      expect((await answer.json()).code).toBe('scan_not_found');
+    }
+  });
+
+  test("a steward's undo counts for the steward's own scans alone", async () => {
+    const bought = await buy();
+    const [own, other] = [await aPhone(), await aPhone()];
+    const scan = admit(bought);
+    await sync(own, [scan]);
+    await sync(other, [undo(scan)]);
+    expect(await current(bought)).toHaveLength(1);
+    await sync(own, [undo(scan)]);
+    expect(await current(bought)).toEqual([]);
+    await sync(own, [admit(bought)]);
+    expect(await current(bought)).toHaveLength(1);
+  });
+
+  test('of practice count for nothing', async () => {
+    const bought = await buy();
+    const phone = await aPhone();
+    await sync(phone, [{ ...admit(bought), practice: true }]);
+    expect(await current(bought)).toEqual([]);
+    expect((await orderOf(phone, bought.orderId)).tickets[0]!.days).toEqual([]);
+  });
+
+  test('are for the day on which they were decided, whenever they arrive', async () => {
+    const bought = await buy(checkout({ eventType: 'both', amount: 1500, finalAmount: 1500 }));
+    const phone = await aPhone();
+    await sync(phone, [admit(bought, 0, { at: '2025-09-20T05:59:59Z' })]);
+    expect((await current(bought)).map((row) => row.admittedOn)).toEqual(['2025-09-19']);
+  });
+
+  test('that claim the future are taken to be of now', async () => {
+    const bought = await buy();
+    await sync(await aPhone(), [admit(bought, 0, { at: '2025-09-20T23:00:00Z' })]);
+    const [row] = await current(bought);
+    expect(row!.checkedInAt.getTime()).toBeLessThanOrEqual(Date.parse('2025-09-20T14:02:00Z'));
+  });
+
+  test('that name a ticket of another order, or nobody, are refused with a sentence and the rest is stored', async () => {
+    const [one, other] = [await buy(), await buy()];
+    const phone = await aPhone();
+    const good = admit(one);
+    const wrong = { ...admit(one), order: other.orderId } as SentScan;
+    const nobody = { ...admit(one), registration: null } as SentScan;
+    const { body } = await sync(phone, [wrong, good, nobody]);
+    expect(body.stored).toEqual([good.id]);
+    expect(body.refused).toEqual(
+      [wrong, nobody].map(({ id }) => ({ id, message: 'This scan names nobody on the list.' })),
+    );
+  });
+
+  test('stay in the log, which nobody changes or empties', async () => {
+    const bought = await buy();
+    await sync(await aPhone(), [admit(bought)]);
+    for (const change of ['UPDATE scans SET day = now()', 'DELETE FROM scans', 'TRUNCATE scans']) {
+      await expect(stage.world.database.pool.query(change)).rejects.toThrow('append-only');
+    }
+  });
+});
+
+describe('a seat without a name', () => {
+  test('gets one at the door, with a ticket, and the person is admitted by the seat', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    // The admission arrives before the name that it is about.
+    await sync(phone, [admitSeat(team.orderId, named.id)]);
+    await sync(phone, [named]);
+    const order = await orderOf(phone, team.orderId);
+    expect([order.freeSeats, order.over]).toEqual([6, []]);
+    const person = order.tickets.find((one) => one.seat === named.id)!;
+    expect(person).toMatchObject({ firstName: 'Ada', lastName: 'Sample', code: expect.any(String) });
+    expect(person.days).toMatchObject([{ admitted: { by: 'Maria' } }]);
+    const [row] = await stage.world.database.db
+      .select()
+      .from(checkIns)
+      .where(eq(checkIns.registrationId, person.registration));
+    expect(row!.undoneAt).toBeNull();
+    // The desk knows the person as any other.
+    const undone = await stage.staff.post(`/api/admin/check-in/${person.registration}/undo`, {});
+    expect(undone.status).toBe(200);
+    expect(
+      (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!.days,
+    ).toMatchObject([{ admitted: null }]);
+    const again = await stage.staff.post('/api/admin/check-in', {
+      registrationId: person.registration,
+      method: 'manual_lookup',
+    });
+    expect(again.status).toBe(200);
+    expect(
+      (await orderOf(phone, team.orderId)).tickets.find((one) => one.seat === named.id)!.days,
+    ).toMatchObject([{ admitted: { device: null } }]);
+  });
+
+  test.each(['in order', 'the other way round'])(
+    'goes to the earliest names, arriving %s; one more than there are seats is shown, not dropped',
+    async (direction) => {
+      const team = await buy(teamOfTen());
+      const phone = await aPhone();
+      const names = Array.from({ length: 8 }, (_, index) =>
+        name(team.orderId, `Guest ${index}`, `2025-09-20T13:0${index}:00Z`),
+      );
+      const admits = names.map(({ id }) => admitSeat(team.orderId, id));
+      const rows = [...names, ...admits];
+      for (const row of direction === 'in order' ? rows : rows.toReversed()) await sync(phone, [row]);
+      const order = await orderOf(phone, team.orderId);
+      expect([order.freeSeats, order.over.map((one) => one.lastName)]).toEqual([0, ['Guest 7']]);
+      const seated = order.tickets.filter((one) => one.seat);
+      expect(seated.map((one) => one.lastName).toSorted()).toEqual(
+        Array.from({ length: 7 }, (_, index) => `Guest ${index}`),
+      );
+      expect(seated.map((one) => one.days[0]!.admitted?.id).toSorted()).toEqual(
+        admits
+          .slice(0, 7)
+          .map((one) => one.id)
+          .toSorted(),
+      );
+      const ids = seated.map((one) => one.registration);
+      const { rows: stored } = await stage.world.database.pool.query(
+        'SELECT press_id FROM check_ins WHERE registration_id = ANY($1) AND undone_at IS NULL',
+        [ids],
+      );
+      expect(stored.map((one) => one.press_id).toSorted()).toEqual(
+        admits
+          .slice(0, 7)
+          .map((one) => one.id)
+          .toSorted(),
+      );
+    },
+  );
+
+  test('is free again when its name is withdrawn', async () => {
+    const team = await buy(teamOfTen());
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    await sync(phone, [named]);
+    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(6);
+    const withdrawn = { kind: 'undo', ...made(), order: team.orderId, registration: null, seat: named.id };
+    await sync(phone, [{ ...withdrawn, refersTo: named.id } as SentScan]);
+    expect((await orderOf(phone, team.orderId)).freeSeats).toBe(7);
+  });
+});

@@ -1,0 +1,25 @@
+import { Notice } from '../../ui/notice.tsx';
+import type { DoorState } from '../engine/engine.ts';
+
+/** What a volunteer does about a phone that can't store what it scans. */
+export function StorageNotice({
+  storage,
+  className,
+}: Pick<DoorState, 'storage'> & { className?: string | undefined }) {
+  if (storage === 'none') {
+    return (
+      <Notice tone="warn" title="This browser stores nothing" className={className}>
+        It may be a private window. Scan the invitation in a normal window, or keep this page open until every
+        scan is sent.
+      </Notice>
+    );
+  }
+  if (storage === 'full') {
+    return (
+      <Notice tone="error" title="This phone is full" className={className}>
+        Keep this page open until every scan is sent, and delete something, such as a video.
+      </Notice>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { DoorOrder, SentScan } from '#contract/door.ts';
+import { and, eq, isNull } from '#server/db/drizzle.ts';
+import { checkIns } from '#server/db/tables.ts';
+import { checkout } from './factories.ts';
+import type { Visitor } from './visitor.ts';
+import { createWorld, type World } from './world.ts';
+
+const ON_SALE = '2025-09-18T16:00:00Z';
+const MORNING = '2025-09-20T14:00:00Z';
+
+export interface Bought {
+  readonly orderId: number;
+  readonly transactionId: string;
+  readonly people: readonly { id: number; qrCodeData: string }[];
+}
+
+/** The morning of the event for the tests of one file, with what staff and phones do. */
+export function setDoorStage() {
+  let world: World;
+  let staff: Visitor;
+  beforeAll(async () => {
+    world = await createWorld({ now: ON_SALE });
+    staff = await world.staff();
+  });
+  afterAll(() => world.stop());
+  beforeEach(() => world.moveClock(MORNING));
+
+  async function buy(body: unknown = checkout()): Promise<Bought> {
+    const visitor = world.visitor();
+    world.moveClock(ON_SALE);
+    const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+    await world.pay(url);
+    const answer = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+    world.moveClock(MORNING);
+    return { orderId: answer.order.id, transactionId, people: answer.registrations };
+  }
+
+  async function invite(body: Record<string, unknown> = {}): Promise<{ id: number; secret: string }> {
+    const asked = { role: 'steward', maxPhones: 10, ...body };
+    const { invitation, url } = await (await staff.post('/api/admin/door/invitations', asked)).json();
+    return { id: invitation.id, secret: new URL(url).hash.slice(1) };
+  }
+
+  async function join(secret: string, person = 'Maria', door = 'Main entrance') {
+    const phone = world.visitor();
+    const answer = await phone.post('/api/door/join', { invitation: secret, person, door });
+    return { phone, status: answer.status, body: await answer.json() };
+  }
+
+  async function sync(phone: Visitor, sent: readonly SentScan[] = [], since: string | null = null) {
+    const status = { tickets: 3, waiting: 1, isReady: true };
+    const answer = await phone.post('/api/door/sync', { scans: sent, since, status });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  return {
+    get world() {
+      return world;
+    },
+    get staff() {
+      return staff;
+    },
+    buy,
+    invite,
+    join,
+    sync,
+    async aPhone(role = 'steward', person = 'Maria', door = 'Main entrance'): Promise<Visitor> {
+      return (await join((await invite({ role })).secret, person, door)).phone;
+    },
+    async orderOf(phone: Visitor, orderId: number): Promise<DoorOrder> {
+      const { orders } = (await sync(phone)).body;
+      return orders.find((one: DoorOrder) => one.order === orderId);
+    },
+    /** The check-ins that stand for a person. */
+    current: ({ people }: Bought, index = 0) =>
+      world.database.db
+        .select()
+        .from(checkIns)
+        .where(and(eq(checkIns.registrationId, people[index]!.id), isNull(checkIns.undoneAt))),
+  };
+}
+
+let seconds = 0;
+/** What every scan has. Each is a second later than the one before, unless it says when. */
+export function made(given: Partial<SentScan> & { at?: string } = {}) {
+  seconds += 1;
+  const { at = new Date(Date.parse('2025-09-20T12:00:00Z') + seconds * 1000).toISOString(), ...rest } = given;
+  return { id: randomUUID(), decidedAt: at, phoneClock: at, practice: false, listVersion: null, ...rest };
+}
+
+export function admit(
+  { orderId, people }: Bought,
+  index = 0,
+  given: { at?: string; id?: string } = {},
+): SentScan {
+  const whom = { order: orderId, registration: people[index]!.id, seat: null };
+  return { kind: 'admit', method: 'qr_scan', ...made(given), ...whom } as SentScan;
+}
+
+export function admitSeat(order: number, seat: string): SentScan {
+  return { kind: 'admit', method: 'manual_lookup', ...made(), order, registration: null, seat } as SentScan;
+}
+
+export function undo(scan: SentScan): SentScan {
+  const { order, registration, seat } = scan as Extract<SentScan, { kind: 'admit' }>;
+  return { kind: 'undo', ...made(), order, registration, seat, refersTo: scan.id } as SentScan;
+}
+
+export function name(order: number, lastName: string, at?: string): SentScan {
+  return { kind: 'name', ...made(at ? { at } : {}), order, firstName: 'Ada', lastName } as SentScan;
+}
