@@ -162,7 +162,9 @@ describe('a phone', () => {
     expect((await ask(people[0]!.qrCodeData)).order.order).toBe(orderId);
     expect(await ask(`T${'0'.repeat(28)}`)).toEqual({ order: null, isRemoved: false });
     expect(await ask('https://example.org')).toEqual({ order: null, isRemoved: false });
-    await staff.request(`/api/admin/registrations/${people[0]!.id}?organizer=true`, { method: 'DELETE' });
+    await stage.staff.request(`/api/admin/registrations/${people[0]!.id}?organizer=true`, {
+      method: 'DELETE',
+    });
     expect(await ask(people[0]!.qrCodeData)).toEqual({ order: null, isRemoved: true });
   });
 
