@@ -50,7 +50,7 @@ export function privacySections(keep: RetentionWords): readonly PrivacySection[]
       paragraphs: [],
       list: [
         'Our staff and the volunteers at the door, after signing in.',
-        'Whoever has the private link of an order sees that order with its attendees. Do not share it.',
+        'Anybody who has the private link of an order sees that order with its attendees. Do not share it.',
         'Our payment providers, Stripe and Square: your email, the amount and the order number, and with Square the billing address.',
         'The service that delivers our email.',
         'Apple or Google, if you add a ticket to their wallet. Google gets the name, track and code of that ticket; Apple learns only that a phone has one.',

@@ -45,7 +45,7 @@ test('a team is refunded person by person, its free seats, then the rest; each f
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   const asked = page.getByRole('alertdialog', { name: 'Refund $20.00?' });
   await asked
-    .getByText(/max@example.org, who is told by mail. 1 ticket ends. This cannot be taken back/)
+    .getByText(/max@example.org, who is told by email. 1 ticket ends. This cannot be taken back/)
     .waitFor();
   await asked.getByRole('button', { name: 'Refund $20.00' }).click();
   await seeToast(page, 'Refund Requested', '$20.00 goes back to the buyer.');
@@ -150,7 +150,7 @@ test('seats of a free order are canceled without money, and everybody is told', 
   const asked = page.getByRole('alertdialog', { name: 'Cancel without a refund?' });
   await asked.getByText(/1 ticket ends. 3 seats without a name become free./).waitFor();
   await asked.getByRole('button', { name: 'Cancel the seats' }).click();
-  await seeToast(page, 'Seats Canceled', 'No money is returned. The buyer is told by mail.');
+  await seeToast(page, 'Seats Canceled', 'No money is returned. The buyer is told by email.');
   await drawer.getByText('1 of 6 named').waitFor();
   await drawer.getByText('Canceled 4 seats without a refund').waitFor();
   expect(await seatsTaken()).toBe(before + 6);

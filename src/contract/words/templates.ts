@@ -57,6 +57,7 @@ export const VARIABLE_WORDS = {
   refund: {
     'refund.amount': 'The amount of the refund, in dollars',
     'refund.reason': 'buyer, duplicate, late_payment or fraud',
+    'refund.seats': 'How many seats the refund cancels; 0 if it only returns money',
     'refund.endedTickets[]': 'Names on the tickets that end with it',
   },
   canceled: {

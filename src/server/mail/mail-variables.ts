@@ -74,6 +74,8 @@ export interface OrderVariables {
 export interface RefundVariables {
   readonly amount: string;
   readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
+  /** How many seats it cancels; 0 if only money is returned. */
+  readonly seats: number;
   /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];
 }

@@ -32,7 +32,7 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   order_confirmation: TICKET,
   ticket: TICKET,
   refund_notice: REFUND,
-  refund_failed: [...REFUND, 'did not take the money', 'answer this mail'],
+  refund_failed: [...REFUND, 'did not take the money', 'reply to this email'],
   seats_canceled: ['Ben Sample', 'DSS000042', '2 seats', 'No money is returned.', 'September 12, 2025'],
   ticket_ended: [
     'Ana Sample',
@@ -117,19 +117,21 @@ describe('the seeded templates', () => {
   });
 
   test('each reason for a refund has its own wording', async () => {
-    const say = async (reason: MailVariables['refund_notice']['refund']['reason']) => {
-      const refund = { amount: '$20.00', reason, endedTickets: [] };
+    const say = async (reason: MailVariables['refund_notice']['refund']['reason'], seats = 0) => {
+      const refund = { amount: '$20.00', reason, seats, endedTickets: [] };
       return (await renderMail(seeded('refund_notice'), { ...sample('refund_notice'), refund } as never))
         .text;
     };
     expect(await say('late_payment')).toContain('no tickets were issued');
     expect(await say('duplicate')).toContain('your tickets stay as they are');
-    expect(await say('buyer')).toContain('We are returning $20.00 for your order');
+    expect(await say('buyer')).toContain('We are returning $20.00 to you for your order.');
+    expect(await say('buyer', 1)).toContain('We are returning $20.00 to you for 1 canceled seat.');
+    expect(await say('buyer', 2)).toContain('We are returning $20.00 to you for 2 canceled seats.');
   });
 
   test('the refund notice names the tickets that it cancels', async () => {
     const name = async (endedTickets: readonly string[]) => {
-      const refund = { amount: '$20.00', reason: 'buyer', endedTickets } as const;
+      const refund = { amount: '$20.00', reason: 'buyer', seats: endedTickets.length, endedTickets } as const;
       const { html, text } = await renderMail(seeded('refund_notice'), {
         ...sample('refund_notice'),
         refund,

@@ -69,7 +69,7 @@ export function sampleVariables<Kind extends MailKind>(
     refund_notice: {
       ...common,
       order,
-      refund: { amount: '$200.00', reason: 'late_payment', endedTickets: [] },
+      refund: { amount: '$200.00', reason: 'late_payment', seats: 1, endedTickets: [] },
     },
     seats_canceled: {
       ...common,
@@ -80,7 +80,11 @@ export function sampleVariables<Kind extends MailKind>(
         reason: nothingBackWords('deadline_passed', content.refunds),
       },
     },
-    refund_failed: { ...common, order, refund: { amount: '$200.00', reason: 'buyer', endedTickets: [] } },
+    refund_failed: {
+      ...common,
+      order,
+      refund: { amount: '$200.00', reason: 'buyer', seats: 1, endedTickets: [] },
+    },
   };
   return samples[kind];
 }

@@ -58,9 +58,9 @@ function footer({ eventName, host, siteUrl, contactEmail, contactPhone }: ShellT
   const link = `color:${COLORS.harbour};font-weight:600`;
   return `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px"><tr>
 <td class="quiet" align="center" style="padding:24px 24px 8px;font-family:${TEXT_FONT};font-size:14px;line-height:1.6;color:${COLORS.quiet}">
-Questions? Answer this mail or call ${contactPhone}.<br>
+Questions? Reply to this email or call ${contactPhone}.<br>
 <a href="mailto:${contactEmail}" style="${link}">${contactEmail}</a> &nbsp;·&nbsp; <a href="${siteUrl}" style="${link}">${eventName}</a><br>
-Held by ${host}. You get this mail because of a registration for the event.</td>
+Held by ${host}. You get this email because of a registration for the event.</td>
 </tr></table>`;
 }
 

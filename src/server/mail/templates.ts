@@ -11,7 +11,7 @@ export const templates: readonly SeededTemplate[] = [
     htmlContent: `<h1>You are in, {{ recipient.firstName }}.</h1>
 <p>Thank you. {% if order.isFree %}Your registration is complete{% else %}Your payment has arrived{% endif %}, and {% if order.seats == 1 %}your seat is{% else %}your {{ order.seats }} seats are{% endif %} yours. We look forward to seeing you.</p>
 {% include 'order-summary' %}
-{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> Name them on your team’s page, or send your team a link. Each person gets a ticket by mail.</p>{% endif %}
+{% if order.openSeats > 0 %}<p><strong>{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet.</strong> Name them on your team’s page, or send your team a link. Each person gets a ticket by email.</p>{% endif %}
 {% include 'order-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
@@ -21,7 +21,7 @@ export const templates: readonly SeededTemplate[] = [
 <ul>
 <li>Put the attached dates into your calendar.</li>
 <li>Bring the QR code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}</li>
-<li>Access, diet, anything else? Answer this mail and a person reads it.</li>
+<li>Access, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>`,
     textContent: `Hello {{ recipient.firstName }},
 
@@ -29,7 +29,7 @@ Thank you. {% if order.isFree %}Your registration is complete{% else %}Your paym
 
 {% include 'order-summary' %}
 {% if order.openSeats > 0 %}
-{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. Name them on your team's page, or send your team a link. Each person gets a ticket by mail.
+{{ order.openSeats }} of your {{ order.seats }} seats {% if order.openSeats == 1 %}has{% else %}have{% endif %} no name yet. Name them on your team's page, or send your team a link. Each person gets a ticket by email.
 {% endif %}
 {% include 'order-button' %}
 
@@ -45,7 +45,7 @@ WHAT'S NEXT
 
 - Put the attached dates into your calendar.
 - Bring the QR code or the ticket code, on your phone or on paper.{% if event.doors != '' %} Doors and check-in open at {{ event.doors }}.{% endif %}
-- Access, diet, anything else? Answer this mail and a person reads it.
+- Access, diet, anything else? Reply to this email; a person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -65,7 +65,7 @@ WHAT'S NEXT
 <ul>
 <li>Put the attached dates into your calendar.</li>
 {% if event.doors != '' %}<li>Come early: doors and check-in open at {{ event.doors }}.</li>{% endif %}
-<li>Access, diet, anything else? Answer this mail and a person reads it.</li>
+<li>Access, diet, anything else? Reply to this email; a person will read it.</li>
 </ul>
 <p>Keep the code to yourself: it lets one person in, once a day.</p>`,
     textContent: `Hello {{ recipient.firstName }},
@@ -84,7 +84,7 @@ WHAT'S NEXT
 
 - Put the attached dates into your calendar.
 {% if event.doors != '' %}- Come early: doors and check-in open at {{ event.doors }}.
-{% endif %}- Access, diet, anything else? Answer this mail and a person reads it.
+{% endif %}- Access, diet, anything else? Reply to this email; a person will read it.
 
 Keep the code to yourself: it lets one person in, once a day.
 
@@ -100,7 +100,7 @@ Keep the code to yourself: it lets one person in, once a day.
 {% if refund.reason == 'late_payment' %}<p>Dear {{ recipient.firstName }}, your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry.</p>
 <p>So no tickets were issued, and the whole amount goes back to you.</p>
 {% elsif refund.reason == 'duplicate' %}<p>Dear {{ recipient.firstName }}, we received more than one payment for the same order. One is enough, so the other goes back to you. <strong>Your registration and your tickets stay as they are.</strong></p>
-{% else %}<p>Dear {{ recipient.firstName }}, we are returning money for your order to you.</p>{% endif %}
+{% else %}<p>Dear {{ recipient.firstName }}, we are returning money to you for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.</p>{% endif %}
 {% if refund.endedTickets.size > 0 %}<p>{% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ refund.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p>It goes to the card or account that you paid with. There is nothing for you to do; most banks show it within 5 to 10 days.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a> or <a href="{{ order.teamUrl }}">who has which seat</a></p>`,
@@ -108,7 +108,7 @@ Keep the code to yourself: it lets one person in, once a day.
 
 {% if refund.reason == 'late_payment' %}Your payment for {{ event.name }} reached us after the time for which we could hold your seats, and in the meantime the last ones were taken. We are sorry. So no tickets were issued, and the whole amount goes back to you: {{ refund.amount }}.
 {% elsif refund.reason == 'duplicate' %}We received more than one payment for the same order. One is enough, so the other goes back to you: {{ refund.amount }}. Your registration and your tickets stay as they are.
-{% else %}We are returning {{ refund.amount }} for your order to you.
+{% else %}We are returning {{ refund.amount }} to you for {% if refund.seats == 0 %}your order{% elsif refund.seats == 1 %}1 canceled seat{% else %}{{ refund.seats }} canceled seats{% endif %}.
 {% endif %}{% if refund.endedTickets.size > 0 %}
 {% if refund.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: {{ refund.endedTickets | join: ', ' }}.
 {% endif %}
@@ -118,7 +118,7 @@ Registration ID: {{ order.number }}
 Your order: {{ order.url }}
 Who has which seat: {{ order.teamUrl }}
 
-Answer this mail and a person reads it.
+Reply to this email; a person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -130,13 +130,13 @@ Answer this mail and a person reads it.
     subject: 'Your refund of {{ refund.amount }} did not go through ({{ order.number }})',
     htmlContent: `<h1>Your refund did not go through.</h1>
 <p>Dear {{ recipient.firstName }}, we wrote to you that we are returning <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not take the money, so it is still with us. We are sorry.</p>
-<p>You will get it another way. <strong>Please answer this mail</strong>, and a person will arrange it with you. Please send no card or account number by mail.</p>
+<p>You will get it another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please send no card or account number by email.</p>
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 We wrote to you that we are returning {{ refund.amount }}. The card or account that you paid with did not take the money, so it is still with us. We are sorry.
 
-You will get it another way. Please answer this mail, and a person will arrange it with you. Please send no card or account number by mail.
+You will get it another way. Please reply to this email, and a person will arrange it with you. Please send no card or account number by email.
 
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}
@@ -166,7 +166,7 @@ No money is returned. {{ canceled.reason }}
 Registration ID: {{ order.number }}
 Your order: {{ order.url }}
 
-If you did not do this, answer this mail and a person reads it.
+If you did not do this, reply to this email; a person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -178,12 +178,12 @@ If you did not do this, answer this mail and a person reads it.
     subject: 'Your ticket for {{ event.name }} is no longer valid',
     htmlContent: `<h1>Your ticket is no longer valid.</h1>
 <p>Dear {{ recipient.firstName }}, the ticket of <strong>{{ ticket.name }}</strong> for {{ event.name }}, {{ event.dates }}, was canceled. Its code does not open the door any more.</p>
-<p>If money is returned for it, it goes to whoever paid. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.</p>`,
+<p>If money is returned for it, it goes to whoever paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 The ticket of {{ ticket.name }} for {{ event.name }}, {{ event.dates }}, was canceled. Its code does not open the door any more.
 
-If money is returned for it, it goes to whoever paid. If this comes as a surprise, please ask the person who registered you, or answer this mail and a person reads it.
+If money is returned for it, it goes to whoever paid. If this comes as a surprise, ask the person who registered you, or reply to this email; a person will read it.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -235,15 +235,15 @@ Registration ID: {{ order.number }}
     name: 'Invitation to take a seat',
     subject: '{{ invitation.team }} has a seat for you at {{ event.name }}, {{ event.dates }}',
     htmlContent: `<h1>You have a seat at {{ event.name }}.</h1>
-<p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link, enter your name and your email address, and your ticket comes by mail. It costs you nothing.</p>
+<p><strong>{{ invitation.team }}</strong> has a seat for you. Open the link, enter your name and your email address, and your ticket comes by email. It costs you nothing.</p>
 {% if invitation.personalLine != '' %}<p>{{ invitation.team }} writes: “{{ invitation.personalLine }}”</p>{% endif %}
 {% include 'claim-button' %}
 <h2>When and where</h2>
 {% include 'when-and-where' %}
-<p>You don’t know {{ invitation.team }}? Then leave this mail alone; without the link nothing happens.</p>`,
+<p>You don’t know {{ invitation.team }}? Then ignore this email; nothing happens unless you open the link.</p>`,
     textContent: `Hello,
 
-{{ invitation.team }} has a seat for you at {{ event.name }}. Open the link, enter your name and your email address, and your ticket comes by mail. It costs you nothing.
+{{ invitation.team }} has a seat for you at {{ event.name }}. Open the link, enter your name and your email address, and your ticket comes by email. It costs you nothing.
 {% if invitation.personalLine != '' %}
 {{ invitation.team }} writes: "{{ invitation.personalLine }}"
 {% endif %}
@@ -253,7 +253,7 @@ WHEN AND WHERE
 
 {% include 'when-and-where' %}
 
-You don't know {{ invitation.team }}? Then leave this mail alone; without the link nothing happens.
+You don't know {{ invitation.team }}? Then ignore this email; nothing happens unless you open the link.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -265,7 +265,7 @@ You don't know {{ invitation.team }}? Then leave this mail alone; without the li
     subject:
       '{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet: {{ event.name }} ({{ order.number }})',
     htmlContent: `<h1>{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet.</h1>
-<p>Dear {{ recipient.firstName }}, you can say until <strong>{{ reminder.endsOn }}</strong> who comes with you. Each person then gets a ticket by mail.</p>
+<p>Dear {{ recipient.firstName }}, you can say until <strong>{{ reminder.endsOn }}</strong> who comes with you. Each person then gets a ticket by email.</p>
 {% include 'team-button' %}
 <h2>Free seats</h2>
 <ul>
@@ -275,7 +275,7 @@ You don't know {{ invitation.team }}? Then leave this mail alone; without the li
 <p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ reminder.stopUrl }}">Send me no more of these reminders</a></p>`,
     textContent: `Hello {{ recipient.firstName }},
 
-{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You can say until {{ reminder.endsOn }} who comes with you. Each person then gets a ticket by mail.
+{% if order.openSeats == 1 %}1 seat has{% else %}{{ order.openSeats }} seats have{% endif %} no name yet. You can say until {{ reminder.endsOn }} who comes with you. Each person then gets a ticket by email.
 
 {% include 'team-button' %}
 
@@ -299,16 +299,16 @@ No more of these reminders: {{ reminder.stopUrl }}
     subject:
       '{% if links.size == 0 %}Your order{% elsif links.size == 1 %}Your ticket{% else %}Your tickets{% endif %} for {{ event.name }}',
     htmlContent: `<h1>{% if links.size == 0 %}Here is your order.{% elsif links.size == 1 %}Here is your ticket.{% else %}Here are your tickets.{% endif %}</h1>
-<p>Somebody asked for the tickets of this address, probably you. If it wasn’t you, there is nothing to do: the links are in this mail only.</p>
+<p>Somebody asked for the tickets of this address, probably you. If it wasn’t you, there is nothing to do: the links are in this email only.</p>
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}<h2>{% if orderLinks.size == 1 %}Your order{% else %}Your orders{% endif %}</h2>
 <ul>
 {% for one in orderLinks %}<li><a href="{{ one.url }}">{{ one.number }}</a></li>
 {% endfor %}</ul>{% endif %}
-<p>Keep the links to yourself: whoever has one can use the ticket.</p>`,
+<p>Keep the links to yourself: anybody who has one can use the ticket.</p>`,
     textContent: `Hello,
 
-Somebody asked for the tickets of this address, probably you. If it wasn't you, there is nothing to do: the links are in this mail only.
+Somebody asked for the tickets of this address, probably you. If it wasn't you, there is nothing to do: the links are in this email only.
 
 {% include 'ticket-links' %}
 {% if orderLinks.size > 0 %}
@@ -316,7 +316,7 @@ Somebody asked for the tickets of this address, probably you. If it wasn't you, 
 
 {% for one in orderLinks %}{{ one.number }}: {{ one.url }}
 {% endfor %}{% endif %}
-Keep the links to yourself: whoever has one can use the ticket.
+Keep the links to yourself: anybody who has one can use the ticket.
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}

@@ -208,6 +208,7 @@ async function fillRefund(ctx: Context, mail: MailRow, order: OrderRow): Promise
     refund: {
       amount: formatUsd(refund.amount),
       reason: refund.reason,
+      seats: refund.seats,
       endedTickets: ended.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
     },
   };

@@ -88,7 +88,7 @@ export function HolderForm({
           {...field('track')}
         />
       )}
-      <TextField label="Dietary restrictions" optional {...field('dietaryRestrictions')} />
+      <TextField label="Dietary needs" optional {...field('dietaryRestrictions')} />
       <ChangeNotice before={ticket} control={form.form.control} />
       {saving.error && form.errors.length === 0 && (
         <Notice tone="error">

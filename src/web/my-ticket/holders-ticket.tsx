@@ -80,7 +80,7 @@ function AtTheDoor({ eventType }: { eventType: EventType }) {
         )}
         <li>Show the code, on your phone or on paper. A tap on it fills the screen.</li>
         <li>This page now opens on this phone without a connection, too.</li>
-        <li>Keep the link to yourself: whoever has it can use and change your ticket.</li>
+        <li>Keep the link to yourself: anybody who has it can use and change your ticket.</li>
       </ul>
     </Card>
   );

@@ -74,6 +74,6 @@ function detailsOf(ticket: ValidTicket): { term: string; description: ReactNode 
     ...(needsTrack(ticket.eventType)
       ? [{ term: 'Track', description: track ? TRACK_NAMES[track] : 'Not chosen yet' }]
       : []),
-    { term: 'Dietary restrictions', description: dietaryRestrictions ?? 'None' },
+    { term: 'Dietary needs', description: dietaryRestrictions ?? 'None' },
   ];
 }

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type Ref, useRef } from 'react';
 import { event } from '#content/event.ts';
 import type { Order, OrderWithRegistrations, Registration } from '#contract/orders.ts';
+import { PAGES } from '#contract/paths.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { canChooseTrack } from '#domain/attendee.ts';
 import { eventPhase } from '#domain/event-phase.ts';
@@ -11,7 +13,7 @@ import { now } from '../clock.ts';
 import { Badge } from '../ui/badge.tsx';
 import { AddToWallet } from './add-to-wallet.tsx';
 import { missingWords } from './missing-words.ts';
-import { firstTicket, type Seat, seatsOfOrder } from './seats.ts';
+import { firstTicket, hasSeats, type Seat, seatsOfOrder } from './seats.ts';
 import { TicketNumbers } from './ticket-card.tsx';
 import { TicketCode } from './ticket-code.tsx';
 import { TrackChoice } from './track-choice.tsx';
@@ -50,13 +52,32 @@ export function SeatList({
         ))}
       </ol>
       <p className="border-t border-line pt-3 text-dense text-fg-2 print:hidden">
-        Something to correct? Write to{' '}
-        <a className="link" href={`mailto:${boot.contact.email}`}>
-          {boot.contact.email}
-        </a>
-        .
+        <CorrectionNote order={order} />
       </p>
     </section>
+  );
+}
+
+/** The page of the seats takes corrections until the event is over; then people do. */
+function CorrectionNote({ order }: { order: Order }) {
+  if (hasSeats(order) && eventPhase(event, now()) !== 'past')
+    return (
+      <>
+        Something to correct?{' '}
+        <Link className="link" to={PAGES.team} params={{ transactionId: order.transactionId }}>
+          Change it here
+        </Link>
+        .
+      </>
+    );
+  return (
+    <>
+      Something to correct? Write to{' '}
+      <a className="link" href={`mailto:${boot.contact.email}`}>
+        {boot.contact.email}
+      </a>
+      .
+    </>
   );
 }
 

@@ -27,8 +27,8 @@ export function ShareOrder({ order }: { order: Order }) {
       <div className="border-t border-line pt-5">
         <h3>Keep your private link</h3>
         <p className="mt-2 mb-3 text-md text-fg-2">
-          Whoever has it sees your order and its tickets and can name your seats. Send it only to people you
-          trust.
+          Anybody who has it sees your order and its tickets and can name your seats. Send it only to people
+          you trust.
         </p>
         <CopyButton value={privateLink} label="Copy my private link" size="md" />
       </div>

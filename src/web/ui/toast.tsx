@@ -41,8 +41,7 @@ export function Toaster() {
           // A drawer has its buttons at the bottom.
           'max-sm:[:root:has([data-overlay])_&]:top-0 max-sm:[:root:has([data-overlay])_&]:bottom-auto',
           // At the door, controls are at the bottom and Exit is at the top left.
-          '[:root:has([data-door])_&]:top-0 [:root:has([data-door])_&]:bottom-auto',
-          'max-sm:[:root:has([data-door])_&]:w-[calc(100%-6.5rem)]',
+          'at-door:top-0 at-door:bottom-auto at-door:p-1 max-sm:at-door:w-[calc(100%-6.5rem)]',
         )}
       />
     </RadixToast.Provider>
@@ -87,23 +86,27 @@ function ToastCard({ entry }: { entry: ToastEntry }) {
         'on-ink flex items-start gap-3 rounded-card border border-line bg-ink p-4 pr-2 text-md shadow-dialog',
         'data-[state=open]:animate-toast-in data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
+        // No taller than the bar at the door and the gap below it: the verdict, which says the same, stays in view.
+        'at-door:items-center at-door:py-1 at-door:pl-3 at-door:text-dense at-door:leading-4',
       )}
     >
       <span
         aria-hidden="true"
-        className={cx('mt-0.5 grid size-7 shrink-0 place-items-center rounded-full', glyph)}
+        className={cx('mt-0.5 grid size-7 shrink-0 place-items-center rounded-full at-door:mt-0', glyph)}
       >
         <Icon className="size-4" strokeWidth={2.6} />
       </span>
-      <div className="min-w-0 flex-1 pt-0.5">
-        <RadixToast.Title className="font-semibold">{entry.title}</RadixToast.Title>
+      <div className="min-w-0 flex-1 pt-0.5 at-door:pt-0">
+        <RadixToast.Title className="font-semibold at-door:truncate">{entry.title}</RadixToast.Title>
         {entry.description && (
-          <RadixToast.Description className="mt-0.5 text-fg-2">{entry.description}</RadixToast.Description>
+          <RadixToast.Description className="mt-0.5 text-fg-2 at-door:mt-0 at-door:line-clamp-2">
+            {entry.description}
+          </RadixToast.Description>
         )}
       </div>
       <RadixToast.Close
         aria-label="Close"
-        className="-mt-1.5 grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken"
+        className="-mt-1.5 grid size-11 shrink-0 at-door:mt-0 place-items-center rounded-button hover:bg-sunken"
       >
         <X aria-hidden="true" className="size-5" />
       </RadixToast.Close>

@@ -117,8 +117,8 @@ function InvitationDialog({ invited, onClose }: { invited: Invited; onClose: () 
         <p className="w-full rounded-input bg-sunken px-3 py-2 text-dense break-all">{url}</p>
         <CopyButton value={url} label="Copy link" size="md" />
         <Notice tone="warn" title="Shown only now" className="w-full">
-          Until {saidEnd(new Date(invitation.endsAt))} whoever has this code can see the list. Close it and it
-          cannot be shown again; make another one instead.
+          Until {saidEnd(new Date(invitation.endsAt))} anybody who has this code can see the list. Close it
+          and it cannot be shown again; make another one instead.
         </Notice>
       </div>
     </Dialog>

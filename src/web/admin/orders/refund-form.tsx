@@ -58,7 +58,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
     refreshes: [...ORDER_LISTS, listRefunds.path],
     success: () =>
       asked?.amount === 0
-        ? { title: 'Seats Canceled', description: 'No money is returned. The buyer is told by mail.' }
+        ? { title: 'Seats Canceled', description: 'No money is returned. The buyer is told by email.' }
         : {
             title: 'Refund Requested',
             description: `${formatUsd(asked?.amount ?? 0)} goes back to the buyer.`,
@@ -181,7 +181,7 @@ function RefundFields({ order, refundable, facts, onClose }: RefundFormProps & {
         >
           <p>
             {asked.amount > 0 ? 'The money goes back to the card of ' : 'No money goes back to '}
-            <strong>{order.organizerEmail}</strong>, who is told by mail.{' '}
+            <strong>{order.organizerEmail}</strong>, who is told by email.{' '}
             {asked.amount > 0 && asked.amount === refundable
               ? 'All tickets of the order end.'
               : whatEnds(asked)}{' '}
