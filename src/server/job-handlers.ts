@@ -12,7 +12,7 @@ import { reconcilePayments } from './payments/reconcile.ts';
 import { sweepPayments } from './payments/sweep.ts';
 import { applyRetention } from './privacy/apply-retention.ts';
 import { remindTeams } from './team/remind-teams.ts';
-import { updatePasses } from './wallet/apple/update-passes.ts';
+import { updatePasses } from './wallet/update-passes.ts';
 
 const TWO_HOURS = 2 * 3_600_000;
 const WEEK = 7 * 24 * 3_600_000;

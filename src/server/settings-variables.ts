@@ -121,6 +121,12 @@ export const variables = z.object({
     .optional(),
   GOOGLE_WALLET_EMAIL: z.email("is not a service account's email address").optional(),
   GOOGLE_WALLET_KEY: z.string().optional(),
+  GOOGLE_WALLET_URL: z
+    .url({ protocol: /^https?$/, error: 'is not an address' })
+    .default('https://walletobjects.googleapis.com'),
+  GOOGLE_TOKEN_URL: z
+    .url({ protocol: /^https?$/, error: 'is not an address' })
+    .default('https://oauth2.googleapis.com/token'),
 });
 
 export type Variables = z.output<typeof variables>;

@@ -20,6 +20,9 @@ export interface GoogleWalletSettings {
   readonly email: string;
   /** PEM. */
   readonly key: string;
+  /** Google's API, and where it gives out access to it. */
+  readonly apiUrl: string;
+  readonly tokenUrl: string;
 }
 
 const APPLE_SET = [
@@ -104,6 +107,8 @@ export function googleWalletOf(set: Variables): GoogleWalletSettings | null {
     issuerId: set.GOOGLE_WALLET_ISSUER_ID!,
     email: set.GOOGLE_WALLET_EMAIL!,
     key: pemOf(readKey(set.GOOGLE_WALLET_KEY!)!),
+    apiUrl: set.GOOGLE_WALLET_URL.replace(/\/$/, ''),
+    tokenUrl: set.GOOGLE_TOKEN_URL,
   };
 }
 

@@ -273,6 +273,8 @@ export const walletPasses = pgTable('wallet_passes', {
   token: text().notNull(),
   content: text().notNull(),
   version: bigint({ mode: 'number' }).notNull().default(0),
+  /** What Google was last told; null if nobody got a link to save it there. */
+  googleVersion: bigint('google_version', { mode: 'number' }),
   /** Set by triggers when the ticket changes. */
   isDue: boolean('is_due').notNull().default(false),
   madeAt: instant('made_at').notNull(),

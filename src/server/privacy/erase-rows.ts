@@ -1,5 +1,5 @@
 import { ERASED } from '#domain/erased.ts';
-import { inArray, type SQL, sql } from '../db/drizzle.ts';
+import { and, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   badges,
@@ -11,6 +11,7 @@ import {
   qrCodes,
   refunds,
   registrations,
+  walletDevices,
   walletPasses,
 } from '../db/tables.ts';
 import { blankPeopleOfScans } from './blank-scans.ts';
@@ -103,7 +104,11 @@ export async function eraseRegistrations(tx: Transaction, ids: readonly number[]
     .from(qrCodes)
     .where(inArray(qrCodes.registrationId, [...ids]));
   await tx.delete(badges).where(inArray(badges.registrationId, [...ids]));
-  await tx.delete(walletPasses).where(inArray(walletPasses.codeId, codes));
+  const passes = inArray(walletPasses.codeId, codes);
+  // Google still has to be told to forget those that it may have: the deleted code makes them due.
+  await tx.delete(walletPasses).where(and(passes, isNull(walletPasses.googleVersion)));
+  const kept = tx.select({ serial: walletPasses.serial }).from(walletPasses).where(passes);
+  await tx.delete(walletDevices).where(inArray(walletDevices.serial, kept));
   await tx.delete(qrCodes).where(inArray(qrCodes.registrationId, [...ids]));
 }
 

@@ -4,6 +4,8 @@ import { paint } from '#content/art/palette.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { PASS_WORDS } from '#contract/words/wallets.ts';
 import type { Context } from '../../context.ts';
+import { and, eq, isNull } from '../../db/drizzle.ts';
+import { walletPasses } from '../../db/tables.ts';
 import type { GoogleWalletSettings } from '../../settings-wallets.ts';
 import { contentMark, eventFacts } from '../event-facts.ts';
 import type { TicketPass } from '../keep-pass.ts';
@@ -14,8 +16,8 @@ const SAVE = 'https://pay.google.com/gp/v/save/';
 const NAME_LENGTH = 32;
 
 /**
- * The link under which Google saves a ticket. Class and object of the pass travel in it, signed, so that the site never
- * calls Google. They say only what Google can't do without or shows in large letters, to stay short.
+ * The link under which Google saves a ticket. Class and object of the pass travel in it, signed; the site calls Google only
+ * when they change. They say only what Google can't do without or shows in large letters, to stay short.
  */
 export async function saveLink(
   ctx: Context,
@@ -23,11 +25,16 @@ export async function saveLink(
   ticket: TicketPass,
 ): Promise<string> {
   const eventClass = classOf(ctx, google, ticket);
+  // From now on Google may have a copy, of this version or a newer one.
+  await ctx.db
+    .update(walletPasses)
+    .set({ googleVersion: ticket.version })
+    .where(and(eq(walletPasses.serial, ticket.serial), isNull(walletPasses.googleVersion)));
   const claims = {
     typ: 'savetowallet',
     payload: {
       eventTicketClasses: [eventClass],
-      eventTicketObjects: [objectOf(google, ticket, eventClass.id)],
+      eventTicketObjects: [{ id: objectId(google, ticket), classId: eventClass.id, ...objectFields(ticket) }],
     },
   };
   const jwt = await new SignJWT(claims)
@@ -60,15 +67,14 @@ function classOf({ content }: Context, { issuerId }: GoogleWalletSettings, { eve
   };
 }
 
-function objectOf(
-  { issuerId }: GoogleWalletSettings,
-  { serial, holder, code, number }: TicketPass,
-  classId: string,
-) {
+export function objectId({ issuerId }: GoogleWalletSettings, { serial }: TicketPass): string {
+  return `${issuerId}.${serial}`;
+}
+
+/** What a valid ticket's object shows. */
+export function objectFields({ holder, code, number }: TicketPass) {
   const { name, track } = holder!;
   return {
-    id: `${issuerId}.${serial}`,
-    classId,
     state: 'ACTIVE',
     ticketHolderName: name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name,
     ticketNumber: number,

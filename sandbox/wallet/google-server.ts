@@ -1,0 +1,100 @@
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { jwtVerify } from 'jose';
+
+type Fields = Record<string, unknown>;
+
+export interface GoogleServer {
+  readonly url: string;
+  readonly tokenUrl: string;
+  /** The settings' service account, whose key signs links and requests. */
+  trust(account: { readonly email: string; readonly key: string }): void;
+  /** What Google does when somebody opens a link and presses Save. */
+  save(link: string): Promise<string>;
+  /** Saved passes by id. */
+  readonly objects: ReadonlyMap<string, Fields>;
+  /** The status of the next changes; null takes them. */
+  answer(status: number | null): void;
+  stop(): Promise<void>;
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
+
+/** Google's wallet: access for a signed request, objects from signed links, and changes of those. */
+export async function startGoogleServer(): Promise<GoogleServer> {
+  const objects = new Map<string, Fields>();
+  const tokens = new Set<string>();
+  let account: { email: string; key: string } | null = null;
+  let refusal: number | null = null;
+  let url = '';
+  const verify = async (jwt: string, audience: string) => {
+    const { payload } = await jwtVerify(jwt, createPublicKey(account!.key), {
+      issuer: account!.email,
+      audience,
+      // The site's clock is the test's.
+      currentDate: new Date(0),
+    });
+    return payload;
+  };
+  const answer = async (method: string, path: string, request: IncomingMessage) => {
+    const body = await read(request);
+    if (method === 'POST' && path === '/token') {
+      const { scope } = await verify(new URLSearchParams(body).get('assertion') ?? '', `${url}/token`);
+      if (scope !== SCOPE) return { status: 400 };
+      const token = randomUUID();
+      tokens.add(token);
+      return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 3599 } };
+    }
+    if (!tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')) return { status: 401 };
+    const id = /^\/walletobjects\/v1\/eventTicketObject\/([\w.-]+)$/.exec(path)?.[1];
+    if (method !== 'PATCH' || !id) return { status: 400 };
+    if (refusal) return { status: refusal };
+    const before = objects.get(id);
+    if (!before) return { status: 404 };
+    const after = Object.entries({ ...before, ...(JSON.parse(body) as Fields) });
+    objects.set(id, Object.fromEntries(after.filter(([, value]) => value !== null)));
+    return { status: 200, body: objects.get(id) };
+  };
+  const server = createServer((request, response) => {
+    answer(request.method!, request.url!, request)
+      .catch(() => ({ status: 401, body: undefined }))
+      .then(({ status, body }) => {
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(body ?? {}));
+      });
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    tokenUrl: `${url}/token`,
+    objects,
+    trust: (one) => {
+      account = one;
+    },
+    async save(link) {
+      const { payload } = await verify(link.split('/').at(-1)!, 'google');
+      const [object] = (payload as { eventTicketObjects: { id: string }[] }).eventTicketObjects;
+      // A link does not change what is there.
+      if (!objects.has(object!.id)) objects.set(object!.id, { ...object });
+      return object!.id;
+    },
+    answer: (status) => {
+      refusal = status;
+    },
+    stop: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
+
+async function read(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const part of request) body += part;
+  return body;
+}

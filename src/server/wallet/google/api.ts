@@ -1,0 +1,54 @@
+import { createPrivateKey } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { GoogleWalletSettings } from '../../settings-wallets.ts';
+
+const PATIENCE_MS = 10_000;
+/** Of the request for a token. */
+const VALID_MS = 600_000;
+const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
+const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
+
+/** An access token for the service account, for the key that signs the links. Throws with a sentence for the log. */
+export async function askForAccess(
+  { email, key, tokenUrl }: GoogleWalletSettings,
+  now: Date,
+): Promise<string> {
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(email)
+    .setAudience(tokenUrl)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + VALID_MS))
+    .sign(createPrivateKey(key));
+  const answer = await fetch(tokenUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: GRANT, assertion }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (!answer.ok) throw new Error(`Google refuses the service account: ${answer.status}`);
+  const { access_token: token } = (await answer.json()) as { access_token?: unknown };
+  if (typeof token !== 'string') throw new Error('Google gave no access token');
+  return token;
+}
+
+/** `taken`, `not_saved` if nobody has the pass, or what went wrong. Google's answer holds names and is not logged. */
+export async function patchObject(
+  { apiUrl }: GoogleWalletSettings,
+  access: string,
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  try {
+    const answer = await fetch(`${apiUrl}/walletobjects/v1/eventTicketObject/${encodeURIComponent(id)}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+      body: JSON.stringify(changes),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    await answer.body?.cancel();
+    if (answer.status === 404) return 'not_saved';
+    return answer.ok ? 'taken' : `${answer.status} from Google`;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'unknown';
+  }
+}

@@ -1,0 +1,159 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
+import { type GoogleServer, startGoogleServer } from '#sandbox/wallet/google-server.ts';
+import { checkout } from '#test/factories.ts';
+import { readWalletSettings } from '#test/wallets.ts';
+import { createWorld, type World } from '#test/world.ts';
+import { eq } from '../../db/drizzle.ts';
+import { qrCodes, walletPasses } from '../../db/tables.ts';
+import { jobHandlers } from '../../job-handlers.ts';
+import { createLog } from '../../log.ts';
+import { erasePerson } from '../../privacy/erase-person.ts';
+
+let world: World;
+let google: GoogleServer;
+beforeAll(async () => {
+  google = await startGoogleServer();
+  const { environment } = await openWalletAccounts();
+  google.trust({ email: environment.GOOGLE_WALLET_EMAIL!, key: environment.GOOGLE_WALLET_KEY! });
+  const settings = readWalletSettings({
+    ...environment,
+    GOOGLE_WALLET_URL: google.url,
+    GOOGLE_TOKEN_URL: google.tokenUrl,
+  });
+  // Without Apple, whose pass needs no change for this.
+  world = await createWorld({ settings: { ...settings, appleWallet: null } });
+});
+beforeEach(async () => {
+  google.answer(null);
+  await world.database.db.delete(walletPasses);
+});
+afterAll(async () => {
+  await world.stop();
+  await google.stop();
+});
+
+const runJob = (dependencies = world.dependencies) =>
+  jobHandlers(dependencies)['update-passes']({}, { isLast: true });
+
+let buyers = 0;
+
+/** Somebody bought, and has the link to the pass in Google Wallet. */
+async function buy(changes: Record<string, unknown> = {}) {
+  buyers += 1;
+  const visitor = world.visitor();
+  const body = checkout({ firstName: 'Zoë', email: `zoe${buyers}@example.org`, ...changes });
+  const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
+  await world.pay(url);
+  const { order, registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  const [person] = registrations;
+  const saved = await visitor.get(`/api/order/${transactionId}/tickets/${person.id}/google-pass`);
+  return { orderId: order.id as number, person, link: saved.headers.get('location')! };
+}
+
+async function change(person: Record<string, unknown>, to: Record<string, unknown>) {
+  const { firstName, lastName, email, track } = person;
+  const seen = { firstName, lastName, email, track, dietaryRestrictions: null };
+  const staff = await world.staff();
+  const answer = await staff.post(`/api/admin/registrations/${person.id}`, { ...seen, ...to, seen });
+  expect(answer.status).toBe(200);
+}
+
+const isDue = async () =>
+  (await world.database.db.select().from(walletPasses)).map((one) => one.googleVersion! < one.version);
+
+describe('a pass that somebody saved in Google Wallet', () => {
+  test('follows a correction, and keeps its code', async () => {
+    const { person, link } = await buy();
+    const id = await google.save(link);
+    await runJob();
+    expect(google.objects.get(id)).toMatchObject({ ticketHolderName: 'Zoë Sample' });
+    await change(person, { lastName: 'Smith', track: 'professionals' });
+    await runJob();
+    expect(google.objects.get(id)).toMatchObject({
+      ...{ state: 'ACTIVE', ticketHolderName: 'Zoë Smith' },
+      barcode: { value: person.qrCodeData },
+      textModulesData: [{ header: 'Track', body: 'Professionals' }],
+    });
+    expect(await isDue()).toEqual([false]);
+  });
+
+  test('whose ticket went to somebody else is inactive, says so, has no code, and names nobody', async () => {
+    const { person, link } = await buy();
+    const id = await google.save(link);
+    await change(person, { firstName: 'Robin', email: 'robin@example.org' });
+    await runJob();
+    const object = google.objects.get(id)!;
+    expect(object).toMatchObject({
+      state: 'INACTIVE',
+      textModulesData: [{ header: 'Status', body: expect.stringMatching(/^This ticket was replaced on /) }],
+    });
+    expect(JSON.stringify(object)).not.toMatch(new RegExp(`Zoë|Robin|${person.qrCodeData}`));
+  });
+
+  test('of a refunded order is inactive, and names nobody after an erasure', async () => {
+    const { person, link, orderId } = await buy();
+    const id = await google.save(link);
+    const body = { refundId: crypto.randomUUID(), amount: 20_00 };
+    await (await world.staff()).post(`/api/admin/orders/${orderId}/refund`, body);
+    await runJob();
+    expect(google.objects.get(id)).toMatchObject({
+      textModulesData: [{ header: 'Status', body: 'This ticket was refunded.' }],
+    });
+    const other = await buy();
+    const othersId = await google.save(other.link);
+    await erasePerson(world.context(), other.person.email, { evenWithTicket: true });
+    await runJob();
+    expect(JSON.stringify(google.objects.get(othersId))).not.toMatch(
+      new RegExp(`Zoë|${other.person.qrCodeData}|${person.qrCodeData}`),
+    );
+    expect(await isDue()).toEqual([false, false]);
+  });
+});
+
+test('a pass that nobody saved is no failure, and one whose link nobody got is not asked for', async () => {
+  const { person } = await buy();
+  await change(person, { lastName: 'Smith' });
+  await runJob();
+  expect(await isDue()).toEqual([false]);
+  const [code] = await world.database.db.select().from(qrCodes).where(eq(qrCodes.registrationId, person.id));
+  await world.database.db
+    .update(walletPasses)
+    .set({ googleVersion: null })
+    .where(eq(walletPasses.codeId, code!.id));
+  google.answer(500);
+  await change({ ...person, lastName: 'Smith' }, { lastName: 'Sample' });
+  expect(await logOf(runJob)).toBe('');
+});
+
+test.each([401, 429, 500])(
+  'what Google answers with %i is tried again, and its log names nobody',
+  async (status) => {
+    const { person, link } = await buy();
+    const id = await google.save(link);
+    await change(person, { lastName: 'Smith' });
+    google.answer(status);
+    const log = await logOf(runJob);
+    expect(log).toContain('Google was not told of changed passes');
+    expect(log).toContain(`${status} from Google`);
+    expect(log).not.toMatch(/Zoë|Smith|Bearer|ey[A-Za-z]/);
+    expect(await isDue()).toEqual([true]);
+    google.answer(null);
+    await runJob();
+    expect([google.objects.get(id)!.ticketHolderName, await isDue()]).toEqual(['Zoë Smith', [false]]);
+  },
+);
+
+/** What the job logs. */
+async function logOf(run: typeof runJob): Promise<string> {
+  let text = '';
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  await run({ ...world.dependencies, log: createLog('warn', destination) });
+  return text;
+}
