@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { remindTeams } from '#server/team/remind-teams.ts';
+import { eventually } from '#test/eventually.ts';
 import { teamOfTen } from '#test/factories.ts';
+import { EARLY_BIRD } from '#test/world.ts';
 import { buy, openDesk, seeToast } from './desk.ts';
 import { mailTo } from './mail.ts';
 import { setStage } from './stage.ts';
@@ -16,9 +19,14 @@ async function fillSeat(page: Page, form: string, person: Record<string, string>
   }
 }
 
-test('a school of ten names itself: by a link, by a list, by replacing and taking out, without an account', async () => {
+interface Named {
+  readonly firstName: string;
+  readonly qrCodeData: string;
+}
+
+test('a school of ten names itself, is reminded, cancels two seats and comes: by a link, by a list, by replacing and taking out', async () => {
   const { world } = stage;
-  const { order } = await buy(world, teamOfTen());
+  const { order, registrations } = await buy(world, teamOfTen());
   const page = await stage.browser.open({ viewport: PHONE });
   await page.goto(`${world.siteUrl}/confirmation/${order.transactionId}`);
   await page.getByRole('link', { name: 'Name 7 seats' }).click();
@@ -46,6 +54,8 @@ test('a school of ten names itself: by a link, by a list, by replacing and takin
   expect(await guest.getByRole('link', { name: 'Open my ticket' }).getAttribute('href')).toMatch(
     /^\/my-ticket#M/,
   );
+  const present = await world.visitor().get(`/api/registrations/${order.transactionId}`);
+  const { registrations: withCara } = (await present.json()) as { registrations: Named[] };
   const [ticket] = await mailTo(world.sandbox.url, 'cara@example.org');
   expect(ticket!.subject).toContain('Your ticket for Digital Safety Summit');
 
@@ -126,9 +136,63 @@ test('a school of ten names itself: by a link, by a list, by replacing and takin
   await guest.goto('about:blank');
   await guest.goto(link);
   await guest.getByText('This link was withdrawn.').waitFor();
-}, 60_000);
+
+  // The buyer's pages are one press away for staff.
+  for (const [name, at] of [
+    ['Open the order’s page', 'confirmation'],
+    ['Open the team’s page', 'team'],
+  ] as const) {
+    const address = await desk.getByRole('link', { name }).getAttribute('href');
+    expect(address).toBe(`/${at}/${order.transactionId}`);
+  }
+
+  // A week before the end of naming the buyer is reminded of the free seat, and cancels it and Cara's.
+  world.moveClock('2025-09-11T15:30:00Z');
+  await remindTeams(world.context());
+  await eventually(async () => {
+    const all = await (await fetch(`${world.sandbox.url}/mailbox/messages`)).json();
+    expect(all).toContainEqual(
+      expect.objectContaining({ to: 'jane@example.org', subject: expect.stringMatching(/no name yet/) }),
+    );
+  });
+  await page.reload();
+  await page.getByRole('link', { name: 'Cancel seats' }).click();
+  await page.getByRole('checkbox', { name: 'Cara Sample' }).check();
+  await page.getByRole('checkbox', { name: 'No name yet' }).check();
+  await page.getByRole('button', { name: 'Cancel 2 seats and get $20.00 back' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: 'Cancel 2 seats and get $20.00 back' })
+    .click();
+  await page.getByText('2 seats are canceled, and $20.00 goes back to you').waitFor();
+  await page.getByRole('link', { name: 'See your team' }).click();
+  await page.getByRole('heading', { name: '8 seats: 8 named' }).waitFor();
+
+  // On the day the door knows who comes, and why the others' codes stopped.
+  world.moveClock('2025-09-20T14:10:00Z');
+  const door = await world.staff();
+  const scan = async (qrToken: string) => {
+    const answer = await door.post('/api/admin/check-in', { qrToken, method: 'qr_scan' });
+    return answer.ok ? 'admitted' : ((await answer.json()) as { message: string }).message;
+  };
+  const now = await (await door.get(`/api/registrations/${order.transactionId}`)).json();
+  const codeOf = (from: readonly Named[], name: string) =>
+    from.find(({ firstName }) => firstName === name)!.qrCodeData;
+  expect([
+    await scan(codeOf(now.registrations, 'Robin')),
+    await scan(codeOf(registrations, 'Ada')),
+    await scan(codeOf(registrations, 'Bo')),
+    await scan(codeOf(withCara, 'Cara')),
+  ]).toEqual([
+    'admitted',
+    'This ticket was replaced on July 15. Ask the team’s organizer.',
+    'This ticket was given back on July 15. Ask the team’s organizer.',
+    'This ticket was refunded.',
+  ]);
+}, 120_000);
 
 test('the link in a reminder turns reminders off, and the page turns them on again', async () => {
+  stage.world.moveClock(EARLY_BIRD);
   const { order } = await buy(stage.world, teamOfTen());
   const page = await stage.browser.open();
   await page.goto(`${stage.world.siteUrl}/team/${order.transactionId}?reminders=off`);

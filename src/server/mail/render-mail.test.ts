@@ -52,11 +52,26 @@ const SAYS: Readonly<Record<MailKind, readonly string[]>> = {
   ],
   my_tickets: ['Ana Sample', 'Ben Sample', 'my-ticket#SAMPLE', 'DSS000042', 'confirmation/SAMPLE'],
 };
+/** To the buyer about the order. */
+const OF_ORDER: readonly MailKind[] = [
+  'order_confirmation',
+  'refund_notice',
+  'refund_failed',
+  'seats_canceled',
+  'team_change',
+  'team_reminder',
+];
 const sample = <Kind extends MailKind>(kind: Kind) =>
   sampleVariables(kind, content, SETTINGS, 'cid:one@summit.example.org');
 const seeded = (kind: MailKind) => templates.find((one) => one.type === kind)!;
 const write = async (htmlContent: string, variables: MailVariables['ticket'] = sample('ticket')) =>
   (await renderMail({ subject: 'Hello', htmlContent, textContent: 'Hello' }, variables)).html;
+
+test.each(OF_ORDER)('%s leads to the team’s page', async (kind) => {
+  const mail = await renderMail(seeded(kind), sample(kind));
+  expect(mail.html).toContain('https://summit.example.org/team/SAMPLE');
+  expect(mail.text).toContain('https://summit.example.org/team/SAMPLE');
+});
 
 describe('the seeded templates', () => {
   test('there is one for each kind of mail', () => {

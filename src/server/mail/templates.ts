@@ -131,7 +131,7 @@ Reply to this email; a person will read it.
     htmlContent: `<h1>Your refund did not go through.</h1>
 <p>Dear {{ recipient.firstName }}, we wrote to you that we are returning <strong>{{ refund.amount }}</strong>. The card or account that you paid with did not take the money, so it is still with us. We are sorry.</p>
 <p>You will get it another way. <strong>Please reply to this email</strong>, and a person will arrange it with you. Please send no card or account number by email.</p>
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 We wrote to you that we are returning {{ refund.amount }}. The card or account that you paid with did not take the money, so it is still with us. We are sorry.
@@ -139,7 +139,8 @@ We wrote to you that we are returning {{ refund.amount }}. The card or account t
 You will get it another way. Please reply to this email, and a person will arrange it with you. Please send no card or account number by email.
 
 Registration ID: {{ order.number }}
-Your order: {{ order.url }}
+Your order: {{ order.url }}{% if order.seats > 0 %}
+Who has which seat: {{ order.teamUrl }}{% endif %}
 
 {{ event.host }}
 {{ contact.email }}, {{ contact.phone }}
@@ -154,7 +155,7 @@ Your order: {{ order.url }}
 <p>Dear {{ recipient.firstName }}, {% if canceled.seats == 1 %}one seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}is{% else %}are{% endif %} free for others again. {% if order.seats == 0 %}No seat is left in your order.{% elsif order.seats == 1 %}1 seat stays yours.{% else %}{{ order.seats }} seats stay yours.{% endif %}</p>
 {% if canceled.endedTickets.size > 0 %}<p>{% if canceled.endedTickets.size == 1 %}This ticket is no longer valid{% else %}These tickets are no longer valid{% endif %}: <strong>{{ canceled.endedTickets | join: ', ' }}</strong>.</p>{% endif %}
 <p><strong>No money is returned.</strong> {{ canceled.reason }}</p>
-<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a></p>`,
+<p>Registration ID <strong>{{ order.number }}</strong>. <a href="{{ order.url }}">See the order</a>{% if order.seats > 0 %} or <a href="{{ order.teamUrl }}">who has which seat</a>{% endif %}</p>`,
     textContent: `Hello {{ recipient.firstName }},
 
 {% if canceled.seats == 1 %}One seat{% else %}{{ canceled.seats }} seats{% endif %} of your order for {{ event.name }}, {{ event.dates }}, {% if canceled.seats == 1 %}is{% else %}are{% endif %} free for others again. {% if order.seats == 0 %}No seat is left in your order.{% elsif order.seats == 1 %}1 seat stays yours.{% else %}{{ order.seats }} seats stay yours.{% endif %}
@@ -164,7 +165,8 @@ Your order: {{ order.url }}
 No money is returned. {{ canceled.reason }}
 
 Registration ID: {{ order.number }}
-Your order: {{ order.url }}
+Your order: {{ order.url }}{% if order.seats > 0 %}
+Who has which seat: {{ order.teamUrl }}{% endif %}
 
 If you did not do this, reply to this email; a person will read it.
 
