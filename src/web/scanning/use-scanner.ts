@@ -6,8 +6,8 @@ interface ScannerOptions {
   readonly onCode: (text: string) => void;
   /** The camera could not be opened, or was lost. */
   readonly onFailure?: (error: unknown) => void;
-  /** The picture stays, but no code is read: decoding takes time from whatever lies over it. */
-  readonly isPaused?: boolean;
+  /** While it returns true the picture stays, but no code is read: that takes time from whatever else the page does. */
+  readonly isPaused?: () => boolean;
 }
 
 /** The scanner's state for the page. Give `video` to the element that shows the picture, which must stay mounted. */
@@ -52,7 +52,7 @@ export function useScanner(options: ScannerOptions) {
         },
         onSilence: () => setSilent(true),
         onLost: fail,
-        isPaused: () => latest.current.isPaused === true,
+        isPaused: () => latest.current.isPaused?.() ?? false,
       });
       // Stopped, or the page left, while waiting for permission.
       if (own !== attempt.current) return started.stop();

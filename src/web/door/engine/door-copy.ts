@@ -1,4 +1,4 @@
-import type { DoorOrder, SentScan } from '#contract/door.ts';
+import type { DoorOrder } from '#contract/door.ts';
 import type { Day } from '#domain/calendar.ts';
 import {
   type DoorPerson,
@@ -13,6 +13,7 @@ import { type Findable, findPeople, indexPeople, type PeopleIndex } from '#domai
 import type { Replacement } from '#domain/person-change.ts';
 import type { Change, Facts, Kept, KeptScan } from './door-store.ts';
 import type { DoorVerdict, Match, News, OwnScan, Person, PersonKey, Team } from './engine.ts';
+import { byId, keyOfScan, listOwnScans, rowsByOrder } from './own-scans.ts';
 
 /** Somebody in the copy. */
 export interface Found {
@@ -205,25 +206,7 @@ export class DoorCopy {
 
   /** Latest first. */
   own(): OwnScan[] {
-    const undone = new Set(
-      this.scans.flatMap(({ scan, state }) =>
-        scan.kind === 'undo' && state !== 'refused' ? [scan.refersTo] : [],
-      ),
-    );
-    return this.scans
-      .toSorted((a, b) => byId(b, a))
-      .map(({ scan, person, state, refusal }) => ({
-        id: scan.id,
-        kind: scan.kind,
-        key: keyOfScan(scan),
-        person,
-        at: Date.parse(scan.decidedAt),
-        method: scan.kind === 'admit' ? scan.method : null,
-        practice: scan.practice ?? false,
-        isSent: state !== 'waiting',
-        isUndone: undone.has(scan.id),
-        refused: refusal,
-      }));
+    return listOwnScans(this.scans);
   }
 
   /** Admissions by other doors of people this phone admitted today. */
@@ -335,11 +318,6 @@ export function keyOf(person: DoorPerson): PersonKey {
   return person.seat ? { seat: person.seat } : { registration: person.registration! };
 }
 
-function keyOfScan(scan: SentScan): PersonKey {
-  if (scan.kind === 'name') return { seat: scan.id };
-  return scan.seat ? { seat: scan.seat } : { registration: scan.registration! };
-}
-
 function listed(order: DoorOrder, person: DoorPerson): Listed {
   return {
     key: keyOf(person),
@@ -360,37 +338,4 @@ function searched({ organization, phoneEnd, tickets, over }: DoorOrder): string 
 
 function admitsOf(person: DoorPerson) {
   return person.days.flatMap((one) => [...(one.admitted ? [one.admitted] : []), ...one.duplicates]);
-}
-
-function rowsByOrder(
-  scans: readonly KeptScan[],
-  { phone }: Facts,
-  orders: ReadonlyMap<number, DoorOrder>,
-): ReadonlyMap<number, readonly OwnRow[]> {
-  const rows = new Map<number, OwnRow[]>();
-  if (!phone) return rows;
-  for (const { scan, day, state } of scans) {
-    if (scan.practice || state === 'refused') continue;
-    const key = keyOfScan(scan);
-    // The copy names those for whom no seat was left, and doesn't say whether they are in.
-    const isOver = 'seat' in key && orders.get(scan.order)?.over.some((one) => one.seat === key.seat);
-    if (state === 'shown' && !isOver) continue;
-    const row = {
-      ...scan,
-      decidedAt: Date.parse(scan.decidedAt),
-      device: phone.id,
-      role: phone.role,
-      registration: 'registration' in key ? key.registration : null,
-      seat: 'seat' in key ? key.seat : null,
-      door: phone.door,
-      by: phone.person,
-      day,
-    } satisfies OwnRow & object;
-    rows.set(scan.order, [...(rows.get(scan.order) ?? []), row]);
-  }
-  return rows;
-}
-
-function byId(a: KeptScan, b: KeptScan): number {
-  return a.scan.id < b.scan.id ? -1 : 1;
 }

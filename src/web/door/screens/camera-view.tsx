@@ -15,7 +15,7 @@ export function CameraView({
   onFind,
 }: {
   onCode: (text: string) => void;
-  isPaused: boolean;
+  isPaused: () => boolean;
   onFind: () => void;
 }) {
   const scanner = useScanner({ onCode, isPaused });

@@ -24,7 +24,6 @@ export function FindScreen({
   // Somebody may come in at another door while this is open.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the engine finds in what `state` tells of
   const matches = useMemo(() => (asked ? engine.find(asked) : []), [engine, asked, state]);
-  const said = useDeferredValue(matches.length);
   const chooseOnly = (event: KeyboardEvent) => {
     const [first, second] = matches;
     if (event.key === 'Enter' && first && !second) onChoose(first.person.key);
@@ -46,9 +45,11 @@ export function FindScreen({
           className="[&_input]:h-14! [&_input]:text-lg"
         />
         <p role="status" className="min-h-[1.35em] text-dense text-fg-2">
-          {asked
-            ? foundWords(said)
-            : 'Typos, initials and the last four digits of the phone number work, too.'}
+          {asked ? (
+            <FoundWords found={matches.length} />
+          ) : (
+            'Typos, initials and the last four digits of the phone number work, too.'
+          )}
         </p>
       </div>
       <ul className="grid gap-2">
@@ -60,9 +61,11 @@ export function FindScreen({
   );
 }
 
-function foundWords(found: number): string {
-  if (found === 0) return 'Nobody found. Send to the help desk.';
-  return found === 30 ? 'The best 30' : count(found, 'person', 'people');
+/** Of itself, so that what it says later than the list draws no row again. */
+function FoundWords({ found }: { found: number }) {
+  const said = useDeferredValue(found);
+  if (said === 0) return 'Nobody found. Send to the help desk.';
+  return said === 30 ? 'The best 30' : count(said, 'person', 'people');
 }
 
 function Row({ one, onChoose }: { one: Match; onChoose: () => void }) {

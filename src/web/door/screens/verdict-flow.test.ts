@@ -89,6 +89,15 @@ test('a valid ticket is stored before the screen turns green, which is ready aga
   expect(headline()).toBeNull();
 });
 
+test('while a refusal fills the screen the camera looks for the next ticket, and while a question is asked it does not', async () => {
+  flow.seeCode('NOBODY');
+  await settle();
+  const busy = [flow.isBusy()];
+  flow.seeCode('CLEO');
+  await settle();
+  expect([...busy, flow.isBusy()]).toEqual([false, true]);
+});
+
 test('a refusal stays until the next ticket, and the code that is still held there is not judged again', async () => {
   flow.seeCode('NOBODY');
   await settle();
@@ -105,13 +114,17 @@ test('a refusal stays until the next ticket, and the code that is still held the
   expect(headline()).toBe('Admitted');
 });
 
-test('while a name is green, the camera takes no other ticket, and then takes it', async () => {
+test('from the code to the end of its green, the camera need not look, and takes no other ticket', async () => {
+  const busy = [flow.isBusy()];
   flow.seeCode('ADA');
+  busy.push(flow.isBusy());
   await settle();
   flow.seeCode('BERT');
   await settle();
+  busy.push(flow.isBusy());
   expect(calls).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1_200);
+  expect([...busy, flow.isBusy()]).toEqual([false, true, true, false]);
   flow.seeCode('BERT');
   await settle();
   expect(calls).toHaveLength(2);

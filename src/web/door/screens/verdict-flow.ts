@@ -86,6 +86,9 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     return working;
   };
 
+  /** A ticket is being judged, asked about, or green. */
+  const isBusy = () => atWork > 0 || state.question !== null || state.shown?.face.look === 'go';
+
   const show = (outcome: Outcome) => {
     const face = faceOf(outcome);
     const id = nextId();
@@ -196,9 +199,12 @@ export function createVerdictFlow(engine: DoorEngine, giveSignal: (signal: Signa
     },
     state: () => state,
 
+    /** Until it isn't, the camera need not look: no ticket is taken. */
+    isBusy,
+
     /** The camera sees a code as long as it is held there: what can't be taken now is seen again. */
     seeCode(text: string): void {
-      if (atWork > 0 || state.question || state.shown?.face.look === 'go') return;
+      if (isBusy()) return;
       if (!isNew(text, performance.now())) return;
       void inTurn(async () => decide(await judge(text), 'qr_scan'));
     },

@@ -63,7 +63,11 @@ export function WorkScreen({
         else if (view) close();
       }}
     >
-      <div className="door-work absolute inset-0 bg-page" inert={isCovered}>
+      {/* What a page covers is not drawn: on a slow phone the camera's picture would take time from the page. */}
+      <div
+        className={cx('door-work absolute inset-0 bg-page', view !== null && 'invisible')}
+        inert={isCovered}
+      >
         <h1 className="sr-only">Door check-in</h1>
         <header
           data-area="status"
@@ -80,7 +84,7 @@ export function WorkScreen({
         <div data-area="camera" className="relative">
           <CameraView
             onCode={flow.seeCode}
-            isPaused={isCovered && (view !== null || question !== null)}
+            isPaused={() => view !== null || flow.isBusy()}
             onFind={() => open('find')}
           />
           <Notices state={state} />

@@ -1,0 +1,154 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ada, DAY_MS, phone, START, setPhone, token, until } from '#test/door-site.ts';
+
+const on = setPhone();
+const { goOffline, joined, kill, openPage } = on;
+
+describe('a phone whose clock is wrong', () => {
+  test('decides by the time of the event', async () => {
+    on.site.phoneIsAhead = DAY_MS;
+    vi.setSystemTime(START + DAY_MS);
+    const engine = await joined();
+    await engine.admit([ada], 'qr_scan');
+    await until(engine, ({ waiting }) => waiting === 0);
+    const [sent] = on.site.sent();
+    expect([sent!.decidedAt.slice(0, 13), sent!.phoneClock.slice(0, 13)]).toEqual([
+      '2025-09-20T14',
+      '2025-09-21T14',
+    ]);
+  });
+
+  test('because it was set while the page was closed: scans get the right time before they leave', async () => {
+    await joined();
+    kill();
+    on.site.reach = 'down';
+    const hours = 3 * 3_600_000;
+    vi.setSystemTime(START + hours);
+    on.site.phoneIsAhead = hours;
+    const again = openPage();
+    await until(again, ({ phase }) => phase === 'working');
+    await again.admit([ada], 'qr_scan');
+    expect(again.own()[0]!.at).toBeGreaterThanOrEqual(START + hours);
+    on.site.reach = 'up';
+    await until(again, ({ waiting }) => waiting === 0);
+    const [sent] = on.site.sent();
+    expect([sent!.decidedAt.slice(0, 13), sent!.phoneClock.slice(0, 13)]).toEqual([
+      '2025-09-20T14',
+      '2025-09-20T17',
+    ]);
+  });
+});
+
+describe('a phone that may not go on', () => {
+  test('sends what it has and forgets everything when it was revoked', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    on.site.isRevoked = true;
+    on.site.reach = 'up';
+    expect(await until(engine, ({ phase }) => phase === 'wiped')).toMatchObject({
+      wipedBecause: 'revoked',
+      tickets: 0,
+      waiting: 0,
+      phone: null,
+    });
+    expect(on.site.sent()).toHaveLength(1);
+    kill();
+    const again = openPage();
+    expect(await until(again, ({ phase }) => phase === 'wiped')).toMatchObject({
+      tickets: 0,
+      wipedBecause: 'revoked',
+    });
+    expect([again.own(), again.find('ada')]).toEqual([[], []]);
+  });
+
+  test('forgets the list at its end without a network, and keeps what it has to send', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    kill();
+    vi.setSystemTime(Date.parse(phone.endsAt) + 1000);
+    const again = openPage();
+    expect(await until(again, ({ phase }) => phase === 'wiped')).toMatchObject({
+      wipedBecause: 'ended',
+      tickets: 0,
+      waiting: 1,
+    });
+    on.site.isRevoked = true;
+    on.site.reach = 'up';
+    expect(await until(again, ({ waiting }) => waiting === 0)).toMatchObject({ phase: 'wiped' });
+    expect(on.site.sent()).toHaveLength(1);
+  });
+});
+
+describe('a phone that lost its cookie', () => {
+  test('joins again, and then sends what it kept', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    await engine.admit([ada], 'qr_scan');
+    on.site.knowsPhone = false;
+    on.site.reach = 'up';
+    expect(await until(engine, ({ phase }) => phase === 'joining')).toMatchObject({ tickets: 0, waiting: 1 });
+    on.site.knowsPhone = true;
+    await engine.join('secret', 'Maria', 'Garage');
+    await until(engine, ({ phase, waiting }) => phase === 'working' && waiting === 0);
+    expect(on.site.sent()).toHaveLength(1);
+  });
+});
+
+describe('a phone that cannot store', () => {
+  test('for want of IndexedDB works in memory and says so', async () => {
+    vi.stubGlobal('indexedDB', undefined);
+    const engine = openPage();
+    await until(engine, ({ phase }) => phase === 'joining');
+    await engine.join('secret', 'Maria', 'Garage');
+    expect((await until(engine, ({ phase }) => phase === 'working')).storage).toBe('none');
+    await engine.admit([ada], 'qr_scan');
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent()).toHaveLength(1);
+  });
+
+  test('for want of room says so, sends from memory, and stores what it held once there is room', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError');
+    });
+    await engine.admit([ada], 'qr_scan');
+    expect(engine.state()).toMatchObject({ storage: 'full', waiting: 1 });
+    put.mockRestore();
+    await engine.admit([{ registration: 20 }], 'qr_scan');
+    expect(engine.state()).toMatchObject({ storage: 'kept', waiting: 2 });
+    kill();
+    expect((await until(openPage(), ({ phase }) => phase === 'working')).waiting).toBe(2);
+  });
+});
+
+describe('several tabs', () => {
+  test('share one store, and one of them sends', async () => {
+    const first = await joined();
+    const second = openPage();
+    await until(second, ({ phase }) => phase === 'working');
+    await first.admit([ada], 'qr_scan');
+    await until(second, ({ counts }) => counts.in === 1);
+    await until(first, ({ waiting }) => waiting === 0);
+    expect(await second.judge(token('1'))).toMatchObject({ kind: 'already_in', isOwn: true });
+    expect(on.site.calls.filter((one) => one.scans.length > 0)).toHaveLength(1);
+  });
+
+  test('share the time: what one knows from the server is right in the others', async () => {
+    on.site.phoneIsAhead = DAY_MS;
+    vi.setSystemTime(START + DAY_MS);
+    const first = openPage();
+    await until(first, ({ phase }) => phase === 'joining');
+    const second = openPage();
+    await until(second, ({ phase }) => phase === 'joining');
+    await second.join('secret', 'Maria', 'Garage');
+    // It has neither joined nor fetched anything itself.
+    await until(first, ({ phase }) => phase === 'working');
+    await first.admit([ada], 'qr_scan');
+    expect(new Date(first.own()[0]!.at).toISOString().slice(0, 13)).toBe('2025-09-20T14');
+    await until(first, ({ waiting }) => waiting === 0);
+    expect(on.site.sent()).toHaveLength(1);
+  });
+});

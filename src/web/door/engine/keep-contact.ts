@@ -1,0 +1,177 @@
+import { MAX_SCANS, syncDoor } from '#contract/door.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import { ApiError, call } from '../../api.ts';
+import { type ChangeStream, openChangeStream } from '../../change-stream.ts';
+import { type ContactLoop, startContacts } from './contact-loop.ts';
+import { type KeptScan, NO_FACTS } from './door-store.ts';
+import { moveScan } from './make-scan.ts';
+import { forgetFiles, keepFiles } from './page-files.ts';
+import type { PhoneTab } from './phone-tab.ts';
+import { takeAnswer } from './take-answer.ts';
+
+/** While the stream tells of changes, an answer now and then shows that the phone is well. */
+const PAUSE_WITH_STREAM_MS = 15_000;
+const PAUSE_MS = 5_000;
+const TIME_LIMIT_MS = 15_000;
+/** The whole list, over a bad network. */
+const LIST_TIME_LIMIT_MS = 120_000;
+/** What changes with every answer is stored this often. */
+const KEEP_FACTS_MS = 30_000;
+const SET_CLOCK_MS = 10_000;
+
+export interface Contact {
+  /** This tab speaks with the server from now on, until the returned function is called. */
+  lead(): () => void;
+  leads(): boolean;
+  /** At once, if this tab leads. */
+  now(): void;
+  setOffline(): void;
+  /** Has the page start without a network from now on. */
+  keepPage(): void;
+  /** Forgets everything but what still has to be sent. */
+  wipe(why: 'revoked' | 'ended'): Promise<void>;
+}
+
+/** What a tab and the server tell each other. */
+export function keepContact(tab: PhoneTab): Contact {
+  const { copy } = tab;
+  let loop: ContactLoop | null = null;
+  let stream: ChangeStream | null = null;
+  let batchSize = MAX_SCANS;
+  let factsKeptAt = 0;
+  let hasFiles = false;
+
+  async function contact(): Promise<boolean> {
+    if (!copy.facts.phone && copy.waiting.length === 0) {
+      closeStream();
+      return true;
+    }
+    let batch: readonly KeptScan[] = [];
+    try {
+      // Nothing is sent with a time that nobody has checked.
+      if (!tab.clock.isMeasured()) await sync([]);
+      do {
+        batch = copy.waiting.slice(0, batchSize);
+        await sync(batch);
+        if (batch.some((one) => copy.scan(one.scan.id)?.state === 'waiting')) return false;
+      } while (copy.waiting.length > 0);
+    } catch (error) {
+      return takeFailure(error, batch);
+    }
+    // Another tab may have taken over meanwhile.
+    if (loop && copy.facts.phone) stream ??= openChangeStream(API_PATHS.doorStream, () => loop?.now());
+    return true;
+  }
+
+  async function sync(batch: readonly KeptScan[]): Promise<void> {
+    const { clock } = tab;
+    const { cursor, isReady, wiped } = copy.facts;
+    const isFirst = cursor === null && !wiped;
+    if (isFirst) tab.setNetwork({ progress: 0 });
+    const sentAt = clock.tick();
+    const answer = await call(syncDoor, {
+      body: {
+        scans: batch.map((one) => one.scan),
+        since: cursor,
+        status: {
+          tickets: copy.tickets,
+          waiting: copy.waiting.length - batch.length,
+          isReady: isReady && hasFiles,
+        },
+      },
+      timeLimitMs: isFirst ? LIST_TIME_LIMIT_MS : TIME_LIMIT_MS,
+    });
+    setTime(sentAt, answer.now);
+    const change = takeAnswer(answer, copy.scans);
+    const syncedAt = clock.now();
+    tab.network = { ...tab.network, isOnline: true, syncedAt, offlineSince: null };
+    if (answer.isRevoked || wiped) {
+      await tab.commit({ scans: change.scans ?? [] });
+      const ended = clock.now() >= Date.parse(copy.facts.phone?.endsAt ?? '');
+      return wipe(wiped ?? (ended ? 'ended' : 'revoked'));
+    }
+    const facts = { ...change.facts, syncedAt, clock: clock.kept() };
+    const onProgress = (part: number) => isFirst && tab.setNetwork({ progress: (1 + part) / 2 });
+    const isNothing = [change.orders, change.gone, change.scans].every((one) => one?.length === 0);
+    tab.network = { ...tab.network, progress: null };
+    if (isNothing && !isFirst && clock.tick() - factsKeptAt < KEEP_FACTS_MS) return tab.mention({ facts });
+    factsKeptAt = clock.tick();
+    await tab.commit({ ...change, facts }, onProgress);
+    tab.setNetwork({ progress: null });
+  }
+
+  /** Scans with a wrong time are corrected before they leave. */
+  function setTime(sentAt: number, serverTime: string): void {
+    const wrongBy = tab.clock.measure(sentAt, tab.clock.tick(), Date.parse(serverTime));
+    const scans = copy.waiting.filter((one) => tab.untimed.has(one.scan.id));
+    tab.untimed.clear();
+    if (Math.abs(wrongBy) < SET_CLOCK_MS || scans.length === 0) return;
+    void tab.commit({ scans: scans.map((one) => moveScan(one, wrongBy)) });
+  }
+
+  async function takeFailure(error: unknown, batch: readonly KeptScan[]): Promise<boolean> {
+    const { status = 0, code = null, sentence = '' } = error instanceof ApiError ? error : {};
+    if (code === 'door_phone_ended') await wipe('revoked');
+    else if (code === 'door_phone_needed' && copy.facts.phone) {
+      // The cookie is gone: what waits leaves once the phone has joined again.
+      await tab.commit({ isWhole: true, orders: [], facts: { phone: null, cursor: null } });
+    } else if ((status === 400 || status === 413) && batch.length > 1) {
+      // One scan that the server can't read must not hold up the others.
+      batchSize = 1;
+      loop?.now();
+      return true;
+    } else if (status === 400 && batch.length === 1) {
+      await tab.commit({ scans: batch.map((one) => ({ ...one, state: 'refused', refusal: sentence })) });
+      loop?.now();
+      return true;
+    } else setOffline();
+    return false;
+  }
+
+  function setOffline(): void {
+    if (!tab.network.isOnline && tab.network.offlineSince !== null) return;
+    tab.setNetwork({ isOnline: false, offlineSince: tab.clock.now(), progress: null });
+  }
+
+  async function wipe(why: 'revoked' | 'ended'): Promise<void> {
+    closeStream();
+    await tab.commit({
+      isWhole: true,
+      orders: [],
+      onlyScans: copy.waiting,
+      facts: { ...NO_FACTS, clock: tab.clock.kept(), wiped: why },
+    });
+    hasFiles = false;
+    await forgetFiles();
+  }
+
+  function closeStream(): void {
+    stream?.close();
+    stream = null;
+  }
+
+  return {
+    lead() {
+      loop = startContacts(contact, () => (stream?.isOpen() ? PAUSE_WITH_STREAM_MS : PAUSE_MS));
+      return () => {
+        loop?.stop();
+        loop = null;
+        closeStream();
+      };
+    },
+    leads: () => loop !== null,
+    now: () => loop?.now(),
+    setOffline,
+    keepPage() {
+      keepFiles().then(
+        () => {
+          hasFiles = true;
+          loop?.now();
+        },
+        // Blocked, or without a network; the phone works on, and does not say that it is ready.
+        () => {},
+      );
+    },
+    wipe,
+  };
+}

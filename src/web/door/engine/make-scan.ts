@@ -1,0 +1,54 @@
+import { event } from '#content/event.ts';
+import type { SentScan } from '#contract/door.ts';
+import { dayIn } from '#domain/calendar.ts';
+import { type Found, keyOf } from './door-copy.ts';
+import type { KeptScan } from './door-store.ts';
+import { makeScanId } from './make-scan-id.ts';
+import type { PhoneTab } from './phone-tab.ts';
+
+type Unsigned = SentScan extends infer S
+  ? S extends SentScan
+    ? Omit<S, 'id' | 'order' | 'decidedAt' | 'phoneClock' | 'listVersion'>
+    : never
+  : never;
+
+/** A row of the log, decided now: `scan` is what it says, `found` whom it is about. It still has to be committed. */
+export function makeScan(tab: PhoneTab, scan: Unsigned, { order, person }: Found): KeptScan {
+  const { copy, clock } = tab;
+  const now = clock.now();
+  const id = makeScanId(now);
+  if (!clock.isMeasured()) tab.untimed.add(id);
+  return {
+    scan: {
+      practice: copy.facts.practice,
+      ...scan,
+      id,
+      order: order.order,
+      decidedAt: new Date(now).toISOString(),
+      phoneClock: new Date(clock.raw()).toISOString(),
+      listVersion: copy.facts.cursor,
+    } as SentScan,
+    day: tab.today(),
+    person: `${person.firstName} ${person.lastName}`.trim(),
+    state: 'waiting',
+    refusal: null,
+  };
+}
+
+/** Whom a row names. */
+export function whom({ person }: Found) {
+  const key = keyOf(person);
+  return 'seat' in key
+    ? { registration: null, seat: key.seat }
+    : { registration: key.registration, seat: null };
+}
+
+/** The same, decided that much later. */
+export function moveScan(one: KeptScan, byMs: number): KeptScan {
+  const at = new Date(Date.parse(one.scan.decidedAt) + byMs);
+  return {
+    ...one,
+    scan: { ...one.scan, decidedAt: at.toISOString() },
+    day: dayIn(event.zone, at),
+  };
+}

@@ -1,0 +1,164 @@
+import { event } from '#content/event.ts';
+import { type Day, dayIn } from '#domain/calendar.ts';
+import { DoorCopy } from './door-copy.ts';
+import { type Change, type DoorStore, NO_FACTS } from './door-store.ts';
+import type { DoorState } from './engine.ts';
+import { type Keeper, keepChanges } from './keep-changes.ts';
+import { type PhoneClock, startClock } from './phone-clock.ts';
+
+interface Network {
+  readonly isOnline: boolean;
+  readonly syncedAt: number | null;
+  readonly offlineSince: number | null;
+  readonly progress: number | null;
+}
+
+/** What one tab tells the others. */
+interface Told {
+  readonly change: Change;
+  readonly network: Network;
+  /** The server's time minus the phone's, if this tab knows it. */
+  readonly offset: number | null;
+}
+
+const SOURCES = { wall: () => Date.now(), monotonic: () => performance.now() };
+
+/** What a tab of the phone knows: in memory, on the disk, and by what the other tabs tell. */
+export class PhoneTab {
+  readonly copy = new DoorCopy(event, { orders: [], scans: [], facts: NO_FACTS });
+  clock: PhoneClock = startClock(null, SOURCES);
+  network: Network = { isOnline: false, syncedAt: null, offlineSince: null, progress: null };
+  /** Decided before the server said what time it is. */
+  readonly untimed = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  readonly #others: BroadcastChannel;
+  readonly #closing = new AbortController();
+  #keeper: Keeper | null = null;
+  #isKept = true;
+  #state: DoorState;
+
+  constructor(name: string) {
+    this.#others = new BroadcastChannel(name);
+    this.#state = this.#stateNow();
+  }
+
+  /** Takes what the phone keeps; everything that changes is stored from now on. */
+  async load(store: DoorStore): Promise<void> {
+    const kept = await store.load();
+    this.copy.apply(kept);
+    this.clock = startClock(kept.facts.clock, SOURCES);
+    this.#isKept = store.isKept;
+    this.#keeper = keepChanges(store, this.copy);
+  }
+
+  /** Listens to the other tabs. `leads` says whether this one speaks with the server and so knows the network best. */
+  listen(leads: () => boolean, onChange: () => void): void {
+    this.#others.onmessage = ({ data }: MessageEvent<Told>) => {
+      this.copy.apply(data.change);
+      const { clock } = this;
+      if (data.offset !== null) clock.measure(clock.tick(), clock.tick(), clock.raw() + data.offset);
+      if (!leads()) this.network = data.network;
+      this.tell();
+      onChange();
+    };
+  }
+
+  /** Aborted once the tab is closed. */
+  get signal(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#others.close();
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The same object until something changes. */
+  get state(): DoorState {
+    return this.#state;
+  }
+
+  /** The day at the event, by the corrected time. */
+  today(): Day {
+    return dayIn(event.zone, new Date(this.clock.now()));
+  }
+
+  /** Something here would be lost with the page. */
+  isUnsafe(): boolean {
+    return Boolean(this.#keeper?.unkept()) || (!this.#isKept && this.copy.facts.phone !== null);
+  }
+
+  /** In memory at once, on the disk when it resolves, and in the other tabs. */
+  async commit(change: Change, onProgress?: (part: number) => void): Promise<void> {
+    this.copy.apply(change);
+    await this.#keeper?.keep(change, onProgress);
+    this.#post(change);
+    this.tell();
+  }
+
+  /** In memory and in the other tabs: it comes again before anybody misses it. */
+  mention(change: Change): void {
+    this.copy.apply(change);
+    this.#post(change);
+    this.tell();
+  }
+
+  setNetwork(next: Partial<Network>): void {
+    this.network = { ...this.network, ...next };
+    this.tell();
+  }
+
+  tell(): void {
+    this.#state = this.#stateNow();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #post(change: Change): void {
+    if (this.signal.aborted) return;
+    const offset = this.clock.isMeasured() ? this.clock.kept().offset : null;
+    this.#others.postMessage({ change, network: this.network, offset } satisfies Told);
+  }
+
+  #stateNow(): DoorState {
+    const { facts, waiting, tickets } = this.copy;
+    const { progress, isOnline, offlineSince } = this.network;
+    const day = this.today();
+    return {
+      phase: this.#phase(),
+      wipedBecause: facts.wiped,
+      phone: facts.phone,
+      tickets,
+      progress,
+      isOnline,
+      syncedAt: this.network.syncedAt ?? facts.syncedAt,
+      offlineSince,
+      waiting: waiting.length,
+      storage: this.#storage(),
+      clockProblem: this.clock.hasProblem(),
+      practice: facts.practice,
+      counts: this.copy.counts(day),
+      news: this.copy.news(day),
+      refused: this.copy.scans.flatMap(({ scan, person, refusal }) =>
+        refusal === null ? [] : [{ scan: scan.id, person, message: refusal }],
+      ),
+    };
+  }
+
+  #phase(): DoorState['phase'] {
+    const { facts } = this.copy;
+    if (facts.wiped) return 'wiped';
+    if (!this.#keeper) return 'starting';
+    if (!facts.phone) return 'joining';
+    return facts.cursor === null ? 'loading' : 'working';
+  }
+
+  #storage(): DoorState['storage'] {
+    if (!this.#isKept) return 'none';
+    return this.#keeper?.isFull() ? 'full' : 'kept';
+  }
+}
