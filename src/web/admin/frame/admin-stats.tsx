@@ -3,7 +3,7 @@ import { getStats } from '#contract/admin.ts';
 import { formatUsd } from '#domain/money.ts';
 import { call } from '../../api.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { BriefLoadFailure } from './load-failure.tsx';
 
 const POLL_MS = 30_000;
 
@@ -18,10 +18,8 @@ export function AdminStats() {
   return (
     <section aria-label="Figures of the event" className="max-sm:w-full">
       {stats.error && (
-        <LoadFailure
-          className="my-3"
+        <BriefLoadFailure
           title={data ? 'The figures are not up to date' : 'The figures could not be loaded'}
-          error={stats.error}
           onRetry={() => void stats.refetch()}
         />
       )}

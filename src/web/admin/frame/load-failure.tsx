@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { CircleAlert, RotateCw } from 'lucide-react';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -29,5 +29,18 @@ export function LoadFailure({
     >
       {error instanceof ApiError ? error.sentence : 'The answer could not be read.'}
     </Notice>
+  );
+}
+
+/** The same in one line, for what stands beside the page's main data, which says the reason if it fails too. */
+export function BriefLoadFailure({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <p role="alert" className="flex min-h-11 items-center gap-x-2 text-sm">
+      <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-error" />
+      {title}
+      <Button variant="quiet" size="sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { getCapacity } from '#contract/capacity.ts';
 import { formatDay } from '#domain/calendar.ts';
 import { call } from '../../api.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { BriefLoadFailure } from '../frame/load-failure.tsx';
 
 /** Loaded on demand: it weighs more than the line, and is rarely opened. */
 const CapacityDetails = lazy(() =>
@@ -42,10 +42,8 @@ export function CapacityPanel({ onOpen }: { onOpen: (orderId: number) => void })
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-accent" />
       </button>
       {error && (
-        <LoadFailure
-          className="mb-3 w-full"
+        <BriefLoadFailure
           title={data ? 'The seats are not up to date' : 'The seats could not be loaded'}
-          error={error}
           onRetry={() => void refetch()}
         />
       )}

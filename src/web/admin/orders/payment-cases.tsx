@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { listPaymentCases } from '#contract/refunds.ts';
 import { call } from '../../api.ts';
-import { LoadFailure } from '../frame/load-failure.tsx';
+import { BriefLoadFailure } from '../frame/load-failure.tsx';
 
 const POLL_MS = 30_000;
 /** Loaded on demand: cases are rare. */
@@ -17,12 +17,7 @@ export function PaymentCases({ onOpen }: { onOpen: (orderId: number) => void }) 
   });
   if (cases.error) {
     return (
-      <LoadFailure
-        className="mb-4"
-        title="The payment cases could not be loaded"
-        error={cases.error}
-        onRetry={() => void cases.refetch()}
-      />
+      <BriefLoadFailure title="The payment cases could not be loaded" onRetry={() => void cases.refetch()} />
     );
   }
   if (!cases.data || cases.data.length === 0) return null;
