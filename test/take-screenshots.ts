@@ -9,6 +9,7 @@ import { submitCard } from '#sandbox/stripe/test-stand.ts';
 import { openBuiltPages } from '#server/http/pages.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 import { checkout, teamOfTen } from './factories.ts';
+import { joinDoor, PHONE, scanByHand, seeAdmitted } from './journeys/door-phone.ts';
 import { freePort } from './outside.ts';
 import { Visitor } from './visitor.ts';
 
@@ -31,8 +32,11 @@ try {
   await keep(landing, 'landing');
 
   await buy(teamOfTen());
-  for (const firstName of PEOPLE)
-    await buy(checkout({ firstName, email: `${firstName.toLowerCase()}@example.org` }));
+  let hana = '';
+  for (const firstName of PEOPLE) {
+    const code = await buy(checkout({ firstName, email: `${firstName.toLowerCase()}@example.org` }));
+    if (firstName === 'Hana') hana = code;
+  }
   world.sandbox.clock.set(EVENT_MORNING);
 
   const desk = await open('/admin?tab=orders', { width: 1280, height: 800 });
@@ -42,13 +46,10 @@ try {
     .waitFor();
   await keep(desk, 'desk');
 
-  const door = await open('/admin?tab=check-in', { width: 390, height: 844 });
-  await door.getByRole('radio', { name: 'Manual Lookup' }).check();
-  await door.getByLabel('Search by name or email').fill('Hana');
-  await door.getByRole('radio', { name: /Hana Sample/ }).check();
-  await door.getByRole('button', { name: 'Check In Registration' }).click();
-  await door.getByText('Checked in', { exact: true }).scrollIntoViewIfNeeded();
-  await door.getByRole('region', { name: /Notifications/ }).evaluate((toasts) => toasts.remove());
+  const door = await open('/door', PHONE);
+  await joinDoor(door, await invite(), 'Maria', 'Main entrance');
+  await scanByHand(door, hana);
+  await seeAdmitted(door, 'Hana Sample');
   await keep(door, 'door');
 } finally {
   await browser.close();
@@ -56,12 +57,23 @@ try {
   await rm(data, { recursive: true });
 }
 
-async function buy(body: unknown): Promise<void> {
+/** Returns the code of the first ticket. */
+async function buy(body: unknown): Promise<string> {
   const visitor = new Visitor(world.siteUrl);
   const started = await visitor.post('/api/create-checkout-session', body);
   const { url, transactionId } = await started.json();
   await submitCard(url, { number: '4242 4242 4242 4242' });
-  await visitor.get(`/api/registrations/${transactionId}`);
+  const { registrations } = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
+  return registrations[0].qrCodeData;
+}
+
+/** The link for one door phone. */
+async function invite(): Promise<string> {
+  const staff = new Visitor(world.siteUrl);
+  await staff.signIn('admin@example.org');
+  const asked = { role: 'steward', maxPhones: 1 };
+  const invited = await staff.post('/api/admin/door/invitations', asked);
+  return (await invited.json()).url;
 }
 
 async function open(path: string, viewport: { width: number; height: number }): Promise<Page> {
