@@ -68,21 +68,14 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   });
 }
 
-/** Writes what the provider said at `seenAt`, unless something newer is stored. */
+/** Writes what the provider said at `seenAt`, unless something newer is stored. So does `keepCode`. */
 export async function keepCoupon(
   db: Database | Transaction,
   coupon: Stripe.Coupon,
   seenAt: Date,
 ): Promise<void> {
   const row = couponRow(coupon, seenAt);
-  await db
-    .insert(providerCoupons)
-    .values(row)
-    .onConflictDoUpdate({
-      target: providerCoupons.id,
-      set: row,
-      setWhere: lte(providerCoupons.seenAt, seenAt),
-    });
+  await db.insert(providerCoupons).values(row).onConflictDoUpdate(unlessNewer(providerCoupons, row));
 }
 
 export async function keepCode(
@@ -94,11 +87,14 @@ export async function keepCode(
   await db
     .insert(providerPromotionCodes)
     .values(row)
-    .onConflictDoUpdate({
-      target: providerPromotionCodes.id,
-      set: row,
-      setWhere: lte(providerPromotionCodes.seenAt, seenAt),
-    });
+    .onConflictDoUpdate(unlessNewer(providerPromotionCodes, row));
+}
+
+function unlessNewer<Table extends typeof providerCoupons | typeof providerPromotionCodes>(
+  table: Table,
+  row: Table['$inferInsert'],
+) {
+  return { target: table.id, set: row, setWhere: lte(table.seenAt, row.seenAt) };
 }
 
 /** A coupon of the provider, perhaps behind a promotion code. */

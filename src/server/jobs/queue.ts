@@ -87,6 +87,9 @@ interface JobRules<Data> {
   readonly pollSeconds: number;
 }
 
+/** Runs again and again over whatever there is to do, so that one in all is enough. */
+const REPEATED = { keyOf: () => 'all', policy: 'short', batchSize: 1, pollSeconds: 60 } as const;
+
 const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   'send-mail': {
     keyOf: ({ mailId }) => mailId,
@@ -105,65 +108,44 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
     pollSeconds: 0.5,
   },
   'reconcile-payments': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     // The next minute's run is the retry.
     retry: { retryLimit: 0, expireInSeconds: 300 },
-    batchSize: 1,
     pollSeconds: 1,
   },
   'sweep-payments': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     retry: { retryLimit: 3, retryDelay: 600, expireInSeconds: 1_800 },
-    batchSize: 1,
-    pollSeconds: 60,
   },
   'read-fees': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     // The next run is the retry.
     retry: { retryLimit: 0, expireInSeconds: 1_800 },
-    batchSize: 1,
-    pollSeconds: 60,
   },
   'refresh-catalog': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     // A changed price shouldn't wait for the next run in ten minutes.
     retry: { retryLimit: 4, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
-    batchSize: 1,
     pollSeconds: 1,
   },
   'purge-expired': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     retry: { retryLimit: 0, expireInSeconds: 300 },
-    batchSize: 1,
-    pollSeconds: 60,
   },
   'apply-retention': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     // The next night's run does what this one didn't get to.
     retry: { retryLimit: 1, retryDelay: 600, expireInSeconds: 3_600 },
-    batchSize: 1,
-    pollSeconds: 60,
   },
   'remind-teams': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     // The next run is the retry.
     retry: { retryLimit: 0, expireInSeconds: 600 },
-    batchSize: 1,
-    pollSeconds: 60,
   },
   'update-passes': {
-    keyOf: () => 'all',
-    policy: 'short',
+    ...REPEATED,
     // The next minute's run is the retry: the phones that are due are in their table.
     retry: { retryLimit: 0, expireInSeconds: 300 },
-    batchSize: 1,
     pollSeconds: 10,
   },
 };

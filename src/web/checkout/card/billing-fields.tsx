@@ -2,7 +2,6 @@ import { PrivacyLink } from '../../privacy-link.tsx';
 import { Fieldset } from '../../ui/fieldset.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { billingLabels } from './billing-values.ts';
 import { US_STATES } from './us-states.ts';
 import type { BillingFormState } from './use-billing-form.ts';
 
@@ -13,30 +12,16 @@ export function BillingFields({ form: { field }, isLocked }: { form: BillingForm
       <div className="mt-3 grid gap-5 sm:grid-cols-6">
         <TextField
           {...field('email')}
-          label={billingLabels.email}
           hint="For the receipt of your payment."
           type="email"
           inputMode="email"
           spellCheck={false}
           autoCapitalize="none"
           autoComplete="billing email"
-          enterKeyHint="next"
           className="sm:col-span-6"
         />
-        <TextField
-          {...field('firstName')}
-          label={billingLabels.firstName}
-          autoComplete="billing given-name"
-          enterKeyHint="next"
-          className="sm:col-span-3"
-        />
-        <TextField
-          {...field('lastName')}
-          label={billingLabels.lastName}
-          autoComplete="billing family-name"
-          enterKeyHint="next"
-          className="sm:col-span-3"
-        />
+        <TextField {...field('firstName')} autoComplete="billing given-name" className="sm:col-span-3" />
+        <TextField {...field('lastName')} autoComplete="billing family-name" className="sm:col-span-3" />
         <AddressFields field={field} />
         <p className="text-md sm:col-span-6">
           <PrivacyLink />
@@ -49,31 +34,16 @@ export function BillingFields({ form: { field }, isLocked }: { form: BillingForm
 function AddressFields({ field }: Pick<BillingFormState, 'field'>) {
   return (
     <>
-      <TextField
-        {...field('addressLine1')}
-        label={billingLabels.addressLine1}
-        autoComplete="billing address-line1"
-        enterKeyHint="next"
-        className="sm:col-span-6"
-      />
+      <TextField {...field('addressLine1')} autoComplete="billing address-line1" className="sm:col-span-6" />
       <TextField
         {...field('addressLine2')}
-        label={billingLabels.addressLine2}
         optional
         autoComplete="billing address-line2"
-        enterKeyHint="next"
         className="sm:col-span-6"
       />
-      <TextField
-        {...field('locality')}
-        label={billingLabels.locality}
-        autoComplete="billing address-level2"
-        enterKeyHint="next"
-        className="sm:col-span-6"
-      />
+      <TextField {...field('locality')} autoComplete="billing address-level2" className="sm:col-span-6" />
       <SelectField
         {...field('administrativeDistrictLevel1')}
-        label={billingLabels.administrativeDistrictLevel1}
         emptyLabel="Choose a state"
         options={US_STATES}
         autoComplete="billing address-level1"
@@ -81,10 +51,8 @@ function AddressFields({ field }: Pick<BillingFormState, 'field'>) {
       />
       <TextField
         {...field('postalCode')}
-        label={billingLabels.postalCode}
         inputMode="numeric"
         autoComplete="billing postal-code"
-        enterKeyHint="next"
         className="sm:col-span-2"
       />
       <TextField

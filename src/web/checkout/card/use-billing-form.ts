@@ -6,6 +6,7 @@ import {
   type BillingField,
   type BillingProblems,
   type BillingValues,
+  billingLabels,
   checkBilling,
 } from './billing-values.ts';
 
@@ -33,9 +34,11 @@ export function useBillingForm(orderId: string, initial: BillingValues) {
 
   return {
     values,
-    /** Everything a field component takes but its label. */
+    /** What each field takes; Enter goes on to the next. */
     field: (name: BillingField) => ({
       name,
+      label: billingLabels[name],
+      enterKeyHint: 'next' as const,
       value: values[name],
       error: refused.get(name) ?? present.get(name),
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
