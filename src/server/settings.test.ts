@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
-import { readEnvironment, readSettings, SettingsError, settingNames } from './settings.ts';
+import { settingProblems } from '#test/setting-problems.ts';
+import { readEnvironment, readSettings, SettingsError } from './settings.ts';
 
 const required = {
   PUBLIC_URL: 'https://summit.example.org',
@@ -21,16 +20,6 @@ const required = {
 };
 /** The same with keys that move no money. */
 const rehearsal = { ...required, STRIPE_SECRET_KEY: 'sk_test_sample', TEST_MODE: 'true' };
-
-function problemsOf(environment: Record<string, string | undefined>): readonly string[] {
-  try {
-    readSettings(environment);
-    return [];
-  } catch (error) {
-    if (error instanceof SettingsError) return error.problems;
-    throw error;
-  }
-}
 
 describe('the settings', () => {
   test('need only these variables', () => {
@@ -91,7 +80,7 @@ describe('the settings', () => {
   test('treat an empty value as unset', () => {
     const blank = { PORT: '', HOST: ' ', DATABASE_URL: '', COUPON_ADMIN_EMAIL: '\t', STRIPE_API_URL: '' };
     expect(readSettings({ ...required, ...blank })).toEqual(readSettings(required));
-    expect(problemsOf({ ...required, CONTACT_PHONE: '  ' })).toEqual([
+    expect(settingProblems({ ...required, CONTACT_PHONE: '  ' })).toEqual([
       'CONTACT_PHONE is missing: the phone number shown to visitors.',
     ]);
   });
@@ -178,24 +167,24 @@ describe('the payment providers', () => {
   });
 
   test('must include at least one, each configured completely', () => {
-    expect(problemsOf(withoutStripe)).toEqual([NO_PROVIDER]);
-    expect(problemsOf({ ...rehearsal, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
+    expect(settingProblems(withoutStripe)).toEqual([NO_PROVIDER]);
+    expect(settingProblems({ ...rehearsal, STRIPE_WEBHOOK_SECRET: undefined })).toEqual([
       'STRIPE_WEBHOOK_SECRET is missing beside the others.',
     ]);
     expect(
-      problemsOf({ ...rehearsal, ...square, SQUARE_LOCATION_ID: '', SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' }),
+      settingProblems({ ...rehearsal, ...square, SQUARE_LOCATION_ID: '', SQUARE_WEBHOOK_SIGNATURE_KEY: ' ' }),
     ).toEqual(['SQUARE_LOCATION_ID and SQUARE_WEBHOOK_SIGNATURE_KEY are missing beside the others.']);
   });
 
   test('never mix test and live mode, and go live only over HTTPS', () => {
     const live = { ...square, SQUARE_APPLICATION_ID: 'sq0idp-sample', TEST_MODE: 'false' };
-    expect(problemsOf({ ...rehearsal, ...live })).toEqual([
+    expect(settingProblems({ ...rehearsal, ...live })).toEqual([
       'One of Stripe and Square is live and the other is in test mode.',
     ]);
-    expect(problemsOf({ ...withoutStripe, ...live, PUBLIC_URL: 'http://summit.example.org' })).toEqual([
+    expect(settingProblems({ ...withoutStripe, ...live, PUBLIC_URL: 'http://summit.example.org' })).toEqual([
       'SQUARE_APPLICATION_ID is live, but PUBLIC_URL is not https.',
     ]);
-    expect(problemsOf({ ...withoutStripe, ...live, SQUARE_API_URL: 'http://127.0.0.1:1' })).toEqual([
+    expect(settingProblems({ ...withoutStripe, ...live, SQUARE_API_URL: 'http://127.0.0.1:1' })).toEqual([
       'SQUARE_APPLICATION_ID is live, but SQUARE_API_URL is not https.',
     ]);
   });
@@ -203,14 +192,14 @@ describe('the payment providers', () => {
 
 describe('an invalid setting', () => {
   test.each(Object.entries(MISSING))('%s is reported as missing', (name, what) => {
-    expect(problemsOf({ ...required, [name]: undefined })).toEqual([`${name} is missing: ${what}.`]);
+    expect(settingProblems({ ...required, [name]: undefined })).toEqual([`${name} is missing: ${what}.`]);
   });
 
   test('is reported together with all others, in one message', () => {
     // A missing provider is reported once each setting is valid by itself.
     const problems = Object.entries(MISSING).map(([name, what]) => `${name} is missing: ${what}.`);
-    expect(problemsOf({}).toSorted()).toEqual(problems.toSorted());
-    expect(problemsOf({ PORT: 'x' })).toHaveLength(problems.length + 1);
+    expect(settingProblems({}).toSorted()).toEqual(problems.toSorted());
+    expect(settingProblems({ PORT: 'x' })).toHaveLength(problems.length + 1);
     expect(new SettingsError(['One.', 'Two.']).message).toBe('The settings do not hold:\n  - One.\n  - Two.');
   });
 
@@ -262,7 +251,7 @@ describe('an invalid setting', () => {
     ['SQUARE_API_URL', 'square', 'SQUARE_API_URL is not an address.'],
     ['SQUARE_SCRIPT_URL', 'square', 'SQUARE_SCRIPT_URL is not an address.'],
   ])('%s cannot be %j', (name, value, sentence) => {
-    expect(problemsOf({ ...required, [name]: value })).toEqual([sentence]);
+    expect(settingProblems({ ...required, [name]: value })).toEqual([sentence]);
   });
 
   test.each(['tickets@example.org', '<tickets@example.org>', 'A & B, Summit <tickets@example.org>'])(
@@ -335,53 +324,6 @@ describe('contradicting settings', () => {
       [openSite, 'COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.', path],
     ],
   ])('%s', (_name, changes, problems) => {
-    expect(problemsOf({ ...required, ...changes })).toEqual(problems);
-  });
-});
-
-describe('the documentation of the settings', async () => {
-  const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
-  const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-
-  test('.env.example has every variable once, each below its explanation, and no other', () => {
-    const lines = example.split('\n');
-    const variable = /^(?:# )?([A-Z][A-Z_]*)=/;
-    const explained = lines.filter(
-      (line, index) => variable.test(line) && /^# [^=]+$/.test(lines[index - 1] ?? ''),
-    );
-    const names = lines.flatMap((line) => variable.exec(line)?.[1] ?? []);
-    expect(names.toSorted()).toEqual(settingNames.toSorted());
-    expect(explained).toHaveLength(names.length);
-  });
-
-  test('.env.example marks what must be filled in, and works once that is done, also with every line enabled', async () => {
-    const unfilled = [
-      'OIDC_CLIENT_ID',
-      'OIDC_CLIENT_SECRET',
-      'SMTP_URL',
-      'STRIPE_SECRET_KEY',
-      'STRIPE_WEBHOOK_SECRET',
-    ];
-    expect(
-      problemsOf(parseEnv(example))
-        .map((one) => one.split(' ')[0])
-        .toSorted(),
-    ).toEqual(unfilled);
-    const filled = example.replaceAll(/replace[-_]me/g, 'sample');
-    expect(problemsOf(parseEnv(filled))).toEqual([]);
-    // Nobody can make up certificates by hand.
-    const { environment } = await openWalletAccounts();
-    const files = Object.entries(environment).filter(([, value]) => value.startsWith('-----BEGIN'));
-    const enabled = parseEnv(filled.replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
-    expect(files).toHaveLength(4);
-    expect(problemsOf({ ...enabled, ...Object.fromEntries(files) })).toEqual([]);
-  });
-
-  test('docs/operations.md has every variable in its table, and no other', () => {
-    const table = /\| setting \|[\s\S]*?\n\n/.exec(manual)![0];
-    const names = table
-      .split('\n')
-      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]!));
-    expect(names.toSorted()).toEqual(settingNames.toSorted());
+    expect(settingProblems({ ...required, ...changes })).toEqual(problems);
   });
 });

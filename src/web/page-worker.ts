@@ -34,7 +34,7 @@ addEventListener('fetch', (event) => {
   }
 });
 
-/** The page as it is for everybody, and not as whoever is signed in gets it. */
+/** The page as everybody gets it, without anything of the person who is signed in. */
 const FRESH = { cache: 'reload', credentials: 'omit' } as const;
 
 /** Files that an earlier build left are not fetched again. */

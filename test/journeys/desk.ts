@@ -98,3 +98,10 @@ export async function buy(world: World, body: unknown = checkout()) {
     registrations: { id: number; firstName: string; qrCodeData: string }[];
   };
 }
+
+/** The cells of that table's rows, once there are any. */
+export async function cellsOf(page: Page, table: string): Promise<string[][]> {
+  const rows = page.getByRole('table', { name: table }).getByRole('row');
+  await rows.nth(1).waitFor();
+  return Promise.all((await rows.all()).slice(1).map((row) => row.getByRole('cell').allInnerTexts()));
+}

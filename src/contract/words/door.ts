@@ -39,7 +39,7 @@ export const REMOVED_TICKET =
 
 /** Why a scan of a phone is not stored. */
 export const DOOR_REFUSALS = {
-  after_the_end: 'This was decided after the phone had been shut out, so it does not count.',
+  after_the_end: 'The phone decided this after it had lost access, so it does not count.',
   not_a_supervisor: 'Only a supervisor can settle this.',
-  nobody: 'This scan names nobody on the list.',
+  nobody: 'Nobody on the list matches this scan.',
 } as const;

@@ -17,6 +17,5 @@ const ENDS: Record<(typeof TICKET_ENDS)[number], (onDay: string) => string> = {
   given_away: (onDay) => `This ticket was given to somebody else${onDay}.`,
   returned: (onDay) => `This ticket was given back${onDay}.`,
   refunded: (onDay) => `This ticket was refunded${onDay}.`,
-  not_paid: () =>
-    'The order of this ticket is being checked, so the ticket does not open the door right now.',
+  not_paid: () => 'We are checking the order of this ticket, so the door does not accept it right now.',
 };

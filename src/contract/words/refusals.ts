@@ -46,7 +46,7 @@ export const REFUSAL_WORDS = {
   returnedAfterCheckIn: 'You are checked in, so this ticket can no longer be given back.',
   ticketBeingRefunded: 'This ticket is being refunded, so it can no longer be changed.',
   lookedForTicketsTooOften:
-    'Tickets were looked for too often from here or for this address. Please try again in an hour.',
+    'Too many searches for tickets from here or for this address. Please try again in an hour.',
   ticketChangedTooOften: (times: number) =>
     `This ticket was changed ${times} times in the past hour. Please try again later.`,
 

@@ -168,7 +168,7 @@ describe('a person', () => {
     expect(await world.database.db.$count(qrCodes, eq(qrCodes.registrationId, ada!.id))).toBe(0);
   });
 
-  test('who cannot come frees the seat, once; they and the buyer are told, and whoever is in stays', async () => {
+  test('staff free the seat of a person who cannot come, once; that person and the buyer are told, and people who are in stay', async () => {
     const id = await buy(teamOfTen());
     const [jane, ada, bo] = await peopleOf(id);
     const free = (one: { id: number }) => ask('POST', `/api/admin/registrations/${one.id}/free-seat`);

@@ -16,7 +16,7 @@ export async function linksOut(db: Database | Transaction, orderId: number): Pro
   return rows.filter(isOut);
 }
 
-/** Whoever names `wanted` of an order's `free` seats leaves those alone that an invitation is out for (R-TEAM-2). */
+/** Refuses to name `wanted` of an order's `free` seats if open invitations need some of them (R-TEAM-2). */
 export function refusePromised(
   ctx: Context,
   { free, links }: { readonly free: number; readonly links: readonly ClaimLinkRow[] },

@@ -33,7 +33,7 @@ export async function readBadges(db: Context['db'] | Transaction, where: SQL): P
     .orderBy(alphabetical(registrations.lastName), alphabetical(registrations.firstName), registrations.id);
 }
 
-/** Those of a file, without whoever changed or lost the ticket since: an old badge would be wrong at the door. */
+/** Those of a file, except people whose ticket changed or ended since: an old badge would be wrong at the door. */
 export function isInFile(file: string): SQL {
   return sql`EXISTS (SELECT FROM ${badges} WHERE ${badges.file} = ${file}
     AND ${badges.registrationId} = ${registrations.id} AND ${badges.says} = ${says})`;

@@ -33,8 +33,8 @@ export async function getOrderAfterPayment(
 }
 
 /**
- * Asks the provider about an order's open payment and settles what it says. Whoever comes while somebody else is at it, such
- * as the webhook, waits for that instead. `asked`: everything that is known is of this moment; `known`: somebody else has
+ * Asks the provider about an order's open payment and settles what it says. If somebody else is asking, such as
+ * the webhook, this waits for them instead. `asked`: everything that is known is of this moment; `known`: somebody else has
  * asked within the last seconds, or is still asking; `silent`: there was no answer.
  */
 export async function lookAndSettle(ctx: Context, orderId: number): Promise<'asked' | 'known' | 'silent'> {

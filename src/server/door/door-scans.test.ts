@@ -130,7 +130,7 @@ describe('scans of phones', () => {
     const { body } = await sync(phone, [wrong, good, nobody]);
     expect(body.stored).toEqual([good.id]);
     expect(body.refused).toEqual(
-      [wrong, nobody].map(({ id }) => ({ id, message: 'This scan names nobody on the list.' })),
+      [wrong, nobody].map(({ id }) => ({ id, message: 'Nobody on the list matches this scan.' })),
     );
   });
 

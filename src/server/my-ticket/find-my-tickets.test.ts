@@ -39,7 +39,7 @@ async function keysOf(email: string): Promise<string[]> {
 const linksIn = (text: string) => [...text.matchAll(/my-ticket#(M\w+)/g)].map(([, key]) => key!).toSorted();
 const found = () => world.database.db.select().from(mails).where(eq(mails.kind, 'my_tickets'));
 
-test('whoever types an address is told the same, and only its mailbox learns of its tickets and orders (R-TICKET-5)', async () => {
+test('everyone who types an address reads the same; only its mailbox learns of its tickets and orders (R-TICKET-5)', async () => {
   const own = await buy(checkout({ firstName: 'Ada', email: 'ada@example.org' }));
   await buy(teamOfTen());
   expect(await keysOf('ada@example.org')).toHaveLength(2);

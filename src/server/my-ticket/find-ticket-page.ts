@@ -34,7 +34,7 @@ export async function findTicketPage(ctx: Context, key: string): Promise<TicketP
   return found;
 }
 
-/** The context of whoever has the key: the audit log has what they do as the holder's. */
+/** The context of a visitor with the key: the audit log records what they do as the holder's. */
 export function asHolder(ctx: Context, { person }: TicketPage): Context {
   return { ...ctx, actor: { ...ctx.actor, holderOf: person.id } };
 }

@@ -8,7 +8,7 @@ import { getMyCalendarFile, getMyTicketPdf, getMyWalletLinks } from './get-my-fi
 import { openMyTicket } from './open-my-ticket.ts';
 import { previewMyReturn, returnMyTicket } from './return-my-ticket.ts';
 
-/** A ticket's own page, for whoever has its link. */
+/** A ticket's own page, for anyone with its link. */
 export function myTicketRoutes(app: Hono<HttpEnv>): void {
   bind(app, routes.openMyTicket, (ctx, { body }) => openMyTicket(ctx, body.key));
   bind(app, routes.changeMyTicket, (ctx, { body }) => changeMyTicket(ctx, body));

@@ -72,7 +72,8 @@ export async function fillInvitation(
   }
   if (link.withdrawnAt || link.usedAt) return { unsendable: 'The link was used or withdrawn.' };
   const { people, event } = ctx.content;
-  if (!isNamingOpen(people, event.zone, ctx.now)) return { unsendable: 'The time for naming seats is over.' };
+  if (!isNamingOpen(people, event.zone, ctx.now))
+    return { unsendable: 'The deadline for naming seats has passed.' };
   const variables: MailVariables['claim_invitation'] = {
     ...common,
     invitation: {
@@ -92,7 +93,8 @@ export async function fillReminder(
   toBuyer: ToBuyer,
 ): Promise<Filled<'team_reminder'>> {
   const { people, event } = ctx.content;
-  if (!isNamingOpen(people, event.zone, ctx.now)) return { unsendable: 'The time for naming seats is over.' };
+  if (!isNamingOpen(people, event.zone, ctx.now))
+    return { unsendable: 'The deadline for naming seats has passed.' };
   const [wanted] = await ctx.db
     .select({ free: freeSeatsOf() })
     .from(orders)

@@ -17,7 +17,7 @@ export async function resendConfirmation(ctx: Context, id: string): Promise<Rese
   return resend(ctx, await findOrderByNumber(ctx, id), 'resend');
 }
 
-/** The same for whoever has the order's key. The mail goes to the organizer alone. */
+/** The same for anyone with the order's key. The mail goes to the organizer alone. */
 export async function emailOrderAgain(ctx: Context, key: string): Promise<Resent> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal('order_not_found');

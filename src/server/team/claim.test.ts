@@ -68,7 +68,7 @@ describe('a link for one seat', () => {
     expect((await look(await linkOf(alone))).body.teamName).toBe('Jane');
   });
 
-  test('gives whoever opens it one seat, once, and their ticket', async () => {
+  test('gives the person who opens it one seat and their ticket, once', async () => {
     const team = await buyTeam(world);
     const key = await linkOf(team);
     const person = guest();

@@ -26,7 +26,7 @@ const dietOf = async (email: string) =>
     .dietaryRestrictions;
 
 describe('the team page', () => {
-  test('shows who has which seat and nobody’s diet, to whoever has the key', async () => {
+  test('shows who has which seat, but nobody’s diet, to anyone with the key', async () => {
     const team = await buyTeam(world);
     const diet = guest({ dietaryRestrictions: 'no nuts' });
     await team.name([diet]);
@@ -190,7 +190,7 @@ describe('changing who comes', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([404, 'registration_not_found']);
   });
 
-  test('whoever is taken out is told, and the buyer is not told about themselves', async () => {
+  test('a person who is taken out is told, and buyers are not told about themselves', async () => {
     const team = await buyTeam(world);
     const { status, body } = await team.free('Ada');
     expect([status, body.freeSeats]).toEqual([200, 8]);

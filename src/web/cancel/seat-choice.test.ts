@@ -10,7 +10,7 @@ const cancellation = {
   openSeats: 2,
 } as unknown as Cancellation;
 
-test('each seat has a box; whoever was let in keeps theirs', () => {
+test('each seat has a box; people who were let in keep theirs', () => {
   expect(seatBoxes(cancellation).map(({ number, label, stays }) => [number, label, stays])).toEqual([
     [1, 'Jane Sample', 'Checked in'],
     [2, 'Ada Sample', null],

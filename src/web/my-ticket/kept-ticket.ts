@@ -47,7 +47,7 @@ async function withCache<T>(use: (cache: Cache) => Promise<T>): Promise<T | unde
   }
 }
 
-/** The key's hash: whoever looks at the cache can't open the page with it. */
+/** The key's hash: nobody who sees the cache can open the page with it. */
 async function addressOf(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -21,7 +21,7 @@ test('people get the blank rows in order, and nothing that was typed is replaced
   expect(rowsOf([blankMember(), begun], 'Ana', 'Bo')).toEqual([0, 2]);
 });
 
-test('who is in the team already gets no second seat, and whoever comes too late gets none', () => {
+test('people who are in the team already get no second seat, and those who come too late get none', () => {
   expect(rowsOf([person('Ada')], 'LEE', 'Ada', 'Bo')).toEqual(['in_team', 'in_team', 1]);
   expect(rowsOf([], 'Ana', 'Bo', 'Cy', 'Di', 'Eli')).toEqual([0, 1, 2, 3, 'no_seat']);
 });

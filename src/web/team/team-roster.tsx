@@ -10,7 +10,7 @@ export function TeamRoster({
   leader,
 }: {
   asksTrack?: boolean;
-  /** The row of whoever fills in the form, above the others. */
+  /** The row of the person who fills in the form, above the others. */
   leader?: ReactNode;
 }) {
   const form = useTeamForm();

@@ -138,7 +138,7 @@ async function restore(
       and(
         eq(registrations.orderId, order.id),
         isNotNull(registrations.voidedAt),
-        // Whoever gave their ticket back before did not lose it by the refund.
+        // People who gave their ticket back earlier did not lose it by the refund.
         isNull(registrations.returnedAt),
         notInArray(registrations.id, [...stands.registrationIds]),
       ),

@@ -348,7 +348,7 @@ describe('who may cancel, and when', () => {
     expect([lost.status, lost.body.amount, lost.body.state]).toEqual([200, 0, null]);
   });
 
-  test('whoever was let in on the day stays; a rehearsal does not count; after the event nothing changes', async () => {
+  test('people who were let in on the day stay; a rehearsal does not count; after the event nothing changes', async () => {
     const team = await freeTeam();
     const { Ada, Bo } = await peopleOf(team);
     world.moveClock('2025-09-18T12:00:00Z');

@@ -22,7 +22,7 @@ test('each row says what is wrong with it', () => {
   ]);
 });
 
-test('bad rows take no seat from good ones, and whoever comes too late gets none', () => {
+test('bad rows take no seat from good ones, and people who come too late get none', () => {
   const rows = [row('Bo', { lastName: '' }), row('Ana'), row('Lee'), row('Cy'), row('Di')];
   expect(kinds(rows, 2)).toEqual(['Last name is required', null, 'in_team', null, 'no_seat']);
 });

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { openWalletAccounts } from '#sandbox/wallet/accounts.ts';
+import { settingProblems } from '#test/setting-problems.ts';
+import { settingNames } from './settings.ts';
+
+const example = await readFile(new URL('../../.env.example', import.meta.url), 'utf8');
+const manual = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+
+test('.env.example has every variable once, each below its explanation, and no other', () => {
+  const lines = example.split('\n');
+  const variable = /^(?:# )?([A-Z][A-Z_]*)=/;
+  const explained = lines.filter(
+    (line, index) => variable.test(line) && /^# [^=]+$/.test(lines[index - 1] ?? ''),
+  );
+  const names = lines.flatMap((line) => variable.exec(line)?.[1] ?? []);
+  expect(names.toSorted()).toEqual(settingNames.toSorted());
+  expect(explained).toHaveLength(names.length);
+});
+
+test('.env.example marks what must be filled in, and works once that is done, also with every line enabled', async () => {
+  const unfilled = [
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+    'SMTP_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ];
+  expect(
+    settingProblems(parseEnv(example))
+      .map((one) => one.split(' ')[0])
+      .toSorted(),
+  ).toEqual(unfilled);
+  const filled = example.replaceAll(/replace[-_]me/g, 'sample');
+  expect(settingProblems(parseEnv(filled))).toEqual([]);
+  // Nobody can make up certificates by hand.
+  const { environment } = await openWalletAccounts();
+  const files = Object.entries(environment).filter(([, value]) => value.startsWith('-----BEGIN'));
+  const enabled = parseEnv(filled.replaceAll(/^# (?=[A-Z_]+=)/gm, ''));
+  expect(files).toHaveLength(4);
+  expect(settingProblems({ ...enabled, ...Object.fromEntries(files) })).toEqual([]);
+});
+
+test('docs/operations.md has every variable in its table, and no other', () => {
+  const table = /\| setting \|[\s\S]*?\n\n/.exec(manual)![0];
+  const names = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map((match) => match[1]!));
+  expect(names.toSorted()).toEqual(settingNames.toSorted());
+});

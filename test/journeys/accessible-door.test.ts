@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { shortCode } from '#domain/short-code.ts';
+import { EARLY_BIRD } from '#test/world.ts';
+import { openDesk } from './desk.ts';
+import { joinDoor, scanByHand, verdictOn } from './door-phone.ts';
+import { buyForBoth, setExaminer } from './examine.ts';
+import { setStage } from './stage.ts';
+
+// Each page and each state of it is examined in the files named accessible-…, and nowhere else.
+
+const stage = setStage();
+const { examine, faults } = setExaminer(stage);
+
+let team: Awaited<ReturnType<typeof buyForBoth>>['team'];
+let single: Awaited<ReturnType<typeof buyForBoth>>['single'];
+beforeAll(async () => {
+  ({ team, single } = await buyForBoth(stage.world));
+});
+
+test('the door with a verdict, and with the manual lookup', async () => {
+  const page = await openDesk(stage, '/admin?tab=check-in', { as: 'door@example.org' });
+  await page.getByLabel('Paste or type a ticket code').fill('T0000');
+  await page.getByRole('button', { name: 'Validate' }).click();
+  await page.getByText('Do not admit').waitFor();
+  await examine(page, 'verdict', { phone: true, targets: true });
+  await page.getByRole('radio', { name: 'Manual Lookup' }).check();
+  const lookup = page.getByRole('region', { name: 'Manual lookup' });
+  await lookup.getByRole('radio').first().check();
+  await page.getByText('Check in this person?').waitFor();
+  await examine(page, 'manual lookup', { phone: true, targets: true });
+  expect(faults()).toEqual({});
+});
+
+test('what runs the day: door phones, the board with questions to settle, and a paper list', async () => {
+  const staff = await stage.world.staff();
+  const [ticket] = single.registrations;
+  const codes = [1, 2].map(() => ({ id: randomUUID(), shortCode: shortCode(ticket!.id) }));
+  const collectedAt = EARLY_BIRD;
+  for (const entry of codes) {
+    await staff.post('/api/admin/door/paper', { entries: [entry], door: 'Garage', collectedAt });
+  }
+  const page = await openDesk(stage, '/admin?tab=check-in');
+  await page.getByRole('button', { name: 'Door phones' }).click();
+  const invite = page.getByRole('button', { name: 'Invite' });
+  await invite.click();
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  await page.getByRole('img', { name: 'The invitation as a QR code' }).waitFor();
+  await examine(page, 'invitation', { targets: true });
+  const link = (await page.getByText(/\/door#/).textContent())!;
+  const joins = { invitation: new URL(link).hash.slice(1), person: 'Maximiliane', door: 'Main entrance' };
+  await stage.world.visitor().post('/api/door/join', joins);
+  await page.getByRole('button', { name: 'Done' }).click();
+  const revoke = page.getByRole('button', { name: 'Revoke the phone of Maximiliane' });
+  await revoke.waitFor();
+  await examine(page, 'door phones', { phone: true, targets: true });
+  await revoke.click();
+  await page.getByRole('alertdialog').waitFor();
+  await examine(page, 'question before a phone is revoked', { targets: true });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await invite.click();
+  await page.getByLabel('Number of phones').fill('many');
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  await page.getByRole('link', { name: 'Choose between 1 and 50 phones' }).waitFor();
+  await examine(page, 'invitation with a mistake', { targets: true });
+
+  await page.goto(`${stage.world.siteUrl}/admin/live`);
+  await page.getByRole('button', { name: 'Same person: Zoe Alpha' }).waitFor();
+  await page.getByText('As a table').click();
+  await examine(page, 'board', { phone: true, targets: true });
+  await page.getByLabel('Night colors').check();
+  await page.locator('body.night').waitFor();
+  await examine(page, 'board at night', { phone: true, targets: true });
+
+  await page.goto(`${stage.world.siteUrl}/admin/paper`);
+  const box = page.getByRole('textbox', { name: 'Code' });
+  for (const text of [shortCode(ticket!.id), '2222', 'none']) {
+    await box.fill(text);
+    await box.press('Enter');
+  }
+  await page.getByText('Nobody has these codes').waitFor();
+  await page.getByRole('button', { name: 'Undo Zoe Alpha' }).waitFor();
+  await page.getByRole('button', { name: 'Make the file: all' }).click();
+  await page.getByRole('button', { name: 'Discard' }).waitFor();
+  await examine(page, 'paper list and badges at night', { phone: true, targets: true });
+  expect(faults()).toEqual({});
+});
+
+test('a door phone: joining, the shift, and what lies over the camera', async () => {
+  const staff = await stage.world.staff();
+  const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
+  const { url } = (await invited.json()) as { url: string };
+  const page = await stage.browser.open({ reducedMotion: 'reduce' });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await page.getByText('Please choose a door').waitFor();
+  await examine(page, 'join', { phone: true, targets: true });
+  await joinDoor(page, url, 'Maria', 'Garage', {
+    beforeReady: () => examine(page, 'get ready', { phone: true, targets: true }),
+  });
+  await examine(page, 'no camera', { phone: true, targets: true });
+
+  await scanByHand(page, team.registrations[0]!.qrCodeData);
+  await page.getByRole('button', { name: 'Admit more of the team' }).waitFor();
+  await examine(page, 'team', { phone: true, targets: true });
+  await page.getByRole('button', { name: 'Admit more of the team' }).click();
+  await page.getByRole('button', { name: /^Name a free seat/ }).click();
+  await page.getByRole('button', { name: 'Give this person the seat' }).click();
+  await examine(page, 'more of the team', { phone: true, targets: true });
+  await page.getByRole('button', { name: 'Admit 1 person' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+  await examine(page, 'undo', { phone: true, targets: true });
+  await scanByHand(page, 'T000000000000000000000000000');
+  await verdictOn(page).getByText("Not on this phone's list").waitFor();
+  await examine(page, 'refusal', { phone: true, targets: true });
+
+  await verdictOn(page).getByRole('button', { name: 'Find by name' }).click();
+  await page.getByLabel('Name, company, number or short code').fill('beta');
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .waitFor();
+  await examine(page, 'find', { phone: true, targets: true });
+  for (const [name, heading] of [
+    ['My scans', 'My scans'],
+    ['All doors', 'To settle'],
+    ['More', 'Practice'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Back to the camera' }).click();
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('heading', { name: heading }).waitFor();
+    await examine(page, name, { phone: true, targets: true });
+  }
+  // It turns once it is stored.
+  await page.getByRole('switch', { name: 'Practice' }).click();
+  await page.getByRole('switch', { name: 'Night colors' }).check();
+  await page.getByText('PRACTICE: nothing counts').waitFor();
+  await examine(page, 'practice at night', { phone: true, targets: true });
+  expect(faults()).toEqual({});
+});

@@ -1,0 +1,225 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { retentionWords } from '#domain/retention.ts';
+import { eq } from '#server/db/drizzle.ts';
+import { qrCodes } from '#server/db/tables.ts';
+import { typeSquareCard } from '#test/browser.ts';
+import { checkout, pendingRegistration, teamOfTen } from '#test/factories.ts';
+import { buyTeam } from '#test/team-stage.ts';
+import { EARLY_BIRD } from '#test/world.ts';
+import { fillBilling, goToCardForm } from './card-form.ts';
+import { buyForBoth, DESK, setExaminer } from './examine.ts';
+import { formAnswers } from './fill-registration.ts';
+import { setStage } from './stage.ts';
+
+// Each page and each state of it is examined in the files named accessible-…, and nowhere else.
+
+const stage = setStage();
+const { examine, open, goTo, faults } = setExaminer(stage);
+
+let team: Awaited<ReturnType<typeof buyForBoth>>['team'];
+let single: Awaited<ReturnType<typeof buyForBoth>>['single'];
+beforeAll(async () => {
+  ({ team, single } = await buyForBoth(stage.world));
+});
+
+describe('a team', () => {
+  test('its page with every row open and a checked list, and the page of a link, good, bad and done', async () => {
+    const { world } = stage;
+    const links = await buyTeam(world);
+    await links.link({ mailTo: `${'long.name.'.repeat(4)}end@example.org`, personalLine: 'Hello' });
+    const { body } = await links.link({ forTeam: true });
+    const page = await open(`/team/${links.key}`, 'Your team', [/404 POST .*\/api\/claim\/look/]);
+    await examine(page, 'the seats', { phone: true, targets: true });
+    await page.evaluate(() => {
+      for (const row of document.querySelectorAll('details')) row.open = true;
+    });
+    await page.getByRole('button', { name: 'Paste a list' }).click();
+    await page
+      .getByLabel('Your list')
+      .fill('Ada Sample, ada@example.org\nCy Sample, cy@\nEve Sample, eve@example.org');
+    await page.getByRole('button', { name: 'Check the list' }).click();
+    await page.getByText('Already in your team').waitFor();
+    await examine(page, 'the seats, unfolded, with a list', { phone: true, targets: true });
+    await page.getByRole('button', { name: 'Take Ada out' }).click();
+    await page.getByRole('alertdialog').waitFor();
+    await examine(page, 'taking somebody out');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await goTo(
+      page,
+      new URL(body.teamLink!.url).pathname + new URL(body.teamLink!.url).hash,
+      /A seat for you/,
+    );
+    await page.getByRole('button', { name: 'Take this seat' }).click();
+    await page.getByText('There is a problem').waitFor();
+    await examine(page, 'a link, with everything wrong', { phone: true, targets: true });
+    await page.getByLabel('First name').fill('Cara');
+    await page.getByLabel('Last name').fill('Sample');
+    await page.getByLabel('Email').fill('cara@example.org');
+    await page.getByRole('button', { name: 'Take this seat' }).click();
+    await page.getByRole('heading', { name: 'You have a seat, Cara!' }).waitFor();
+    await examine(page, 'a seat taken', { phone: true });
+    await page.goto('about:blank');
+    await goTo(page, '/claim#K123', 'Take your seat');
+    await page.getByText('This link gives no seat').waitFor();
+    await examine(page, 'a link that is not complete');
+    expect(faults()).toEqual({});
+  });
+});
+
+describe('the way to a ticket', () => {
+  test('the form, with a team and with everything wrong, and the summary', async () => {
+    const page = await open('/register', 'Save your seat');
+    await formAnswers(page);
+    await examine(page, 'form', { phone: true });
+    await page.getByRole('radio', { name: /^10-Person Package/ }).check();
+    await page.getByRole('radio', { name: 'Add team member details now' }).check();
+    await page.getByRole('group', { name: 'Seat 2' }).getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('There is a problem').waitFor();
+    await examine(page, 'form with everything wrong', { phone: true });
+
+    const { registrationData } = teamOfTen({ originalAmount: 200, isEarlyBird: true });
+    await page.evaluate(
+      (text) => sessionStorage.setItem('pending-registration', text),
+      JSON.stringify(registrationData),
+    );
+    await page.goto(`${stage.world.siteUrl}/checkout`);
+    await page.getByRole('group', { name: 'How do you want to pay?' }).waitFor();
+    await examine(page, 'summary', { phone: true });
+    expect(faults()).toEqual({});
+  });
+
+  test('the card form, with everything wrong and with a card that was declined', async () => {
+    const page = await stage.browser.open({
+      expected: [/^402 POST .*\/api\/square\/process-payment/],
+      reducedMotion: 'reduce',
+    });
+    const buyer = { firstName: 'Axel', lastName: 'Core', email: 'axel@example.org' };
+    await goToCardForm(page, stage.world.siteUrl, buyer);
+    await examine(page, 'card form', { phone: true });
+
+    await page.setViewportSize({ width: DESK, height: 900 });
+    await fillBilling(page);
+    await typeSquareCard(page, '4000 0000 0000 0002');
+    await page.getByLabel('Email').fill('axel');
+    await page.getByLabel('ZIP code').fill('8021');
+    await page.getByRole('button', { name: 'Pay $20.00' }).click();
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual([
+      'Valid email is required',
+      'Enter a ZIP code of five digits',
+    ]);
+    expect(await page.title()).toMatch(/^Error: Pay by card/);
+    await examine(page, 'card form with everything wrong');
+
+    await page.getByLabel('Email').fill('axel@example.org');
+    await page.getByLabel('ZIP code').fill('80210');
+    await page.getByRole('button', { name: 'Pay $20.00' }).click();
+    const refusal = page.getByRole('main').getByRole('alert').filter({ hasText: 'Payment Failed' });
+    await refusal.waitFor();
+    // The focus is where it says what went wrong.
+    expect(await refusal.evaluate((element) => element.parentElement === document.activeElement)).toBe(true);
+    await examine(page, 'declined card');
+    expect(faults()).toEqual({});
+  });
+
+  test('pages that are closed, do not exist, or say how data is treated', async () => {
+    stage.world.moveClock('2025-09-22T16:00:00Z');
+    const page = await open('/register', 'Registration Closed', [/^404 GET .*\/nowhere$/]);
+    await examine(page, 'closed form');
+    await goTo(page, '/checkout', 'Registration Closed');
+    stage.world.moveClock(EARLY_BIRD);
+    await examine(page, 'closed summary');
+    await goTo(page, '/nowhere', '404 - Page Not Found');
+    await examine(page, 'page not found');
+    await goTo(page, '/privacy', 'Privacy');
+    await examine(page, 'privacy');
+    const text = await page.getByRole('main').textContent();
+    const missing = Object.values(retentionWords()).filter((words) => !text!.includes(words));
+    expect(missing).toEqual([]);
+    await goTo(page, '/register', 'Save your seat');
+    for (const part of [page.getByRole('main'), page.getByRole('contentinfo')]) {
+      const link = part.getByRole('link', { name: /Privacy|How we treat your data/ });
+      expect(await link.getAttribute('href')).toBe('/privacy');
+    }
+    expect(faults()).toEqual({});
+  });
+});
+
+test('an order: paid, being paid, of a team, and none', async () => {
+  const page = await open(`/checkout-success?id=${single.order.transactionId}`, "You're in, Zoe!", [
+    /^404 GET .*\/api\//,
+  ]);
+  await examine(page, 'success', { phone: true });
+  await goTo(page, `/registration/${single.order.transactionId}`, 'Registration details');
+  await page.getByText('Add to calendar').click();
+  await page.getByText('Order details').click();
+  await examine(page, 'registration with everything unfolded', { phone: true });
+  await page.getByRole('button', { name: /^Show the code of Zoe/ }).click();
+  await page.getByRole('dialog', { name: /^Code of Zoe/ }).waitFor();
+  await examine(page, 'code on the whole screen', { phone: true });
+  await goTo(page, `/confirmation/${team.order.transactionId}`, 'Your order is confirmed');
+  await page.getByRole('button', { name: 'Add team member' }).click();
+  const toasts = page.getByRole('region', { name: /Notifications/ });
+  await toasts.getByText('Missing Information').waitFor();
+  await page.getByText('Show code').first().click();
+  await examine(page, 'confirmation of a team, with its form filled in wrongly', { phone: true });
+
+  await goTo(page, `/cancel/${team.order.transactionId}`, 'Cancel seats');
+  await page.getByRole('checkbox', { name: 'Ada Sample' }).check();
+  await examine(page, 'seats to cancel', { phone: true, targets: true });
+  await page.getByRole('button', { name: 'Cancel 1 seat and get $20.00 back' }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await examine(page, 'question before seats are canceled', { phone: true });
+
+  const started = await stage.world
+    .visitor()
+    .post('/api/create-checkout-session', checkout(pendingRegistration({ email: 'unpaid@example.org' })));
+  const { transactionId } = (await started.json()) as { transactionId: string };
+  await page.goto(`${stage.world.siteUrl}/checkout-success?id=${transactionId}`);
+  await page.getByText('We are confirming your payment…').waitFor();
+  await examine(page, 'success while the payment is not there yet');
+  for (const [path, heading] of [
+    ['/confirmation/NOTHING', 'Order Not Found'],
+    ['/cancel/NOTHING', 'Cancel seats'],
+    ['/registration/NOTHING', 'Registration Not Found'],
+    ['/checkout-success', 'Registration Not Found'],
+    ['/confirmation', 'Order Not Found'],
+  ] as const) {
+    await goTo(page, path, heading);
+    await examine(page, path);
+  }
+  expect(faults()).toEqual({});
+});
+
+test('a ticket’s own page, what its holder does, and the way to its link', async () => {
+  const [code] = await stage.world.database.db
+    .select()
+    .from(qrCodes)
+    .where(eq(qrCodes.registrationId, team.registrations[0]!.id));
+  const page = await open(`/my-ticket#${code!.pageKey}`, 'My ticket', [/^404 POST .*\/api\/my-ticket/]);
+  await page.getByText('Add to calendar').click();
+  await examine(page, 'my ticket', { phone: true, targets: true });
+  await page.getByText('Add to calendar').click();
+  await page.getByRole('button', { name: 'I cannot come' }).click();
+  await page.getByText(/^Your seat goes back/).waitFor();
+  await examine(page, 'question before a ticket is given back', { phone: true });
+  await page.getByRole('button', { name: 'Keep my ticket' }).click();
+  await page.getByRole('button', { name: 'Give my ticket to somebody else' }).click();
+  await page.getByRole('button', { name: 'Give the ticket to somebody else' }).click();
+  await page.getByText('There is a problem').waitFor();
+  await examine(page, 'giving a ticket away, with everything wrong', { phone: true, targets: true });
+  await goTo(page, '/find-my-ticket', 'Find my ticket');
+  await page.getByRole('button', { name: 'Email me the links' }).click();
+  await page.getByText('There is a problem').waitFor();
+  await examine(page, 'find my ticket, with nothing typed', { phone: true, targets: true });
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.org');
+  await page.getByRole('button', { name: 'Email me the links' }).click();
+  await page.getByText(/^If there are tickets/).waitFor();
+  await examine(page, 'the links are on their way', { phone: true, targets: true });
+  await goTo(page, `/my-ticket#M${'0'.repeat(40)}`, 'My ticket');
+  await page.getByText('There is no ticket at this link.').waitFor();
+  await examine(page, 'a ticket link that opens nothing', { phone: true });
+  expect(faults()).toEqual({});
+});

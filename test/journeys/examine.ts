@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { beforeEach } from 'vitest';
+import { checkout, teamOfTen } from '#test/factories.ts';
+import type { World } from '#test/world.ts';
+import { colorFaultsOf, faultsOf } from './axe.ts';
+import { buy } from './desk.ts';
+import type { Stage } from './stage.ts';
+
+export const PHONE = 390;
+export const DESK = 1280;
+const SMALLEST_PHONE = 320;
+const SMALLEST_TARGET = 24;
+
+export interface Look {
+  /** A phone has another layout, in which axe looks too. */
+  readonly phone?: boolean;
+  /** Staff work here: whatever is too small for a finger or outside the screen is a fault. */
+  readonly targets?: boolean;
+  /** The desk follows the colors of the system, and is looked at in both. */
+  readonly night?: boolean;
+}
+
+/** Looks at pages and their states, and remembers all that is wrong with them. */
+export interface Examiner {
+  /** Violations of WCAG 2.2 A and AA at a desk, and at every width what scrolls to the side. */
+  examine(page: Page, state: string, look?: Look): Promise<void>;
+  /** A new page at that path, once its heading is there. */
+  open(path: string, heading: string | RegExp, expected?: RegExp[]): Promise<Page>;
+  goTo(page: Page, path: string, heading: string | RegExp): Promise<void>;
+  /** What is wrong, by the name of the state, since the test began. Empty when all is well. */
+  faults(): Record<string, string[]>;
+}
+
+export function setExaminer(stage: Stage): Examiner {
+  let faults: Record<string, string[]>;
+  beforeEach(() => {
+    faults = {};
+  });
+
+  async function goTo(page: Page, path: string, heading: string | RegExp): Promise<void> {
+    await page.goto(stage.world.siteUrl + path);
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  }
+
+  return {
+    async examine(page, state, look = {}) {
+      const found = await findFaults(page, look);
+      if (found.length > 0) faults[state] = found;
+    },
+    async open(path, heading, expected = []) {
+      const page = await stage.browser.open({ expected, reducedMotion: 'reduce' });
+      await goTo(page, path, heading);
+      return page;
+    },
+    goTo,
+    faults: () => faults,
+  };
+}
+
+/** The paid orders of a team and of one person, with long names. */
+export async function buyForBoth(world: World) {
+  const team = await buy(
+    world,
+    teamOfTen({ firstName: 'Maximiliane-Charlotte', lastName: 'Beta', email: 'max@example.org' }),
+  );
+  const email = `${'long.name.'.repeat(4)}end@example.org`;
+  const single = await buy(world, checkout({ firstName: 'Zoe', lastName: 'Alpha', email }));
+  return { team, single };
+}
+
+async function findFaults(page: Page, look: Look): Promise<string[]> {
+  const { phone = false, targets = false, night = false } = look;
+  const found: string[] = [];
+  for (const width of [SMALLEST_PHONE, PHONE, DESK]) {
+    await page.setViewportSize({ width, height: width === DESK ? 900 : 844 });
+    const misfits = await page.evaluate(
+      findMisfits,
+      targets && width !== SMALLEST_PHONE ? SMALLEST_TARGET : 0,
+    );
+    const violations = width === DESK || (phone && width === PHONE) ? await faultsOf(page) : [];
+    found.push(...[...misfits, ...violations].map((fault) => `${width} px: ${fault}`));
+  }
+  if (night) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('body.night').waitFor();
+    found.push(...(await colorFaultsOf(page)).map((fault) => `at night: ${fault}`));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  return found;
+}
+
+/** Runs in the page. `least`: the smallest side of what is touched, in pixels; 0 if nobody asks. */
+function findMisfits(least: number): string[] {
+  const found: string[] = [];
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) found.push(`scrolls ${scrollWidth - clientWidth} px to the side`);
+  if (least === 0) return found;
+  // Under a dialog nothing can be touched.
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  const root = dialogs[dialogs.length - 1] ?? document.body;
+  for (const one of root.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')) {
+    // What is drawn by the label around it is touched there; a link in a line of text may be as high as the line.
+    const target = one.closest('label') ?? one;
+    const { width, height, left, right } = target.getBoundingClientRect();
+    if (width === 0 || getComputedStyle(one).visibility === 'hidden' || one.closest('.sr-only')) continue;
+    const isInText = getComputedStyle(one).display === 'inline';
+    const name = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? one.id;
+    if (!isInText && (width < least || height < least)) found.push(`${name}: ${width} × ${height} px`);
+    const scroller = one.closest('[role=tablist], .scroll-hint-x');
+    if (!scroller && (left < 0 || right > clientWidth + 1)) found.push(`${name}: outside the screen`);
+  }
+  return found;
+}
