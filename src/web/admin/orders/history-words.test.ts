@@ -66,6 +66,24 @@ test('an order that costs nothing was not paid, and a person who was removed has
   expect(historySentence(added, FACTS)).toBe('Added a person who is no longer in the order');
 });
 
+test('what was done before a ticket was transferred names nobody who came later', () => {
+  const history = (
+    [
+      ['checked_in', 4],
+      ['ticket_transferred', 4],
+      ['attendee_added', 5],
+      ['seat_claimed', 4],
+    ] as const
+  ).map(([action, registrationId]) => entry({ action, registrationId }));
+  const people = [...FACTS.people, { id: 5, firstName: 'Bo', lastName: 'Sample' }];
+  expect(history.map((one) => historySentence(one, { ...FACTS, people }, history))).toEqual([
+    'Checked in Ada Sample by name',
+    'Sent a new ticket to Ada Sample and ended the old one',
+    'Added Bo Sample',
+    'The person before Ada Sample took a seat by a link',
+  ]);
+});
+
 test.each<[Partial<HistoryEntry>, string]>([
   [{ actor: 'admin@example.org', actorKind: 'staff' }, 'admin@example.org'],
   [{ actor: 'max@example.org', actorKind: 'buyer' }, 'The buyer, max@example.org'],

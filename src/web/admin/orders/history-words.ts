@@ -15,11 +15,29 @@ export interface HistoryFacts {
   readonly people: readonly { readonly id: number; readonly firstName: string; readonly lastName: string }[];
 }
 
-/** What was done, as a sentence without its subject: “Paid $200.00 by card”. */
-export function historySentence(entry: HistoryEntry, { total, people }: HistoryFacts): string {
-  const { action, registrationId, details } = entry;
+/** What was done, as a sentence without its subject: “Paid $200.00 by card”. `history` has the newest entry first. */
+export function historySentence(
+  entry: HistoryEntry,
+  facts: HistoryFacts,
+  history: readonly HistoryEntry[] = [],
+): string {
+  const sentence = say(entry, facts, nameAt(entry, facts, history));
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** A registration outlives its holders: what happened before it was transferred was not about the person it names now. */
+function nameAt(entry: HistoryEntry, { people }: HistoryFacts, history: readonly HistoryEntry[]): string {
+  const { registrationId } = entry;
   const person = people.find(({ id }) => id === registrationId);
-  const who = person ? `${person.firstName} ${person.lastName}` : 'a person who is no longer in the order';
+  if (!person) return 'a person who is no longer in the order';
+  const name = `${person.firstName} ${person.lastName}`;
+  const isReplaced = history
+    .slice(0, Math.max(history.indexOf(entry), 0))
+    .some((later) => later.action === 'ticket_transferred' && later.registrationId === registrationId);
+  return isReplaced ? `the person before ${name}` : name;
+}
+
+function say({ action, details }: HistoryEntry, { total }: HistoryFacts, who: string): string {
   const amount = typeof details.amount === 'number' ? formatUsd(details.amount) : null;
   switch (action) {
     case 'order_placed':

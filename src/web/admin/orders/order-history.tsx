@@ -16,7 +16,7 @@ export function OrderHistory({ order, history }: { order: AdminOrder; history: r
         {history.map((entry) => (
           <li key={`${entry.timestamp}${entry.action}${entry.registrationId}`} className="py-1.5 text-md">
             <span className="font-semibold">
-              {historySentence(entry, { total: order.totalAmount, people })}
+              {historySentence(entry, { total: order.totalAmount, people }, history)}
             </span>
             <span className="block text-sm wrap-anywhere text-fg-2">
               {formatInstant(event.zone, new Date(entry.timestamp))} · <Actor entry={entry} />
