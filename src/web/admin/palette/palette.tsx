@@ -12,6 +12,9 @@ import { useFound } from './use-found.ts';
 
 const LIST = 'palette-list';
 const optionId = (index: number) => `${LIST}-${index}`;
+function scrollIntoList(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' });
+}
 
 /** Finds pages, actions, orders and people, and goes there. The pattern is a combobox: the focus stays in the box. */
 export function Palette({
@@ -71,7 +74,7 @@ export function Palette({
           <div
             key={item.key}
             id={optionId(index)}
-            ref={index === active ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
+            ref={index === active ? scrollIntoList : undefined}
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
