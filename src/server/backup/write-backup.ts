@@ -15,8 +15,8 @@ export async function writeBackup(url: string, output: Writable): Promise<number
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("SET statement_timeout = 0; SET timezone = 'UTC'");
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query("SET LOCAL statement_timeout = 0; SET LOCAL timezone = 'UTC'");
     await refuseForeign(client);
     const counted = { rows: 0 };
     await pipeline(linesOf(client, counted), createGzip({ level: 6 }), output);

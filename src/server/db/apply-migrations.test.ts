@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eventually } from '#test/eventually.ts';
@@ -45,6 +46,17 @@ test('dollars in cases become cents, once', async () => {
     await applyMigrations(pool);
     expect(await wanted()).toEqual([{ wanted: 1500_05 }, { wanted: null }]);
   }
+});
+
+test('neither lock nor setting outlives a start, because behind a pooler its session goes on to others', async () => {
+  const session = new pg.Client({ connectionString: database.url, options: '-c lock_timeout=3000' });
+  await session.connect();
+  const lent = Object.assign(session, { release: () => undefined });
+  await applyMigrations({ connect: async () => lent } as unknown as pg.Pool);
+  const { rows } = await session.query(`SELECT current_setting('lock_timeout') AS wait,
+    (SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()) AS locks`);
+  await session.end();
+  expect(rows).toEqual([{ wait: '3s', locks: 0 }]);
 });
 
 test('a database migrated by a newer version is refused, and nothing is applied', async () => {

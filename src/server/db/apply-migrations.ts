@@ -17,10 +17,10 @@ const TRIES = 120;
 export async function applyMigrations(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    await inTurn(client, () =>
+      client.query(
+        'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+      ),
     );
     const { rows } = await client.query<{ name: string }>('SELECT name FROM migrations');
     const applied = new Set(rows.map((row) => row.name));
@@ -28,8 +28,24 @@ export async function applyMigrations(pool: pg.Pool): Promise<void> {
     refuseNewer(applied, names);
     for (const name of names.filter((one) => !applied.has(one))) await apply(client, name);
   } finally {
-    // Ends the session, and with it the lock and the settings above.
-    client.release(true);
+    client.release();
+  }
+}
+
+/**
+ * Runs `work` in a transaction, while other processes wait for theirs. Lock and settings end with it: behind a pooler, the
+ * session is somebody else's afterwards.
+ */
+async function inTurn(client: pg.PoolClient, work: () => Promise<unknown>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query('SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0');
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
   }
 }
 
@@ -45,18 +61,23 @@ async function apply(client: pg.PoolClient, name: string): Promise<void> {
   const statements = await readFile(new URL(name, FOLDER), 'utf8');
   for (let left = TRIES; ; left -= 1) {
     try {
-      await client.query('BEGIN');
-      await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
-      await client.query(statements);
-      await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
-      await client.query('COMMIT');
-      return;
+      return await inTurn(client, async () => {
+        if (await isApplied(client, name)) return;
+        await client.query(`SET LOCAL lock_timeout = ${LOCK_WAIT_MS}`);
+        await client.query(statements);
+        await client.query('INSERT INTO migrations (name) VALUES ($1)', [name]);
+      });
     } catch (error) {
-      await client.query('ROLLBACK');
       const isBusy = error instanceof pg.DatabaseError && error.code === '55P03';
       if (!isBusy || left === 1)
         throw new Error(`The migration ${name} failed; nothing of it was applied.`, { cause: error });
       await sleep(PAUSE_MS);
     }
   }
+}
+
+/** Another process may have been first. */
+async function isApplied(client: pg.PoolClient, name: string): Promise<boolean> {
+  const { rows } = await client.query('SELECT FROM migrations WHERE name = $1', [name]);
+  return rows.length > 0;
 }
