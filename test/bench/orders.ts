@@ -1,38 +1,25 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type Buying, openBuying } from '../torture/buying.ts';
 import { openCaller } from '../torture/caller.ts';
 import { startCluster } from '../torture/cluster.ts';
 import { openSite } from '../torture/site.ts';
-import { openBenchWorld } from './bench-world.ts';
 import type { Figure } from './figure.ts';
-import { writeOrderScript } from './order-script.ts';
 import { percentile } from './percentile.ts';
-import { recordStatements } from './record-statements.ts';
 
 const CLIENTS = 24;
 const SECONDS = 20;
 /** The calls that a buyer makes for one order. */
 const CALLS_OF_AN_ORDER = 3;
 
-/** Completed orders per minute through the whole path, next to what the database and the runtime alone can do. */
+/** Completed orders per minute through the whole path, next to what the runtime alone can do. */
 export async function benchOrders(): Promise<Figure[]> {
   const orders = await sell();
-  const database = await databaseLimit();
   const runtime = await runtimeLimit();
-  const share = (limit: number | null) =>
-    limit === null
-      ? 'not measured: pgbench is not installed'
-      : `${((100 * orders.rate) / limit).toFixed(0)} %`;
-  const [ofDatabase, ofRuntime] = [share(database), share(runtime)];
-  const limits = `of the ${database?.toFixed(0) ?? '?'} that pgbench does with the same statements ${ofDatabase}, of ${runtime.toFixed(0)} times ${CALLS_OF_AN_ORDER} calls that do nothing ${ofRuntime}`;
+  const share = ((100 * orders.rate) / runtime).toFixed(0);
   return [
     {
-      name: `orders completed a minute, ${CLIENTS} buyers (${limits})`,
+      name: `orders completed a minute, ${CLIENTS} buyers (${share} % of ${runtime.toFixed(0)} times ${CALLS_OF_AN_ORDER} calls that do nothing)`,
       goal: 9_000,
       measured: orders.rate,
       unit: '/min',
@@ -84,43 +71,6 @@ async function buyFor(buying: Buying, seconds: number): Promise<number> {
   };
   await Promise.all(Array.from({ length: CLIENTS }, lane));
   return (performance.now() - startedAt) / 60_000;
-}
-
-/** Orders per minute by the database alone, or null without pgbench. */
-async function databaseLimit(): Promise<number | null> {
-  const folder = await mkdtemp(join(tmpdir(), 'summit-pgbench-'));
-  const recording = recordStatements();
-  const world = await openBenchWorld();
-  try {
-    await world.database.pool.query('UPDATE event_capacity SET max_capacity = 100000000');
-    const script = join(folder, 'order.sql');
-    await writeFile(script, await writeOrderScript(world, recording.statements));
-    const args = [
-      '-n',
-      '-M',
-      'prepared',
-      '-c',
-      String(CLIENTS),
-      '-j',
-      '2',
-      '-T',
-      String(SECONDS),
-      '-f',
-      script,
-    ];
-    const { stdout } = await promisify(execFile)('pgbench', [...args, world.database.url]);
-    const match = /^tps = ([\d.]+)/m.exec(stdout);
-    if (!match || /^number of failed transactions: [1-9]/m.test(stdout))
-      throw new Error(`pgbench said: ${stdout}`);
-    return Number(match[1]) * 60;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  } finally {
-    recording.stop();
-    await world.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** How many times per minute that many clients complete an order's calls against a server that does nothing. */
