@@ -115,8 +115,10 @@ function say(line: string): void {
 }
 
 /** That many buyers purchase, from summary to sent mail. */
-async function openOrders(site: Site): Promise<Load> {
+export async function openOrders(site: Site): Promise<Load> {
   await site.pool.query('UPDATE event_capacity SET max_capacity = 1000000');
+  // For `hasUnsentMail`, whose cost should not count.
+  await site.pool.query('CREATE INDEX ON mails (id) WHERE sent_at IS NULL AND failed_at IS NULL');
   const buying = openBuying(site);
   return {
     name: 'orders',

@@ -9,6 +9,7 @@ import { benchDoorInBrowser } from './door-browser.ts';
 import { benchDoorSync } from './door-sync.ts';
 import { type Figure, isMet } from './figure.ts';
 import { benchGrowth } from './growth.ts';
+import { benchOrderGrowth } from './order-growth.ts';
 import { benchOrders } from './orders.ts';
 import { benchStart } from './start.ts';
 
@@ -32,6 +33,7 @@ for (const bench of [
   benchDesk,
   benchDeskInBrowser,
   benchGrowth,
+  benchOrderGrowth,
   benchOrders,
 ])
   figures.push(...(await bench()));

@@ -77,6 +77,19 @@ describe('the tables', () => {
   });
 });
 
+/** Only rare work looks by these, if any. */
+const SELDOM = ['claim_links.registration_id', 'door_changes.order_id', 'registration_audit.registration_id'];
+
+test('what belongs to an order or a person is found without reading the whole table', async () => {
+  const { rows } = await database.pool.query<{ column: string }>(
+    `SELECT relname || '.' || attname AS column FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attname IN ('order_id', 'registration_id')
+       AND NOT EXISTS (SELECT FROM pg_index WHERE indrelid = attrelid AND indkey[0] = attnum
+         AND coalesce(pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname), true))`,
+  );
+  expect(rows.map(({ column }) => column).toSorted()).toEqual(SELDOM);
+});
+
 test('processes that start together apply each migration once', async () => {
   await database.pool.query('DROP SCHEMA public CASCADE');
   await database.pool.query('CREATE SCHEMA public');
