@@ -27,6 +27,8 @@ export interface FaultSettings {
   readonly webhookBeforeResponse?: boolean;
   /** A refund first succeeds, and fails this much later. */
   readonly failRefundsAfterMs?: number;
+  /** Meanwhile no refund is paid out or fails. */
+  readonly holdRefunds?: boolean;
   readonly failNext?: Failure;
 }
 
@@ -104,6 +106,7 @@ const checks: Readonly<Record<keyof FaultSettings, Check>> = {
   reverseWebhooks: isFlag,
   webhookBeforeResponse: isFlag,
   failRefundsAfterMs: isCount,
+  holdRefunds: isFlag,
   failNext: isFailure,
 };
 

@@ -199,7 +199,7 @@ describe('faults', () => {
       return [answer.status, await answer.json()];
     };
     expect(await control('POST', { listLagMs: 5 })).toEqual([200, { listLagMs: 5 }]);
-    expect(await control('POST', { refundDelayMs: 1 })).toEqual([200, { listLagMs: 5, refundDelayMs: 1 }]);
+    expect(await control('POST', { feeDelayMs: 1 })).toEqual([200, { listLagMs: 5, feeDelayMs: 1 }]);
     expect(await control('POST', { lag: 1 })).toEqual([400, { error: "There is no fault 'lag'." }]);
     expect(await control('DELETE')).toEqual([200, {}]);
     expect(await control('GET')).toEqual([200, {}]);

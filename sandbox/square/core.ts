@@ -7,8 +7,6 @@ export interface SquareFaultSettings extends FaultSettings {
   readonly listLagMs?: number;
   /** How long after a payment its fee is known; 10,000 by default. */
   readonly feeDelayMs?: number;
-  /** How long a refund stays PENDING; 0 by default. */
-  readonly refundDelayMs?: number;
 }
 
 /** The seller, as in the site's settings. */

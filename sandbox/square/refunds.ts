@@ -36,7 +36,8 @@ export function refundEndpoints(core: Core): Endpoint[] {
 
 /** Refunds whose time has come: the money is back, or on order of a fault the bank refused it. */
 export function settleDueRefunds(core: Core): void {
-  const { state, events } = core;
+  const { state, events, faults } = core;
+  if (faults.get().holdRefunds) return;
   for (const { refundId, at, status } of state.refundEnds.list()) {
     const refund = state.refunds.get(refundId);
     if (!refund || at > state.now()) continue;
@@ -66,11 +67,11 @@ function create(core: Core, params: CreateParams): WireRefund {
     updated_at: at,
     ...(params.reason !== undefined && { reason: params.reason }),
   };
-  const { failRefundsAfterMs, refundDelayMs = 0 } = faults.get();
+  const { failRefundsAfterMs } = faults.get();
   state.refunds.put(refund.id, refund);
   state.refundEnds.put(refund.id, {
     refundId: refund.id,
-    at: state.now() + (failRefundsAfterMs ?? refundDelayMs),
+    at: state.now() + (failRefundsAfterMs ?? 0),
     status: failRefundsAfterMs === undefined ? 'COMPLETED' : 'FAILED',
   });
   events.record('refund.created', refund.id, { refund });

@@ -51,7 +51,6 @@ export function createSquareSandbox(options: SquareSandboxOptions): SquareSandbo
   const faults = openFaults<SquareFaultSettings>(store, 'square', {
     feeDelayMs: isCount,
     listLagMs: isCount,
-    refundDelayMs: isCount,
   });
   const events = openEvents(store, state, (eventId) => deliveries.enqueue(eventId));
   const deliveries = openDeliveries({

@@ -59,7 +59,8 @@ function create(core: Core, params: CreateParams): Stripe.Refund {
 
 /** Fails refunds that a fault marked to fail after they had succeeded. */
 export function failDueRefunds(core: Core): void {
-  const { state, events } = core;
+  const { state, events, faults } = core;
+  if (faults.get().holdRefunds) return;
   for (const { refundId, at } of state.refundsToFail.list()) {
     const refund = state.refunds.get(refundId);
     if (!refund || at > state.seconds()) continue;

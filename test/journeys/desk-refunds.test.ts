@@ -177,6 +177,7 @@ test('an order refreshes when its refund is paid out while the desk reads it', a
   });
   await page.route(`**/api/admin/orders/${id}/refunds`, async (route) => {
     await orderRead;
+    stage.world.sandbox.square!.faults.clear();
     await expect
       .poll(() => db.$count(refunds, and(eq(refunds.orderId, id), eq(refunds.state, 'succeeded'))), {
         timeout: 10_000,
@@ -184,12 +185,11 @@ test('an order refreshes when its refund is paid out while the desk reads it', a
       .toBe(1);
     await route.continue();
   });
-  stage.world.sandbox.square!.faults.set({ refundDelayMs: 1_000 });
+  stage.world.sandbox.square!.faults.set({ holdRefunds: true });
   await section.getByRole('button', { name: 'Refund', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Refund $20.00' }).click();
   await section.getByText('Paid out').waitFor();
   await page.getByRole('dialog').getByText('refunded', { exact: true }).waitFor();
-  stage.world.sandbox.square!.faults.clear();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 

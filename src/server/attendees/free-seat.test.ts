@@ -86,8 +86,9 @@ test('the badge follows: an order in which everybody was named has a seat to nam
 test('a refund that fails after all brings back whom it ended, not who had left before', async () => {
   const id = await buy();
   await takeOut(id, 'Bo');
-  world.sandbox.stripe.faults.set({ failRefundsAfterMs: 1_000 });
+  world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
   await staff.post(`/api/admin/orders/${id}/refund`, { refundId: randomUUID(), amount: 200_00 });
+  world.sandbox.stripe.faults.clear();
   const { db } = world.database;
   const found = await vi.waitFor(
     async () => {

@@ -304,18 +304,18 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     test('is counted again, above the limit, if that refund fails after all and staff accept the order', async () => {
       await add();
       const order = await paid();
-      world.sandbox.stripe.faults.set({ failRefundsAfterMs: 500 });
+      world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
       await staff.post(`/api/admin/orders/${order.id}/refund`, {
         refundId: crypto.randomUUID(),
         amount: 10_00,
       });
       expect(await uses(table)).toEqual(none);
       expect((await buy(1)).status).toBe(200);
+      world.sandbox.stripe.faults.clear();
       await eventually(async () => {
         await askAboutRefunds();
         expect((await orderOf(order.key)).paymentStatus).toBe('review');
       });
-      world.sandbox.stripe.faults.clear();
       const [found] = await (await staff.get('/api/admin/payment-cases')).json();
       const accept = () => staff.post(`/api/admin/payment-cases/${found.id}/resolve`, { decision: 'accept' });
       expect((await Promise.all([accept(), accept()])).map(({ status }) => status).toSorted()).toEqual([

@@ -128,7 +128,7 @@ describe.each([
     });
 
     test('can fail later, and then has failed', async () => {
-      provider.faults().set({ failRefundsAfterMs: 200 });
+      provider.faults().set({ failRefundsAfterMs: 0 });
       const asked = await refund(await paid(), 2000);
       expect(asked.state).not.toBe('failed');
       await settled(asked.ref, 'failed');

@@ -469,10 +469,11 @@ test('what was canceled without money stays canceled when a later refund fails a
   const { Ada, Bo } = await peopleOf(team);
   world.moveClock('2025-09-15T12:00:00Z');
   await cancel(team, { registrationIds: [Ada!], openSeats: 2 });
-  world.sandbox.stripe.faults.set({ failRefundsAfterMs: 1_000 });
+  world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
   await staff.post(`/api/admin/orders/${team.id}/refund`, {
     ...{ refundId: randomUUID(), amount: 20_00, registrationIds: [Bo!] },
   });
+  world.sandbox.stripe.faults.clear();
   await vi.waitFor(
     async () => {
       await reconcile();

@@ -255,8 +255,15 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const before = await seatsTaken();
     const id = await buy(checkout({ email: 'jane@example.org' }), provider);
     const faults = provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square!.faults;
-    faults.set({ failRefundsAfterMs: provider === 'stripe' ? 1_500 : 0 });
+    // Stripe first says that it paid, so tickets end; what fails is heard later.
+    faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
     await refund(id, { amount: 20_00 });
+    if (provider === 'stripe')
+      await vi.waitFor(
+        async () => expect((await mailsOf(id, 'refund_notice'))[0]?.sentAt).toBeTruthy(),
+        8_000,
+      );
+    faults.clear();
     await vi.waitFor(async () => expect(await casesOf(id)).toEqual(['refund_failed']), {
       timeout: 10_000,
       interval: 300,
@@ -294,8 +301,9 @@ test.each([
     const [, ada, bo] = await people(id);
     await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 2 });
     await waitForRefunds(id, 'succeeded');
-    world.sandbox.stripe.faults.set({ failRefundsAfterMs: 1_000 });
+    world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
     await refund(id, { amount, registrationIds: [bo!.id], openSeats: 0 });
+    world.sandbox.stripe.faults.clear();
     await vi.waitFor(async () => expect(await casesOf(id)).toEqual(['refund_failed']), 10_000);
     const [one] = await (await staff.get('/api/admin/payment-cases')).json();
     await staff.post(`/api/admin/payment-cases/${one.id}/resolve`, { decision: 'accept' });
@@ -311,7 +319,7 @@ test.each([
 
 test('no ticket or seat is refunded twice while a refund is pending', async () => {
   const before = await seatsTaken();
-  world.sandbox.square!.faults.set({ refundDelayMs: 4_000 });
+  world.sandbox.square!.faults.set({ holdRefunds: true });
   const id = await buy(teamOfTen(), 'square');
   const [, ada, bo] = await people(id);
   const first = await refund(id, { amount: 20_00, registrationIds: [ada!.id], openSeats: 7 });
@@ -323,6 +331,7 @@ test('no ticket or seat is refunded twice while a refund is pending', async () =
   const named = await staff.post(`/api/admin/orders/${id}/add-attendee`, person);
   expect((await named.json()).code).toBe('no_slots_left');
   expect((await refund(id, { amount: 20_00, registrationIds: [bo!.id] })).status).toBe(200);
+  world.sandbox.square!.faults.clear();
   await waitForRefunds(id, 'succeeded');
   expect((await people(id)).map((one) => one.firstName)).toEqual(['Jane']);
   expect(await seatsTaken()).toBe(before + 1);
