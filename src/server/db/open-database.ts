@@ -2,7 +2,7 @@ import pg from 'pg';
 import { applyMigrations } from './apply-migrations.ts';
 import { limitWaits } from './connection-waits.ts';
 import { drizzle, type NodePgDatabase } from './drizzle.ts';
-import { planOnce } from './plan-once.ts';
+import { planEachTime, planOnce } from './plan-once.ts';
 import * as tables from './tables.ts';
 
 export type Database = NodePgDatabase<typeof tables>;
@@ -36,12 +36,14 @@ function openPool(
   { max, settings }: { max: number; settings: readonly string[] },
   onIdleError: (error: Error) => void,
 ): pg.Pool {
-  const options = settings.map((one) => `-c ${one}`).join(' ');
+  // As in other products' addresses. PgBouncer keeps neither a session's plans nor its settings.
+  const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
+  const options = isPooled ? undefined : settings.map((one) => `-c ${one}`).join(' ');
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, options });
   pool.on('error', onIdleError);
   // Without a listener, a checked-out client that loses its connection between two queries would end the process.
   pool.on('connect', (client) => void client.on('error', () => {}));
-  planOnce(pool);
+  (isPooled ? planEachTime : planOnce)(pool);
   return pool;
 }
 

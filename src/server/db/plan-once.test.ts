@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { eq, ilike } from './drizzle.ts';
+import { openDatabase } from './open-database.ts';
 import { orders } from './tables.ts';
 
 let database: TestDatabase;
@@ -24,4 +25,22 @@ test('a connection plans the same statement once, and a search every time', asyn
     { statement: 'select "id" from "orders" where "orders"."id" = $1', uses: 3 },
     { statement: 'update "orders" set "currency" = $1 where "orders"."id" = $2', uses: 1 },
   ]);
+});
+
+test('behind PgBouncer no session keeps a plan or a setting', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('pgbouncer', 'true');
+  const { db, jobsPool, close } = await openDatabase(url.href, () => {});
+  const kept = await db.transaction(async (tx) => {
+    const ids = tx.select({ id: orders.id }).from(orders);
+    await ids.where(eq(orders.id, 1));
+    await ids.prepare('find_ids').execute();
+    const { rows } = await tx.execute<{ plans: number }>(
+      'SELECT count(*)::int AS plans FROM pg_prepared_statements WHERE NOT from_sql',
+    );
+    return rows;
+  });
+  expect(kept).toEqual([{ plans: 0 }]);
+  expect((await jobsPool.query('SHOW lock_timeout')).rows).toEqual([{ lock_timeout: '0' }]);
+  await close();
 });

@@ -18,18 +18,33 @@ export function planOnce(pool: pg.Pool): void {
     if (!names.has(text) && names.size < KEPT && !UNFIT.test(text)) names.set(text, `plan_${names.size}`);
     return names.get(text);
   };
+  changeStatements(pool, (statement, values) =>
+    Array.isArray(values) && values.length > 0 ? { ...statement, name: nameOf(statement.text) } : statement,
+  );
+}
+
+/** Takes names away, Drizzle's too: a pooler may run the next transaction in another session, which has other plans. */
+export function planEachTime(pool: pg.Pool): void {
+  changeStatements(pool, (statement) => ({ ...statement, name: undefined }));
+}
+
+interface Statement {
+  readonly text: string;
+  readonly name?: string | undefined;
+}
+
+function changeStatements(pool: pg.Pool, change: (statement: Statement, values: unknown) => Statement): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-    const named = (given: unknown, values: unknown, ...rest: unknown[]) => {
+    const changed = (given: unknown, values: unknown, ...rest: unknown[]) => {
       const config = typeof given === 'string' ? { text: given } : given;
-      const isPlain = isStatement(config) && Array.isArray(values) && values.length > 0;
-      return query(isPlain ? { ...config, name: nameOf(config.text) } : given, values, ...rest);
+      return query(isStatement(config) ? change(config, values) : given, values, ...rest);
     };
-    client.query = named as typeof client.query;
+    client.query = changed as typeof client.query;
   });
 }
 
 /** Cursors and similar objects send themselves. */
-function isStatement(config: unknown): config is { text: string } {
+function isStatement(config: unknown): config is Statement {
   return typeof config === 'object' && config !== null && 'text' in config && !('submit' in config);
 }
