@@ -3,8 +3,9 @@ import { PAPERS } from '#domain/paper.ts';
 import { NOTHING_BACK } from '#domain/refund.ts';
 import { TICKET_ENDS } from '#domain/ticket-page.ts';
 import { eventType } from './checkout.ts';
-import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
+import { email } from './fields.ts';
 import { order, registration } from './orders.ts';
+import { personForm } from './person.ts';
 import { route } from './route.ts';
 import * as fieldWords from './words/fields.ts';
 
@@ -53,15 +54,6 @@ export const openMyTicket = route({
   response: myTicket,
 });
 
-/** What holders change about themselves, or give to somebody else. */
-export const holderFields = z.object({
-  firstName,
-  lastName,
-  email,
-  track: z.optional(optionalTrack),
-  dietaryRestrictions: z.optional(optionalText(500)),
-});
-
 /**
  * Corrects the holder's details or gives the ticket to somebody else: which of the two follows from what changed since
  * `seen`. After the latter the answer is that the ticket has ended.
@@ -70,7 +62,7 @@ export const changeMyTicket = route({
   method: 'POST',
   path: '/api/my-ticket/change',
   permission: 'anyone',
-  body: z.extend(holderFields, { key, seen: holderFields }),
+  body: z.extend(personForm, { key, seen: personForm }),
   response: myTicket,
 });
 

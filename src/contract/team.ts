@@ -3,6 +3,7 @@ import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
 import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
+import { personForm } from './person.ts';
 import { route } from './route.ts';
 import { tooManyPeople } from './words/fields.ts';
 import * as teamWords from './words/team.ts';
@@ -74,15 +75,6 @@ export const getTeam = route({
   response: team,
 });
 
-/** What is asked of somebody who gets a seat. */
-export const seatForm = z.object({
-  firstName,
-  lastName,
-  email,
-  track: z.optional(optionalTrack),
-  dietaryRestrictions: z.optional(optionalText(500)),
-});
-
 /** Everybody gets a seat, or nobody. */
 export const nameSeats = route({
   method: 'POST',
@@ -90,7 +82,7 @@ export const nameSeats = route({
   permission: 'anyone',
   body: z.object({
     people: z
-      .array(z.extend(seatForm, { isSecondPerson }))
+      .array(z.extend(personForm, { isSecondPerson }))
       .check(z.minLength(1, teamWords.nobody), z.maxLength(10, tooManyPeople(10))),
     /** Invitations that end with this call, so that their seats can be named. */
     insteadOf: z._default(z.array(z.uuid(teamWords.linkId)).check(z.maxLength(10, teamWords.linkId)), []),
@@ -108,7 +100,7 @@ export const changeTeamPerson = route({
   method: 'POST',
   path: '/api/order/{transactionId}/team/people/{registrationId}',
   permission: 'anyone',
-  body: z.extend(seatForm, { seen }),
+  body: z.extend(personForm, { seen }),
   response: team,
 });
 
@@ -190,7 +182,7 @@ export const claimSeat = route({
   method: 'POST',
   path: '/api/claim',
   permission: 'anyone',
-  body: z.extend(seatForm, { key, isSecondPerson }),
+  body: z.extend(personForm, { key, isSecondPerson }),
   response: z.object({ firstName: z.string(), email: z.string(), pageKey: z.string() }),
 });
 

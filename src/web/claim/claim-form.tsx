@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
+import { personForm } from '#contract/person.ts';
 import type { ParsedOf } from '#contract/route.ts';
-import { claimSeat, type lookAtClaim, seatForm } from '#contract/team.ts';
+import { claimSeat, type lookAtClaim } from '#contract/team.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
@@ -29,7 +30,8 @@ export function ClaimForm({
 }) {
   const client = useQueryClient();
   const claiming = useMutation({
-    mutationFn: (person: z.output<typeof seatForm>) => call(claimSeat, { body: { ...person, key: secret } }),
+    mutationFn: (person: z.output<typeof personForm>) =>
+      call(claimSeat, { body: { ...person, key: secret } }),
     onSuccess: onClaimed,
     onError: (error) => {
       // Whoever was slower gets the sentence that a later reader of the link gets.
@@ -39,7 +41,7 @@ export function ClaimForm({
     },
   });
   const form = useCallForm({
-    schema: seatForm,
+    schema: personForm,
     initial: { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' },
     fields: FIELDS,
     refusal: claiming.error,

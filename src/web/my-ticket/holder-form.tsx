@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { event } from '#content/event.ts';
-import { changeMyTicket, holderFields, type MyTicket, type ValidTicket } from '#contract/my-ticket.ts';
+import { changeMyTicket, type MyTicket, type ValidTicket } from '#contract/my-ticket.ts';
+import { personForm } from '#contract/person.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
@@ -21,8 +22,8 @@ import { UnsavedWork } from '../ui/unsaved-work.tsx';
 import { useCallForm } from '../use-call-form.ts';
 import { keepOrForget, myTicketQuery } from './use-my-ticket.ts';
 
-type Input = z.input<typeof holderFields>;
-type Fields = z.output<typeof holderFields>;
+type Input = z.input<typeof personForm>;
+type Fields = z.output<typeof personForm>;
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
@@ -45,7 +46,7 @@ export function HolderForm({
 }) {
   const saving = useSaving(pageKey, ticket, onClose);
   const form = useCallForm({
-    schema: holderFields,
+    schema: personForm,
     initial: isGivenAway ? NOBODY : fieldsOf(ticket),
     fields: FIELDS,
     refusal: saving.error,

@@ -1,4 +1,5 @@
-import { seatForm, type Team } from '#contract/team.ts';
+import { personForm } from '#contract/person.ts';
+import type { Team } from '#contract/team.ts';
 import { isSamePerson } from '#domain/attendee.ts';
 import type { ListedPerson } from '#domain/team-list.ts';
 
@@ -33,7 +34,7 @@ function problemOf(
   above: readonly ListRow[],
   people: Team['people'],
 ): Exclude<RowProblem, { kind: 'no_seat' }> | null {
-  const sentence = seatForm.safeParse(row).error?.issues[0]?.message;
+  const sentence = personForm.safeParse(row).error?.issues[0]?.message;
   if (sentence) return { kind: 'field', sentence };
   if (row.isSecondPerson) return null;
   if (people.some((one) => isSamePerson(one, row))) return { kind: 'in_team' };

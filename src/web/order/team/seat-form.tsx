@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import { seatForm, type Team } from '#contract/team.ts';
+import { personForm } from '#contract/person.ts';
+import type { Team } from '#contract/team.ts';
 import { TRACK_NAMES } from '#contract/words/tracks.ts';
 import { needsTrack } from '#domain/attendee.ts';
 import { TRACKS } from '#domain/packages.ts';
@@ -11,15 +12,15 @@ import { TextField } from '../../ui/text-field.tsx';
 import { UnsavedWork } from '../../ui/unsaved-work.tsx';
 import { useCallForm } from '../../use-call-form.ts';
 
-type Typed = z.input<typeof seatForm>;
-export type SeatValues = z.output<typeof seatForm>;
+type Typed = z.input<typeof personForm>;
+export type SeatValues = z.output<typeof personForm>;
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 const BLANK: Typed = { firstName: '', lastName: '', email: '', track: '', dietaryRestrictions: '' };
 
 export function useSeatForm(refusal: unknown, initial: Partial<Typed> = {}) {
-  return useCallForm({ schema: seatForm, initial: { ...BLANK, ...initial }, fields: FIELDS, refusal });
+  return useCallForm({ schema: personForm, initial: { ...BLANK, ...initial }, fields: FIELDS, refusal });
 }
 
 /** The fields of one seat. `label` names the form; `children` stand above its button. */
