@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font, type GlyphRun } from 'fontkit';
+import { create, type Font, type Glyph, type GlyphRun } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import { sfntFromWoff } from './sfnt-from-woff.ts';
 
@@ -49,6 +49,9 @@ const WORDS = 2_000;
 function keepWords(font: Font): Font {
   const words = new Map<string, GlyphRun>();
   return Object.assign(Object.create(font) as Font, {
+    getGlyph(id: number, codePoints?: readonly number[]): Glyph {
+      return keepOutline(font.getGlyph(id, codePoints));
+    },
     layout(word: string): GlyphRun {
       const run =
         words.get(word) ?? (Object.assign(Object.create(font), { _glyphs: {} }) as Font).layout(word);
@@ -60,6 +63,13 @@ function keepWords(font: Font): Font {
       return Object.assign(Object.create(run) as GlyphRun, { positions });
     },
   });
+}
+
+/** Cutting the letters of a document out of a font parses each of them, only to see whether it has parts. */
+function keepOutline(glyph: Glyph): Glyph {
+  if (Object.hasOwn(glyph, '_decode')) return glyph;
+  const outline = glyph._decode();
+  return Object.assign(glyph, { _decode: () => outline });
 }
 
 export function registerFonts(doc: PDFDocument): void {

@@ -98,7 +98,13 @@ declare module 'fontkit' {
   export interface Font {
     readonly postscriptName: string;
     layout(text: string): GlyphRun;
+    getGlyph(id: number, codePoints?: readonly number[]): Glyph;
     hasGlyphForCodePoint(codePoint: number): boolean;
+  }
+
+  export interface Glyph {
+    /** Parses its outline. */
+    _decode(): unknown;
   }
 
   /** Text as glyphs and their positions. */
