@@ -215,6 +215,7 @@ async function readTables({ pool }: Site): Promise<Record<string, string>> {
 /** What differs between any two sites: times, random ids, their QR codes, transaction numbers, and addresses. */
 const MASKS: readonly [RegExp, string][] = [
   [/20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d(:?\d\d)?)?/g, 'TIME'],
+  [/(?<=DTSTAMP:)\d{8}T\d{6}Z/g, 'TIME'],
   // A ticket's code is drawn into it. All else that a PDF says is in the tables, which are compared.
   [/%PDF-[\s\S]*%%EOF/g, 'PDF'],
   [/"(held_by|browserMark)": ?"\w+"/g, 'BROWSER'],
