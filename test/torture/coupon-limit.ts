@@ -17,7 +17,7 @@ export const limitInUpdate: readonly Guard[] = [
     const { coupons } = await import('#server/db/tables.ts');
     const oneMore = { heldCount: sql`${coupons.heldCount} + 1` };
     await tx.update(coupons).set(oneMore).where(eq(coupons.code, coupon.code));
-    return true;
+    return coupon;
   }),
 ];
 

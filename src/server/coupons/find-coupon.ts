@@ -41,7 +41,11 @@ export async function readCoupon(
 
 async function readLocal(db: Database | Transaction, code: string): Promise<StoredCoupon | null> {
   const [row] = await db.select().from(coupons).where(eq(coupons.code, code));
-  return row ? { ...row, usesTaken: row.usageCount + row.heldCount, source: { kind: 'local' } } : null;
+  return row ? fromLocal(row) : null;
+}
+
+export function fromLocal(row: typeof coupons.$inferSelect): StoredCoupon {
+  return { ...row, usesTaken: row.usageCount + row.heldCount, source: { kind: 'local' } };
 }
 
 /** The lower of two limits and the earlier of two end dates apply (R-COUPON-5). */

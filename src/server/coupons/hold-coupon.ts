@@ -10,7 +10,7 @@ import {
   providerCoupons,
   providerPromotionCodes,
 } from '../db/tables.ts';
-import { readCoupon, type StoredCoupon } from './find-coupon.ts';
+import { fromLocal, readCoupon, type StoredCoupon } from './find-coupon.ts';
 
 /**
  * Holds one use for an open checkout. Returns the reason if the coupon is no longer what was quoted; the caller then
@@ -22,21 +22,26 @@ export async function holdCoupon(
   { package: { eventType }, price, discount, listing }: Quote,
   now: Date,
 ): Promise<CouponRefusal | 'price_changed' | null> {
-  const isHeld = await takeUse(tx, coupon);
-  const present = await readCoupon(tx, coupon);
+  const held = await takeUse(tx, coupon);
+  const present = held ?? (await readCoupon(tx, coupon));
   if (!present) return 'coupon_unknown';
   // The UPDATE has checked the limit, and our own use already counts as taken.
   const order = { eventType, price, now, productId: listing?.productId ?? null };
   const refusal = couponRefusal({ ...present, usageLimit: null }, order);
   if (refusal) return refusal;
-  if (!isHeld) return 'coupon_used_up';
+  if (!held) return 'coupon_used_up';
   return couponDiscount(present, price) === discount ? null : 'price_changed';
 }
 
-async function takeUse(tx: Transaction, { code, source }: StoredCoupon): Promise<boolean> {
+/**
+ * The coupon with the use that it now holds, or null if none is left. Others wait for the row from here on, so that one
+ * statement takes the use and reads the coupon.
+ */
+async function takeUse(tx: Transaction, coupon: StoredCoupon): Promise<StoredCoupon | null> {
+  const { code, source } = coupon;
   if (source.kind === 'local') {
     const { usageCount, heldCount, usageLimit } = coupons;
-    const held = await tx
+    const [held] = await tx
       .update(coupons)
       .set({ heldCount: sql`${heldCount} + 1` })
       .where(
@@ -44,17 +49,18 @@ async function takeUse(tx: Transaction, { code, source }: StoredCoupon): Promise
           eq(coupons.code, code),
           or(isNull(usageLimit), sql`${usageCount} + ${heldCount} < ${usageLimit}`),
         ),
-      );
-    return held.rowCount === 1;
+      )
+      .returning();
+    return held ? fromLocal(held) : null;
   }
   for (const [table, id] of rowsOf(source.couponId, source.promotionCodeId)) {
     const held = await tx
       .update(table)
       .set({ heldCount: sql`${table.heldCount} + 1` })
       .where(and(eq(table.id, id), hasUse(table)));
-    if (held.rowCount === 0) return false;
+    if (held.rowCount === 0) return null;
   }
-  return true;
+  return readCoupon(tx, coupon);
 }
 
 type CouponColumns = Pick<
