@@ -66,7 +66,9 @@ async function bringInAllOrders(
       // What the answers say of the list is not looked at here.
       const since = await cursorOf(phones[0]!);
       const decided = phones.map(() => decide(torture, tickets));
-      await Promise.all(phones.map((phone, index) => bring(torture, phone, decided[index]!, since)));
+      await line.during(() =>
+        Promise.all(phones.map((phone, index) => bring(torture, phone, decided[index]!, since))),
+      );
       const expected = whatStands(decided);
       const found = await readStanding(site, tickets);
       if (found.state === expected.state) tally.same += 1;
@@ -101,25 +103,26 @@ async function openPhones(site: Site): Promise<Visitor[]> {
 
 async function cursorOf(phone: Visitor): Promise<string> {
   const status = { tickets: 0, waiting: 0, isReady: true };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const answer = await phone.post('/api/door/sync', { scans: [], since: null, status });
-      return ((await answer.json()) as { cursor: string }).cursor;
-    } catch (error) {
-      if (tries === 20) throw error;
-    }
-  }
+  const answer = await phone.post('/api/door/sync', { scans: [], since: null, status });
+  return ((await answer.json()) as { cursor: string }).cursor;
 }
 
-function loseAnswers({ front }: Site, { random }: Torture): { lost: number } {
-  const line = { lost: 0 };
-  front.setLine({
-    inspect(_piece, direction) {
-      if (direction === 'up' || random() >= LOST) return 'pass';
-      line.lost += 1;
-      return 'cut';
+function loseAnswers({ front }: Site, { random }: Torture) {
+  const line = {
+    lost: 0,
+    /** Not while a phone gets the whole list, of whose many pieces one would always be lost. */
+    async during(work: () => Promise<unknown>): Promise<void> {
+      front.setLine({
+        inspect(_piece, direction) {
+          if (direction === 'up' || random() >= LOST) return 'pass';
+          line.lost += 1;
+          return 'cut';
+        },
+      });
+      await work();
+      front.setLine(undefined);
     },
-  });
+  };
   return line;
 }
 
