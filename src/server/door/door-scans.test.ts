@@ -161,7 +161,7 @@ describe('a seat without a name', () => {
       .from(checkIns)
       .where(eq(checkIns.registrationId, person.registration));
     expect(row!.undoneAt).toBeNull();
-    // The desk knows the person as any other.
+    // At the desk this is an attendee like any other.
     const undone = await stage.staff.post(`/api/admin/check-in/${person.registration}/undo`, {});
     expect(undone.status).toBe(200);
     expect(

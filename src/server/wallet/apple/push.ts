@@ -9,7 +9,7 @@ const DEAD = ['BadDeviceToken', 'DeviceTokenNotForTopic'];
 export interface PushReport {
   /** Push tokens that Apple took. */
   readonly taken: readonly string[];
-  /** Push tokens that no phone has any more. */
+  /** Push tokens that are no longer registered. */
   readonly gone: readonly string[];
   /** Why Apple didn't take the others; once per reason. */
   readonly failures: readonly string[];
