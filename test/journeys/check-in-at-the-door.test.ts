@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout } from '#test/factories.ts';
+import { joinDoor, PHONE, seeAdmitted, seeAllSent, seeWaiting, setLocked, verdictOn } from './door-phone.ts';
 import { fakeCameraFlags, writeFilm } from './fake-camera.ts';
 import { mailTo, ticketPicture } from './mail.ts';
 import { setStage } from './stage.ts';
@@ -22,8 +23,7 @@ beforeAll(async () => {
   await buy('Anna');
   await buy('Bert');
   codeOfCarl = await buy('Carl');
-  const [mail] = await mailTo(world.sandbox.url, 'anna@example.org');
-  await writeFilm(film, await ticketPicture(world.sandbox.url, mail!));
+  await showToCamera('Anna');
 
   world.moveClock(DOORS_OPEN);
   page = await browser.open({
@@ -50,6 +50,13 @@ async function buy(firstName: string): Promise<string> {
   await stage.world.pay(url);
   const bought = await (await visitor.get(`/api/registrations/${transactionId}`)).json();
   return bought.registrations[0].qrCodeData;
+}
+
+/** Holds the ticket of this person's mail in front of every camera that starts from now on. */
+async function showToCamera(firstName: string): Promise<void> {
+  const { url } = stage.world.sandbox;
+  const [mail] = await mailTo(url, `${firstName.toLowerCase()}@example.org`);
+  await writeFilm(film, await ticketPicture(url, mail!));
 }
 
 test('the camera reads the ticket of the mail, and the person is checked in', async () => {
@@ -265,6 +272,38 @@ test('on a laptop camera and verdict stand side by side, and the button is in vi
   await code.press('Enter');
   await result().getByText('Kai Door').waitFor();
   await seeVerdictAboveButton();
+});
+
+test("a volunteer's phone joins, and its camera reads tickets with a network and without", async () => {
+  const { world, browser } = stage;
+  await buy('Lia');
+  const staff = await world.staff();
+  const invited = await staff.post('/api/admin/door/invitations', { role: 'steward', maxPhones: 1 });
+  const phone = await browser.open({
+    isFirstVisit: true,
+    viewport: PHONE,
+    permissions: ['camera'],
+    expected: [/^net::ERR_(INTERNET_DISCONNECTED|INCOMPLETE_CHUNKED_ENCODING) .*\/api\/door\//],
+  });
+  await joinDoor(phone, (await invited.json()).url, 'Maria', 'Main entrance');
+  await seeAdmitted(phone, 'Anna Door');
+  await verdictOn(phone).waitFor({ state: 'detached' });
+  await seeAllSent(phone);
+
+  await phone.context().setOffline(true);
+  await setLocked(phone, true);
+  await showToCamera('Lia');
+  await setLocked(phone, false);
+  await seeAdmitted(phone, 'Lia Door');
+  await seeWaiting(phone, 1);
+  await phone.context().setOffline(false);
+  await seeAllSent(phone);
+  const checkedIn = await (await staff.get('/api/admin/checked-in')).json();
+  const latest = checkedIn.slice(0, 2) as { firstName: string; checkedInBy: string }[];
+  expect(latest.map((one) => [one.firstName, one.checkedInBy])).toEqual([
+    ['Lia', 'Maria'],
+    ['Anna', 'Maria'],
+  ]);
 });
 
 /** The page glides there. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { buy } from './desk.ts';
-import { joinDoor, PHONE, scanByHand, seeAdmitted, seeAllSent, verdictOn } from './door-phone.ts';
+import { joinDoor, PHONE, scanByHand, seeAdmitted, seeAllSent, setLocked, verdictOn } from './door-phone.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });
@@ -66,15 +66,6 @@ async function setTaken(page: Page, isTaken: boolean): Promise<void> {
     Object.defineProperty(track, 'muted', { value: muted, configurable: true });
     track!.dispatchEvent(new Event(muted ? 'mute' : 'unmute'));
   }, isTaken);
-}
-
-/** As if its screen was locked, or unlocked. */
-async function setLocked(page: Page, isLocked: boolean): Promise<void> {
-  await page.evaluate((hidden) => {
-    const state = hidden ? 'hidden' : 'visible';
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isLocked);
 }
 
 /** Closes the page, is asked, and stays. */

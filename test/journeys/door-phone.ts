@@ -77,6 +77,15 @@ export async function seeAllSent(page: Page): Promise<void> {
   await page.getByText(/^Online · synced \d+ s ago$/).waitFor();
 }
 
+/** As if its screen was locked, or unlocked. */
+export async function setLocked(page: Page, isLocked: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    const state = hidden ? 'hidden' : 'visible';
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, isLocked);
+}
+
 /** `3 of 8 in`. */
 export async function countsOn(page: Page): Promise<string> {
   return (await page.getByText(/^\d+ of \d+ in$/).textContent()) ?? '';
