@@ -65,6 +65,11 @@ class Site {
   orders: DoorOrder[] = [];
   readonly log = new Map<string, SentScan>();
   readonly calls: SyncBody[] = [];
+  /** Who has joined, latest last, and whose cookie each scan came with. */
+  readonly joined: Phone[] = [];
+  readonly sentBy = new Map<string, string>();
+  /** Answers to uploads and questions for changes wait for it. */
+  held: Promise<void> | null = null;
   reach: 'up' | 'down' | 'answers get lost' = 'up';
   isRevoked = false;
   knowsPhone = true;
@@ -81,12 +86,17 @@ class Site {
   fetch = async (path: string, { body }: { body?: string } = {}): Promise<Response> => {
     if (this.reach === 'down') throw new TypeError('Failed to fetch');
     const answer = this.answer(path, body ? JSON.parse(body) : undefined);
+    if (path === '/api/door/sync') await this.held;
     if (this.reach === 'answers get lost') throw new TypeError('Failed to fetch');
     return answer;
   };
 
   answer(path: string, body: unknown): Response {
-    if (path === '/api/door/join') return Response.json({ phone, now: this.now() });
+    if (path === '/api/door/join') {
+      const { person, door } = body as Phone;
+      this.joined.push({ ...phone, id: phone.id.replace(/.$/, 'abcdef'[this.joined.length]!), person, door });
+      return Response.json({ phone: this.joined.at(-1), now: this.now() });
+    }
     if (path === '/api/door/ticket') {
       const { qrToken } = body as { qrToken: string };
       return Response.json({ order: this.orders[0] ?? null, isRemoved: this.removed.includes(qrToken) });
@@ -102,7 +112,10 @@ class Site {
       return message === null ? [] : [{ id: one.id, message }];
     });
     const stored = call.scans.filter((one) => !refused.some(({ id }) => id === one.id));
-    for (const one of stored) this.log.set(one.id, one);
+    for (const one of stored) {
+      this.log.set(one.id, one);
+      this.sentBy.set(one.id, this.joined.at(-1)?.person ?? '');
+    }
     const isWhole = call.since === null;
     const orders = this.isRevoked ? [] : isWhole ? this.orders : this.changed;
     this.changed = [];

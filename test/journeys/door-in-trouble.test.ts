@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { checkout, teamOfTen } from '#test/factories.ts';
 import { buy } from './desk.ts';
-import { joinDoor, PHONE, scanByHand, seeAdmitted, seeAllSent, setLocked, verdictOn } from './door-phone.ts';
+import {
+  joinDoor,
+  PHONE,
+  scanByHand,
+  seeAdmitted,
+  seeAllSent,
+  seeWaiting,
+  setLocked,
+  verdictOn,
+} from './door-phone.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage({ now: '2025-09-18T16:00:00Z' });
@@ -213,4 +222,45 @@ test('a phone that was taken off the list by mistake joins again with a new invi
   await page.reload();
   await page.getByText('ask staff for a new invitation').waitFor();
   await joinDoor(page, await invite(), 'Lea', 'Garage');
+});
+
+test("a second invitation asks before the phone belongs to somebody else, who gets none of the first person's scans", async () => {
+  const page = await openPhone();
+  const dora = await buyTicket('Dora');
+  const link = await invite();
+  await joinDoor(page, link, 'Maria', 'Garage');
+  const question = page.getByRole('heading', { name: 'Join again?' });
+  await page.goto(link);
+  await page.waitForURL(/\/door$/);
+  await page.context().setOffline(true);
+  await page.getByText(/^Offline since .* · no scans waiting$/).waitFor();
+  expect(await question.count()).toBe(0);
+  await scanByHand(page, dora);
+  await seeAdmitted(page, 'Dora Alone');
+  await seeWaiting(page, 1);
+
+  const another = await invite();
+  await page.goto(another);
+  await question.waitFor();
+  await page.getByText('This phone checks people in as Maria, Garage').waitFor();
+  await page.getByText('1 scan of Maria is sent first.').waitFor();
+  await page.getByRole('button', { name: 'Stay Maria' }).click();
+  await seeWaiting(page, 1);
+  await page.goto(another);
+  await page.getByLabel('Your first name').fill('Jo');
+  await page.getByRole('radio', { name: 'Main entrance' }).check();
+  await page.getByRole('button', { name: 'Join as Jo' }).click();
+  await problem(page, 'This phone has not joined').getByText('Some scans could not be sent yet.').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Join as Jo' }).click();
+  await page.getByText(/^\d+ tickets on this phone$/).waitFor();
+  await page.getByRole('button', { name: 'Ready' }).click();
+  await seeAllSent(page);
+  await page.getByRole('button', { name: 'My scans' }).click();
+  await page.getByText('This phone has not admitted anybody yet.').waitFor();
+
+  const staff = await stage.world.staff();
+  const checkedIn = await (await staff.get('/api/admin/checked-in')).json();
+  const one = checkedIn.find(({ firstName }: { firstName: string }) => firstName === 'Dora');
+  expect(one.checkedInBy).toBe('Maria');
 });

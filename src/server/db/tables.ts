@@ -345,6 +345,7 @@ export const doorPhones = pgTable('door_phones', {
   joinedAt: instant('joined_at').notNull(),
   endsAt: instant('ends_at').notNull(),
   revokedAt: instant('revoked_at'),
+  replaces: uuid(),
   lastSeenAt: instant('last_seen_at').notNull(),
   tickets: integer().notNull().default(0),
   waiting: integer().notNull().default(0),

@@ -182,6 +182,24 @@ describe('a phone', () => {
   });
 });
 
+describe('a phone that joins again', () => {
+  test('ends what it was before with its first contact, and not when nobody heard of the answer', async () => {
+    const { phone, body } = await join((await invite()).secret);
+    const former = stage.world.visitor();
+    former.setCookie('door', phone.cookie('door')!);
+    const { secret } = await invite({ role: 'supervisor', maxPhones: 2 });
+    const again = { invitation: secret, person: 'Jo', door: 'Garage' };
+    expect((await phone.post('/api/door/join', again)).status).toBe(200);
+    expect((await sync(former)).body.isRevoked).toBe(false);
+    expect((await sync(phone)).body).toMatchObject({ isRevoked: false, isWhole: true });
+    expect((await sync(former)).body.isRevoked).toBe(true);
+    const { phones } = await (await stage.staff.get('/api/admin/door/phones')).json();
+    const ended = phones.filter((one: { revokedAt: string | null }) => one.revokedAt);
+    expect(ended.map((one: { id: string }) => one.id)).toContain(body.phone.id);
+    expect((await sync(phone)).body.isRevoked).toBe(false);
+  });
+});
+
 describe('a revoked phone', () => {
   async function revoked() {
     const bought = await buy();

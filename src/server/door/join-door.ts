@@ -46,6 +46,8 @@ export async function joinDoor(
             person,
             door,
             role: found.role,
+            // It works on until the new one has made contact: this answer may be lost.
+            replaces: ctx.actor.phone?.id ?? null,
             joinedAt: ctx.now,
             endsAt: found.endsAt,
             lastSeenAt: ctx.now,

@@ -4,7 +4,7 @@ import { DOOR_REFUSALS } from '#contract/words/door.ts';
 import type { ActingPhone } from '#domain/access.ts';
 import { dayIn } from '#domain/calendar.ts';
 import type { Context } from '../context.ts';
-import { eq, inArray, sql } from '../db/drizzle.ts';
+import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts';
 import { doorPhones, registrations, type ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { recordScans } from '../scans/record-scans.ts';
@@ -28,8 +28,18 @@ export async function syncDoor(ctx: Context, { scans, since, status }: Body): Pr
     .set({ lastSeenAt: ctx.now, tickets: status.tickets, waiting: status.waiting, isReady: status.isReady })
     .where(eq(doorPhones.id, phone.id));
   const answer = { now: ctx.now.toISOString(), stored: rows.map(({ id }) => id), refused, isRevoked };
+  if (since === null) await endFormer(ctx, phone.id);
   if (isRevoked) return { ...answer, cursor: '', isWhole: false, orders: [], gone: [] };
   return { ...answer, ...(await readChanges(ctx, since)) };
+}
+
+/** Whom this browser belonged to before it joined again. */
+async function endFormer(ctx: Context, phone: string): Promise<void> {
+  const former = ctx.db.select({ id: doorPhones.replaces }).from(doorPhones).where(eq(doorPhones.id, phone));
+  await ctx.db
+    .update(doorPhones)
+    .set({ revokedAt: ctx.now })
+    .where(and(inArray(doorPhones.id, former), isNull(doorPhones.revokedAt)));
 }
 
 async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedScan[]) {

@@ -18,6 +18,8 @@ export interface KeptScan {
 
 export interface Facts {
   readonly phone: Phone | null;
+  /** The hash of the invitation's secret: a lost phone opens no others. */
+  readonly invitation: string | null;
   /** Null until the whole list is here. */
   readonly cursor: string | null;
   readonly syncedAt: number | null;
@@ -29,6 +31,7 @@ export interface Facts {
 
 export const NO_FACTS: Facts = {
   phone: null,
+  invitation: null,
   cursor: null,
   syncedAt: null,
   clock: null,

@@ -12,8 +12,13 @@ export interface DoorEngine {
   subscribe(listener: () => void): () => void;
   /** The same object until something changes. */
   state(): DoorState;
-  /** Rejects with ApiError. */
+  /**
+   * A phone that has joined before sends what waits first, in the name of who decided it. Rejects with ApiError, and with
+   * StillWaiting if that fails; both leave everything as it was.
+   */
   join(invitation: string, person: string, door: string): Promise<void>;
+  /** This phone has joined with it. */
+  hasJoinedWith(invitation: string): Promise<boolean>;
   /** From the copy; a code that it doesn't know is asked of the server for 1.5 s at most. */
   judge(text: string): Promise<DoorVerdict>;
   judgePerson(key: PersonKey): DoorVerdict;
@@ -37,6 +42,9 @@ export interface DoorEngine {
   /** For supervisors, online. Rejects with ApiError. */
   board(): Promise<Board>;
 }
+
+/** Scans could not be sent, so that the phone still belongs to whoever made them. */
+export class StillWaiting extends Error {}
 
 export type ScanMethod = (typeof SCAN_METHODS)[number];
 

@@ -26,6 +26,8 @@ export interface Contact {
   /** At once, if this tab leads. */
   now(): void;
   setOffline(): void;
+  /** Of a phone that has joined. False if something still waits. */
+  sendWaiting(): Promise<boolean>;
   /** Has the page start without a network from now on. */
   keepPage(): void;
   /** Forgets everything but what still has to be sent. */
@@ -37,6 +39,7 @@ export function keepContact(tab: PhoneTab): Contact {
   const { copy } = tab;
   let loop: ContactLoop | null = null;
   let stream: ChangeStream | null = null;
+  let streamOf: string | null = null;
   let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
   let hasFiles = false;
@@ -47,6 +50,7 @@ export function keepContact(tab: PhoneTab): Contact {
       return true;
     }
     let batch: readonly KeptScan[] = [];
+    const asked = phoneId();
     try {
       // Nothing is sent with a time that nobody has checked.
       if (!tab.clock.isMeasured()) await sync([]);
@@ -56,17 +60,28 @@ export function keepContact(tab: PhoneTab): Contact {
         if (batch.some((one) => copy.scan(one.scan.id)?.state === 'waiting')) return false;
       } while (copy.waiting.length > 0);
     } catch (error) {
-      return takeFailure(error, batch);
+      return asked === phoneId() ? takeFailure(error, batch) : true;
     }
-    // Another tab may have taken over meanwhile.
-    if (loop && copy.facts.phone) stream ??= openChangeStream(API_PATHS.doorStream, () => loop?.now());
+    listen();
     return true;
+  }
+
+  const phoneId = () => copy.facts.phone?.id ?? null;
+
+  function listen(): void {
+    const { phone } = copy.facts;
+    // Another tab may have taken over meanwhile.
+    if (!loop || !phone) return;
+    if (streamOf !== phone.id) closeStream();
+    stream ??= openChangeStream(API_PATHS.doorStream, () => loop?.now());
+    streamOf = phone.id;
   }
 
   async function sync(batch: readonly KeptScan[]): Promise<void> {
     const { clock } = tab;
     const { cursor, isReady, wiped } = copy.facts;
     const isFirst = cursor === null && !wiped;
+    const asked = phoneId();
     if (isFirst) tab.setNetwork({ progress: 0 });
     const sentAt = clock.tick();
     const answer = await call(syncDoor, {
@@ -83,6 +98,8 @@ export function keepContact(tab: PhoneTab): Contact {
     });
     setTime(sentAt, answer.now);
     const change = takeAnswer(answer, copy.scans);
+    // The phone joined again meanwhile: list and end of the former one are no longer its own.
+    if (asked !== phoneId()) return tab.commit({ scans: change.scans ?? [] });
     const syncedAt = clock.now();
     tab.network = { ...tab.network, isOnline: true, syncedAt, offlineSince: null };
     if (answer.isRevoked || wiped) {
@@ -162,6 +179,11 @@ export function keepContact(tab: PhoneTab): Contact {
     leads: () => loop !== null,
     now: () => loop?.now(),
     setOffline,
+    async sendWaiting() {
+      const isLeft = () => copy.facts.phone !== null && copy.waiting.length > 0;
+      while (isLeft()) if (!(await contact())) return !isLeft();
+      return true;
+    },
     keepPage() {
       keepFiles().then(
         () => {

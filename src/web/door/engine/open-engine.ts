@@ -5,7 +5,7 @@ import { parsePracticeTicket } from '#domain/practice.ts';
 import { call } from '../../api.ts';
 import type { Found } from './door-copy.ts';
 import { type KeptScan, NO_FACTS, openStore } from './door-store.ts';
-import type { DoorEngine, DoorVerdict, PersonKey } from './engine.ts';
+import { type DoorEngine, type DoorVerdict, type PersonKey, StillWaiting } from './engine.ts';
 import { hashToken } from './hash-token.ts';
 import { type Contact, keepContact } from './keep-contact.ts';
 import { leadTabs } from './lead-tabs.ts';
@@ -86,6 +86,7 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
     subscribe: (listener) => tab.subscribe(listener),
     state: () => tab.state,
     async join(invitation, person, door) {
+      if (!(await contact.sendWaiting())) throw new StillWaiting();
       const sentAt = tab.clock.tick();
       const { phone, now } = await call(joinDoor, { body: { invitation, person, door } });
       tab.clock.measure(sentAt, tab.clock.tick(), Date.parse(now));
@@ -94,12 +95,13 @@ function volunteerOf(tab: PhoneTab, contact: Contact): DoorEngine {
       await tab.commit({
         isWhole: true,
         orders: [],
-        // What an earlier volunteer left behind still leaves.
+        // What a phone that was wiped left behind still leaves.
         onlyScans: copy.waiting,
-        facts: { ...NO_FACTS, phone, clock: tab.clock.kept() },
+        facts: { ...NO_FACTS, phone, invitation: await hashToken(invitation), clock: tab.clock.kept() },
       });
       contact.now();
     },
+    hasJoinedWith: async (invitation) => copy.facts.invitation === (await hashToken(invitation)),
     judge: (text) => judge(tab, text),
     judgePerson: (key) => copy.verdict(find(key), tab.today()),
     async admit(keys, method, notes) {

@@ -40,7 +40,7 @@ export function DoorApp({ engine, invitation }: { engine: DoorEngine; invitation
 }
 
 function Page({ engine, state, link }: { engine: DoorEngine; state: DoorState; link: string | null }) {
-  const [invitation, putAside] = useInvitation(link);
+  const [invitation, putAside] = useInvitation(engine, link, state.phone?.id);
   const [readyPhone, setReadyPhone] = useState(() => localStore.get(READY));
   const setReady = (id: string) => {
     localStore.set(READY, id);
@@ -54,8 +54,8 @@ function Page({ engine, state, link }: { engine: DoorEngine; state: DoorState; l
     );
   }
   if (state.phase === 'wiped' && !invitation) return <EndedScreen because={state.wipedBecause} />;
-  if (!state.phone) {
-    return <JoinScreen engine={engine} state={state} invitation={invitation} onJoined={putAside} />;
+  if (!state.phone || invitation) {
+    return <JoinScreen engine={engine} state={state} invitation={invitation} onDone={putAside} />;
   }
   const { id } = state.phone;
   // Without the list there is nothing to scan with.

@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { DoorEngine, DoorState } from '../engine/engine.ts';
+import { type DoorEngine, type DoorState, StillWaiting } from '../engine/engine.ts';
+import { count } from './door-words.ts';
 import { FullPage } from './full-page.tsx';
 import { StorageNotice } from './storage-notice.tsx';
 
@@ -19,12 +20,13 @@ export function JoinScreen({
   engine,
   state,
   invitation,
-  onJoined,
+  onDone,
 }: {
   engine: DoorEngine;
   state: DoorState;
   invitation: string | null;
-  onJoined: () => void;
+  /** Joined, or stayed who it was. */
+  onDone: () => void;
 }) {
   const [person, setPerson] = useState(() => localStore.get(NAME) ?? '');
   const [door, setDoor] = useState(doors.length === 1 ? doors[0]! : '');
@@ -32,6 +34,7 @@ export function JoinScreen({
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   if (!invitation) return <NoInvitation />;
+  const before = state.phone;
 
   const join = async (submit: FormEvent) => {
     submit.preventDefault();
@@ -46,15 +49,27 @@ export function JoinScreen({
     try {
       localStore.set(NAME, person.trim());
       await engine.join(invitation, person.trim(), door);
-      onJoined();
+      onDone();
     } catch (error) {
       setBusy(false);
-      setProblem(error instanceof ApiError ? error.sentence : 'This did not work. Please try again.');
+      setProblem(problemOf(error));
     }
   };
   return (
-    <FullPage title="Help at the door">
-      <p className="text-fg-2">{event.name}. This phone will scan tickets, also without a network.</p>
+    <FullPage title={before ? 'Join again?' : 'Help at the door'}>
+      {before ? (
+        <p>
+          This phone checks people in as{' '}
+          <b>
+            {before.person}, {before.door}
+          </b>
+          . Join again with the new invitation, or stay as you are.
+          {state.waiting > 0 &&
+            ` ${count(state.waiting, 'scan')} of ${before.person} ${state.waiting === 1 ? 'is' : 'are'} sent first.`}
+        </p>
+      ) : (
+        <p className="text-fg-2">{event.name}. This phone will scan tickets, also without a network.</p>
+      )}
       <StorageNotice storage={state.storage} />
       <form onSubmit={join} noValidate className="grid gap-6">
         <TextField
@@ -90,11 +105,23 @@ export function JoinScreen({
           busy={isBusy}
           busyLabel="Joining"
         >
-          Join
+          {before ? `Join as ${person.trim() || '…'}` : 'Join'}
         </Button>
+        {before && (
+          <Button variant="secondary" size="lg" className="w-full" disabled={isBusy} onClick={onDone}>
+            Stay {before.person}
+          </Button>
+        )}
       </form>
     </FullPage>
   );
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ApiError) return error.sentence;
+  return error instanceof StillWaiting
+    ? 'Some scans could not be sent yet. They are safe on this phone. Try again when it is online.'
+    : 'This did not work. Please try again.';
 }
 
 function NoInvitation() {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { DoorEngine } from '../engine/engine.ts';
 
 /** The secret of the link that opened the page; it stays out of the history and of what is shared from here. */
 export function takeInvitation(): string | null {
@@ -7,13 +8,34 @@ export function takeInvitation(): string | null {
   return secret;
 }
 
-/** The invitation to join with, and how to put it aside once it was used. Its link may also be opened in the open page. */
-export function useInvitation(first: string | null): [string | null, () => void] {
-  const [invitation, setInvitation] = useState(first);
+/**
+ * The invitation to join with, and how to put it aside. Its link may also be opened in the open page, or be the one that this
+ * phone joined with, which changes nothing.
+ */
+export function useInvitation(
+  engine: DoorEngine,
+  first: string | null,
+  phone: string | undefined,
+): [string | null, () => void] {
+  const [opened, setOpened] = useState(first);
+  const [isNew, setNew] = useState(false);
   useEffect(() => {
-    const take = () => setInvitation((before) => takeInvitation() ?? before);
+    const take = () => setOpened((before) => takeInvitation() ?? before);
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
   }, []);
-  return [invitation, () => setInvitation(null)];
+  useEffect(() => {
+    setNew(false);
+    if (!opened || !phone) return;
+    let isCurrent = true;
+    void engine.hasJoinedWith(opened).then((isKnown) => {
+      if (!isCurrent) return;
+      if (isKnown) setOpened(null);
+      else setNew(true);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [engine, opened, phone]);
+  return [!phone || isNew ? opened : null, () => setOpened(null)];
 }

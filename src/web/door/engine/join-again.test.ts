@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { ada, setPhone, token, until } from '#test/door-site.ts';
+import { StillWaiting } from './engine.ts';
+
+const on = setPhone();
+const { goOffline, joined, kill, openPage } = on;
+const bo = { registration: 20 };
+
+test('a phone that joins again sends what waits in the name of who decided it, and is then somebody else', async () => {
+  const engine = await joined();
+  await goOffline(engine);
+  const [byMaria] = await engine.admit([ada], 'qr_scan');
+  on.site.reach = 'up';
+  await engine.join('another', 'Jo', 'High Street');
+  const { phone } = await until(engine, ({ phase }) => phase === 'working');
+  expect(phone).toMatchObject({ person: 'Jo', door: 'High Street' });
+  expect(engine.own()).toEqual([]);
+  const [byJo] = await engine.admit([bo], 'qr_scan');
+  await until(engine, ({ waiting }) => waiting === 0);
+  expect(Object.fromEntries(on.site.sentBy)).toEqual({ [byMaria!]: 'Maria', [byJo!]: 'Jo' });
+  kill();
+  expect((await until(openPage(), ({ phase }) => phase === 'working')).phone?.person).toBe('Jo');
+});
+
+test('a phone that cannot send what waits, or hears nothing, stays who it was', async () => {
+  const engine = await joined();
+  await goOffline(engine);
+  const [id] = await engine.admit([ada], 'qr_scan');
+  await expect(engine.join('another', 'Jo', 'Garage')).rejects.toBeInstanceOf(StillWaiting);
+  expect(engine.state()).toMatchObject({ phone: { person: 'Maria' }, waiting: 1 });
+  on.site.reach = 'up';
+  await until(engine, ({ waiting }) => waiting === 0);
+  expect(on.site.sentBy.get(id!)).toBe('Maria');
+
+  await goOffline(engine);
+  await expect(engine.join('another', 'Jo', 'Garage')).rejects.toMatchObject({ code: 'unreachable' });
+  expect(await engine.judge(token('1'))).toMatchObject({ kind: 'already_in' });
+  expect(on.site.joined.map(({ person }) => person)).toEqual(['Maria']);
+});
+
+test('an answer that was meant for whom the phone was before changes nothing', async () => {
+  const engine = await joined();
+  const asked = on.site.calls.length;
+  const held = Promise.withResolvers<void>();
+  on.site.held = held.promise;
+  on.site.isRevoked = true;
+  await until(engine, () => on.site.calls.length > asked);
+  on.site.held = null;
+  on.site.isRevoked = false;
+  await engine.join('another', 'Jo', 'Garage');
+  held.resolve();
+  const { phone, tickets } = await until(
+    engine,
+    ({ phase, progress }) => phase === 'working' && progress === null,
+  );
+  expect([phone?.person, tickets]).toEqual(['Jo', 3]);
+});
+
+test('an invitation is known again by who joined with it', async () => {
+  const engine = await joined();
+  expect([await engine.hasJoinedWith('secret'), await engine.hasJoinedWith('another')]).toEqual([
+    true,
+    false,
+  ]);
+  await engine.join('another', 'Jo', 'Garage');
+  expect([await engine.hasJoinedWith('secret'), await engine.hasJoinedWith('another')]).toEqual([
+    false,
+    true,
+  ]);
+});
