@@ -20,7 +20,7 @@ interface Seats {
 export async function takeSeats(tx: Transaction, seats: Seats): Promise<boolean> {
   const { ctes, isSeated } = seatsTaken(seats, sql`now`);
   const { rows } = await tx.execute<{ isSeated: boolean }>(
-    sql`WITH now AS (SELECT), ${ctes} SELECT ${isSeated} AS "isSeated"`,
+    sql`WITH now AS (SELECT), ${sql.join(ctes, sql`, `)} SELECT ${isSeated} AS "isSeated"`,
   );
   return rows[0]!.isSeated;
 }
@@ -32,7 +32,7 @@ export async function takeSeats(tx: Transaction, seats: Seats): Promise<boolean>
 export function seatsTaken(
   { event, eventType, seats, now }: Seats,
   after: SQL,
-): { ctes: SQL; isSeated: SQL<boolean> } {
+): { ctes: SQL[]; isSeated: SQL<boolean> } {
   let last = after;
   const ctes = daysOf(event, eventType).map((day, index) => {
     const name = sql.identifier(`day_${index}`);
@@ -43,7 +43,7 @@ export function seatsTaken(
     last = sql`${name}`;
     return cte;
   });
-  return { ctes: sql.join(ctes, sql`, `), isSeated: sql<boolean>`EXISTS (SELECT FROM ${last})` };
+  return { ctes, isSeated: sql<boolean>`EXISTS (SELECT FROM ${last})` };
 }
 
 /** PostgreSQL checks this again on the row after waiting for its lock. */

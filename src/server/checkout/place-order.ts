@@ -8,20 +8,14 @@ import { packageLabel } from '#domain/packages.ts';
 import { auditRow, recordAudit } from '../audit/record-audit.ts';
 import { seatsTaken, takeSeats } from '../capacity/take-seats.ts';
 import type { Context } from '../context.ts';
-import { holdCoupon } from '../coupons/hold-coupon.ts';
-import { and, eq, inArray, sql } from '../db/drizzle.ts';
+import { type CouponUse, couponUse, refusalOfUse } from '../coupons/hold-coupon.ts';
+import { and, eq, inArray, type SQL, sql } from '../db/drizzle.ts';
+import type { JsonRow } from '../db/from-json.ts';
 import { isUniqueViolation, type Transaction } from '../db/open-database.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts, registrationAudit } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { completeOrder } from '../orders/complete-order.ts';
-import {
-  checkHolds,
-  type HeldColumns,
-  heldNow,
-  holderOf,
-  refuseHeld,
-  waitForOtherHolds,
-} from '../orders/limit-holds.ts';
+import { type HeldColumns, heldNow, holderOf, refuseHeld, waitForOtherHolds } from '../orders/limit-holds.ts';
 import { limitMails } from '../orders/limit-mails.ts';
 import { isStanding } from '../payments/find-earlier.ts';
 import type { ChargedOrder } from './charge-of.ts';
@@ -68,11 +62,11 @@ async function placeCharged(
   order: NewOrder,
 ): Promise<PlacedOrder> {
   const hold = holdOf(purchase);
-  await holdUse(tx, ctx, purchase, () => checkHolds(tx, ctx, hold));
   const attempt = newAttempt(ctx, order, purchase);
   // The statement fills in the order's id.
   const audit = auditRow(ctx, { ...placedEntry(purchase), orderId: 0 });
-  const { ctes, isSeated } = seatsTaken(seatsOf(ctx, order), sql`noted`);
+  const use = couponUseOf(purchase, sql`noted`);
+  const days = seatsTaken(seatsOf(ctx, order), use.last);
   const { rows } = await tx.execute<PlacedColumns>(sql`
     WITH placed AS ${tx.insert(orders).values(order).returning({ id: orders.id })},
       attempted AS ${tx
@@ -83,13 +77,15 @@ async function placeCharged(
         .insert(registrationAudit)
         .values({ ...audit, orderId: sql`(SELECT order_id FROM attempted)` })
         .returning({ id: registrationAudit.id })},
-      held AS (${heldNow(ctx, hold)}), ${ctes}
-    SELECT placed.id, to_jsonb(held) AS held, ${isSeated} AS "isSeated", EXISTS (SELECT FROM orders
+      held AS (${heldNow(ctx, hold)}), ${sql.join([...use.ctes, ...days.ctes], sql`, `)}
+    SELECT placed.id, to_jsonb(held) AS held, ${use.rows} AS "uses", ${days.isSeated} AS "isSeated", EXISTS (SELECT FROM orders
       WHERE checkout_id = ${hold.checkoutId}::uuid AND ${isStanding()}) AS "isRepeated"
     FROM placed, held`);
-  const { id, held, ...placed } = rows[0]!;
+  const { id, held, uses, ...placed } = rows[0]!;
   if (placed.isRepeated) throw new CheckoutTaken();
+  // Only a visitor who may order at all is told why a coupon is refused.
   refuseHeld(ctx, hold, held);
+  await refuseUse(tx, ctx, purchase, uses);
   if (!placed.isSeated) throw new Refusal('sold_out');
   return { order: { ...order, id }, attempt: { ...attempt, orderId: id } };
 }
@@ -97,7 +93,13 @@ async function placeCharged(
 type NewOrder = ReturnType<typeof orderValues>;
 
 /** What the statement returns: reasons to refuse the order. */
-type PlacedColumns = { id: number; held: HeldColumns; isRepeated: boolean; isSeated: boolean };
+type PlacedColumns = {
+  id: number;
+  held: HeldColumns;
+  uses: JsonRow[];
+  isRepeated: boolean;
+  isSeated: boolean;
+};
 
 async function placeFree(
   tx: Transaction,
@@ -107,7 +109,11 @@ async function placeFree(
 ): Promise<PlacedOrder> {
   const [order] = (await tx.insert(orders).values(values).returning()) as [OrderRow];
   await refuseIfPaid(tx, order);
-  await holdUse(tx, ctx, purchase);
+  const use = couponUseOf(purchase, sql`now`);
+  const { rows } = await tx.execute<Pick<PlacedColumns, 'uses'>>(
+    sql`WITH ${sql.join([sql`now AS (SELECT)`, ...use.ctes], sql`, `)} SELECT ${use.rows} AS "uses"`,
+  );
+  await refuseUse(tx, ctx, purchase, rows[0]!.uses);
   const people = order.namedAttendees.map(({ email }) => email);
   await limitMails(tx, ctx, [order.organizerEmail, ...people]);
   const entry = { ...placedEntry(purchase), orderId: order.id };
@@ -128,17 +134,19 @@ async function refuseIfPaid(tx: Transaction, { checkoutId }: OrderRow): Promise<
     throw new CheckoutTaken();
 }
 
-/** Only a visitor who may order at all is told why a coupon is refused. */
-async function holdUse(
+/** Without a coupon, nothing is held and nothing waits. */
+function couponUseOf({ coupon }: Purchase, after: SQL): CouponUse {
+  return coupon ? couponUse(coupon, after) : { ctes: [], last: after, rows: sql`ARRAY[]::jsonb[]` };
+}
+
+async function refuseUse(
   tx: Transaction,
   { now }: Context,
   { coupon, quote }: Purchase,
-  check = async () => {},
+  uses: readonly JsonRow[],
 ): Promise<void> {
-  const refusal = coupon && (await holdCoupon(tx, coupon, quote, now));
-  if (!refusal) return;
-  await check();
-  throw new Refusal(refusal);
+  const refusal = coupon && (await refusalOfUse(tx, coupon, uses, quote, now));
+  if (refusal) throw new Refusal(refusal);
 }
 
 function seatsOf(

@@ -3,8 +3,9 @@ import { CURRENCY } from '#domain/money.ts';
 import { EVENT_TYPES } from '#domain/packages.ts';
 import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
+import { fromJson, type JsonRow } from '../db/from-json.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import { coupons } from '../db/tables.ts';
+import { coupons, providerCoupons, providerPromotionCodes } from '../db/tables.ts';
 import { askStripe } from './ask-stripe.ts';
 import { findInMirror, type MirroredCoupon, readMirrored } from './stripe-coupons.ts';
 
@@ -44,7 +45,17 @@ async function readLocal(db: Database | Transaction, code: string): Promise<Stor
   return row ? fromLocal(row) : null;
 }
 
-export function fromLocal(row: typeof coupons.$inferSelect): StoredCoupon {
+/** The coupon from the rows that count its uses, its own first; null if one is missing. */
+export function fromRows(source: CouponSource, [row, promotionRow]: readonly JsonRow[]): StoredCoupon | null {
+  if (!row) return null;
+  if (source.kind === 'local') return fromLocal(fromJson(coupons, row));
+  const coupon = fromJson(providerCoupons, row);
+  if (!source.promotionCodeId) return fromMirror({ coupon, promotion: null });
+  const promotion = promotionRow && fromJson(providerPromotionCodes, promotionRow);
+  return promotion?.couponId === coupon.id ? fromMirror({ coupon, promotion }) : null;
+}
+
+function fromLocal(row: typeof coupons.$inferSelect): StoredCoupon {
   return { ...row, usesTaken: row.usageCount + row.heldCount, source: { kind: 'local' } };
 }
 

@@ -1,7 +1,8 @@
 import { countSeats } from '#domain/attendee.ts';
 import { type CouponRefusal, couponDiscount, couponRefusal } from '#domain/coupon.ts';
 import type { Quote } from '#domain/quote.ts';
-import { and, eq, isNull, or, type SQL, sql } from '../db/drizzle.ts';
+import { and, eq, type SQL, sql } from '../db/drizzle.ts';
+import type { JsonRow } from '../db/from-json.ts';
 import type { Transaction } from '../db/open-database.ts';
 import {
   coupons,
@@ -10,19 +11,52 @@ import {
   providerCoupons,
   providerPromotionCodes,
 } from '../db/tables.ts';
-import { fromLocal, readCoupon, type StoredCoupon } from './find-coupon.ts';
+import { fromRows, readCoupon, type StoredCoupon } from './find-coupon.ts';
+
+/** A use as parts of the statement that places the order. */
+export interface CouponUse {
+  readonly ctes: SQL[];
+  /** The name of the last CTE, which has a row if the use is held. */
+  readonly last: SQL;
+  /** The rows that count the use, in the order of their CTEs; fewer if no use was left. */
+  readonly rows: SQL<JsonRow[]>;
+}
 
 /**
- * Holds one use for an open checkout. Returns the reason if the coupon is no longer what was quoted; the caller then
- * rolls back. The limit is in the UPDATE, so it holds under concurrency (R-COUPON-4).
+ * Holds a use after the CTE `after`. Others wait for the coupon's row until the order is committed, so that it is taken in
+ * the statement that does the rest. The limit is in the UPDATE, so it holds under concurrency (R-COUPON-4).
  */
-export async function holdCoupon(
+export function couponUse({ code, source }: StoredCoupon, after: SQL): CouponUse {
+  const isTheRow =
+    source.kind === 'local'
+      ? [[coupons, eq(coupons.code, code)] as const]
+      : rowsOf(source.couponId, source.promotionCodeId).map(
+          ([table, id]) => [table, eq(table.id, id)] as const,
+        );
+  let last = after;
+  const ctes: SQL[] = [];
+  const rows: SQL[] = [];
+  for (const [table, isIt] of isTheRow) {
+    const name = sql.identifier(`use_${ctes.length}`);
+    ctes.push(sql`${name} AS (UPDATE ${table} SET held_count = held_count + 1
+      WHERE ${isIt} AND ${hasUse(table)} AND EXISTS (SELECT FROM ${last}) RETURNING *)`);
+    rows.push(sql`(SELECT to_jsonb(${name}) FROM ${name})`);
+    last = sql`${name}`;
+  }
+  return { ctes, last, rows: sql`array_remove(ARRAY[${sql.join(rows, sql`, `)}], NULL)` };
+}
+
+/**
+ * Why the coupon is no longer what was quoted, or null; the caller then rolls back. `rows` are those of the held use.
+ */
+export async function refusalOfUse(
   tx: Transaction,
   coupon: StoredCoupon,
+  rows: readonly JsonRow[],
   { package: { eventType }, price, discount, listing }: Quote,
   now: Date,
 ): Promise<CouponRefusal | 'price_changed' | null> {
-  const held = await takeUse(tx, coupon);
+  const held = fromRows(coupon.source, rows);
   const present = held ?? (await readCoupon(tx, coupon));
   if (!present) return 'coupon_unknown';
   // The UPDATE has checked the limit, and our own use already counts as taken.
@@ -31,36 +65,6 @@ export async function holdCoupon(
   if (refusal) return refusal;
   if (!held) return 'coupon_used_up';
   return couponDiscount(present, price) === discount ? null : 'price_changed';
-}
-
-/**
- * The coupon with the use that it now holds, or null if none is left. Others wait for the row from here on, so that one
- * statement takes the use and reads the coupon.
- */
-async function takeUse(tx: Transaction, coupon: StoredCoupon): Promise<StoredCoupon | null> {
-  const { code, source } = coupon;
-  if (source.kind === 'local') {
-    const { usageCount, heldCount, usageLimit } = coupons;
-    const [held] = await tx
-      .update(coupons)
-      .set({ heldCount: sql`${heldCount} + 1` })
-      .where(
-        and(
-          eq(coupons.code, code),
-          or(isNull(usageLimit), sql`${usageCount} + ${heldCount} < ${usageLimit}`),
-        ),
-      )
-      .returning();
-    return held ? fromLocal(held) : null;
-  }
-  for (const [table, id] of rowsOf(source.couponId, source.promotionCodeId)) {
-    const held = await tx
-      .update(table)
-      .set({ heldCount: sql`${table.heldCount} + 1` })
-      .where(and(eq(table.id, id), hasUse(table)));
-    if (held.rowCount === 0) return null;
-  }
-  return readCoupon(tx, coupon);
 }
 
 type CouponColumns = Pick<
@@ -186,6 +190,9 @@ function rowsOf(couponId: string, promotionCodeId: string | null): [ProviderTabl
   ];
 }
 
-function hasUse({ maxRedemptions, timesRedeemed, usageCount, heldCount }: ProviderTable): SQL | undefined {
-  return or(isNull(maxRedemptions), sql`${timesRedeemed} + ${usageCount} + ${heldCount} < ${maxRedemptions}`);
+/** PostgreSQL checks this again on the row after waiting for its lock. */
+function hasUse(table: typeof coupons | ProviderTable): SQL {
+  return table === coupons
+    ? sql`(usage_limit IS NULL OR usage_count + held_count < usage_limit)`
+    : sql`(max_redemptions IS NULL OR times_redeemed + usage_count + held_count < max_redemptions)`;
 }

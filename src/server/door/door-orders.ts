@@ -7,9 +7,10 @@ import { shortCode } from '#domain/short-code.ts';
 import { type Admit, seating, standing } from '#domain/standing.ts';
 import type { Context } from '../context.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
+import { fromJson } from '../db/from-json.ts';
 import type { Database, Transaction } from '../db/open-database.ts';
-import type { OrderRow, RegistrationRow, ScanRow } from '../db/tables.ts';
-import { asScan, fromJson, type Logged } from '../scans/read-log.ts';
+import { type OrderRow, type RegistrationRow, type ScanRow, scans } from '../db/tables.ts';
+import { asScan, type Logged } from '../scans/read-log.ts';
 
 type StoredPerson = Pick<RegistrationRow, 'id' | 'seat' | 'firstName' | 'lastName' | 'track'> & {
   readonly isVoided: boolean;
@@ -74,7 +75,7 @@ export async function readDoorOrders(
 const HASH = sql`rtrim(translate(encode(sha256(convert_to(qr_code_data, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
 
 function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrder {
-  const log = (row.log ?? []).map(fromJson);
+  const log = (row.log ?? []).map((one) => fromJson(scans, one));
   const people = row.people ?? [];
   const atTheDoor = people.filter((one) => one.seat && !one.isVoided).length;
   const { over } = seating<Logged>(log.filter((one) => one.seat).map(asScan), row.freeSeats + atTheDoor);

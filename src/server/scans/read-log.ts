@@ -1,5 +1,5 @@
 import type { Scan } from '#domain/standing.ts';
-import { and, getTableColumns, inArray, isNotNull, or } from '../db/drizzle.ts';
+import { and, inArray, isNotNull, or } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 import { type ScanRow, scans } from '../db/tables.ts';
 
@@ -24,15 +24,6 @@ export async function readLog(
         and(inArray(scans.orderId, [...orderIds]), isNotNull(scans.seat)),
       ),
     );
-}
-
-/** A row read as JSON, with the database's column names. */
-export function fromJson(stored: Record<string, unknown>): ScanRow {
-  const values = Object.entries(getTableColumns(scans)).map(([key, column]) => {
-    const value = stored[column.name] ?? null;
-    return [key, value === null ? null : column.mapFromDriverValue(value)];
-  });
-  return Object.fromEntries(values) as ScanRow;
 }
 
 /** The database's checks say which columns each kind has. */
