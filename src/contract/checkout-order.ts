@@ -24,26 +24,19 @@ const checkoutOrder = z.object({
 });
 export type CheckoutOrder = z.output<typeof checkoutOrder>;
 
-const checkoutAnswer = z.object({ order: z.nullable(checkoutOrder) });
+const orderRoute = {
+  permission: 'anyone',
+  response: z.object({ order: z.nullable(checkoutOrder) }),
+} as const;
 
 /**
  * The current order of a checkout. `key` is the checkout's id, or the transaction id of any order it has created.
  * Null both for what doesn't exist and for what another browser made.
  */
-export const getCheckout = route({
-  method: 'GET',
-  path: '/api/checkout/{key}',
-  permission: 'anyone',
-  response: checkoutAnswer,
-});
+export const getCheckout = route({ ...orderRoute, method: 'GET', path: '/api/checkout/{key}' });
 
 /** Closes a checkout's order and releases its seats; returns what became of it. */
-export const giveUpCheckout = route({
-  method: 'POST',
-  path: '/api/checkout/{key}/give-up',
-  permission: 'anyone',
-  response: checkoutAnswer,
-});
+export const giveUpCheckout = route({ ...orderRoute, method: 'POST', path: '/api/checkout/{key}/give-up' });
 
 /** Somebody is using the card form of the order with this transaction id: its seats stay held until `keptUntil`. */
 export const keepCardForm = route({
@@ -54,9 +47,4 @@ export const keepCardForm = route({
 });
 
 /** The latest unpaid order of this browser. */
-export const getUnfinishedOrder = route({
-  method: 'GET',
-  path: '/api/unfinished-order',
-  permission: 'anyone',
-  response: checkoutAnswer,
-});
+export const getUnfinishedOrder = route({ ...orderRoute, method: 'GET', path: '/api/unfinished-order' });

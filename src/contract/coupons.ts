@@ -60,20 +60,15 @@ export const listCoupons = route({
   response: z.array(localCoupon),
 });
 
-export const createCoupon = route({
-  method: 'POST',
-  path: '/api/admin/coupons',
-  permission: 'coupon_admin',
-  body: couponForm,
-  response: localCoupon,
-});
+/** Every change returns the coupon as it is now. */
+const couponChange = { method: 'POST', permission: 'coupon_admin', response: localCoupon } as const;
+
+export const createCoupon = route({ ...couponChange, path: '/api/admin/coupons', body: couponForm });
 
 export const toggleCoupon = route({
-  method: 'POST',
+  ...couponChange,
   path: '/api/admin/coupons/{id}/toggle',
-  permission: 'coupon_admin',
   body: z.object({ active: z.boolean(deskWords.isActive) }),
-  response: localCoupon,
 });
 
 /** What may change once people have the coupon: not its code or its discount. */
@@ -84,20 +79,9 @@ export const couponChanges = z.object({
   isActive: z.boolean(deskWords.isActive),
 });
 
-export const saveCoupon = route({
-  method: 'POST',
-  path: '/api/admin/coupons/{id}',
-  permission: 'coupon_admin',
-  body: couponChanges,
-  response: localCoupon,
-});
+export const saveCoupon = route({ ...couponChange, path: '/api/admin/coupons/{id}', body: couponChanges });
 
-export const endCoupon = route({
-  method: 'POST',
-  path: '/api/admin/coupons/{id}/end',
-  permission: 'coupon_admin',
-  response: localCoupon,
-});
+export const endCoupon = route({ ...couponChange, path: '/api/admin/coupons/{id}/end' });
 
 /** Refused for a coupon that was used, or that an open checkout holds. */
 export const deleteCoupon = route({

@@ -57,10 +57,9 @@ export const getLiveBoard = route({
 
 /** The same for a supervisor's phone. */
 export const getDoorBoard = route({
-  method: 'GET',
+  ...getLiveBoard,
   path: '/api/door/board',
   permission: 'door_supervisor',
-  response: board,
 });
 
 /** Withdraws one admission or name, from the desk. */

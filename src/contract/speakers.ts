@@ -45,24 +45,19 @@ export const listAdminSpeakers = route({
   response: z.array(adminSpeaker),
 });
 
-export const createSpeaker = route({
-  method: 'POST',
-  path: '/api/admin/speakers',
-  permission: 'admin',
-  body: speakerForm,
-  response: adminSpeaker,
-});
+/** Every change returns the speaker as stored. */
+const speakerChange = { method: 'POST', permission: 'admin', response: adminSpeaker } as const;
+
+export const createSpeaker = route({ ...speakerChange, path: '/api/admin/speakers', body: speakerForm });
 
 /**
  * `seenUpdatedAt` is the speaker's timestamp when the form opened; a speaker that has changed since is not
  * overwritten.
  */
 export const saveSpeaker = route({
-  method: 'POST',
+  ...speakerChange,
   path: '/api/admin/speakers/{id}',
-  permission: 'admin',
   body: z.extend(speakerForm, { seenUpdatedAt: z.iso.datetime(deskWords.instant) }),
-  response: adminSpeaker,
 });
 
 export const deleteSpeaker = route({

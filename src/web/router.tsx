@@ -16,19 +16,17 @@ const root = createRootRoute({
   notFoundComponent: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
 });
 
+/** A page that takes nothing from the address's query. */
+const page = <Path extends string, Module extends Record<string, unknown>, Name extends keyof Module>(
+  path: Path,
+  load: () => Promise<Module>,
+  name: Name,
+) => createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) });
+
 const text = (value: unknown) => (value === undefined || value === '' ? undefined : String(value));
 
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.privacy,
-  component: lazyRouteComponent(() => import('./privacy/privacy-page.tsx'), 'PrivacyPage'),
-});
-
-const checkout = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.checkout,
-  component: lazyRouteComponent(() => import('./checkout/checkout-page.tsx'), 'CheckoutPage'),
-});
+const privacy = page(PAGES.privacy, () => import('./privacy/privacy-page.tsx'), 'PrivacyPage');
+const checkout = page(PAGES.checkout, () => import('./checkout/checkout-page.tsx'), 'CheckoutPage');
 
 const cents = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined);
 
@@ -55,23 +53,17 @@ const checkoutSuccess = createRoute({
   component: lazyRouteComponent(() => import('./order/success-page.tsx'), 'SuccessPage'),
 });
 
-const registration = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.registration,
-  component: lazyRouteComponent(() => import('./order/registration-page.tsx'), 'RegistrationPage'),
-});
-
-const confirmation = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.confirmation,
-  component: lazyRouteComponent(() => import('./order/confirmation-page.tsx'), 'ConfirmationPage'),
-});
-
-const cancel = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.cancel,
-  component: lazyRouteComponent(() => import('./cancel/cancel-page.tsx'), 'CancelPage'),
-});
+const registration = page(
+  PAGES.registration,
+  () => import('./order/registration-page.tsx'),
+  'RegistrationPage',
+);
+const confirmation = page(
+  PAGES.confirmation,
+  () => import('./order/confirmation-page.tsx'),
+  'ConfirmationPage',
+);
+const cancel = page(PAGES.cancel, () => import('./cancel/cancel-page.tsx'), 'CancelPage');
 
 const team = createRoute({
   getParentRoute: () => root,
@@ -81,30 +73,20 @@ const team = createRoute({
   component: lazyRouteComponent(() => import('./order/team/team-page.tsx'), 'TeamPage'),
 });
 
-const claim = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.claim,
-  component: lazyRouteComponent(() => import('./claim/claim-page.tsx'), 'ClaimPage'),
-});
-
-const lastConfirmation = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.lastConfirmation,
-  component: lazyRouteComponent(() => import('./order/last-confirmation-page.tsx'), 'LastConfirmationPage'),
-});
+const claim = page(PAGES.claim, () => import('./claim/claim-page.tsx'), 'ClaimPage');
+const lastConfirmation = page(
+  PAGES.lastConfirmation,
+  () => import('./order/last-confirmation-page.tsx'),
+  'LastConfirmationPage',
+);
 
 /** The key of the ticket is the fragment. */
-const myTicket = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.myTicket,
-  component: lazyRouteComponent(() => import('./my-ticket/my-ticket-page.tsx'), 'MyTicketPage'),
-});
-
-const findMyTicket = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.findMyTicket,
-  component: lazyRouteComponent(() => import('./my-ticket/find-my-ticket-page.tsx'), 'FindMyTicketPage'),
-});
+const myTicket = page(PAGES.myTicket, () => import('./my-ticket/my-ticket-page.tsx'), 'MyTicketPage');
+const findMyTicket = page(
+  PAGES.findMyTicket,
+  () => import('./my-ticket/find-my-ticket-page.tsx'),
+  'FindMyTicketPage',
+);
 
 const adminLogin = createRoute({
   getParentRoute: () => root,
@@ -141,35 +123,23 @@ const admin = createRoute({
   pendingComponent: () => <Spinner label="Loading" />,
 });
 
-const adminSpeakers = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.adminSpeakers,
-  component: lazyRouteComponent(() => import('./admin/speakers/speakers-page.tsx'), 'SpeakersPage'),
-});
-
-const adminCoupons = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.adminCoupons,
-  component: lazyRouteComponent(() => import('./admin/coupons/coupons-page.tsx'), 'CouponsPage'),
-});
-
-const adminProducts = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.adminProducts,
-  component: lazyRouteComponent(() => import('./admin/products/products-page.tsx'), 'ProductsPage'),
-});
-
-const adminLive = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.adminLive,
-  component: lazyRouteComponent(() => import('./admin/door/live-page.tsx'), 'LivePage'),
-});
-
-const adminPaper = createRoute({
-  getParentRoute: () => root,
-  path: PAGES.adminPaper,
-  component: lazyRouteComponent(() => import('./admin/door/paper-page.tsx'), 'PaperPage'),
-});
+const adminSpeakers = page(
+  PAGES.adminSpeakers,
+  () => import('./admin/speakers/speakers-page.tsx'),
+  'SpeakersPage',
+);
+const adminCoupons = page(
+  PAGES.adminCoupons,
+  () => import('./admin/coupons/coupons-page.tsx'),
+  'CouponsPage',
+);
+const adminProducts = page(
+  PAGES.adminProducts,
+  () => import('./admin/products/products-page.tsx'),
+  'ProductsPage',
+);
+const adminLive = page(PAGES.adminLive, () => import('./admin/door/live-page.tsx'), 'LivePage');
+const adminPaper = page(PAGES.adminPaper, () => import('./admin/door/paper-page.tsx'), 'PaperPage');
 
 export const router = createRouter({
   routeTree: root.addChildren([

@@ -4,14 +4,7 @@ import { teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { eq } from '../db/drizzle.ts';
-import {
-  eventCapacity,
-  orders,
-  paymentCases,
-  qrCodes,
-  registrationAudit,
-  registrations,
-} from '../db/tables.ts';
+import * as tables from '../db/tables.ts';
 import { freeSeat } from './free-seat.ts';
 import { lockOrder } from './name-seat.ts';
 
@@ -39,7 +32,10 @@ const namesIn = async (id: number) =>
 
 async function seatsTaken(): Promise<number> {
   const { db } = world.database;
-  const [day] = await db.select().from(eventCapacity).where(eq(eventCapacity.eventDate, '2025-09-20'));
+  const [day] = await db
+    .select()
+    .from(tables.eventCapacity)
+    .where(eq(tables.eventCapacity.eventDate, '2025-09-20'));
   return day!.currentRegistrations;
 }
 
@@ -53,20 +49,26 @@ test('a person who is taken out loses the code, and the seat can be named again;
   const id = await buy();
   const { db } = world.database;
   const before = await seatsTaken();
-  const [bo] = await db.select().from(registrations).where(eq(registrations.email, 'bo@example.org'));
+  const [bo] = await db
+    .select()
+    .from(tables.registrations)
+    .where(eq(tables.registrations.email, 'bo@example.org'));
   const { endedCode } = await takeOut(id, 'Bo');
   expect(await namesIn(id)).toEqual(['Jane', 'Ada']);
-  const [code] = await db.select().from(qrCodes).where(eq(qrCodes.id, endedCode!.id));
+  const [code] = await db.select().from(tables.qrCodes).where(eq(tables.qrCodes.id, endedCode!.id));
   const scanned = await (await staff.post('/api/admin/validate-qr', { qrToken: code!.qrCodeData })).json();
   expect(scanned).toMatchObject({ valid: false, reason: 'replaced' });
   expect(code!.replacedBecause).toBe('returned');
-  const [audit] = await db.select().from(registrationAudit).where(eq(registrationAudit.action, 'seat_freed'));
+  const [audit] = await db
+    .select()
+    .from(tables.registrationAudit)
+    .where(eq(tables.registrationAudit.action, 'seat_freed'));
   expect([audit!.orderId, audit!.registrationId]).toEqual([id, bo!.id]);
 
   const again = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' };
   expect((await staff.post(`/api/admin/orders/${id}/add-attendee`, again)).status).toBe(200);
   expect(await namesIn(id)).toEqual(['Jane', 'Ada', 'Bo']);
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  const [order] = await db.select().from(tables.orders).where(eq(tables.orders.id, id));
   expect([order!.paymentStatus, order!.seatsReturned, await seatsTaken()]).toEqual(['completed', 0, before]);
 });
 
@@ -77,7 +79,8 @@ test('the badge follows: an order in which everybody was named has a seat to nam
     await staff.post(`/api/admin/orders/${id}/add-attendee`, one);
   }
   const badge = async () =>
-    (await world.database.db.select().from(orders).where(eq(orders.id, id)))[0]!.attendeeDataStatus;
+    (await world.database.db.select().from(tables.orders).where(eq(tables.orders.id, id)))[0]!
+      .attendeeDataStatus;
   expect(await badge()).toBe('complete');
   await takeOut(id, 'Ada');
   expect(await badge()).toBe('partial');
@@ -92,7 +95,7 @@ test('a refund that fails after all brings back whom it ended, not who had left 
   const { db } = world.database;
   const found = await vi.waitFor(
     async () => {
-      const [row] = await db.select().from(paymentCases).where(eq(paymentCases.orderId, id));
+      const [row] = await db.select().from(tables.paymentCases).where(eq(tables.paymentCases.orderId, id));
       expect(row?.kind).toBe('refund_failed');
       return row!;
     },

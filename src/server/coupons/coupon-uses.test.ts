@@ -8,16 +8,7 @@ import { createWorld, type World } from '#test/world.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import { quotePurchase } from '../checkout/quote-purchase.ts';
 import { eq, sql } from '../db/drizzle.ts';
-import {
-  coupons,
-  eventCapacity,
-  orders,
-  paymentAttempts,
-  providerCoupons,
-  rateLimits,
-  refunds,
-  registrations,
-} from '../db/tables.ts';
+import * as tables from '../db/tables.ts';
 import { reconcilePayments } from '../payments/reconcile.ts';
 import { deleteOrder } from '../payments/refunds/delete-order.ts';
 import { settle } from '../payments/settle.ts';
@@ -27,18 +18,18 @@ let staff: Visitor;
 beforeAll(async () => {
   world = await createWorld();
   staff = await world.staff();
-  await world.database.db.update(eventCapacity).set({ maxCapacity: 10_000 });
+  await world.database.db.update(tables.eventCapacity).set({ maxCapacity: 10_000 });
 });
 beforeEach(async () => {
-  await world.database.db.delete(coupons);
-  await world.database.db.delete(providerCoupons);
-  await world.database.db.delete(rateLimits);
+  await world.database.db.delete(tables.coupons);
+  await world.database.db.delete(tables.providerCoupons);
+  await world.database.db.delete(tables.rateLimits);
 });
 afterAll(() => world.stop());
 
-async function addLocal(values: Partial<typeof coupons.$inferInsert> = {}) {
+async function addLocal(values: Partial<typeof tables.coupons.$inferInsert> = {}) {
   const at = world.sandbox.clock.now();
-  await world.database.db.insert(coupons).values({
+  await world.database.db.insert(tables.coupons).values({
     code: 'HALF',
     description: 'A test',
     discountType: 'percentage',
@@ -52,19 +43,19 @@ async function addLocal(values: Partial<typeof coupons.$inferInsert> = {}) {
 }
 
 /** Seen an hour from now, so that no refresh takes it for deleted. */
-async function addMirrored(values: Partial<typeof providerCoupons.$inferInsert> = {}) {
+async function addMirrored(values: Partial<typeof tables.providerCoupons.$inferInsert> = {}) {
   const seenAt = new Date(Date.now() + 3_600_000);
   await world.database.db
-    .insert(providerCoupons)
+    .insert(tables.providerCoupons)
     .values({ id: 'HALF', percentOff: '50', maxRedemptions: 1, valid: true, seenAt, ...values });
 }
 
 const KINDS = [
-  ['a local coupon', addLocal, coupons],
-  ['a coupon of the provider', addMirrored, providerCoupons],
+  ['a local coupon', addLocal, tables.coupons],
+  ['a coupon of the provider', addMirrored, tables.providerCoupons],
 ] as const;
 
-async function uses(table: typeof coupons | typeof providerCoupons) {
+async function uses(table: typeof tables.coupons | typeof tables.providerCoupons) {
   const [row] = await world.database.db
     .select({ usageCount: table.usageCount, heldCount: table.heldCount })
     .from(table);
@@ -80,13 +71,19 @@ async function buy(index = 0, changes: Record<string, unknown> = {}) {
 }
 
 async function orderOf(transactionId: string) {
-  const [row] = await world.database.db.select().from(orders).where(eq(orders.transactionId, transactionId));
+  const [row] = await world.database.db
+    .select()
+    .from(tables.orders)
+    .where(eq(tables.orders.transactionId, transactionId));
   return row!;
 }
 
 async function attemptOf(transactionId: string) {
   const { id } = await orderOf(transactionId);
-  const [row] = await world.database.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id));
+  const [row] = await world.database.db
+    .select()
+    .from(tables.paymentAttempts)
+    .where(eq(tables.paymentAttempts.orderId, id));
   return row!;
 }
 
@@ -103,12 +100,12 @@ async function paid(changes: Record<string, unknown> = {}) {
 const orderPeople = (id: number) =>
   world.database.db
     .select()
-    .from(registrations)
-    .where(eq(registrations.orderId, id))
-    .orderBy(registrations.id);
+    .from(tables.registrations)
+    .where(eq(tables.registrations.orderId, id))
+    .orderBy(tables.registrations.id);
 
 async function askAboutRefunds() {
-  await world.database.db.update(refunds).set({ nextCheckAt: new Date(0) });
+  await world.database.db.update(tables.refunds).set({ nextCheckAt: new Date(0) });
   await reconcilePayments(world.context());
 }
 
@@ -127,13 +124,13 @@ async function paidLate(transactionId: string) {
 }
 
 async function expire() {
-  await world.database.db.update(paymentAttempts).set({ holdUntil: new Date(0) });
+  await world.database.db.update(tables.paymentAttempts).set({ holdUntil: new Date(0) });
   await reconcilePayments(world.context());
 }
 
 describe.each(KINDS)('%s', (_name, add, table) => {
   test('with ten uses is held by ten of a hundred concurrent buyers, and all ten are released when nobody pays', async () => {
-    await add(table === coupons ? { usageLimit: 10 } : { maxRedemptions: 10 });
+    await add(table === tables.coupons ? { usageLimit: 10 } : { maxRedemptions: 10 });
     const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => buy(index)));
     const refused = answers
       .filter(({ status }) => status !== 200)
@@ -146,7 +143,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
 
   test('that makes an order free completes it without a provider, within its limit', async () => {
     await add(
-      table === coupons
+      table === tables.coupons
         ? { discountValue: 100, usageLimit: 3 }
         : { percentOff: '100', maxRedemptions: 5, timesRedeemed: 2 },
     );
@@ -183,7 +180,9 @@ describe.each(KINDS)('%s', (_name, add, table) => {
 
   test('that makes an order free creates one order for a checkout submitted four times at once', async () => {
     await add(
-      table === coupons ? { discountValue: 100, usageLimit: 9 } : { percentOff: '100', maxRedemptions: 9 },
+      table === tables.coupons
+        ? { discountValue: 100, usageLimit: 9 }
+        : { percentOff: '100', maxRedemptions: 9 },
     );
     const checkoutId = crypto.randomUUID();
     const same = { checkoutId, finalAmount: 0 };
@@ -244,7 +243,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
   });
 
   test('is released when an order under review is deleted, but not a paid one', async () => {
-    await add(table === coupons ? { usageLimit: 2 } : { maxRedemptions: 2 });
+    await add(table === tables.coupons ? { usageLimit: 2 } : { maxRedemptions: 2 });
     const odd = await buy(0);
     const wrong = { ...(await paidLate(odd.body.transactionId)), captured: { minor: 1, currency: 'usd' } };
     expect(await settle(world.context(), wrong)).toBe('review');
@@ -334,7 +333,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
       await add();
       const order = await paid();
       const { db } = world.database;
-      await db.update(orders).set({ seatsReturned: 1 }).where(eq(orders.id, order.id));
+      await db.update(tables.orders).set({ seatsReturned: 1 }).where(eq(tables.orders.id, order.id));
       const migration = new URL('../db/migrations/0037_release_coupon_uses.sql', import.meta.url);
       await db.execute(sql.raw(await readFile(migration, 'utf8')));
       expect(await uses(table)).toEqual(none);
@@ -352,9 +351,9 @@ describe.each(KINDS)('%s', (_name, add, table) => {
       const ctx = world.context();
       const input = createCheckoutSession.body.parse(checkout({ couponCode: 'half', finalAmount: 10 }));
       const purchase = await quotePurchase(ctx, input);
-      await (table === coupons
-        ? world.database.db.update(coupons).set(local)
-        : world.database.db.update(providerCoupons).set(mirrored));
+      await (table === tables.coupons
+        ? world.database.db.update(tables.coupons).set(local)
+        : world.database.db.update(tables.providerCoupons).set(mirrored));
       await expect(placeOrder(ctx, purchase)).rejects.toMatchObject({ code });
       expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 0 });
     },
@@ -363,16 +362,16 @@ describe.each(KINDS)('%s', (_name, add, table) => {
   test('that is switched off between order and payment leaves the order unchanged', async () => {
     await add();
     const { body, visitor } = await buy();
-    await (table === coupons
-      ? world.database.db.update(coupons).set({ isActive: false })
-      : world.database.db.update(providerCoupons).set({ valid: false }));
+    await (table === tables.coupons
+      ? world.database.db.update(tables.coupons).set({ isActive: false })
+      : world.database.db.update(tables.providerCoupons).set({ valid: false }));
     await world.pay(body.url);
     await visitor.get(`/api/registrations/${body.transactionId}`);
     expect(await orderOf(body.transactionId)).toMatchObject({
       paymentStatus: 'completed',
       totalAmount: 10_00,
       appliedCouponCode: 'HALF',
-      stripeCouponId: table === coupons ? null : 'HALF',
+      stripeCouponId: table === tables.coupons ? null : 'HALF',
     });
     expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 0 });
   });
@@ -383,7 +382,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     [20_00, true],
   ])('that takes off %i of 2000 cents: valid is %s', async (cents, valid) => {
     await add(
-      table === coupons
+      table === tables.coupons
         ? { discountType: 'fixed', discountValue: cents }
         : { percentOff: null, amountOff: cents, currency: 'usd' },
     );

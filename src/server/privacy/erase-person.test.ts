@@ -4,24 +4,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { sql } from '../db/drizzle.ts';
-import {
-  adminUsers,
-  badges,
-  cancellations,
-  checkIns,
-  emailTemplateVersions,
-  mails,
-  orders,
-  paymentCases,
-  qrCodes,
-  refunds,
-  registrationAudit,
-  registrations,
-  scans,
-  users,
-  walletDevices,
-  walletPasses,
-} from '../db/tables.ts';
+import * as tables from '../db/tables.ts';
 import { ErasureRefused, erasePerson } from './erase-person.ts';
 
 let world: World;
@@ -140,9 +123,9 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
   const { db } = world.database;
   const [ticket] = await db
     .select()
-    .from(registrations)
+    .from(tables.registrations)
     .where(sql`order_id = ${others.id} AND lower(email) = ${mina.email.toLowerCase()}`);
-  await db.insert(checkIns).values({
+  await db.insert(tables.checkIns).values({
     registrationId: ticket!.id,
     checkedInBy: mina.email,
     checkedInAt: NOW,
@@ -151,7 +134,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     undoneAt: NOW,
     undoneBy: mina.email.toLowerCase(),
   });
-  await db.insert(scans).values([
+  await db.insert(tables.scans).values([
     {
       id: '00000000-0000-4000-8000-000000000002',
       kind: 'admit',
@@ -180,10 +163,10 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     },
   ]);
   await db
-    .update(registrations)
+    .update(tables.registrations)
     .set({ seat: '00000000-0000-4000-8000-000000000003' })
     .where(sql`id = ${ticket!.id}`);
-  await db.insert(refunds).values({
+  await db.insert(tables.refunds).values({
     id: '00000000-0000-4000-8000-000000000001',
     orderId: own.id,
     provider: 'stripe',
@@ -196,7 +179,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     createdAt: NOW,
     note: 'Mrs Quackenbush called',
   });
-  await db.insert(cancellations).values({
+  await db.insert(tables.cancellations).values({
     id: '00000000-0000-4000-8000-000000000004',
     orderId: own.id,
     registrationIds: [ticket!.id],
@@ -205,7 +188,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     createdAt: NOW,
     note: 'Wilhelmina is ill',
   });
-  await db.insert(paymentCases).values([
+  await db.insert(tables.paymentCases).values([
     {
       kind: 'refund_failed',
       subject: 'a',
@@ -224,7 +207,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
       resolution: 'Called 303 555 0177',
     },
   ]);
-  await db.insert(registrationAudit).values([
+  await db.insert(tables.registrationAudit).values([
     { action: 'signed_in', actor: mina.email, ipAddress: '203.0.113.7', userAgent: 'Hers', timestamp: NOW },
     {
       action: 'noted',
@@ -233,7 +216,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
       timestamp: NOW,
     },
   ]);
-  await db.insert(users).values({
+  await db.insert(tables.users).values({
     email: mina.email,
     firstName: mina.firstName,
     lastName: mina.lastName,
@@ -242,8 +225,8 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     createdAt: NOW,
     updatedAt: NOW,
   });
-  await db.insert(adminUsers).values({ username: mina.email, password: 'none' });
-  await db.insert(emailTemplateVersions).values({
+  await db.insert(tables.adminUsers).values({ username: mina.email, password: 'none' });
+  await db.insert(tables.emailTemplateVersions).values({
     templateId: 1,
     subject: 's',
     htmlContent: 'h',
@@ -252,7 +235,7 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     savedAt: NOW,
   });
   await db
-    .update(orders)
+    .update(tables.orders)
     .set({ billingAddressLine1: '7 Canal Street', billingCity: 'Denver', stripeCustomerId: 'cus_sample' })
     .where(sql`id = ${own.id}`);
   await db.execute(sql`
@@ -261,15 +244,15 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     db.execute(sql`SELECT FROM jobs.job WHERE name = 'send-mail' AND state <> 'completed'`);
   await eventually(async () => expect((await jobsLeft()).rows).toEqual([]));
   await db
-    .update(mails)
+    .update(tables.mails)
     .set({ failure: `550 <${mina.email}> unknown` })
     .where(sql`order_id = ${own.id} AND lower(recipient) = ${mina.email.toLowerCase()}`);
   await db.execute(sql`
     UPDATE jobs.job SET output = ${JSON.stringify({ message: `550 <${mina.email}> unknown` })}
     WHERE id IN (SELECT id FROM jobs.job WHERE name = 'send-mail' LIMIT 1)`);
-  const [code] = await db.select().from(qrCodes).where(sql`registration_id = ${ticket!.id}`);
+  const [code] = await db.select().from(tables.qrCodes).where(sql`registration_id = ${ticket!.id}`);
   const serial = '00000000-0000-4000-8000-000000000004';
-  await db.insert(walletPasses).values({
+  await db.insert(tables.walletPasses).values({
     serial,
     codeId: code!.id,
     orderId: others.id,
@@ -279,8 +262,10 @@ async function spread(): Promise<{ own: number; others: number; token: string }>
     updatedAt: NOW,
   });
   const phone = { deviceId: 'phone-of-wilhelmina', serial, pushToken: 'sample', registeredAt: NOW };
-  await db.insert(walletDevices).values(phone);
-  await db.insert(badges).values({ file: serial, registrationId: ticket!.id, says: mina.email, madeAt: NOW });
+  await db.insert(tables.walletDevices).values(phone);
+  await db
+    .insert(tables.badges)
+    .values({ file: serial, registrationId: ticket!.id, says: mina.email, madeAt: NOW });
   return { own: own.id, others: others.id, token: code!.qrCodeData };
 }
 
@@ -323,7 +308,7 @@ describe('a person who asks to be erased', () => {
     await expect(erase(true, 'mina2@example.org')).rejects.toMatchObject({ reason: 'open_money' });
     await expect(erase(true, 'MINA2@example.org')).rejects.toThrow(ErasureRefused);
     await world.database.db
-      .update(orders)
+      .update(tables.orders)
       .set({ paymentStatus: 'cancelled', seatsHeld: false })
       .where(sql`organizer_email = 'mina2@example.org'`);
   });
@@ -379,19 +364,21 @@ describe('a person who asks to be erased', () => {
     expect(people.map((one: { firstName: string }) => one.firstName)).toEqual(['Otto', 'Erased']);
     const [rest] = await world.database.db
       .select({ count: sql<number>`count(*)::int` })
-      .from(mails)
+      .from(tables.mails)
       .where(sql`sent_at IS NULL`);
     expect(rest!.count).toBe(0);
     const sent = await staff.post(`/api/admin/orders/${placed.own}/resend-email`, {});
     // There is no address left, so nothing is said to have been sent.
     expect([sent.status, (await sent.json()).code]).toEqual([409, 'organizer_erased']);
-    expect(await world.database.db.$count(mails, sql`recipient LIKE 'erased%' AND sent_at IS NULL`)).toBe(0);
+    expect(
+      await world.database.db.$count(tables.mails, sql`recipient LIKE 'erased%' AND sent_at IS NULL`),
+    ).toBe(0);
   });
 
   test('leaves one row saying that it was done, but not for whom', async () => {
     const rows = await world.database.db
       .select()
-      .from(registrationAudit)
+      .from(tables.registrationAudit)
       .where(sql`action = 'person_erased' AND details ->> 'registrations' = '2'`);
     expect(rows.map((one) => one.details)).toEqual([
       { orders: 1, registrations: 2, newsletter: 1, accounts: 2, mails: 2, sessions: 2, audit: 4 },

@@ -71,55 +71,30 @@ async function exportOrder(tx: Transaction, person: Person, { searchText, ...ord
     discountAmount: dollarsFromCents(order.discountAmount),
     namedAttendees: order.namedAttendees.filter((one) => isNamedAs(person, one)),
     claimLinks: await tx
-      .select({
-        forTeam: claimLinks.forTeam,
-        personalLine: claimLinks.personalLine,
-        createdAt: claimLinks.createdAt,
-        withdrawnAt: claimLinks.withdrawnAt,
-        usedAt: claimLinks.usedAt,
-      })
+      .select(pick(claimLinks, ['forTeam', 'personalLine', 'createdAt', 'withdrawnAt', 'usedAt']))
       .from(claimLinks)
       .where(eq(claimLinks.orderId, id))
       .orderBy(claimLinks.createdAt),
     payments: await tx
       .select({
-        provider: paymentLedger.provider,
-        kind: paymentLedger.kind,
-        moneyRef: paymentLedger.moneyRef,
+        ...pick(paymentLedger, ['provider', 'kind', 'moneyRef', 'recordedAt']),
         cents: paymentLedger.amount,
-        recordedAt: paymentLedger.recordedAt,
       })
       .from(paymentLedger)
       .where(eq(paymentLedger.orderId, id))
       .orderBy(paymentLedger.id),
     refunds: await tx
-      .select({
-        cents: refunds.amount,
-        reason: refunds.reason,
-        state: refunds.state,
-        note: refunds.note,
-        createdAt: refunds.createdAt,
-      })
+      .select({ ...pick(refunds, ['reason', 'state', 'note', 'createdAt']), cents: refunds.amount })
       .from(refunds)
       .where(eq(refunds.orderId, id))
       .orderBy(refunds.createdAt),
     cancellations: await tx
-      .select({
-        seats: cancellations.seats,
-        because: cancellations.because,
-        note: cancellations.note,
-        createdAt: cancellations.createdAt,
-      })
+      .select(pick(cancellations, ['seats', 'because', 'note', 'createdAt']))
       .from(cancellations)
       .where(eq(cancellations.orderId, id))
       .orderBy(cancellations.createdAt),
     cases: await tx
-      .select({
-        kind: paymentCases.kind,
-        openedAt: paymentCases.openedAt,
-        resolvedAt: paymentCases.resolvedAt,
-        resolution: paymentCases.resolution,
-      })
+      .select(pick(paymentCases, ['kind', 'openedAt', 'resolvedAt', 'resolution']))
       .from(paymentCases)
       .where(eq(paymentCases.orderId, id))
       .orderBy(paymentCases.id),
@@ -152,27 +127,12 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
       .where(eq(badges.registrationId, person.id))
       .orderBy(badges.madeAt, badges.file),
     checkIns: await tx
-      .select({
-        admittedOn: checkIns.admittedOn,
-        checkedInAt: checkIns.checkedInAt,
-        location: checkIns.location,
-        method: checkIns.method,
-        notes: checkIns.notes,
-        undoneAt: checkIns.undoneAt,
-      })
+      .select(pick(checkIns, ['admittedOn', 'checkedInAt', 'location', 'method', 'notes', 'undoneAt']))
       .from(checkIns)
       .where(eq(checkIns.registrationId, person.id))
       .orderBy(checkIns.id),
     scans: await tx
-      .select({
-        kind: scans.kind,
-        decidedAt: scans.decidedAt,
-        door: scans.door,
-        method: scans.method,
-        notes: scans.notes,
-        firstName: scans.firstName,
-        lastName: scans.lastName,
-      })
+      .select(pick(scans, ['kind', 'decidedAt', 'door', 'method', 'notes', 'firstName', 'lastName']))
       .from(scans)
       .where(person.seat ? eq(scans.seat, person.seat) : eq(scans.registrationId, person.id))
       .orderBy(scans.decidedAt, scans.id),
@@ -182,13 +142,7 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
 /** Without the link's secret, which opens a seat of somebody else's order. */
 function exportInvitations(tx: Transaction, { address }: Person) {
   return tx
-    .select({
-      mailedTo: claimLinks.mailedTo,
-      personalLine: claimLinks.personalLine,
-      createdAt: claimLinks.createdAt,
-      withdrawnAt: claimLinks.withdrawnAt,
-      usedAt: claimLinks.usedAt,
-    })
+    .select(pick(claimLinks, ['mailedTo', 'personalLine', 'createdAt', 'withdrawnAt', 'usedAt']))
     .from(claimLinks)
     .where(isAddress(sql`${claimLinks.mailedTo}`, address))
     .orderBy(claimLinks.createdAt);
@@ -215,4 +169,9 @@ function exportHistory(tx: Transaction, person: Person) {
       ),
     )
     .orderBy(registrationAudit.id);
+}
+
+/** These columns of a table, for `select`. */
+function pick<Table, const Names extends readonly (keyof Table)[]>(table: Table, names: Names) {
+  return Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Names[number]>;
 }

@@ -32,6 +32,29 @@ export function describe(ids: FieldIds, texts: Pick<FieldTexts, 'hint' | 'error'
   };
 }
 
+type LabeledControl = FieldTexts & {
+  id?: string | undefined;
+  name?: string | undefined;
+  className?: string | undefined;
+  'aria-describedby'?: string | undefined;
+};
+
+/** Splits a field's props: label, texts and `className` go to its frame, everything else to its control. */
+export function useField<Props extends LabeledControl>({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...control
+}: Props) {
+  const ids = useFieldIds(control.id, control.name);
+  return {
+    frame: { ids, label, hint, error, optional, className },
+    control: { ...control, ...describe(ids, { hint, error }, control['aria-describedby']), id: ids.id },
+  };
+}
+
 /** The style of one-line controls and text areas. */
 export const controlClass =
   'block w-full rounded-input border-[1.5px] border-input bg-surface px-3.5 text-md text-fg ' +

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, describe, FieldFrame, type FieldTexts, useFieldIds } from './field-frame.tsx';
+import { controlClass, FieldFrame, type FieldTexts, useField } from './field-frame.tsx';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
@@ -13,26 +13,12 @@ type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> &
   };
 
 /** The platform's own list of choices. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  options,
-  emptyLabel,
-  className,
-  ...select
-}: SelectFieldProps) {
-  const ids = useFieldIds(select.id, select.name);
+export function SelectField({ options, emptyLabel, ...field }: SelectFieldProps) {
+  const { frame, control } = useField(field);
   return (
-    <FieldFrame ids={ids} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <FieldFrame {...frame}>
       <div className="relative">
-        <select
-          {...select}
-          {...describe(ids, { hint, error }, select['aria-describedby'])}
-          id={ids.id}
-          className={cx(controlClass, 'h-12 appearance-none truncate pr-11')}
-        >
+        <select {...control} className={cx(controlClass, 'h-12 appearance-none truncate pr-11')}>
           {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>

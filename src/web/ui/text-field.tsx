@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, describe, FieldFrame, type FieldTexts, useFieldIds } from './field-frame.tsx';
+import { controlClass, FieldFrame, type FieldTexts, useField } from './field-frame.tsx';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'size'> &
   FieldTexts & {
@@ -11,26 +11,14 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'size'> &
   };
 
 /** One line of text. Takes every input attribute, so `{...register('email')}` can be spread on it. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  prefix,
-  suffix,
-  className,
-  inputClassName,
-  ...input
-}: TextFieldProps) {
-  const ids = useFieldIds(input.id, input.name);
+export function TextField({ prefix, suffix, inputClassName, ...field }: TextFieldProps) {
+  const { frame, control } = useField(field);
   return (
-    <FieldFrame ids={ids} label={label} hint={hint} error={error} optional={optional} className={className}>
+    <FieldFrame {...frame}>
       <div className="relative">
         {prefix && <Unit className="left-3.5">{prefix}</Unit>}
         <input
-          {...input}
-          {...describe(ids, { hint, error }, input['aria-describedby'])}
-          id={ids.id}
+          {...control}
           className={cx(
             controlClass,
             'h-12',

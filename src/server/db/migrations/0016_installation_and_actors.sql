@@ -27,36 +27,18 @@ BEGIN
 END
 $$;
 
--- As before: what the site and the providers did about a person's orders counts as about them, too.
-CREATE OR REPLACE FUNCTION blank_audit_of_person(address text, order_ids integer[], registration_ids integer[], words text[])
-RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
-SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-  blanked integer;
+-- What jobs and webhooks did to a person's orders counts as about that person, too.
+DO $$
 BEGIN
-  -- Not a SET of the function: that takes a superuser.
-  PERFORM set_config('summit.blanking_audit', 'on', true);
-  WITH found AS (
-    SELECT id,
-      lower(actor) = address
-        OR (actor IN ('visitor', 'job', 'webhook') AND (order_id = ANY (order_ids) OR registration_id = ANY (registration_ids))) AS is_theirs,
-      EXISTS (SELECT FROM unnest(words) AS word
-        WHERE position(btrim(to_jsonb(word)::text, '"') IN lower(details::text)) > 0) AS is_told
-    FROM registration_audit
-  )
-  UPDATE registration_audit AS kept SET
-    actor = CASE WHEN lower(actor) = address THEN 'erased' ELSE actor END,
-    ip_address = CASE WHEN is_theirs THEN NULL ELSE ip_address END,
-    user_agent = CASE WHEN is_theirs THEN NULL ELSE user_agent END,
-    details = CASE WHEN is_told THEN '{"erased": true}' ELSE details END
-  FROM found WHERE found.id = kept.id AND (is_theirs OR is_told);
-  GET DIAGNOSTICS blanked = ROW_COUNT;
-  PERFORM set_config('summit.blanking_audit', 'off', true);
-  RETURN blanked;
+  EXECUTE replace(
+    pg_get_functiondef('blank_audit_of_person'::regproc),
+    $before$actor = 'visitor'$before$,
+    $after$actor IN ('visitor', 'job', 'webhook')$after$
+  );
 END
 $$;
 
--- As before, and the names of what is no person stay.
+-- As before, but keeps the names of actors that are not people.
 CREATE OR REPLACE FUNCTION blank_audit_before(instant timestamptz, at_most integer)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$

@@ -7,18 +7,7 @@ import { checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, EARLY_BIRD, type World } from '#test/world.ts';
 import { eq, sql } from '../../db/drizzle.ts';
-import {
-  cancellations,
-  coupons,
-  eventCapacity,
-  mails,
-  orders,
-  paymentLedger,
-  qrCodes,
-  refunds,
-  registrationAudit,
-  registrations,
-} from '../../db/tables.ts';
+import * as tables from '../../db/tables.ts';
 import { reconcilePayments } from '../reconcile.ts';
 
 let world: World;
@@ -27,8 +16,8 @@ beforeAll(async () => {
   world = await createWorld();
   staff = await world.staff();
   const { db } = world.database;
-  await db.update(eventCapacity).set({ maxCapacity: 3000 });
-  await db.insert(coupons).values({
+  await db.update(tables.eventCapacity).set({ maxCapacity: 3000 });
+  await db.insert(tables.coupons).values({
     ...{ code: 'FREE', description: 'Guests', discountType: 'percentage', discountValue: 100 },
     ...{ eventTypes: ['conference'], createdAt: new Date(EARLY_BIRD), updatedAt: new Date(EARLY_BIRD) },
   });
@@ -97,9 +86,9 @@ async function peopleOf(bought: Bought): Promise<Record<string, number>> {
 
 async function standing({ id }: Bought) {
   const { db } = world.database;
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  const ledger = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, id));
-  const people = await db.select().from(registrations).where(eq(registrations.orderId, id));
+  const [order] = await db.select().from(tables.orders).where(eq(tables.orders.id, id));
+  const ledger = await db.select().from(tables.paymentLedger).where(eq(tables.paymentLedger.orderId, id));
+  const people = await db.select().from(tables.registrations).where(eq(tables.registrations.orderId, id));
   return {
     status: order!.paymentStatus,
     kept: ledger.reduce((sum, row) => sum + row.amount, 0),
@@ -112,30 +101,30 @@ async function standing({ id }: Bought) {
 }
 
 async function freeUses() {
-  const { usageCount, heldCount } = coupons;
-  const [row] = await world.database.db.select({ usageCount, heldCount }).from(coupons);
+  const { usageCount, heldCount } = tables.coupons;
+  const [row] = await world.database.db.select({ usageCount, heldCount }).from(tables.coupons);
   return row;
 }
 
 async function seatsTaken(): Promise<number> {
   const [day] = await world.database.db
     .select()
-    .from(eventCapacity)
-    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+    .from(tables.eventCapacity)
+    .where(eq(tables.eventCapacity.eventDate, '2025-09-20'));
   return day!.currentRegistrations;
 }
 
 async function reconcile() {
   const { db } = world.database;
   await db
-    .update(refunds)
+    .update(tables.refunds)
     .set({ nextCheckAt: new Date(0) })
-    .where(eq(refunds.state, 'pending'));
+    .where(eq(tables.refunds.state, 'pending'));
   await reconcilePayments(world.context());
 }
 
 async function mailsOf({ id }: Bought): Promise<string[]> {
-  const rows = await world.database.db.select().from(mails).where(eq(mails.orderId, id));
+  const rows = await world.database.db.select().from(tables.mails).where(eq(tables.mails.orderId, id));
   return rows
     .filter(({ kind }) => kind !== 'ticket' && kind !== 'order_confirmation')
     .map(({ kind, recipient }) => `${kind} ${recipient}`)
@@ -145,8 +134,8 @@ async function mailsOf({ id }: Bought): Promise<string[]> {
 async function codeOf(registrationId: number): Promise<string> {
   const [code] = await world.database.db
     .select()
-    .from(qrCodes)
-    .where(eq(qrCodes.registrationId, registrationId));
+    .from(tables.qrCodes)
+    .where(eq(tables.qrCodes.registrationId, registrationId));
   return code!.qrCodeData;
 }
 
@@ -181,8 +170,8 @@ describe('a buyer of ten', () => {
     ]);
     const [asked] = await world.database.db
       .select()
-      .from(registrationAudit)
-      .where(sql`${registrationAudit.orderId} = ${team.id} AND action = 'refund_requested'`);
+      .from(tables.registrationAudit)
+      .where(sql`${tables.registrationAudit.orderId} = ${team.id} AND action = 'refund_requested'`);
     expect(asked).toMatchObject({ actorKind: 'buyer', details: { amount: 60_00, reason: 'buyer' } });
   });
 
@@ -256,8 +245,8 @@ describe('where nothing is returned, tickets end and seats are free at once', ()
     expect(await seatsTaken()).toBe(before + 7);
     expect(await atTheDoor(Ada!)).toEqual({ status: 409, code: 'ticket_not_paid' });
     const { db } = world.database;
-    expect(await db.$count(refunds, eq(refunds.orderId, team.id))).toBe(0);
-    const [row] = await db.select().from(cancellations).where(eq(cancellations.id, refundId));
+    expect(await db.$count(tables.refunds, eq(tables.refunds.orderId, team.id))).toBe(0);
+    const [row] = await db.select().from(tables.cancellations).where(eq(tables.cancellations.id, refundId));
     expect(row).toMatchObject({ because: 'deadline_passed', requestedBy: 'buyer', seats: 3 });
     expect(await mailsOf(team)).toEqual(['seats_canceled jane@example.org', 'ticket_ended ada@example.org']);
     await eventually(async () => {
@@ -327,14 +316,14 @@ describe('who may cancel, and when', () => {
   test('not while the bank decides, and without money once it took it back', async () => {
     const team = await buy(teamOfTen());
     const { db } = world.database;
-    await db.update(orders).set({ disputedAt: new Date() }).where(eq(orders.id, team.id));
+    await db.update(tables.orders).set({ disputedAt: new Date() }).where(eq(tables.orders.id, team.id));
     const disputed = await cancel(team, { registrationIds: [], openSeats: 1 });
     expect([disputed.body.code, disputed.body.message]).toEqual([
       'order_disputed',
       'You disputed this payment with your bank. Until the bank decides, nothing can be canceled here.',
     ]);
-    await db.update(orders).set({ disputedAt: null }).where(eq(orders.id, team.id));
-    await db.insert(paymentLedger).values({
+    await db.update(tables.orders).set({ disputedAt: null }).where(eq(tables.orders.id, team.id));
+    await db.insert(tables.paymentLedger).values({
       ...{
         orderId: team.id,
         provider: 'stripe',
@@ -448,7 +437,7 @@ describe('at the same time', () => {
     const { Ada } = await peopleOf(team);
     let asked: Promise<{ status: number; body: { code?: string } }> | undefined;
     await world.database.db.transaction(async (tx) => {
-      await tx.select().from(registrations).where(eq(registrations.id, Ada!)).for('update');
+      await tx.select().from(tables.registrations).where(eq(tables.registrations.id, Ada!)).for('update');
       asked = send(team, { amount: 0, registrationIds: [Ada!] });
       await eventually(async () => {
         const { rows } = await world.database.db.execute<{ waiting: number }>(

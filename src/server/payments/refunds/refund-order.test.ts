@@ -6,15 +6,7 @@ import { billingData, checkout, teamOfTen } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { createWorld, type World } from '#test/world.ts';
 import { and, eq } from '../../db/drizzle.ts';
-import {
-  eventCapacity,
-  mails,
-  orders,
-  paymentCases,
-  paymentLedger,
-  qrCodes,
-  refunds,
-} from '../../db/tables.ts';
+import * as tables from '../../db/tables.ts';
 import { reconcilePayments } from '../reconcile.ts';
 
 let world: World;
@@ -61,16 +53,16 @@ const people = async (id: number) =>
 async function seatsTaken(): Promise<number> {
   const [day] = await world.database.db
     .select()
-    .from(eventCapacity)
-    .where(eq(eventCapacity.eventDate, '2025-09-20'));
+    .from(tables.eventCapacity)
+    .where(eq(tables.eventCapacity.eventDate, '2025-09-20'));
   return day!.currentRegistrations;
 }
 
 async function standing(id: number) {
   const { db } = world.database;
-  const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  const ledger = await db.select().from(paymentLedger).where(eq(paymentLedger.orderId, id));
-  const notices = await db.select().from(mails).where(eq(mails.orderId, id));
+  const [order] = await db.select().from(tables.orders).where(eq(tables.orders.id, id));
+  const ledger = await db.select().from(tables.paymentLedger).where(eq(tables.paymentLedger.orderId, id));
+  const notices = await db.select().from(tables.mails).where(eq(tables.mails.orderId, id));
   return {
     status: order!.paymentStatus,
     money: ledger.reduce((sum, row) => sum + row.amount, 0),
@@ -79,7 +71,7 @@ async function standing(id: number) {
 }
 
 const casesOf = async (id: number) =>
-  (await world.database.db.select().from(paymentCases).where(eq(paymentCases.orderId, id))).map(
+  (await world.database.db.select().from(tables.paymentCases).where(eq(tables.paymentCases.orderId, id))).map(
     (row) => row.kind,
   );
 
@@ -87,11 +79,14 @@ async function waitForRefunds(id: number, state: string) {
   await vi.waitFor(
     async () => {
       await world.database.db
-        .update(refunds)
+        .update(tables.refunds)
         .set({ nextCheckAt: new Date(0) })
-        .where(eq(refunds.state, 'pending'));
+        .where(eq(tables.refunds.state, 'pending'));
       await reconcilePayments(world.context());
-      const rows = await world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+      const rows = await world.database.db
+        .select()
+        .from(tables.refunds)
+        .where(eq(tables.refunds.orderId, id));
       expect(rows.map((row) => row.state)).toContain(state);
       expect(rows.map((row) => row.state)).not.toContain('pending');
     },
@@ -104,11 +99,11 @@ async function mailbox() {
   return (await response.json()) as { to: string; subject: string; text: string }[];
 }
 
-async function mailsOf(id: number, kind: (typeof mails.$inferSelect)['kind']) {
+async function mailsOf(id: number, kind: (typeof tables.mails.$inferSelect)['kind']) {
   const rows = await world.database.db
     .select()
-    .from(mails)
-    .where(and(eq(mails.orderId, id), eq(mails.kind, kind)));
+    .from(tables.mails)
+    .where(and(eq(tables.mails.orderId, id), eq(tables.mails.kind, kind)));
   return rows.toSorted((a, b) => a.recipient.localeCompare(b.recipient));
 }
 
@@ -167,12 +162,14 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
         : [world.sandbox.square!.faults, '/v2/refunds'];
     faults.set({ failNext: { method: 'POST', path, when: 'before', kind: 'held' } });
     const asked = refund(id, { refundId, amount: 20_00 });
-    await eventually(async () => expect(await db.$count(refunds, eq(refunds.id, refundId))).toBe(1));
+    await eventually(async () =>
+      expect(await db.$count(tables.refunds, eq(tables.refunds.id, refundId))).toBe(1),
+    );
     const deleted = await staff.request(`/api/admin/orders/${id}`, { method: 'DELETE' });
     expect(deleted.status).toBe(200);
     faults.clear();
     const answer = await asked;
-    expect(await db.$count(orders, eq(orders.id, id))).toBe(0);
+    expect(await db.$count(tables.orders, eq(tables.orders.id, id))).toBe(0);
     const again = await refund(id, { refundId, amount: 20_00 });
     for (const { status, body } of [answer, again]) {
       expect([status, body.captured, body.refunded, body.refundable]).toEqual([200, 20_00, 20_00, 0]);
@@ -192,7 +189,10 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
         refund(id, { refundId, amount: 20_00 }),
         refund(id, { refundId, amount: 20_00 }),
       ]);
-      const rows = await world.database.db.select().from(refunds).where(eq(refunds.orderId, id));
+      const rows = await world.database.db
+        .select()
+        .from(tables.refunds)
+        .where(eq(tables.refunds.orderId, id));
       // In either order, a stored refund is always returned.
       for (const { status } of answers)
         expect([rows.length, status]).toEqual(rows.length === 1 ? [1, 200] : [0, 404]);
@@ -206,7 +206,10 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const before = await seatsTaken();
     const id = await buy(teamOfTen(), provider);
     const [, ada] = await people(id);
-    const [code] = await world.database.db.select().from(qrCodes).where(eq(qrCodes.registrationId, ada!.id));
+    const [code] = await world.database.db
+      .select()
+      .from(tables.qrCodes)
+      .where(eq(tables.qrCodes.registrationId, ada!.id));
     const answer = await refund(id, { amount: 20_00, registrationIds: [ada!.id], note: 'ill' });
     expect(answer.status).toBe(200);
     await waitForRefunds(id, 'succeeded');
@@ -312,7 +315,7 @@ test.each([
     const anew = (await mailsOf(id, 'ticket')).filter((mail) => mail.subjectKey.includes(':case-'));
     expect(anew).toHaveLength(again.length);
     expect(await seatsTaken()).toBe(before + 7);
-    const [order] = await world.database.db.select().from(orders).where(eq(orders.id, id));
+    const [order] = await world.database.db.select().from(tables.orders).where(eq(tables.orders.id, id));
     expect(order).toMatchObject({ seatsHeld: true, seatsReturned: 3 });
   },
 );

@@ -6,7 +6,7 @@ import type { OrderSort } from '#domain/order.ts';
 import { Table, TableBody, TableHead, Td, Th, Tr } from '../../ui/data-table.tsx';
 import { Instant } from '../lists/instant.tsx';
 import { RowSelect } from '../lists/row-select.tsx';
-import type { Selection } from '../lists/use-selection.ts';
+import { type SelectableRow, type Selection, selectableRow } from '../lists/use-selection.ts';
 import { OrderActions } from './order-actions.tsx';
 import { AttendeeStatus, PaymentStatusMark } from './status-badges.tsx';
 import { TransactionId } from './transaction-id.tsx';
@@ -55,13 +55,7 @@ export function OrderTable({
       </TableHead>
       <TableBody>
         {orders.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            onOpen={onOpen}
-            isSelected={selection.rows.has(order.id)}
-            onToggle={selection.toggle}
-          />
+          <OrderRow key={order.id} order={order} onOpen={onOpen} {...selectableRow(selection, order.id)} />
         ))}
       </TableBody>
     </Table>
@@ -78,11 +72,9 @@ const OrderRow = memo(function OrderRow({
   onOpen,
   isSelected,
   onToggle,
-}: {
+}: SelectableRow & {
   order: AdminOrder;
   onOpen: (order: AdminOrder) => void;
-  isSelected: boolean;
-  onToggle: Selection['toggle'];
 }) {
   const openThis = () => onOpen(order);
   const name = `${order.registrationNumber} ${order.organizerFirstName} ${order.organizerLastName}`;

@@ -14,7 +14,7 @@ import { ListDesk } from '../lists/list-desk.tsx';
 import { usePagedSearch } from '../lists/paged-search.ts';
 import { RowSelect } from '../lists/row-select.tsx';
 import { Selected } from '../lists/selected.tsx';
-import { type Selection, useSelection } from '../lists/use-selection.ts';
+import { type SelectableRow, type Selection, selectableRow, useSelection } from '../lists/use-selection.ts';
 import type { ListedRegistration } from './listed-registration.ts';
 import { RegistrationActions } from './registration-actions.tsx';
 
@@ -78,8 +78,7 @@ function RegistrationTable({
             key={one.id}
             registration={one}
             onOpenOrder={onOpenOrder}
-            isSelected={selection.rows.has(one.id)}
-            onToggle={selection.toggle}
+            {...selectableRow(selection, one.id)}
           />
         ))}
       </TableBody>
@@ -92,11 +91,9 @@ const RegistrationRow = memo(function RegistrationRow({
   onOpenOrder,
   isSelected,
   onToggle,
-}: {
+}: SelectableRow & {
   registration: ListedRegistration;
   onOpenOrder: (id: number) => void;
-  isSelected: boolean;
-  onToggle: Selection['toggle'];
 }) {
   const number = registrationNumber(event.shortCode, one.orderId);
   const name = `${one.firstName} ${one.lastName}`;
