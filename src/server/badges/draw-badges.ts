@@ -6,7 +6,8 @@ import type { Track } from '#domain/packages.ts';
 import { canWrite } from '../pdf/fonts.ts';
 import { cutLines, type SetText, setFixedText, setText, writeText } from '../pdf/lines.ts';
 import { pauses } from '../pdf/pauses.ts';
-import { closeSheet, openSheet, ornament, type Sheet } from '../pdf/sheet.ts';
+import { closeSheet, openSheet, ornament } from '../pdf/sheet.ts';
+import type { Sheet } from '../pdf/style.ts';
 import { qrPath } from '../tickets/qr-image.ts';
 
 export interface Badge {

@@ -9,13 +9,13 @@ import {
   openSheet,
   ornament,
   PAGE,
-  type Sheet,
   say,
   styles,
   WIDTH,
   within,
   write,
 } from '../pdf/sheet.ts';
+import type { Sheet } from '../pdf/style.ts';
 import { letterRange } from './letter-range.ts';
 import { DOOR_LIST_WORDS as words } from './words.ts';
 

@@ -4,19 +4,8 @@ import { guide } from '#content/guide.ts';
 import { formatWallTime } from '#domain/calendar.ts';
 import { describeDays, eventDays } from '#domain/event-days.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
-import {
-  type Box,
-  heightOf,
-  ornament,
-  PAGE,
-  type Sheet,
-  type Style,
-  say,
-  sayLink,
-  styles,
-  WIDTH,
-  within,
-} from '../pdf/sheet.ts';
+import { heightOf, ornament, PAGE, say, sayLink, styles, WIDTH, within } from '../pdf/sheet.ts';
+import type { Box, Sheet, Style } from '../pdf/style.ts';
 import { drawDome, drawSunrise } from './arcs.ts';
 import type { GuideFacts } from './facts.ts';
 

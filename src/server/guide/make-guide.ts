@@ -1,5 +1,6 @@
 import { guide } from '#content/guide.ts';
-import { closeSheet, openSheet, ornament, PAGE, type Sheet, styles, WIDTH, write } from '../pdf/sheet.ts';
+import { closeSheet, openSheet, ornament, PAGE, styles, WIDTH, write } from '../pdf/sheet.ts';
+import type { Sheet } from '../pdf/style.ts';
 import { drawAdvice } from './advice-page.ts';
 import { drawCover } from './cover.ts';
 import type { GuideFacts } from './facts.ts';

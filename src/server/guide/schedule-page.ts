@@ -3,7 +3,8 @@ import { paint } from '#content/art/palette.ts';
 import { guide } from '#content/guide.ts';
 import { formatDay, formatWallTime } from '#domain/calendar.ts';
 import type { ScheduleItem } from '#domain/program.ts';
-import { heightOf, ornament, PAGE, type Sheet, say, styles, WIDTH, within } from '../pdf/sheet.ts';
+import { heightOf, ornament, PAGE, say, styles, WIDTH, within } from '../pdf/sheet.ts';
+import type { Sheet } from '../pdf/style.ts';
 import { drawCorner, drawDome } from './arcs.ts';
 import type { GuideFacts } from './facts.ts';
 

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font, type Glyph, type GlyphRun } from 'fontkit';
 import type PDFDocument from 'pdfkit';
+import { filesFor } from './more-scripts.ts';
 import { sfntFromWoff } from './sfnt-from-woff.ts';
+import type { FontName } from './style.ts';
 
 // pdfkit embeds neither WOFF2 nor variable fonts, so these are static ones. The headings' family writes the text, too:
 // the pages' text face slashes its zeros, and pdfkit cannot take one glyph from another font.
-const WEIGHTS = { display: 700, text: 400, strong: 600 } as const;
+const WEIGHTS: Readonly<Record<FontName, number>> = { display: 700, text: 400, strong: 600 };
 
-export type FontName = keyof typeof WEIGHTS;
+const FAMILY = 'bricolage-grotesque';
 
 /** Each file has other letters. */
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
@@ -16,17 +18,20 @@ const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
 const VIETNAMESE = /^[\u1ea0-\u1ef1]/;
 const EXTENDED = /^[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff]/;
 
-/** Letters that may need another file than the first; most texts have none. */
-const BEYOND_LATIN = /[\u0100-\u1ef1]/;
+/** What other families are asked for. Signs, such as emoji, are left out where the first family lacks them. */
+const OF_SCRIPTS = /[\p{L}\p{M}\p{N}\p{P}№]/u;
 
-/** What the first file has for sure. */
-const PLAIN = /^[\s\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff]*$/;
+/** These belong to the letter before them: marks, and what says whether letters join. */
+const CLINGS = /[\p{M}\u200c\u200d]/u;
+
+/** What the first file has for sure, which is all that most texts need. */
+const PLAIN = /^[\s\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff–—‘’“”•…−]*$/;
 
 /** Stands for words that cannot be printed. */
 export const UNPRINTED = '…';
 
 function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
-  return `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-${WEIGHTS[name]}-normal.woff`;
+  return `@fontsource/${FAMILY}/files/${FAMILY}-${subset}-${WEIGHTS[name]}-normal.woff`;
 }
 
 const { resolve } = createRequire(import.meta.url);
@@ -38,6 +43,9 @@ function read(file: string): Font {
   kept.set(file, font);
   return font;
 }
+
+/** For the dots of Arabic letters, which are glyphs of their own: text that is copied has no more signs than the name. */
+const PART_OF_LETTER = [0x200d];
 
 /** Several times the words that all documents have in common. */
 const WORDS = 2_000;
@@ -58,6 +66,7 @@ function keepWords(font: Font): Font {
       // What all documents say is soon back; names and codes, which fill it, never are.
       if (words.size >= WORDS) words.clear();
       words.set(word, run);
+      for (const glyph of run.glyphs) if (glyph.codePoints.length === 0) glyph.codePoints = PART_OF_LETTER;
       // pdfkit scales the positions in place.
       const positions = run.positions.map((one) => ({ ...one }));
       return Object.assign(Object.create(run) as GlyphRun, { positions });
@@ -72,24 +81,44 @@ function keepOutline(glyph: Glyph): Glyph {
   return Object.assign(glyph, { _decode: () => outline });
 }
 
-export function registerFonts(doc: PDFDocument): void {
-  for (const name of Object.keys(WEIGHTS) as FontName[]) {
-    for (const subset of SUBSETS) doc.registerFont(fileOf(name, subset), read(fileOf(name, subset)));
-  }
+/** Writes on with this font. */
+export function chooseFont(doc: PDFDocument, font: string): PDFDocument {
+  return doc.registerFont(font, read(font)).font(font);
 }
 
-/** The text in runs that each need one registered font. */
-export function fontRuns(name: FontName, text: string): { font: string; run: string }[] {
+/** Whose height and baseline a line has, whatever else is in it. */
+export function mainFont(name: FontName): string {
+  return fileOf(name, 'latin');
+}
+
+/** From the top of a line to its baseline at size 1. */
+export function ascentOf(name: FontName): number {
+  const { ascent, unitsPerEm } = read(mainFont(name));
+  return ascent / unitsPerEm;
+}
+
+/** A part of a text that one font has all letters of. */
+export interface FontRun {
+  readonly font: string;
+  readonly run: string;
+}
+
+/** The text in runs that each need one font. */
+export function fontRuns(name: FontName, text: string): FontRun[] {
   const letters = printable(name, text);
-  if (!BEYOND_LATIN.test(letters)) return [{ font: fileOf(name, 'latin'), run: letters }];
+  if (PLAIN.test(letters)) return [{ font: mainFont(name), run: letters }];
   const runs: { font: string; run: string }[] = [];
-  for (const letter of letters) {
-    const font = fileOf(name, subsetOf(letter));
+  for (const { letter, font = mainFont(name) } of fontsOf(name, letters)) {
     const last = runs.at(-1);
     if (last?.font === font) last.run += letter;
     else runs.push({ font, run: letter });
   }
   return runs;
+}
+
+/** Whether it has letters that the first family lacks. Their lines are for `setText`: pdfkit would set each font's on its own. */
+export function needsOtherFamilies(name: FontName, text: string): boolean {
+  return !PLAIN.test(text) && fontRuns(name, text).some(({ font }) => !font.includes(FAMILY));
 }
 
 /** Whether the fonts have all its letters. */
@@ -98,8 +127,8 @@ export function canWrite(name: FontName, text: string): boolean {
 }
 
 /**
- * The text as it is printed: words with letters that the fonts lack, such as Greek, Arabic or Chinese ones, become an ellipsis
- * instead of boxes. Signs that they lack, such as emoji, are left out.
+ * The text as it is printed: words with letters that all fonts lack become an ellipsis instead of boxes. Signs that they
+ * lack, such as emoji, are left out.
  */
 export function printable(name: FontName, text: string): string {
   const letters = written(text);
@@ -116,11 +145,48 @@ export function printable(name: FontName, text: string): string {
 }
 
 function printableWord(name: FontName, word: string): string {
-  const has = (letter: string) =>
-    /\s/.test(letter) || read(fileOf(name, subsetOf(letter))).hasGlyphForCodePoint(letter.codePointAt(0)!);
-  const lacked = [...word].filter((letter) => !has(letter));
-  if (lacked.some((letter) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !isSelector(letter))) return UNPRINTED;
-  return [...word].filter(has).join('');
+  const letters = fontsOf(name, word);
+  const lacked = letters.filter(({ font }) => !font);
+  if (lacked.some(({ letter }) => /[\p{L}\p{M}\p{N}]/u.test(letter) && !isSelector(letter))) return UNPRINTED;
+  return letters
+    .filter(({ font }) => font)
+    .map(({ letter }) => letter)
+    .join('');
+}
+
+interface Letter {
+  readonly letter: string;
+  /** Undefined if none has it. */
+  readonly font: string | undefined;
+}
+
+function fontsOf(name: FontName, text: string): Letter[] {
+  const letters: Letter[] = [];
+  for (const letter of text) {
+    const before = CLINGS.test(letter) ? letters.at(-1)?.font : undefined;
+    letters.push({ letter, font: before && has(before, letter) ? before : fontWith(name, letter) });
+  }
+  return letters;
+}
+
+const found = new Map<string, string | undefined>();
+
+function fontWith(name: FontName, letter: string): string | undefined {
+  const first = fileOf(name, subsetOf(letter));
+  if (/\s/.test(letter) || has(first, letter)) return first;
+  if (!OF_SCRIPTS.test(letter)) return;
+  const key = `${name} ${letter}`;
+  if (!found.has(key)) {
+    found.set(
+      key,
+      filesFor(name, letter.codePointAt(0)!).find((font) => has(font, letter)),
+    );
+  }
+  return found.get(key);
+}
+
+function has(font: string, letter: string): boolean {
+  return read(font).hasGlyphForCodePoint(letter.codePointAt(0)!);
 }
 
 /** Says how the sign before it looks; a mark to Unicode, though no letter's. */
@@ -128,9 +194,13 @@ function isSelector(letter: string): boolean {
   return /[\ufe00-\ufe0f\u20e3]/.test(letter);
 }
 
-/** Romanian has a comma below; older keyboards type a cedilla, which the fonts lack. */
+/** Romanian has a comma below; older keyboards type a cedilla, which the fonts lack, as they lack Japan's middle dot. */
 function written(text: string): string {
-  return text.normalize('NFC').replaceAll('\u0162', '\u021a').replaceAll('\u0163', '\u021b');
+  return text
+    .normalize('NFC')
+    .replaceAll('\u0162', '\u021a')
+    .replaceAll('\u0163', '\u021b')
+    .replaceAll('\u30fb', '\u00b7');
 }
 
 function subsetOf(letter: string): (typeof SUBSETS)[number] {

@@ -1,6 +1,7 @@
+import { getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { cutLines, setFixedText, setText } from './lines.ts';
-import { openSheet, styles } from './sheet.ts';
+import { closeSheet, openSheet, say, styles } from './sheet.ts';
 
 const createdAt = new Date('2025-08-01T16:00:00Z');
 const { doc } = openSheet({ title: 'Lines', author: 'Tests', subject: 'Lines', createdAt });
@@ -55,4 +56,22 @@ test('what many documents say is set once', () => {
   const once = () => setFixedText(doc, 'Show this code', styles.text, 60);
   expect(once()).toBe(once());
   expect(setFixedText(doc, 'Show this code', styles.text, 300).lines).toEqual(['Show this code']);
+});
+
+test('letters of several families share a line and its baseline, and stay within their width', async () => {
+  const sheet = openSheet({ title: 'Lines', author: 'Tests', subject: 'Lines', createdAt });
+  const text = 'Школа № 5 (Lincoln Middle School), отделение цифровой безопасности';
+  const below = say(sheet, sheet.root, 'P', text, styles.text, { x: 100, y: 100, width: 200 });
+  const file = await closeSheet(sheet);
+  const document = await getDocumentProxy(Uint8Array.from(file));
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const written = (items as { str: string; width: number; transform: number[] }[]).filter(({ str }) =>
+    str.trim(),
+  );
+  const baselines = new Set(written.map(({ transform }) => transform[5]));
+  const right = Math.max(...written.map(({ width, transform }) => transform[4]! + width));
+  expect([baselines.size, right <= 300]).toEqual([2, true]);
+  // The whole text for screen readers, as PDF stores what is not ASCII.
+  expect(file.includes(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())).toBe(true);
+  expect(below).toBeCloseTo(100 + 2 * (1.2 * styles.text.size + styles.text.lineGap), 1);
 });

@@ -1,7 +1,8 @@
 import type PDFDocument from 'pdfkit';
 import type { StructureElement } from 'pdfkit';
-import { fontRuns } from './fonts.ts';
-import type { Box, Sheet, Style } from './sheet.ts';
+import { ascentOf, chooseFont, fontRuns, mainFont, needsOtherFamilies } from './fonts.ts';
+import type { Box, Sheet, Style } from './style.ts';
+import { inVisualOrder } from './visual-order.ts';
 
 /** A text in lines, at the size at which it fits. */
 export interface SetText {
@@ -30,7 +31,7 @@ export function setText(
 ): SetText {
   const pieces = piecesOf(doc, text, style);
   const widest = Math.max(...pieces.map(({ em }) => em));
-  const perEm = lineHeight(doc, text, style) / style.size;
+  const perEm = lineHeight(doc, style) / style.size;
   for (let size = style.size; ; size = Math.max(least, size - STEP)) {
     const isLeast = size <= least;
     if (widest * size > room.width && !isLeast) continue;
@@ -70,7 +71,14 @@ export function sayText(
   set: SetText,
   at: Pick<Box, 'x' | 'y'>,
 ): number {
-  parent.add(doc.struct(type, () => writeText(doc, set, at)));
+  const text = set.lines.join(' ');
+  const draw = () => writeText(doc, set, at);
+  // Some scripts stand on the paper in another order than they are read.
+  parent.add(
+    needsOtherFamilies(set.style.font, text)
+      ? doc.struct(type, { actual: text }, draw)
+      : doc.struct(type, draw),
+  );
   return at.y + set.height;
 }
 
@@ -93,7 +101,7 @@ function withSpace(text: string): string {
 /** In points. */
 function widthOf(doc: PDFDocument, text: string, style: Style): number {
   return fontRuns(style.font, text).reduce(
-    (sum, { font, run }) => sum + doc.font(font).fontSize(style.size).widthOfString(run),
+    (sum, { font, run }) => sum + chooseFont(doc, font).fontSize(style.size).widthOfString(run),
     0,
   );
 }
@@ -156,14 +164,14 @@ function cutWord(doc: PDFDocument, word: string, style: Style, width: number): s
 }
 
 function writeLine(doc: PDFDocument, line: string, style: Style, x: number, y: number): void {
+  const baseline = -ascentOf(style.font) * style.size;
   let at = x;
-  for (const { font, run } of fontRuns(style.font, line)) {
-    doc.font(font).text(run, at, y, { lineBreak: false });
+  for (const { font, run } of inVisualOrder(fontRuns(style.font, line))) {
+    chooseFont(doc, font).text(run, at, y, { lineBreak: false, baseline });
     at += doc.widthOfString(run);
   }
 }
 
-/** All files of a family have the same. */
-function lineHeight(doc: PDFDocument, text: string, style: Style): number {
-  return doc.font(fontRuns(style.font, text)[0]!.font).fontSize(style.size).currentLineHeight(true);
+function lineHeight(doc: PDFDocument, style: Style): number {
+  return chooseFont(doc, mainFont(style.font)).fontSize(style.size).currentLineHeight(true);
 }

@@ -13,6 +13,8 @@ declare module 'pdfkit' {
   export interface StructureOptions {
     /** Read aloud in place of a picture. */
     readonly alt?: string;
+    /** Read aloud and copied in place of what is drawn. */
+    readonly actual?: string;
     /** The picture's place: left, top, right, bottom. */
     readonly bbox?: readonly [number, number, number, number];
     readonly placement?: 'Block';
@@ -22,6 +24,8 @@ declare module 'pdfkit' {
     /** Breaks lines to fit it, unless `lineBreak` is false. */
     readonly width?: number;
     readonly lineBreak?: false;
+    /** Minus the distance of the baseline from y, in points. The font's own ascent unless given. */
+    readonly baseline?: number;
     readonly lineGap?: number;
     readonly characterSpacing?: number;
     readonly align?: 'right';
@@ -97,18 +101,23 @@ declare module 'fontkit' {
   /** A parsed font, which pdfkit takes in place of a file's bytes. */
   export interface Font {
     readonly postscriptName: string;
+    readonly ascent: number;
+    readonly unitsPerEm: number;
     layout(text: string): GlyphRun;
     getGlyph(id: number, codePoints?: readonly number[]): Glyph;
     hasGlyphForCodePoint(codePoint: number): boolean;
   }
 
   export interface Glyph {
+    /** What it stands for when text is copied. */
+    codePoints: readonly number[];
     /** Parses its outline. */
     _decode(): unknown;
   }
 
   /** Text as glyphs and their positions. */
   export interface GlyphRun {
+    readonly glyphs: readonly Glyph[];
     readonly positions: readonly object[];
   }
 

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import PDFDocument, { type StructureElement } from 'pdfkit';
 import { paint } from '#content/art/palette.ts';
 import type { Paper } from '#domain/paper.ts';
-import { type FontName, fontRuns, registerFonts } from './fonts.ts';
+import { chooseFont, fontRuns, needsOtherFamilies } from './fonts.ts';
+import { sayText, setText, writeText } from './lines.ts';
+import type { Box, Sheet, Style } from './style.ts';
 
 /** In points. */
 export const PAPER_SIZES: Record<Paper, readonly [width: number, height: number]> = {
@@ -14,15 +16,6 @@ export const PAPER_SIZES: Record<Paper, readonly [width: number, height: number]
 /** US Letter, in points. */
 export const PAGE = { width: 612, height: 792, left: 54, right: 558, top: 60, bottom: 728 } as const;
 export const WIDTH = PAGE.right - PAGE.left;
-
-export interface Style {
-  readonly font: FontName;
-  readonly size: number;
-  readonly color: string;
-  readonly lineGap?: number;
-  readonly tracking?: number;
-  readonly align?: 'right';
-}
 
 const INK_2 = '#3d4f66';
 
@@ -35,25 +28,10 @@ export const styles = {
   small: { font: 'text', size: 9, color: INK_2, lineGap: 2 },
 } as const satisfies Record<string, Style>;
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-}
-
 /** A file to download or attach. */
 export interface PdfFile {
   readonly fileName: string;
   readonly file: Buffer;
-}
-
-/** A document being drawn: text goes into the structure that screen readers follow, the rest is ornament. */
-export interface Sheet {
-  readonly doc: PDFDocument;
-  /** The element that the page's next text goes into. */
-  readonly root: StructureElement;
-  /** Done once the sheet is closed. */
-  readonly file: Promise<Buffer>;
 }
 
 export interface SheetOptions {
@@ -80,7 +58,6 @@ export function openSheet(
     font: null,
     info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.createdAt },
   });
-  registerFonts(doc);
   const root = doc.struct('Document');
   doc.addStructure(root);
   return { doc, root, file: read(doc) };
@@ -96,13 +73,17 @@ async function read(doc: PDFDocument): Promise<Buffer> {
 
 /** Writes `text` as one element of that type (`H1`, `P`, …) and returns the y below it. */
 export function say(
-  { doc }: Sheet,
+  sheet: Sheet,
   parent: StructureElement,
   type: string,
   text: string,
   style: Style,
   box: Box,
 ): number {
+  const { doc } = sheet;
+  if (needsOtherFamilies(style.font, text)) {
+    return sayText(sheet, parent, type, setText(doc, text, style, box), box);
+  }
   parent.add(doc.struct(type, () => write(doc, text, style, box)));
   return box.y + heightOf(doc, text, style, box.width);
 }
@@ -173,17 +154,22 @@ export function ornament(
 
 /** The height of a text at that width, in points. */
 export function heightOf(doc: PDFDocument, text: string, style: Style, width: number): number {
+  if (needsOtherFamilies(style.font, text)) return setText(doc, text, style, { width }).height;
   const [first] = fontRuns(style.font, text);
-  doc.font(first!.font).fontSize(style.size);
+  chooseFont(doc, first!.font).fontSize(style.size);
   return doc.heightOfString(text, options(style, width));
 }
 
 export function write(doc: PDFDocument, text: string, style: Style, { x, y, width }: Box): void {
+  if (needsOtherFamilies(style.font, text)) {
+    writeText(doc, setText(doc, text, style, { width }), { x, y });
+    return;
+  }
   doc.fontSize(style.size).fillColor(style.color);
   const runs = fontRuns(style.font, text);
   runs.forEach(({ font, run }, index) => {
     const how = { ...options(style, width), continued: index < runs.length - 1 };
-    doc.font(font);
+    chooseFont(doc, font);
     if (index === 0) doc.text(run, x, y, how);
     else doc.text(run, how);
   });

@@ -8,12 +8,12 @@ import {
   openSheet,
   ornament,
   PAGE,
-  type Sheet,
   say,
   styles,
   WIDTH,
   within,
 } from '../../pdf/sheet.ts';
+import type { Sheet } from '../../pdf/style.ts';
 
 /** The content of a receipt. Amounts are in cents; everything else is ready to print. */
 export interface ReceiptTexts {

@@ -46,17 +46,31 @@ const kept = async (orderId: number) =>
     0,
   );
 
-test('letters that the fonts lack are an ellipsis on the receipt, and it says so', async () => {
+test('names in other scripts are on the receipt in full', async () => {
   const { transactionId } = await buy(
     checkout({
       email: 'eleni@example.org',
       firstName: 'Ελένη',
-      lastName: 'Smith',
+      lastName: 'Παππά',
       organization: '王小明学校',
     }),
   );
   const text = await receiptOf(transactionId);
-  expect(text).toContain('Billed to … Smith … eleni@example.org');
+  expect(text).toContain('Billed to Ελένη Παππά 王小明学校 eleni@example.org');
+  expect(text).not.toContain('cannot print');
+});
+
+test('letters that the fonts lack are an ellipsis on the receipt, and it says so', async () => {
+  const { transactionId } = await buy(
+    checkout({
+      email: 'rahim@example.org',
+      firstName: 'রহিম',
+      lastName: 'Smith',
+      organization: 'বিদ্যালয়',
+    }),
+  );
+  const text = await receiptOf(transactionId);
+  expect(text).toContain('Billed to … Smith … rahim@example.org');
   expect(text).toContain('“…” stands for letters that this file cannot print.');
 });
 

@@ -10,12 +10,11 @@ import {
   ornament,
   PAPER_SIZES,
   picture,
-  type Sheet,
-  type Style,
   sayLink,
   styles,
   within,
 } from '../../pdf/sheet.ts';
+import type { Sheet, Style } from '../../pdf/style.ts';
 import { qrPath } from '../qr-image.ts';
 
 /** The content of a file of tickets, ready to print. */
