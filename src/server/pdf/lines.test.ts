@@ -60,7 +60,7 @@ test('what many documents say is set once', () => {
 
 test('letters of several families share a line and its baseline, and stay within their width', async () => {
   const sheet = openSheet({ title: 'Lines', author: 'Tests', subject: 'Lines', createdAt });
-  const text = 'Школа № 5 (Lincoln Middle School), отделение цифровой безопасности';
+  const text = 'Школа № 5 – Lincoln Middle School, отделение цифровой безопасности';
   const below = say(sheet, sheet.root, 'P', text, styles.text, { x: 100, y: 100, width: 200 });
   const file = await closeSheet(sheet);
   const document = await getDocumentProxy(Uint8Array.from(file));
