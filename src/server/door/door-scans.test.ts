@@ -224,4 +224,25 @@ describe('a seat without a name', () => {
     await sync(phone, [{ ...withdrawn, refersTo: named.id } as SentScan]);
     expect((await orderOf(phone, team.orderId)).freeSeats).toBe(7);
   });
+
+  test('of an order that was deleted meanwhile stays in the log, and the rest of the batch counts', async () => {
+    const [team, one] = [await buy(teamOfTen()), await buy()];
+    const phone = await aPhone();
+    const named = name(team.orderId, 'Sample');
+    const deleted = await stage.staff.request(`/api/admin/orders/${team.orderId}`, {
+      method: 'DELETE',
+    });
+    expect(deleted.status).toBe(200);
+    const brought = [
+      admit(team),
+      named,
+      admitSeat(team.orderId, named.id),
+      admit(one),
+      name(999_999, 'Guess'),
+    ];
+    const { status, body } = await sync(phone, brought);
+    expect(status).toBe(200);
+    expect(body.stored).toEqual(brought.map(({ id }) => id));
+    expect(await current(one)).toHaveLength(1);
+  });
 });

@@ -13,8 +13,10 @@ import { readLog } from './read-log.ts';
 export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;
   await ctx.db.transaction(async (tx) => {
-    const ofSeats = [...new Set(rows.filter((row) => row.seat).map((row) => row.orderId))];
-    await lockOrders(tx, ofSeats);
+    const ofSeats = await lockOrders(
+      tx,
+      rows.filter((row) => row.seat).map((row) => row.orderId),
+    );
     const direct = rows.flatMap((row) => row.registrationId ?? []);
     const people = await lockPeople(tx, direct, ofSeats);
     const log = await readLog(tx, {
@@ -26,15 +28,19 @@ export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promi
   });
 }
 
-/** Like all code, locks orders before people and each by ascending id, so that nothing deadlocks. */
-async function lockOrders(tx: Transaction, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
+/**
+ * Like all code, locks orders before people and each by ascending id, so that nothing deadlocks. Returns those that still
+ * exist: staff may have deleted one while a phone was offline.
+ */
+async function lockOrders(tx: Transaction, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const found = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(inArray(orders.id, [...ids]))
+    .where(inArray(orders.id, [...new Set(ids)]))
     .orderBy(asc(orders.id))
     .for('update');
+  return found.map(({ id }) => id);
 }
 
 function lockPeople(tx: Transaction, ids: readonly number[], ofSeats: readonly number[]) {
