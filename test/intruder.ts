@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DOOR_COOKIE } from '#contract/door.ts';
 import { ERRORS, type ErrorBody } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
@@ -221,9 +222,13 @@ export interface Intruder {
   sendJson(path: string, body: unknown): Promise<RawAnswer>;
 }
 
-/** A user with all rights who sends what no page sends. */
+/** A user with all rights, whose browser is a door phone as well, and who sends what no page sends. */
 export async function openIntruder(world: Pick<World, 'siteUrl' | 'staff'>): Promise<Intruder> {
-  const cookie = `session=${(await world.staff()).cookie('session')}`;
+  const staff = await world.staff();
+  const invited = await staff.post('/api/admin/door/invitations', { role: 'supervisor', maxPhones: 1 });
+  const { hash } = new URL(((await invited.json()) as { url: string }).url);
+  await staff.post('/api/door/join', { invitation: hash.slice(1), person: 'Intruder', door: 'Garage' });
+  const cookie = ['session', DOOR_COOKIE].map((name) => `${name}=${staff.cookie(name)}`).join('; ');
   let sent = 0;
   const send: Intruder['send'] = (path, options = {}) => {
     sent += 1;

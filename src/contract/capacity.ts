@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { count } from './fields.ts';
 import { route } from './route.ts';
 import * as capacityWords from './words/capacity.ts';
 
@@ -31,7 +32,7 @@ export const setCapacity = route({
     maxCapacity: z
       .int(capacityWords.seats)
       .check(z.gte(0, capacityWords.seatsNegative), z.lte(MOST, capacityWords.tooManySeats(MOST))),
-    seen: z.int(),
+    seen: count,
   }),
   response: z.array(day),
 });

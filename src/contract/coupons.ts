@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EVENT_TYPES } from '#domain/packages.ts';
-import { optionalText, requiredText } from './fields.ts';
+import { givenInstant, optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 import * as fieldWords from './words/fields.ts';
@@ -26,7 +26,7 @@ export const couponForm = z
     eventTypes: z
       .array(z.enum(EVENT_TYPES, fieldWords.eventType), deskWords.eventTypes)
       .check(z.minLength(1, deskWords.eventTypes), z.maxLength(3)),
-    validUntil: z.nullish(z.iso.datetime(deskWords.instant)),
+    validUntil: z.nullish(givenInstant(deskWords.instant)),
   })
   .check(
     z.refine((form) => form.discountType === 'fixed' || form.discountValue <= 100, {
@@ -75,7 +75,7 @@ export const toggleCoupon = route({
 export const couponChanges = z.object({
   description: requiredText(deskWords.description, 300),
   usageLimit: cents(1, deskWords.usageLimit),
-  validUntil: z.nullish(z.iso.datetime(deskWords.instant)),
+  validUntil: z.nullish(givenInstant(deskWords.instant)),
   isActive: z.boolean(deskWords.isActive),
 });
 

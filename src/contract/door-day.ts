@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { admit, MAX_SCANS, phoneState } from './door.ts';
-import { requiredText } from './fields.ts';
+import { givenInstant, requiredText } from './fields.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
 
@@ -96,7 +96,7 @@ export const typePaperList = route({
       .array(z.object({ id, shortCode: z.string().check(z.maxLength(20)) }))
       .check(z.minLength(1, doorWords.noCodes), z.maxLength(MAX_SCANS, doorWords.tooManyScans)),
     door: requiredText(doorWords.door, 60),
-    collectedAt: z.iso.datetime(doorWords.decidedAt),
+    collectedAt: givenInstant(doorWords.decidedAt),
   }),
   response: z.object({
     stored: z.array(z.object({ id: z.uuid(), name: z.string(), isDuplicate: z.boolean() })),

@@ -4,7 +4,7 @@ import { TRACKS } from '#domain/packages.ts';
 import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import { PHONE_ROLES, SCAN_METHODS, SETTLED_AS } from '#domain/standing.ts';
 import { eventType } from './checkout.ts';
-import { firstName, lastName, optionalLines, requiredText } from './fields.ts';
+import { count, firstName, givenInstant, lastName, optionalLines, requiredText, rowId } from './fields.ts';
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
 
@@ -88,9 +88,9 @@ const made = {
   /** UUIDv7, made on the phone; what was sent before is skipped. */
   id,
   /** The phone's clock, corrected by the offset measured at the last answer. */
-  decidedAt: z.iso.datetime(doorWords.decidedAt),
+  decidedAt: givenInstant(doorWords.decidedAt),
   /** The phone's clock as it was. */
-  phoneClock: z.iso.datetime(doorWords.decidedAt),
+  phoneClock: givenInstant(doorWords.decidedAt),
   practice: z._default(z.boolean(), false),
   /** The `cursor` of the copy that decided. */
   listVersion: z.nullable(z.string().check(z.maxLength(40))),
@@ -98,8 +98,8 @@ const made = {
 
 /** Whom a row is about: a registration of the order, or the seat that a `name` row filled. One of the two is null. */
 const whom = {
-  order: z.int().check(z.gte(1), z.lte(2_147_483_647)),
-  registration: z.nullable(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+  order: rowId,
+  registration: z.nullable(rowId),
   seat: z.nullable(id),
 };
 
@@ -153,8 +153,8 @@ export const syncDoor = route({
     since: z.nullable(z.string().check(z.maxLength(40))),
     /** For those who run the day. */
     status: z.object({
-      tickets: z.int().check(z.gte(0)),
-      waiting: z.int().check(z.gte(0)),
+      tickets: count,
+      waiting: count,
       isReady: z.boolean(),
     }),
   }),
@@ -200,7 +200,7 @@ export const phoneState = z.extend(phone, {
   joinedAt: instant,
   revokedAt: z.nullable(instant),
   lastSeenAt: instant,
-  tickets: z.int(),
+  tickets: count,
   waiting: z.int(),
   isReady: z.boolean(),
 });
@@ -228,7 +228,7 @@ export const inviteDoorPhones = route({
       .int(doorWords.maxPhones)
       .check(z.gte(1, doorWords.maxPhones), z.lte(50, doorWords.maxPhones)),
     /** By default the evening of the event day. */
-    endsAt: z.optional(z.iso.datetime()),
+    endsAt: z.optional(givenInstant(doorWords.decidedAt)),
   }),
   response: z.object({ invitation, url: z.string(), qrSvg: z.string() }),
 });

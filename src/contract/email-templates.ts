@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText } from './fields.ts';
+import { givenInstant, optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 import * as fieldWords from './words/fields.ts';
@@ -69,7 +69,7 @@ export const saveEmailTemplate = route({
   permission: 'admin',
   body: z.extend(templateContent, {
     fromName: z.optional(optionalText(100)),
-    seenUpdatedAt: z.iso.datetime(deskWords.instant),
+    seenUpdatedAt: givenInstant(deskWords.instant),
   }),
   response: details,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText } from './fields.ts';
+import { givenInstant, optionalText, requiredText } from './fields.ts';
 import { route } from './route.ts';
 import * as deskWords from './words/desk-fields.ts';
 
@@ -26,7 +26,7 @@ export const speakerForm = z.object({
   bio: z.optional(optionalText(2_000)),
   featured: z.optional(z.boolean()),
   marker: z.nullish(z.enum(SPEAKER_MARKERS, deskWords.speakerMarker)),
-  mysteryUntil: z.nullish(z.iso.datetime(deskWords.instant)),
+  mysteryUntil: z.nullish(givenInstant(deskWords.instant)),
   picture: z.nullish(
     z
       .string()
@@ -57,7 +57,7 @@ export const createSpeaker = route({ ...speakerChange, path: '/api/admin/speaker
 export const saveSpeaker = route({
   ...speakerChange,
   path: '/api/admin/speakers/{id}',
-  body: z.extend(speakerForm, { seenUpdatedAt: z.iso.datetime(deskWords.instant) }),
+  body: z.extend(speakerForm, { seenUpdatedAt: givenInstant(deskWords.instant) }),
 });
 
 export const deleteSpeaker = route({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TRACKS } from '#domain/packages.ts';
 import { eventType } from './checkout.ts';
-import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
+import { count, email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 import { isSecondPerson } from './orders.ts';
 import { personForm } from './person.ts';
 import { route } from './route.ts';
@@ -207,6 +207,6 @@ export const nudgeTeams = route({
   method: 'POST',
   path: '/api/admin/team-nudge',
   permission: 'admin',
-  body: z.object({ orders: z.int().check(z.gte(0)) }),
+  body: z.object({ orders: count }),
   response: z.object({ mails: z.int() }),
 });
