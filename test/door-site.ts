@@ -77,6 +77,7 @@ class Site {
   phoneIsAhead = 0;
   refuses: (scan: SentScan) => string | null = () => null;
   cannotRead: (scan: SentScan) => boolean = () => false;
+  failsWith: (scan: SentScan) => boolean = () => false;
   changed: DoorOrder[] = [];
   /** Codes of deleted tickets. */
   removed: string[] = [];
@@ -107,6 +108,8 @@ class Site {
     this.calls.push(call);
     if (call.scans.some(this.cannotRead))
       return Response.json({ code: 'invalid', message: 'This scan cannot be read' }, { status: 400 });
+    if (call.scans.some(this.failsWith))
+      return Response.json({ code: 'internal', message: 'Something went wrong' }, { status: 500 });
     const refused = call.scans.flatMap((one) => {
       const message = this.refuses(one);
       return message === null ? [] : [{ id: one.id, message }];

@@ -18,6 +18,8 @@ const LIST_TIME_LIMIT_MS = 120_000;
 /** What changes with every answer is stored this often. */
 const KEEP_FACTS_MS = 30_000;
 const SET_CLOCK_MS = 10_000;
+/** Statuses that one of the scans may be the cause of. */
+const MAY_BE_A_SCAN = [400, 404, 409, 413, 422, 500];
 
 export interface Contact {
   /** This tab speaks with the server from now on, until the returned function is called. */
@@ -43,6 +45,8 @@ export function keepContact(tab: PhoneTab): Contact {
   let batchSize = MAX_SCANS;
   let factsKeptAt = 0;
   let hasFiles = false;
+  /** Scans with which the server fails. Others go first, so that these hold up nothing. */
+  const failing = new Set<string>();
 
   async function contact(): Promise<boolean> {
     if (!copy.facts.phone && copy.waiting.length === 0) {
@@ -53,17 +57,26 @@ export function keepContact(tab: PhoneTab): Contact {
     const asked = phoneId();
     try {
       // Nothing is sent with a time that nobody has checked.
-      if (!tab.clock.isMeasured()) await sync([]);
+      if (!tab.clock.isMeasured() || hasOnlyFailing()) await sync([]);
       do {
-        batch = copy.waiting.slice(0, batchSize);
+        batch = nextBatch();
         await sync(batch);
         if (batch.some((one) => copy.scan(one.scan.id)?.state === 'waiting')) return false;
       } while (copy.waiting.length > 0);
+      batchSize = MAX_SCANS;
     } catch (error) {
       return asked === phoneId() ? takeFailure(error, batch) : true;
     }
     listen();
     return true;
+  }
+
+  const isFailing = ({ scan }: KeptScan) => failing.has(scan.id);
+  const hasOnlyFailing = () => copy.waiting.length > 0 && copy.waiting.every(isFailing);
+
+  function nextBatch(): readonly KeptScan[] {
+    const from = hasOnlyFailing() ? copy.waiting : copy.waiting.filter((one) => !isFailing(one));
+    return from.slice(0, batchSize);
   }
 
   const phoneId = () => copy.facts.phone?.id ?? null;
@@ -132,14 +145,14 @@ export function keepContact(tab: PhoneTab): Contact {
     else if (code === 'door_phone_needed' && copy.facts.phone) {
       // The cookie is gone: what waits leaves once the phone has joined again.
       await tab.commit({ isWhole: true, orders: [], facts: { phone: null, cursor: null } });
-    } else if ((status === 400 || status === 413) && batch.length > 1) {
-      // One scan that the server can't read must not hold up the others.
-      batchSize = 1;
-      loop?.now();
-      return true;
-    } else if (status === 400 && batch.length === 1) {
-      await tab.commit({ scans: batch.map((one) => ({ ...one, state: 'refused', refusal: sentence })) });
-      loop?.now();
+    } else if (MAY_BE_A_SCAN.includes(status) && batch.length > 0) {
+      // One scan that the server can't read, or fails with, must not hold up the others.
+      if (batch.length > 1) batchSize = 1;
+      else if (status === 400) {
+        await tab.commit({ scans: batch.map((one) => ({ ...one, state: 'refused', refusal: sentence })) });
+      } else failing.add(batch[0]!.scan.id);
+      if (hasOnlyFailing()) listen();
+      else loop?.now();
       return true;
     } else setOffline();
     return false;

@@ -98,6 +98,26 @@ describe('scans', () => {
     expect(on.site.sent().map(({ id }) => id)).toEqual([good]);
   });
 
+  test('that the server fails with wait, are tried again, and hold up neither others nor the list', async () => {
+    const engine = await joined();
+    await goOffline(engine);
+    const [bad] = await engine.admit([ada], 'qr_scan');
+    const [good] = await engine.admit([{ registration: 20 }], 'qr_scan');
+    on.site.failsWith = ({ id }) => id === bad;
+    on.site.reach = 'up';
+    await until(engine, ({ waiting, isOnline }) => waiting === 1 && isOnline);
+    expect(on.site.sent().map(({ id }) => id)).toEqual([good]);
+    const asked = on.site.calls.length;
+    await until(
+      engine,
+      () => on.site.calls.slice(asked).filter(({ scans }) => scans.length === 0).length > 1,
+    );
+    expect(engine.state()).toMatchObject({ isOnline: true, refused: [], waiting: 1 });
+    on.site.failsWith = () => false;
+    await until(engine, ({ waiting }) => waiting === 0);
+    expect(on.site.sent().map(({ id }) => id)).toEqual([good, bad]);
+  });
+
   test('of practice count for nothing', async () => {
     const engine = await joined();
     engine.setPractice(true);
