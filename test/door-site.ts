@@ -81,6 +81,8 @@ class Site {
   changed: DoorOrder[] = [];
   /** Codes of deleted tickets. */
   removed: string[] = [];
+  /** Their hashes, in the next answer. */
+  ended: string[] | null = null;
 
   now = () => new Date(Date.now() - this.phoneIsAhead).toISOString();
 
@@ -122,6 +124,8 @@ class Site {
     const isWhole = call.since === null;
     const orders = this.isRevoked ? [] : isWhole ? this.orders : this.changed;
     this.changed = [];
+    const { ended } = this;
+    this.ended = null;
     return Response.json({
       cursor: String(this.calls.length),
       now: this.now(),
@@ -131,6 +135,7 @@ class Site {
       isWhole: isWhole && !this.isRevoked,
       orders,
       gone: [],
+      ended: this.isRevoked ? null : ended,
     });
   }
 

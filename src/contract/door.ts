@@ -172,6 +172,8 @@ export const syncDoor = route({
     orders: z.array(doorOrder),
     /** Orders to be forgotten. */
     gone: z.array(z.int()),
+    /** All codes of tickets that were deleted, as `code` of a ticket; null if the phone has them. */
+    ended: z.nullable(z.array(z.string())),
   }),
 });
 

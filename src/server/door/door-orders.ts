@@ -72,7 +72,11 @@ export async function readDoorOrders(
 }
 
 /** SHA-256 in base64url, as the phone makes it of what it scans. */
-const HASH = sql`rtrim(translate(encode(sha256(convert_to(qr_code_data, 'UTF8')), 'base64'), '+/', '-_'), '=')`;
+const HASH = inBase64url(sql`sha256(convert_to(qr_code_data, 'UTF8'))`);
+
+export function inBase64url(bytes: SQL): SQL {
+  return sql`rtrim(translate(encode(${bytes}, 'base64'), '+/', '-_'), '=')`;
+}
 
 function presentOrder(ctx: Pick<Context, 'content'>, row: StoredOrder): DoorOrder {
   const log = (row.log ?? []).map((one) => fromJson(scans, one));

@@ -6,7 +6,7 @@ import { eventually } from '#test/eventually.ts';
 import { checkout } from '#test/factories.ts';
 import type { Visitor } from '#test/visitor.ts';
 import { eq } from '../db/drizzle.ts';
-import { registrations, scans } from '../db/tables.ts';
+import { qrCodes, registrations, scans } from '../db/tables.ts';
 
 const stage = setDoorStage();
 const { aPhone, buy, current, invite, join, sync } = stage;
@@ -83,7 +83,7 @@ describe('a phone', () => {
     const ticketAfter = async (since: string) => {
       const body = await changesAfter(phone, since, bare.order);
       const order = body.orders.find((one: DoorOrder) => one.order === bare.order);
-      return { cursor: body.cursor as string, ticket: order.tickets[0] };
+      return { cursor: body.cursor as string, ended: body.ended, ticket: order.tickets[0] };
     };
     const first = await ticketAfter(cursor);
     expect(first.ticket).toMatchObject({ registration: bare.registration, replaced: [], days: [] });
@@ -117,9 +117,18 @@ describe('a phone', () => {
     const refused = await (await stage.staff.post('/api/admin/validate-qr', { qrToken: qrCodeData })).json();
     expect([refused.valid, refused.reason]).toEqual([false, 'replaced']);
 
+    const codes = await stage.world.database.db
+      .select()
+      .from(qrCodes)
+      .where(eq(qrCodes.registrationId, bare.registration));
+    const hashes = codes.map((one) => createHash('sha256').update(one.qrCodeData).digest('base64url'));
     await stage.world.database.pool.query('DELETE FROM orders WHERE id = $1', [bare.order]);
     const last = await changesAfter(phone, third.cursor, bare.order);
     expect(last.gone).toContain(bare.order);
+    // The current one and the replaced one; those who ask for the whole list get them, too.
+    expect([hashes.length, third.ended]).toEqual([2, null]);
+    for (const { ended } of [last, (await sync(phone)).body])
+      expect(ended).toEqual(expect.arrayContaining(hashes));
     expect(last.orders.map((one: DoorOrder) => one.order)).not.toContain(bare.order);
   });
 

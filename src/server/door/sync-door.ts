@@ -5,13 +5,17 @@ import type { ActingPhone } from '#domain/access.ts';
 import { dayIn } from '#domain/calendar.ts';
 import type { Context } from '../context.ts';
 import { and, eq, inArray, isNull, sql } from '../db/drizzle.ts';
+import type { Transaction } from '../db/open-database.ts';
 import { doorPhones, registrations, type ScanRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { recordScans } from '../scans/record-scans.ts';
-import { readDoorOrders } from './door-orders.ts';
+import { inBase64url, readDoorOrders } from './door-orders.ts';
 
 type Body = ParsedOf<typeof route.body>;
 type Answer = ParsedOf<typeof route.response>;
+
+/** Stands for their list among the orders that changed. */
+const ENDED_CODES = 0;
 
 /** A clock that ran ahead since the last answer must not put an admission into the future. */
 const AHEAD_MS = 60_000;
@@ -29,7 +33,7 @@ export async function syncDoor(ctx: Context, { scans, since, status }: Body): Pr
     .where(eq(doorPhones.id, phone.id));
   const answer = { now: ctx.now.toISOString(), stored: rows.map(({ id }) => id), refused, isRevoked };
   if (since === null) await endFormer(ctx, phone.id);
-  if (isRevoked) return { ...answer, cursor: '', isWhole: false, orders: [], gone: [] };
+  if (isRevoked) return { ...answer, cursor: '', isWhole: false, orders: [], gone: [], ended: null };
   return { ...answer, ...(await readChanges(ctx, since)) };
 }
 
@@ -121,19 +125,29 @@ async function readChanges(ctx: Context, since: string | null) {
       const cursor = `${feed}:${oldest}`;
       const from = transactionIn(since, feed);
       if (from === null) {
-        return { cursor, isWhole: true, orders: await readDoorOrders(tx, ctx, sql`true`), gone: [] };
+        const orders = await readDoorOrders(tx, ctx, sql`true`);
+        return { cursor, isWhole: true, orders, gone: [], ended: await readEnded(tx) };
       }
       const changed = await tx.execute(
         sql`SELECT DISTINCT order_id AS id FROM door_changes WHERE changed >= ${from}::xid8 AND changed < ${oldest}::xid8`,
       );
       const ids = changed.rows.map(({ id }) => Number(id));
-      if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [] };
+      if (ids.length === 0) return { cursor, isWhole: false, orders: [], gone: [], ended: null };
       const orders = await readDoorOrders(tx, ctx, sql`o.id = ANY(${sql.param(ids)}::integer[])`);
-      const gone = ids.filter((id) => !orders.some(({ order }) => order === id));
-      return { cursor, isWhole: false, orders, gone };
+      const gone = ids.filter((id) => id !== ENDED_CODES && !orders.some(({ order }) => order === id));
+      const ended = ids.includes(ENDED_CODES) ? await readEnded(tx) : null;
+      return { cursor, isWhole: false, orders, gone, ended };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
+}
+
+/** Hashes as the copy has those of tickets. */
+async function readEnded(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.execute(
+    sql`SELECT ${inBase64url(sql`decode(hash, 'hex')`)} AS code FROM ended_codes ORDER BY hash`,
+  );
+  return rows.map(({ code }) => code as string);
 }
 
 /** Null for a cursor of another database, or none: nobody knows then what has changed since. */

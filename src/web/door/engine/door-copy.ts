@@ -105,6 +105,11 @@ export class DoorCopy {
     return found ? { ...found, replaced: code.replaced } : null;
   }
 
+  /** Whether a code was a ticket's that was deleted since. */
+  hasEnded(hash: string): boolean {
+    return this.#facts.ended.includes(hash);
+  }
+
   findPerson(key: PersonKey): Found | null {
     const order = this.#orders.get(this.#orderOf.get('seat' in key ? key.seat : key.registration) ?? -1);
     if (!order) return null;

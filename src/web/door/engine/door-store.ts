@@ -22,6 +22,8 @@ export interface Facts {
   readonly invitation: string | null;
   /** Null until the whole list is here. */
   readonly cursor: string | null;
+  /** Hashes of codes whose tickets were deleted. */
+  readonly ended: readonly string[];
   readonly syncedAt: number | null;
   readonly clock: KeptClock | null;
   readonly isReady: boolean;
@@ -33,6 +35,7 @@ export const NO_FACTS: Facts = {
   phone: null,
   invitation: null,
   cursor: null,
+  ended: [],
   syncedAt: null,
   clock: null,
   isReady: false,
@@ -80,7 +83,7 @@ const NAME = 'door';
  * The version of what is stored. A new one makes a new copy of the list, which the server can give again, and keeps the
  * scans, which nobody else may have. So a change of `KeptScan` must be able to read what is there.
  */
-export const STORE_VERSION = 2;
+export const STORE_VERSION = 3;
 
 interface StoreOptions {
   readonly name?: string;

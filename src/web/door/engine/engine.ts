@@ -128,7 +128,7 @@ export type DoorVerdict =
       readonly kind: 'unknown';
       readonly syncedAt: number | null;
       readonly wasAsked: boolean;
-      /** The server says that its ticket was deleted. */
+      /** Its ticket was deleted. */
       readonly isRemoved?: boolean;
     };
 

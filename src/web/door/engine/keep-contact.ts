@@ -122,7 +122,8 @@ export function keepContact(tab: PhoneTab): Contact {
     }
     const facts = { ...change.facts, syncedAt, clock: clock.kept() };
     const onProgress = (part: number) => isFirst && tab.setNetwork({ progress: (1 + part) / 2 });
-    const isNothing = [change.orders, change.gone, change.scans].every((one) => one?.length === 0);
+    const isNothing =
+      [change.orders, change.gone, change.scans].every((one) => one?.length === 0) && !answer.ended;
     tab.network = { ...tab.network, progress: null };
     if (isNothing && !isFirst && clock.tick() - factsKeptAt < KEEP_FACTS_MS) return tab.mention({ facts });
     factsKeptAt = clock.tick();

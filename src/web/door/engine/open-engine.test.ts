@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { ada, orderOf, phone, START, setPhone, token, until } from '#test/door-site.ts';
+import { hashToken } from './hash-token.ts';
 
 const on = setPhone();
 const { goOffline, joined, kill, openPage } = on;
@@ -204,6 +205,22 @@ describe('a code that the copy does not know', () => {
     });
     on.site.removed = [token('7')];
     expect(await engine.judge(token('7'))).toMatchObject({ kind: 'unknown', isRemoved: true });
+  });
+
+  test('is known as the code of a deleted ticket, without a network too', async () => {
+    const engine = await joined();
+    on.site.ended = [await hashToken(token('6')), await hashToken(token('7'))];
+    await until(engine, () => on.site.ended === null);
+    // Answers without them leave them as they are, and so does a new page.
+    on.site.changed = [on.site.orders[0]!];
+    await until(engine, () => on.site.changed.length === 0);
+    kill();
+    on.site.reach = 'down';
+    const again = openPage();
+    await until(again, ({ phase }) => phase === 'working');
+    for (const ended of ['6', '7'])
+      expect(await again.judge(token(ended))).toMatchObject({ kind: 'unknown', isRemoved: true });
+    expect(await again.judge(unknown)).not.toHaveProperty('isRemoved');
   });
 
   test('is unknown after a second and a half without an answer', async () => {

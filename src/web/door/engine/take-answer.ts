@@ -20,6 +20,6 @@ export function takeAnswer(answer: Answer, scans: readonly KeptScan[]): Change {
     const state = answer.isWhole || fetched.has(one.scan.order) ? 'shown' : 'stored';
     return state === one.state ? [] : [{ ...one, state }];
   });
-  const { isWhole, orders, gone } = answer;
-  return { isWhole, orders, gone, scans: changed, facts: { cursor: answer.cursor } };
+  const { isWhole, orders, gone, cursor, ended } = answer;
+  return { isWhole, orders, gone, scans: changed, facts: { cursor, ...(ended && { ended }) } };
 }
