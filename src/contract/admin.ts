@@ -41,7 +41,7 @@ export const adminOrder = z.extend(order, {
   billingPostalCode: z.nullable(z.string()),
   billingCountry: z.nullable(z.string()),
   squarePaymentId: z.nullable(z.string()),
-  /** Seats of a paid order that have no name and that no refund takes along. */
+  /** Unnamed seats of a paid order that no pending refund returns. */
   freeSeats: z.int(),
 });
 export type AdminOrder = z.output<typeof adminOrder>;
@@ -212,7 +212,7 @@ export const exportRegistrations = route({
   response: z.string(),
 });
 
-/** CSV, streamed: all orders, those that the list's filters leave, or those that were selected. */
+/** CSV, streamed: all orders, the filtered ones, or the selected ones. */
 export const exportOrders = route({
   method: 'GET',
   path: '/api/admin/export/orders',
@@ -221,7 +221,7 @@ export const exportOrders = route({
   response: z.string(),
 });
 
-/** All signups, newest first; `search` finds names, addresses and organizations. */
+/** All signups, newest first; `search` matches names, addresses and organizations. */
 export const listNewsletterSignups = route({
   method: 'GET',
   path: '/api/admin/newsletter/signups',

@@ -6,7 +6,7 @@ export interface ArtFile {
   readonly height: number;
 }
 
-/** All files of one picture, narrow to wide, AVIF before WebP: the order in which a page offers them. */
+/** All files of one picture, narrow to wide, AVIF before WebP: the order of the page's `<source>` elements. */
 export interface ArtPicture {
   readonly width: number;
   readonly height: number;

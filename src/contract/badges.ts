@@ -5,7 +5,7 @@ import * as badgeWords from './words/badge-fields.ts';
 
 const badgeFile = z.object({ file: z.uuid(), badges: z.int(), madeAt: z.iso.datetime() });
 
-/** How many have a badge, how many badges are still to print, and the files that nobody has said are printed. */
+/** How many people have a badge, how many badges remain to be printed, and the files not yet marked as printed. */
 export const getBadges = route({
   method: 'GET',
   path: '/api/admin/badges',
@@ -14,17 +14,17 @@ export const getBadges = route({
 });
 export type BadgeFile = z.output<typeof badgeFile>;
 
-/** Makes a file of badges: all, those not printed yet, or one person's, by the registration's id. Nothing counts as printed. */
+/** Makes a file of badges: all, the unprinted ones, or one person's by registration id. Marks nothing as printed. */
 export const makeBadges = route({
   method: 'POST',
   path: '/api/admin/badges',
   permission: 'admin',
   body: z.object({ which: z.union([z.enum(['all', 'unprinted']), z.int()], badgeWords.which) }),
-  /** `byHand`: whose names have letters that the fonts lack; their badges have a line to write on. */
+  /** `byHand`: people whose names need letters that the fonts lack; their badges have a line to write on. */
   response: z.extend(badgeFile, { byHand: z.array(z.string()) }),
 });
 
-/** The file: a PDF, as often as the printer needs it. */
+/** The file, a PDF. Can be downloaded any number of times. */
 export const getBadgeFile = route({
   method: 'GET',
   path: '/api/admin/badges/{file}',
@@ -33,7 +33,7 @@ export const getBadgeFile = route({
   response: z.unknown(),
 });
 
-/** Staff have the paper in their hands: from now on these badges count as printed. */
+/** Marks the badges as printed, once staff have the paper in hand. */
 export const confirmBadges = route({
   method: 'POST',
   path: '/api/admin/badges/{file}/printed',

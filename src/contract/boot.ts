@@ -21,7 +21,7 @@ export interface Boot {
     readonly applicationId: string;
     readonly locationId: string;
   } | null;
-  /** The analytics id, used if the visitor agrees; null asks nobody and counts nothing. */
+  /** The analytics id, used if the visitor consents; null turns off both the question and the counting. */
   readonly analyticsId: string | null;
   /** The wallets that take tickets. */
   readonly wallets: readonly Wallet[];

@@ -23,7 +23,7 @@ export const getCapacity = route({
 
 const MOST = 100_000;
 
-/** Changes how many seats a day has, never below what is taken. `seen` is the maximum the form opened with. */
+/** Changes a day's maximum, never below the seats taken. `seen` is the maximum the form opened with. */
 export const setCapacity = route({
   method: 'POST',
   path: '/api/admin/capacity/{day}',

@@ -81,8 +81,8 @@ export const listProductMappings = route({
 });
 
 /**
- * `invalid`: products that give no price. `drift`: what works but staff should know: prices that differ from the
- * content's, packages without a product, a provider that doesn't answer.
+ * `invalid`: products without a usable price. `drift`: works, but staff should know: prices that differ from the
+ * content's, packages without a product, a provider that doesn't respond.
  */
 export const validateProductMappings = route({
   method: 'GET',

@@ -31,7 +31,7 @@ test.each([
   [{ registrationId: 2_147_483_648, method: 'manual_lookup' }],
   [{ registrationId: 7, method: 'qr_scan' }],
   [{ qrToken: 'x'.repeat(4097) }],
-])('%j is none', (given) => {
+])('%j is not a check-in', (given) => {
   const parsed = checkIn.body.safeParse(given);
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([
     'Scan a ticket or choose a person first',
@@ -44,6 +44,6 @@ test.each([
   [{ qrToken: 'x'.repeat(4097) }, ['This is not a ticket code.']],
   [{}, ['Scan or paste a ticket code']],
   [{ qrToken: 7 }, ['Scan or paste a ticket code']],
-])('asking after a ticket, case %#', (given, told) => {
+])('a ticket preview, case %#', (given, told) => {
   expect(validateQr.body.safeParse(given).error?.issues.map((issue) => issue.message) ?? []).toEqual(told);
 });

@@ -23,7 +23,7 @@ const doorRegistration = z.object({
   checkedIn: z.boolean(),
   checkedInAt: z.nullable(instant),
   checkedInBy: z.nullable(z.string()),
-  /** What the door noted when it admitted this person, today or on another day; latest first. */
+  /** Notes from this person's admissions, today's and earlier ones; latest first. */
   notes: z.array(z.object({ text: z.string(), at: instant, by: z.string() })),
 });
 export type DoorRegistration = z.output<typeof doorRegistration>;
@@ -60,7 +60,7 @@ export const validateQr = route({
   }),
 });
 
-/** One press of the button. It keeps its id when it is sent again because its answer was lost. */
+/** Identifies one press of the button. A retry after a lost response sends the same id. */
 const pressId = z.optional(z.uuid(deskWords.pressId));
 
 export const checkIn = route({

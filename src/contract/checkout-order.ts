@@ -15,9 +15,7 @@ const checkoutOrder = z.object({
    * whether it is paid. `over`: it ended unpaid, or was refunded.
    */
   standing: z.enum(['open', 'paid', 'unsure', 'over']),
-  /**
-   * False when the provider was asked a few seconds ago and not just now: too old to say that nothing was charged.
-   */
+  /** False if the provider's answer is a few seconds old: too old to say that nothing was charged. */
   isCertain: z.boolean(),
   url: z.nullable(z.string()),
   keptUntil: z.nullable(z.iso.datetime()),
@@ -30,15 +28,17 @@ const orderRoute = {
 } as const;
 
 /**
- * The current order of a checkout. `key` is the checkout's id, or the transaction id of any order it has created.
- * Null both for what doesn't exist and for what another browser made.
+ * The current order of a checkout. `key` is the checkout's id, or the transaction id of any order it has created. Null
+ * if it doesn't exist, and if another browser created it.
  */
 export const getCheckout = route({ ...orderRoute, method: 'GET', path: '/api/checkout/{key}' });
 
 /** Closes a checkout's order and releases its seats; returns what became of it. */
 export const giveUpCheckout = route({ ...orderRoute, method: 'POST', path: '/api/checkout/{key}/give-up' });
 
-/** Somebody is using the card form of the order with this transaction id: its seats stay held until `keptUntil`. */
+/**
+ * Sent while somebody uses the card form of the order with this transaction id: its seats stay held until `keptUntil`.
+ */
 export const keepCardForm = route({
   method: 'POST',
   path: '/api/checkout/{key}/keep',

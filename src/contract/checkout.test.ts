@@ -62,7 +62,7 @@ describe('the registration form', () => {
     });
   });
 
-  test('fills in what is optional', () => {
+  test('fills in optional fields', () => {
     const { firstName, lastName, email, phone, eventType } = samplePending();
     expect(registrationForm.parse({ firstName, lastName, email, phone, eventType })).toEqual({
       firstName,
@@ -75,7 +75,7 @@ describe('the registration form', () => {
     });
   });
 
-  test.each(['conference', 'trainer', 'both'])('takes the event type %s', (eventType) => {
+  test.each(['conference', 'trainer', 'both'])('accepts the event type %s', (eventType) => {
     expect(fieldsTold(registrationForm, samplePending({ eventType }))).toEqual({});
   });
 
@@ -88,7 +88,7 @@ describe('the registration form', () => {
     },
   );
 
-  test('takes ten team members and no more', () => {
+  test('accepts up to ten team members', () => {
     const member = { firstName: 'Ada', lastName: 'Sample', email: 'ada@example.org' };
     const withTeam = (count: number) => samplePending({ teamMembers: Array(count).fill(member) });
     expect(fieldsTold(registrationForm, withTeam(10))).toEqual({});
@@ -104,7 +104,7 @@ describe('the registration form', () => {
 });
 
 describe('the pending registration (R-PRICE-1)', () => {
-  test('takes every field of the specification', () => {
+  test('accepts every field of the specification', () => {
     const whole = samplePending({
       amount: 20,
       originalAmount: 20,
@@ -142,7 +142,7 @@ describe('the pending registration (R-PRICE-1)', () => {
 describe('the body of a checkout', () => {
   const { body } = createCheckoutSession;
 
-  test('takes the registration as an object and as the stored text alike', () => {
+  test('accepts the registration as an object or as the stored text', () => {
     const given = teamOfTen();
     const asText = { ...given, registrationData: JSON.stringify(given.registrationData) };
     expect(body.parse(asText)).toEqual(body.parse(given));
@@ -172,7 +172,7 @@ describe('the body of a checkout', () => {
     expect(body.safeParse(value).success).toBe(false);
   });
 
-  test('prices, states and roles that a client invents are dropped', () => {
+  test('drops prices, states and roles invented by a client', () => {
     const madeUp = { paymentStatus: 'completed', totalAmount: 0, id: 1, transactionId: 'X', role: 'admin' };
     const given = checkout();
     const parsed = body.parse({
@@ -184,7 +184,7 @@ describe('the body of a checkout', () => {
     expect(Object.keys(parsed.registrationData).filter((key) => key in madeUp)).toEqual([]);
   });
 
-  test('prototype keys change nothing', () => {
+  test('ignores prototype keys', () => {
     const given = checkout();
     const hostile = {
       ...(withPrototypeKeys(given) as object),
@@ -202,7 +202,7 @@ describe('the body of a coupon check', () => {
   const { body } = validateCoupon;
   const given = { code: 'SAMPLE', eventType: 'conference', attendeeCount: 1 };
 
-  test('takes a code with surrounding spaces', () => {
+  test('accepts a code with surrounding spaces', () => {
     expect(body.parse({ ...given, code: ' sample ' })).toEqual({ ...given, code: 'sample' });
   });
 

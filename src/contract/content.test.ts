@@ -6,7 +6,7 @@ test('the shipped content has no problems', () => {
   expect(findContentProblems(content)).toEqual([]);
 });
 
-describe('one wrong value is one sentence that names file and field', () => {
+describe('reports one wrong value in one sentence that names file and field', () => {
   const packages = content.packages.map((one) => ({ ...one }));
   const [first, ...others] = packages;
   const { items } = content.schedule;

@@ -13,7 +13,7 @@ import {
 } from '#domain/program.ts';
 import { PACKAGE_PRICES, type RefundRule } from '#domain/refund.ts';
 
-/** Who sells the tickets; `taxNumber` as printed, or null. */
+/** The seller of the tickets; `taxNumber` as printed, or null. */
 interface Host {
   readonly street: string;
   readonly city: string;
@@ -181,7 +181,7 @@ const contentSchema = z.object({
   gallery: z.array(z.object({ scene: text, caption: text })).check(z.length(10, 'must be ten')),
 });
 
-/** Values that are each valid, but contradict each other. */
+/** Values that are valid on their own but contradict each other. */
 function findContradictions({ event, packages, people, refunds, schedule }: EventContent): string[] {
   const problems = [
     ...findDateContradictions(event),

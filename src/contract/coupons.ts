@@ -71,7 +71,7 @@ export const toggleCoupon = route({
   body: z.object({ active: z.boolean(deskWords.isActive) }),
 });
 
-/** What may change once people have the coupon: not its code or its discount. */
+/** What may still change once a coupon is in circulation: everything but its code and discount. */
 export const couponChanges = z.object({
   description: requiredText(deskWords.description, 300),
   usageLimit: cents(1, deskWords.usageLimit),
@@ -83,7 +83,7 @@ export const saveCoupon = route({ ...couponChange, path: '/api/admin/coupons/{id
 
 export const endCoupon = route({ ...couponChange, path: '/api/admin/coupons/{id}/end' });
 
-/** Refused for a coupon that was used, or that an open checkout holds. */
+/** Refused if the coupon was used or an open checkout holds it. */
 export const deleteCoupon = route({
   method: 'DELETE',
   path: '/api/admin/coupons/{id}',

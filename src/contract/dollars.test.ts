@@ -44,7 +44,7 @@ test.each([
   expect(told(dollarsText, value)).toEqual(expected);
 });
 
-test('every amount of cents comes back as it was', () => {
+test('every amount of cents survives a round trip', () => {
   for (let cents = 0; cents < 200_00; cents += 7) {
     expect(told(dollars, z.encode(dollars, cents))).toBe(cents);
     expect(told(dollarsText, z.encode(dollarsText, cents))).toBe(cents);

@@ -24,9 +24,9 @@ const board = z.object({
   byDoor: z.array(z.object({ door: z.nullable(z.string()), arrived: z.int() })),
   byPackage: z.array(z.object({ label: z.string(), arrived: z.int(), expected: z.int() })),
   byTrack: z.array(z.object({ track: z.nullable(z.enum(TRACKS)), arrived: z.int(), expected: z.int() })),
-  /** Arrivals in each five minutes, from the first to now. */
+  /** Arrivals per five minutes, from the first arrival to now. */
   perFiveMinutes: z.array(z.object({ from: instant, arrived: z.int() })),
-  /** Teams of which somebody is in and somebody is not. */
+  /** Teams with some people in and others still missing. */
   teams: z.array(
     z.object({
       order: z.int(),
@@ -39,11 +39,11 @@ const board = z.object({
     }),
   ),
   phones: z.array(phoneState),
-  /** People admitted more than once, by doors that could not talk to each other. */
+  /** People admitted more than once, by doors that were offline to each other. */
   duplicates: z.array(z.extend(boardPerson, { admitted: admit, duplicate: admit })),
   /** Named at the door with no seat left. */
   over: z.array(z.extend(boardPerson, { at: instant, door: z.nullable(z.string()), by: z.string() })),
-  /** Scans that phones said they hold; they are not counted in `arrived` yet. */
+  /** Scans that phones reported but haven't uploaded; not yet counted in `arrived`. */
   waiting: z.int(),
 });
 export type Board = z.output<typeof board>;
@@ -62,7 +62,7 @@ export const getDoorBoard = route({
   permission: 'door_supervisor',
 });
 
-/** Withdraws one admission or name, from the desk. */
+/** Undoes one admission or name, from the desk. */
 export const undoScan = route({
   method: 'POST',
   path: '/api/admin/door/scans/{id}/undo',
@@ -70,7 +70,7 @@ export const undoScan = route({
   response: z.object({ now: instant }),
 });
 
-/** Everybody on paper: last name first, short code, a box to tick. A PDF. */
+/** The paper list of everybody: last name first, short code, a box to tick. A PDF. */
 export const getDoorList = route({
   method: 'GET',
   path: '/api/admin/door/list',
@@ -78,7 +78,7 @@ export const getDoorList = route({
   response: z.unknown(),
 });
 
-/** One of each verdict, to practice with; they count for nothing. A PDF. */
+/** One practice ticket for each verdict; scanning one records nothing. A PDF. */
 export const getPracticeTickets = route({
   method: 'GET',
   path: '/api/admin/door/practice-tickets',
@@ -86,7 +86,7 @@ export const getPracticeTickets = route({
   response: z.unknown(),
 });
 
-/** What was ticked on paper, in the order typed. Codes that are no one's are named, the others stored. */
+/** What was ticked on paper, in the order typed. Unknown codes are reported, the others stored. */
 export const typePaperList = route({
   method: 'POST',
   path: '/api/admin/door/paper',

@@ -8,10 +8,10 @@ import { count, firstName, givenInstant, lastName, optionalLines, requiredText, 
 import { route } from './route.ts';
 import * as doorWords from './words/door-fields.ts';
 
-/** The name of what carries a phone's secret; `__Host-door` over https. */
+/** The cookie with a phone's secret; `__Host-door` over https. */
 export const DOOR_COOKIE = 'door';
 
-/** How many scans one call may carry. */
+/** The most scans in one call. */
 export const MAX_SCANS = 200;
 
 const instant = z.iso.datetime();
@@ -27,10 +27,10 @@ const phone = z.object({
 });
 export type Phone = z.output<typeof phone>;
 
-/** What the log says of one admission. */
+/** One admission, as logged. */
 export const admit = z.object({
   id: z.uuid(),
-  /** The server's time as far as the phone knew it. */
+  /** The server's time, as the phone estimated it. */
   at: instant,
   door: z.nullable(z.string()),
   by: z.string(),
@@ -51,7 +51,10 @@ const dayStanding = z.object({
  */
 const doorTicket = z.object({
   registration: z.int(),
-  /** The scan that named this seat at the door, if one did: rows about this person carry it instead of `registration`. */
+  /**
+   * The scan that named this seat, if it was named at the door; rows about this person refer to it instead of
+   * `registration`.
+   */
   seat: z.nullable(z.uuid()),
   firstName: z.string(),
   lastName: z.string(),
@@ -60,16 +63,16 @@ const doorTicket = z.object({
   shortCode: z.string(),
   code: z.nullable(z.string()),
   replaced: z.array(z.object({ code: z.string(), at: z.iso.datetime(), because: z.enum(REPLACED_BECAUSE) })),
-  /** Refunded by itself, in an order that may otherwise be paid. */
+  /** Refunded on its own; the rest of the order may still be paid. */
   isVoided: z.boolean(),
   days: z.array(dayStanding),
 });
 export type DoorTicket = z.output<typeof doorTicket>;
 
-/** The unit of the copy: an order with everybody in it. */
+/** The unit of a phone's copy: an order with all its people. */
 const doorOrder = z.object({
   order: z.int(),
-  /** As people say it, `DSS000042`. */
+  /** `DSS000042`, as people say it. */
   number: z.string(),
   organization: z.nullable(z.string()),
   eventType,
@@ -85,18 +88,20 @@ const doorOrder = z.object({
 export type DoorOrder = z.output<typeof doorOrder>;
 
 const made = {
-  /** UUIDv7, made on the phone; what was sent before is skipped. */
+  /** UUIDv7, created on the phone; makes uploads idempotent. */
   id,
   /** The phone's clock, corrected by the offset measured at the last answer. */
   decidedAt: givenInstant(doorWords.decidedAt),
   /** The phone's clock as it was. */
   phoneClock: givenInstant(doorWords.decidedAt),
   practice: z._default(z.boolean(), false),
-  /** The `cursor` of the copy that decided. */
+  /** The `cursor` of the copy that the decision was based on. */
   listVersion: z.nullable(z.string().check(z.maxLength(40))),
 };
 
-/** Whom a row is about: a registration of the order, or the seat that a `name` row filled. One of the two is null. */
+/**
+ * The person a row is about: a registration of the order, or the seat that a `name` row filled. One of the two is null.
+ */
 const whom = {
   order: rowId,
   registration: z.nullable(rowId),
@@ -119,7 +124,7 @@ const scan = z.union([
 export type SentScan = z.input<typeof scan>;
 export type ReceivedScan = z.output<typeof scan>;
 
-/** Opens a phone with an invitation. The cookie it sets opens `/api/door/*` and nothing else. */
+/** Joins a phone by invitation. The cookie it sets gives access to `/api/door/*` and nothing else. */
 export const joinDoor = route({
   method: 'POST',
   path: '/api/door/join',
@@ -132,7 +137,7 @@ export const joinDoor = route({
   response: z.object({ phone, now: instant }),
 });
 
-/** The phone that asks; `door_phone_needed` for one that has not joined, `door_phone_ended` for one to be wiped. */
+/** The calling phone; `door_phone_needed` if it hasn't joined, `door_phone_ended` if it must wipe itself. */
 export const getDoorPhone = route({
   method: 'GET',
   path: '/api/door/phone',
@@ -141,8 +146,8 @@ export const getDoorPhone = route({
 });
 
 /**
- * The one call of a phone at work: uploads what waits, and answers with what changed since `since`, everything for null.
- * Scans are stored even if a later one is refused; a revoked phone's are too if they were decided before.
+ * A working phone's only call: uploads queued scans and returns what has changed since `since` (null: everything).
+ * Scans are stored even if a later one is refused, and so are a revoked phone's if it made them before.
  */
 export const syncDoor = route({
   method: 'POST',
@@ -151,7 +156,7 @@ export const syncDoor = route({
   body: z.object({
     scans: z.array(scan).check(z.maxLength(MAX_SCANS, doorWords.tooManyScans)),
     since: z.nullable(z.string().check(z.maxLength(40))),
-    /** For those who run the day. */
+    /** For supervisors. */
     status: z.object({
       tickets: count,
       waiting: count,
@@ -159,31 +164,31 @@ export const syncDoor = route({
     }),
   }),
   response: z.object({
-    /** To be sent as `since` next time. */
+    /** The next call's `since`. */
     cursor: z.string(),
     now: instant,
-    /** True: send no more, wipe everything. What was sent with this call is stored. */
+    /** True: stop syncing and wipe everything. The scans of this call are stored. */
     isRevoked: z.boolean(),
     stored: z.array(z.uuid()),
-    /** These are not stored and never will be; the phone shows why. */
+    /** Refused for good; the phone shows why. */
     refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
-    /** True: `orders` is everything. */
+    /** True: `orders` is complete and replaces the copy. */
     isWhole: z.boolean(),
     orders: z.array(doorOrder),
-    /** Orders to be forgotten. */
+    /** Orders to delete from the copy. */
     gone: z.array(z.int()),
     /** All codes of tickets that were deleted, as `code` of a ticket; null if the phone has them. */
     ended: z.nullable(z.array(z.string())),
   }),
 });
 
-/** A code that a phone's copy does not know. */
+/** Looks up a code that a phone's copy doesn't have. */
 export const findDoorTicket = route({
   method: 'POST',
   path: '/api/door/ticket',
   permission: 'door',
   body: z.object({ qrToken: z.string().check(z.maxLength(4096)) }),
-  /** `isRemoved`: it was a ticket's that was deleted since. */
+  /** `isRemoved`: its ticket has since been deleted. */
   response: z.object({ order: z.nullable(doorOrder), isRemoved: z.boolean() }),
 });
 
@@ -235,7 +240,7 @@ export const inviteDoorPhones = route({
   response: z.object({ invitation, url: z.string(), qrSvg: z.string() }),
 });
 
-/** Nobody can join with it any more; its phones stay. */
+/** No more phones can join with it; those that have joined stay. */
 export const revokeDoorInvitation = route({
   method: 'POST',
   path: '/api/admin/door/invitations/{id}/revoke',
@@ -243,7 +248,7 @@ export const revokeDoorInvitation = route({
   response: invitation,
 });
 
-/** The phone's next contact wipes it. What it had decided before is still accepted. */
+/** The phone is wiped at its next contact. Decisions it made before that are still accepted. */
 export const revokeDoorPhone = route({
   method: 'POST',
   path: '/api/admin/door/phones/{id}/revoke',
@@ -251,7 +256,7 @@ export const revokeDoorPhone = route({
   response: phoneState,
 });
 
-/** Says at the desk what a second admission was, or a name for which no seat was left. */
+/** Records what the desk found out about a second admission, or about a name without a free seat. */
 export const settleScan = route({
   method: 'POST',
   path: '/api/admin/door/scans/{id}/settle',

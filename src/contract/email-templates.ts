@@ -14,7 +14,7 @@ const parts = {
     .check(z.trim(), z.minLength(1, deskWords.textContent), z.maxLength(50_000, fieldWords.tooLong(50_000))),
 };
 
-/** What is sent, as staff write it: Liquid in HTML and in plain text. */
+/** A template as staff write it: Liquid in HTML and in plain text. */
 export const templateContent = z.object(parts);
 export type TemplateContent = z.output<typeof templateContent>;
 
@@ -36,7 +36,7 @@ const details = z.object({
   htmlContent: z.string(),
   textContent: z.string(),
   updatedAt: z.string(),
-  /** Each variable the template may use, with its meaning. */
+  /** The variables the template may use, with their meanings. */
   variables: z.record(z.string(), z.string()),
   /** Earlier contents, latest first. */
   versions: z.array(version),

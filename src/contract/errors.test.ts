@@ -16,15 +16,15 @@ test.each<[ErrorCode, number, string]>([
   ['forbidden', 403, 'Access Denied - This area is restricted to authorized personnel only.'],
   ['already_checked_in', 409, 'Already checked in'],
   ['sign_in_first', 401, 'Unauthorized'],
-])('%s says what was promised', (code, status, sentence) => {
+])('%s has its specified status and sentence', (code, status, sentence) => {
   expect([ERRORS[code], ERROR_WORDS[code]]).toEqual([status, sentence]);
 });
 
-test('what does not exist and what is not yours get the same sentence (R-CODE-1)', () => {
+test('what does not exist and what belongs to somebody else get the same sentence (R-CODE-1)', () => {
   expect([ERRORS.order_not_found, ERRORS.registration_not_found, ERRORS.not_found]).toEqual([404, 404, 404]);
 });
 
-test('each code has a sentence of its own', () => {
+test('each code has its own sentence', () => {
   const sentences = codes.map((code) => ERROR_WORDS[code]);
   expect(sentences.filter((one, index) => sentences.indexOf(one) !== index)).toEqual([]);
 });

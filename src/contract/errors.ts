@@ -18,7 +18,7 @@ const QUOTE_ERRORS = {
 
 export const QUOTE_REFUSALS = Object.keys(QUOTE_ERRORS) as QuoteRefusal[];
 
-/** Every way a call can refuse, with its HTTP status. The sentences are in `words/errors.ts`. */
+/** Every error code, with its HTTP status. The sentences are in `words/errors.ts`. */
 export const ERRORS = {
   ...QUOTE_ERRORS,
   invalid: 400,

@@ -7,7 +7,7 @@ export const getCapacityStatus = route({
   method: 'GET',
   path: API_PATHS.capacityStatus,
   permission: 'anyone',
-  /** What this checkout's open order holds counts as free. */
+  /** Seats held by this checkout's own order count as free. */
   query: z.object({ checkoutId: z.optional(z.uuid(fieldWords.checkoutId)) }),
   response: z.array(
     z.object({

@@ -76,7 +76,7 @@ test.each<[unknown, unknown]>([
   expect(told(email, value)).toEqual(expected);
 });
 
-test('an email gets one sentence, however much is wrong with it, and has at most 254 characters', () => {
+test('an email has at most 254 characters, and gets one sentence however much is wrong with it', () => {
   const long = `${'a'.repeat(300)}`;
   expect(new Set(told(email, long) as string[])).toEqual(new Set(['Valid email is required']));
 });
@@ -138,14 +138,14 @@ test.each<[unknown, unknown, unknown]>([
   ['', [TRACK], null],
   [undefined, [TRACK], null],
   [null, [TRACK], null],
-])('the track %j, demanded and optional', (value, demanded, optional) => {
+])('the track %j, required and optional', (value, demanded, optional) => {
   expect([told(track, value), told(optionalTrack, value)]).toEqual([demanded, optional]);
 });
 
-test.each(['Caregivers', 'teens', 'constructor', 7])('no track is %j', (value) => {
+test.each(['Caregivers', 'teens', 'constructor', 7])('%j is not a track', (value) => {
   expect([track.safeParse(value).success, optionalTrack.safeParse(value).success]).toEqual([false, false]);
 });
 
-test.each([1, 5, 10])('%i seats are a package (R-SEAT-1)', (count) => {
+test.each([1, 5, 10])('there is a package of %i seats (R-SEAT-1)', (count) => {
   expect(told(seats, count)).toBe(count);
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PACKAGE_SIZES, seatsOf, TRACKS } from '#domain/packages.ts';
 import * as fieldWords from './words/fields.ts';
 
-/** Field schemas with their messages. Forms and server share them, so both refuse alike. */
+/** Field schemas with their messages. Forms and server share them, so both refuse the same input. */
 
 export const requiredText = (message: string, max: number) =>
   z

@@ -30,7 +30,7 @@ export const validTicket = z.object({
   qrCodeData: z.string(),
   /** An SVG document. */
   qrCodeImage: z.string(),
-  /** Let in on a day of the event. */
+  /** Checked in on an event day. */
   isIn: z.boolean(),
 });
 export type ValidTicket = z.output<typeof validTicket>;
@@ -45,7 +45,7 @@ const myTicket = z.union([
 ]);
 export type MyTicket = z.output<typeof myTicket>;
 
-/** The ticket that the key opens. The first call records that its page was opened. */
+/** The ticket for the key. The first call records that its page was opened. */
 export const openMyTicket = route({
   method: 'POST',
   path: '/api/my-ticket',
@@ -55,8 +55,8 @@ export const openMyTicket = route({
 });
 
 /**
- * Corrects the holder's details or gives the ticket to somebody else: which of the two follows from what changed since
- * `seen`. After the latter the answer is that the ticket has ended.
+ * Corrects the holder's details, or gives the ticket to somebody else; the difference from `seen` decides which. After
+ * a transfer, the response says that this ticket has ended.
  */
 export const changeMyTicket = route({
   method: 'POST',
@@ -66,7 +66,7 @@ export const changeMyTicket = route({
   response: myTicket,
 });
 
-/** What giving the ticket back would do: the seat stays with the team or, of an order without other seats, staff decide. */
+/** What returning the ticket would do: the seat stays with the team, or staff decide if it is the order's only one. */
 export const previewMyReturn = route({
   method: 'POST',
   path: '/api/my-ticket/return-preview',
@@ -74,13 +74,13 @@ export const previewMyReturn = route({
   body: z.object({ key }),
   response: z.union([
     z.object({ to: z.literal('team') }),
-    /** With what the refund rule gives now, in cents. */
+    /** With the amount that the refund rule returns now, in cents. */
     z.object({ to: z.literal('staff'), amount: z.int(), nothingBack: z.nullable(z.enum(NOTHING_BACK)) }),
   ]),
 });
 export type ReturnPreview = z.output<typeof previewMyReturn.response>;
 
-/** The holder cannot come. Repeating it changes nothing. */
+/** The holder can't come. Idempotent. */
 export const returnMyTicket = route({
   method: 'POST',
   path: '/api/my-ticket/return',
@@ -107,7 +107,7 @@ export const getMyTicketPdf = route({
   response: z.unknown(),
 });
 
-/** Where the page leads to add the ticket to a wallet, within minutes; null for a wallet that isn't offered. */
+/** Short-lived links that add the ticket to a wallet; null for a wallet that isn't offered. */
 export const getMyWalletLinks = route({
   method: 'POST',
   path: '/api/my-ticket/wallet',
@@ -116,7 +116,7 @@ export const getMyWalletLinks = route({
   response: z.object({ apple: z.nullable(z.string()), google: z.nullable(z.string()) }),
 });
 
-/** Mails the links to the tickets and orders of an address. The answer is the same whether there are any. */
+/** Mails links to the tickets and orders of an address. The response doesn't reveal whether there are any. */
 export const findMyTickets = route({
   method: 'POST',
   path: '/api/find-my-ticket',

@@ -21,7 +21,7 @@ export const signUpForNewsletter = route({
   path: API_PATHS.newsletterSignup,
   permission: 'anyone',
   body: newsletterSignup,
-  /** Failure may show in these flags as well as in the status. */
+  /** Pages check these flags as well as the status. */
   response: z.object({
     ok: z.boolean(),
     success: z.optional(z.boolean()),

@@ -27,7 +27,7 @@ const sampleOrder = {
   createdAt: '2025-07-15T12:00:00.000Z',
 };
 
-describe('an order as it is shown', () => {
+describe('an order in a response', () => {
   test('has the fields of the specification', () => {
     const inCents = { totalAmount: 15_00, originalAmount: 20_00, discountAmount: 5_00 };
     expect(order.parse(sampleOrder)).toEqual({ ...sampleOrder, ...inCents });
@@ -42,12 +42,12 @@ describe('an order as it is shown', () => {
     [{ totalAmount: '15' }],
     [{ totalAmount: 15 }],
     [{ transactionId: undefined }],
-  ])('is not one with %j', (changes) => {
+  ])('is refused with %j', (changes) => {
     expect(order.safeParse({ ...sampleOrder, ...changes }).success).toBe(false);
   });
 });
 
-test('a registration as it is shown has the fields of the specification', () => {
+test('a registration in a response has the fields of the specification', () => {
   const sample = {
     id: 7,
     orderId: 42,
@@ -70,7 +70,7 @@ describe('a person to add', () => {
   const { body } = addAttendee;
   const person = { firstName: 'Bo', lastName: 'Sample', email: 'bo@example.org', track: 'caregivers' };
 
-  test('comes with what the page sends', () => {
+  test('has the fields that the page sends', () => {
     const parsed = body.parse({ ...person, orderId: '0'.repeat(28), isOrganizer: false });
     expect(parsed).toMatchObject(person);
   });
@@ -114,7 +114,7 @@ describe('a page of a list', () => {
     { size: '50' },
     { size: '1e2x' },
     { search: 'x'.repeat(201) },
-  ])('%j is none', (given) => {
+  ])('%j is refused', (given) => {
     expect(listOrders.query.safeParse(given).success).toBe(false);
   });
 

@@ -16,7 +16,7 @@ const instant = z.iso.datetime();
 export const order = z.object({
   id: z.int(),
   transactionId: z.string(),
-  /** `DSS000042`, for people; opens nothing. */
+  /** `DSS000042`, for people to read; gives access to nothing. */
   registrationNumber: z.string(),
   organizerFirstName: z.string(),
   organizerLastName: z.string(),
@@ -78,7 +78,7 @@ export const getOrderByTransaction = route({
 
 const person = z.pick(registration, { firstName: true, lastName: true, email: true, track: true });
 
-/** An order as one registration: the organizer's, with the team in it. */
+/** An order seen as one registration: the organizer's, with the team inside. */
 const registrationDetails = z.object({
   /** Null until the order is paid. */
   id: z.nullable(z.int()),
@@ -113,7 +113,7 @@ export const getRegistration = route({
   response: z.extend(orderWithRegistrations, { registration: registrationDetails }),
 });
 
-/** A PDF, for anybody who has the order's key. */
+/** A PDF, for anyone with the order's key. */
 export const getReceipt = route({
   method: 'GET',
   path: API_PATHS.receipt,
@@ -121,7 +121,7 @@ export const getReceipt = route({
   response: z.unknown(),
 });
 
-/** Every valid ticket of a paid order, a page each: a PDF, for anybody who has the order's key. */
+/** The valid tickets of a paid order as a PDF, one per page, for anyone with the order's key. */
 export const getTickets = route({
   method: 'GET',
   path: API_PATHS.tickets,
@@ -138,9 +138,7 @@ export const getCalendarFile = route({
   response: z.string(),
 });
 
-/**
- * Records that the buyer of a completed order was told about the payment; `isFirst` is true for the first call only.
- */
+/** Records that the buyer has seen the order completed; `isFirst` is true for the first call only. */
 export const welcomeBuyer = route({
   method: 'POST',
   path: '/api/registrations/{id}/welcome',
@@ -148,7 +146,7 @@ export const welcomeBuyer = route({
   response: z.object({ isFirst: z.boolean() }),
 });
 
-/** Sends the confirmation with its tickets to the organizer again. */
+/** Sends the organizer the confirmation and its tickets again. */
 export const emailOrderAgain = route({
   method: 'POST',
   path: '/api/order/{transactionId}/email-again',
@@ -164,7 +162,7 @@ export const getLastOrder = route({
   response: z.object({ transactionId: z.nullable(z.string()) }),
 });
 
-/** States that a person with the same name and email as another in the order is somebody else. */
+/** Confirms that a person with the same name and email as another in the order is somebody else. */
 export const isSecondPerson = z.optional(z.boolean());
 
 export const addAttendee = route({
@@ -177,7 +175,7 @@ export const addAttendee = route({
     email,
     track: z.optional(optionalTrack),
     dietaryRestrictions: z.optional(optionalText(500)),
-    /** The order's number or transaction id again: it must match the path. */
+    /** The order's number or transaction id, which must match the path. */
     orderId: z.nullish(z.union([z.int(), z.string().check(z.maxLength(64))], fieldWords.orderId)),
     isOrganizer: z.optional(z.literal(false, fieldWords.memberNotOrganizer)),
     isSecondPerson,
@@ -185,7 +183,7 @@ export const addAttendee = route({
   response: registration,
 });
 
-/** Chooses the track of a person who has none. `orderId` identifies the order as in `addAttendee`. */
+/** Chooses a track for a person without one. `orderId` identifies the order as in `addAttendee`. */
 export const chooseTrack = route({
   method: 'POST',
   path: '/api/order/{orderId}/attendees/{registrationId}/track',

@@ -10,7 +10,7 @@ const listing = z.object({
   isOffered: z.boolean(),
 });
 
-/** What is sold, at current prices in cents; `listings` where they come from the card provider. */
+/** The packages on sale, at current prices in cents; `listings` where those come from the card provider. */
 export const listPackages = route({
   method: 'GET',
   path: '/api/packages',

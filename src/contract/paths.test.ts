@@ -20,7 +20,7 @@ const shown = {
   login: [paths.login(), paths.login('/admin?tab=orders')],
 };
 
-/** People, search engines and old mail link to these addresses: a change must be deliberate. */
+/** People, search engines and old mail link to these addresses, so a change must be deliberate. */
 test('every address of the site', () => {
   expect({ PAGES, API_PATHS, PROGRAM_PATHS, KEYED_PREFIXES, paths: shown }).toMatchInlineSnapshot(`
     {
@@ -142,7 +142,7 @@ test("no other file of the product spells out a page's address", async () => {
   const found = await Promise.all(
     files.map(async (file) => {
       const lines = (await readFile(new URL(file, root), 'utf8')).split('\n');
-      // An address in a comment is only a name.
+      // Addresses in comments don't count.
       return lines
         .filter((line) => !/^\s*(\*|\/\*|\/\/)/.test(line) && spelled.test(line))
         .map((line) => `${file}: ${line.trim()}`);

@@ -27,7 +27,7 @@ export const PAGES = {
   door: '/door',
 } as const;
 
-/** Addresses below `/api` that are reached by a link, a form or another program, not by our client. */
+/** Addresses below `/api` that links, forms or other programs use, not our client. */
 export const API_PATHS = {
   login: '/api/login',
   logout: '/api/logout',
@@ -42,7 +42,7 @@ export const API_PATHS = {
   boardStream: '/api/admin/door/stream',
 } as const;
 
-/** Addresses that other programs call or the server itself gives out. They stay out of the pages' scripts. */
+/** Addresses that other programs call or only the server hands out. Pages' scripts don't contain them. */
 export const PROGRAM_PATHS = {
   linkedPass: '/api/wallet/passes/{word}',
   loginCallback: '/api/callback',
@@ -51,7 +51,9 @@ export const PROGRAM_PATHS = {
   appleWallet: '/api/apple-wallet',
 } as const;
 
-/** Prefixes of addresses that may contain a secret: an order's key in path or query, or another in the fragment. */
+/**
+ * Prefixes of addresses that may contain a secret: an order's key in path or query, or some other key in the fragment.
+ */
 export const KEYED_PREFIXES: readonly string[] = [
   PAGES.checkoutSuccess,
   `${PAGES.checkout}/`,
@@ -82,7 +84,7 @@ export const paths = {
   tickets: (transactionId: string, paper?: Paper) =>
     fill(API_PATHS.tickets, transactionId) + (paper ? `?paper=${paper}` : ''),
   calendarFile: (transactionId: string) => fill(API_PATHS.calendarFile, transactionId),
-  /** Where a ticket is added to each wallet. */
+  /** Where each wallet adds a ticket. */
   addToWallet: (wallet: Wallet, transactionId: string, registrationId: number) =>
     fill(
       { apple: API_PATHS.applePass, google: API_PATHS.googlePass }[wallet],
@@ -91,7 +93,7 @@ export const paths = {
     ),
   /** Who has which seat, for the buyer. */
   team: (transactionId: string) => fill(PAGES.team, transactionId),
-  /** The same; opening it, or posting to it as mail programs do, turns the reminders off. */
+  /** Turns the reminders off when it is opened, or posted to as mail programs do. */
   claim: (key: string) => `${PAGES.claim}#${key}`,
   privacy: PAGES.privacy,
   participantGuide: '/participant-guide.pdf',
@@ -101,14 +103,14 @@ export const paths = {
   adminCoupons: PAGES.adminCoupons,
   adminProducts: PAGES.adminProducts,
   adminBadges: `${PAGES.adminPaper}#badges`,
-  /** Secrets travel in the fragment: it reaches no log, no referrer and no server. */
+  /** Secrets go into the fragment, which never reaches a log, a referrer or a server. */
   myTicket: (key: string) => `${PAGES.myTicket}#${key}`,
   /** Mails the links to the tickets of an address. */
   findMyTicket: PAGES.findMyTicket,
   door: (invitation?: string) => (invitation ? `${PAGES.door}#${invitation}` : PAGES.door),
   login: (returnTo?: string) =>
     returnTo ? `${API_PATHS.login}?returnTo=${encodeURIComponent(returnTo)}` : API_PATHS.login,
-  /** The page it ends on says that this tab may be closed. */
+  /** Ends on a page that says this tab can be closed. */
   loginInNewTab: `${API_PATHS.login}?returnTo=${encodeURIComponent(`${PAGES.adminLogin}?again=1`)}`,
   /** Makes the identity provider ask who is signing in, even if somebody already is. */
   loginAsAnother: `${API_PATHS.login}?prompt=login`,
@@ -126,7 +128,7 @@ export function fill(pattern: string, ...values: string[]): string {
   return pattern.replaceAll(/\$\w+|\{\w+\}/g, () => encodeURIComponent(rest.next().value ?? ''));
 }
 
-/** Opening it turns the reminders off. It is in mails alone. */
+/** Turns the reminders off when opened. Used only in mail. */
 export function teamWithoutReminders(transactionId: string): string {
   return `${paths.team(transactionId)}?reminders=off`;
 }

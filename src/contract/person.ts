@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { email, firstName, lastName, optionalText, optionalTrack } from './fields.ts';
 
-/** What a person says who gets a seat, or who has one and changes something. */
+/** The details of a person who takes a seat or edits their own. */
 export const personForm = z.object({
   firstName,
   lastName,

@@ -13,7 +13,7 @@ const refund = z.object({
   requestedBy: z.string(),
   createdAt: z.string(),
   registrationIds: z.array(z.int()),
-  /** Seats it returns, named or not. */
+  /** Seats that the refund returns, named or not. */
   seats: z.int(),
   note: z.nullable(z.string()),
 });
@@ -36,7 +36,8 @@ export const listRefunds = route({
 });
 
 /**
- * Refunds part of the payment or all of it, or cancels seats without a refund. The page creates `refundId`, so that a repeated request is one refund.
+ * Refunds part or all of the payment, or cancels seats without a refund. The page creates `refundId`, so that a retry
+ * makes no second refund.
  */
 export const refundOrder = route({
   method: 'POST',
@@ -73,7 +74,7 @@ const paymentCase = z.object({
   kind: z.enum(CASE_KINDS),
   subject: z.string(),
   orderId: z.nullable(z.int()),
-  /** The order's buyer and total in cents; null if there is none, or none any more. */
+  /** The order's buyer and its total in cents; null if there is no such order, or no longer. */
   order: z.nullable(z.object({ buyer: z.string(), email: z.string(), total: z.int() })),
   details: z.record(z.string(), z.unknown()),
   /** What may be decided in an open case, safest first. */
@@ -81,13 +82,13 @@ const paymentCase = z.object({
   openedAt: z.string(),
   resolvedAt: z.nullable(z.string()),
   resolvedBy: z.nullable(z.string()),
-  /** The decision, and the note of whoever decided. A case that closed by itself has its reason as the note. */
+  /** The decision and its author's note. For a case that closed by itself, the note is the reason. */
   decision: z.nullable(z.enum(CASE_DECISIONS)),
   note: z.nullable(z.string()),
 });
 export type PaymentCase = z.output<typeof paymentCase>;
 
-/** What needs a person: open cases first, then the latest resolved ones. */
+/** Cases that need a person: open ones first, then the most recently resolved. */
 export const listPaymentCases = route({
   method: 'GET',
   path: '/api/admin/payment-cases',

@@ -22,8 +22,8 @@ const CLAIM_ERRORS: readonly ErrorCode[] = [
 ];
 
 /**
- * The errors that each call may answer besides those of every call (`errorsOf`). Not part of the routes themselves, which
- * browsers load; `test/check-answer.ts` fails each test in which a call answers another.
+ * The errors that each call may return, besides those common to all calls (`errorsOf`). Kept out of the routes
+ * themselves, which browsers load. `test/check-answer.ts` fails any test in which a call returns another error.
  */
 const ROUTE_ERRORS: Readonly<Record<RouteName, readonly ErrorCode[]>> = {
   getCurrentUser: ['sign_in_first'],
@@ -266,7 +266,7 @@ const ACCESS_ERRORS: Readonly<Record<Permission, readonly ErrorCode[]>> = {
   coupon_admin: ['sign_in_first', 'forbidden'],
 };
 
-/** All errors that a call may answer: its own, and those of access, input and a service that is away. */
+/** All errors that a call may return: its own, and those of access, input and unavailable services. */
 export function errorsOf(name: RouteName): ErrorCode[] {
   const { method, path, permission, query, body }: Route = routes[name];
   return [

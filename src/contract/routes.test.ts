@@ -4,7 +4,7 @@ import { routes } from './routes.ts';
 
 const list = Object.values(routes);
 
-/** Adding, moving or opening a call changes this list, so that review sees it. */
+/** Adding, moving or opening up a call changes this list, so that reviewers notice. */
 const ALL = [
   'GET /api/auth/user anyone',
   'GET /api/speakers anyone',
@@ -129,7 +129,7 @@ const ALL = [
   'POST /api/admin/check-in/{registrationId}/undo admin',
 ];
 
-/** Calls that other programs and older pages use; they keep path and method. */
+/** Calls that other programs and older pages use; their paths and methods must not change. */
 const PROMISED = [
   'GET /api/auth/user',
   'GET /api/speakers',
@@ -172,19 +172,19 @@ const PROMISED = [
   'POST /api/admin/check-in',
 ];
 
-test('the whole API, call by call, with who may make it (R-ACCESS-1)', () => {
+test('the whole API: each call and who may make it (R-ACCESS-1)', () => {
   expect(list.map(({ method, path, permission }) => `${method} ${path} ${permission}`).toSorted()).toEqual(
     ALL.toSorted(),
   );
 });
 
-test('every promised call is there', () => {
+test('has every call of the specification', () => {
   const offered = list.map(({ method, path }) => `${method} ${path}`);
   expect(PROMISED.filter((one) => !offered.includes(one))).toEqual([]);
 });
 
 describe('every call', () => {
-  test('is for staff when it is below /api/admin, and for anyone otherwise (R-ACCESS-1)', () => {
+  test('is for staff below /api/admin, and for anyone elsewhere (R-ACCESS-1)', () => {
     for (const { path, permission } of list) {
       const isStaffs = permission === 'admin' || permission === 'coupon_admin';
       expect([path, isStaffs]).toEqual([path, path.startsWith('/api/admin/')]);
@@ -196,7 +196,7 @@ describe('every call', () => {
     expect(shapes.filter((one, index) => shapes.indexOf(one) !== index)).toEqual([]);
   });
 
-  test('that only reads takes no body', () => {
+  test('takes no body if it only reads', () => {
     const reading: { method: string; path: string; body?: unknown }[] = list.filter(
       ({ method }) => method === 'GET',
     );

@@ -13,7 +13,7 @@ const adminSpeaker = z.object({
   imageUrl: z.nullable(z.string()),
   featured: z.boolean(),
   marker: z.nullable(z.enum(SPEAKER_MARKERS)),
-  /** Until when a mystery speaker stays unnamed; null means until the marker is removed. */
+  /** When a mystery speaker is announced; null means when the marker is removed. */
   mysteryUntil: z.nullable(z.string()),
   updatedAt: z.string(),
 });

@@ -37,9 +37,9 @@ export const processSquarePayment = route({
     amount: z.int(billingWords.amountInCents),
     itemName: z.optional(z.string().check(z.maxLength(255))),
     billingData: billingForm,
-    /** The stored registration. Ignored: the order has its own copy. */
+    /** The stored registration. Ignored, because the order has its own copy. */
     registrationData: z.optional(z.unknown()),
   }),
-  /** Anything but `success: true` is a failed payment, whatever the status. */
+  /** Anything but `success: true` means a failed payment, whatever the status. */
   response: z.object({ success: z.boolean(), message: z.string(), transactionId: z.string() }),
 });

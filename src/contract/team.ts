@@ -10,13 +10,13 @@ import * as teamWords from './words/team.ts';
 
 const instant = z.iso.datetime();
 
-/** A mail as it went: null for none, else when it was sent, or that it waits or cannot arrive. */
+/** A mail's state: null if there is none, otherwise when it was sent, or that it is queued or undeliverable. */
 const mailState = z.nullable(
   z.object({ state: z.enum(['sent', 'waiting', 'failed']), sentAt: z.nullable(instant) }),
 );
 export type MailState = z.output<typeof mailState>;
 
-/** Somebody with a seat, without what only they and the organizer need to know, such as their diet. */
+/** Somebody with a seat, without details meant only for the organizer, such as dietary needs. */
 const teamPerson = z.object({
   id: z.int(),
   firstName: z.string(),
@@ -25,14 +25,14 @@ const teamPerson = z.object({
   track: z.nullable(z.enum(TRACKS)),
   isOrganizer: z.boolean(),
   isCheckedIn: z.boolean(),
-  /** Part of a refund that is under way: nothing about them changes any more. */
+  /** Part of a pending refund, so nothing about them can change. */
   isLeaving: z.boolean(),
   ticketMail: mailState,
   ticketOpenedAt: z.nullable(instant),
 });
 export type TeamPerson = z.output<typeof teamPerson>;
 
-/** A link that is out. `url` is the whole link: whoever has it may take the seat. */
+/** An active link. `url` is the whole link: anyone who has it can take the seat. */
 const claimLink = z.object({
   id: z.uuid(),
   url: z.string(),
@@ -50,15 +50,15 @@ const team = z.object({
     registrationNumber: z.string(),
     eventType,
     packageLabel: z.string(),
-    /** Who the team is called in links and mails: its organization, or the buyer's first name. */
+    /** The team's name in links and mails: its organization, or the buyer's first name. */
     teamName: z.string(),
     isPaid: z.boolean(),
   }),
-  /** The last day on which the team names seats itself, and whether it still can; staff always can. */
+  /** The last day on which the team can name its own seats, and whether that is still possible. Staff always can. */
   namingEndsOn: z.iso.date(),
   isNamingOpen: z.boolean(),
   seats: z.int(),
-  /** Seats without a name, invited ones included. */
+  /** Unnamed seats, including those with an invitation. */
   freeSeats: z.int(),
   people: z.array(teamPerson),
   invitations: z.array(claimLink),
@@ -67,7 +67,7 @@ const team = z.object({
 });
 export type Team = z.output<typeof team>;
 
-/** `transactionId` identifies the order as in `getRegistration`. Each of these calls answers with the team afterwards. */
+/** `transactionId` identifies the order as in `getRegistration`. Each of these calls returns the updated team. */
 export const getTeam = route({
   method: 'GET',
   path: '/api/order/{transactionId}/team',
@@ -75,7 +75,7 @@ export const getTeam = route({
   response: team,
 });
 
-/** Everybody gets a seat, or nobody. */
+/** All or nothing: everybody gets a seat, or nobody does. */
 export const nameSeats = route({
   method: 'POST',
   path: '/api/order/{transactionId}/team/people',
@@ -84,7 +84,7 @@ export const nameSeats = route({
     people: z
       .array(z.extend(personForm, { isSecondPerson }))
       .check(z.minLength(1, teamWords.nobody), z.maxLength(10, tooManyPeople(10))),
-    /** Invitations that end with this call, so that their seats can be named. */
+    /** Invitations to withdraw, so that their seats can be named. */
     insteadOf: z._default(z.array(z.uuid(teamWords.linkId)).check(z.maxLength(10, teamWords.linkId)), []),
   }),
   response: team,
@@ -93,8 +93,8 @@ export const nameSeats = route({
 const seen = z.object({ firstName, lastName, email, track: z.optional(optionalTrack) });
 
 /**
- * Corrects a person or gives the seat to another one. `seen` is what the form opened with. Dietary needs stay as they
- * are unless given; those of another person start empty.
+ * Corrects a person's details, or gives the seat to somebody else. `seen` is what the form opened with. Dietary needs
+ * stay unless given; a new person's start empty.
  */
 export const changeTeamPerson = route({
   method: 'POST',
@@ -104,7 +104,7 @@ export const changeTeamPerson = route({
   response: team,
 });
 
-/** Takes a person out; the seat is free again, and the person is told. */
+/** Removes a person; the seat becomes free, and the person gets a mail. */
 export const freeTeamSeat = route({
   method: 'POST',
   path: '/api/order/{transactionId}/team/people/{registrationId}/free',
@@ -113,7 +113,7 @@ export const freeTeamSeat = route({
   response: team,
 });
 
-/** What mail programs make a link of: an invitation leads to our page and nowhere else. */
+/** Text that mail programs turn into links. Invitations may link only to our page. */
 const LINK = /:\/\/|www\.|\.[a-z]{2,}\//i;
 
 const personalLine = z.pipe(
@@ -121,7 +121,7 @@ const personalLine = z.pipe(
   z.nullable(z.string().check(z.refine((text) => !LINK.test(text), teamWords.noLinks))),
 );
 
-/** `id` is made by the page, so that a repeated call makes one link. With `mailTo` the site sends the invitation. */
+/** The page creates `id`, so that a retry makes no second link. With `mailTo`, the site mails the invitation. */
 export const createClaimLink = route({
   method: 'POST',
   path: '/api/order/{transactionId}/team/links',
@@ -161,7 +161,7 @@ const key = z
   .string(teamWords.claimKey)
   .check(z.minLength(1, teamWords.claimKey), z.maxLength(64, teamWords.claimKey));
 
-/** What a claim link is for. Nothing about anybody but the team's name. */
+/** What a claim link is for. Reveals nothing about anybody but the team's name. */
 export const lookAtClaim = route({
   method: 'POST',
   path: '/api/claim/look',
@@ -171,13 +171,13 @@ export const lookAtClaim = route({
     teamName: z.string(),
     eventType,
     forTeam: z.boolean(),
-    /** How many seats the team's link still gives; 1 for a single one. */
+    /** Seats that the link can still give; 1 for a personal link. */
     seatsLeft: z.int(),
     namingEndsOn: z.iso.date(),
   }),
 });
 
-/** Takes the seat. `pageKey` is the secret of the ticket's own page. */
+/** Takes a seat. `pageKey` is the secret of the new ticket's page. */
 export const claimSeat = route({
   method: 'POST',
   path: '/api/claim',
@@ -187,14 +187,14 @@ export const claimSeat = route({
 });
 
 const nudge = z.object({
-  /** Orders that get a reminder, the seats without a name in them, and those reminded by staff today already. */
+  /** Orders that would get a reminder, their unnamed seats, and the orders that staff already reminded today. */
   orders: z.int(),
   freeSeats: z.int(),
   nudgedToday: z.int(),
 });
 export type Nudge = z.output<typeof nudge>;
 
-/** What nudging all teams would send now. */
+/** What reminding all teams would send now. */
 export const previewNudge = route({
   method: 'GET',
   path: '/api/admin/team-nudge',
@@ -202,7 +202,7 @@ export const previewNudge = route({
   response: nudge,
 });
 
-/** Reminds the buyers of all teams with free seats, each at most once a day. `orders` is what the preview showed. */
+/** Reminds the buyers of all teams with free seats, each at most once per day. `orders` is what the preview showed. */
 export const nudgeTeams = route({
   method: 'POST',
   path: '/api/admin/team-nudge',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { API_PATHS, PROGRAM_PATHS } from './paths.ts';
 import { route } from './route.ts';
 
-/** A ticket for Apple Wallet (`.pkpass`), for anybody who has the order's key. */
+/** A ticket for Apple Wallet (`.pkpass`), for anyone with the order's key. */
 export const getApplePass = route({
   method: 'GET',
   path: API_PATHS.applePass,
@@ -10,7 +10,7 @@ export const getApplePass = route({
   response: z.unknown(),
 });
 
-/** The same for a short-lived word that the ticket's own page was given. */
+/** The same, for a short-lived token from the ticket's own page. */
 export const getLinkedPass = route({
   method: 'GET',
   path: PROGRAM_PATHS.linkedPass,

@@ -7,7 +7,7 @@ import type { MailTransport } from './mail/transport.ts';
 import type { PaymentGateways } from './payments/gateways/gateway.ts';
 import type { Settings } from './settings.ts';
 
-/** What the process was started with. */
+/** The process's dependencies. */
 export interface Dependencies {
   readonly db: Database;
   readonly settings: Settings;
@@ -28,7 +28,7 @@ export interface Dependencies {
 export interface Context extends Omit<Dependencies, 'now'> {
   readonly now: Date;
   readonly actor: Actor;
-  /** What caused the work: a request, the site itself, a webhook, or the operator. */
+  /** What triggered the work: a request, the site itself, a webhook, or the operator. */
   readonly cause: 'request' | 'job' | 'webhook' | 'operator';
   readonly requestId: string;
   readonly ipAddress: string | null;
@@ -37,7 +37,7 @@ export interface Context extends Omit<Dependencies, 'now'> {
   readonly userAgent: string | null;
 }
 
-/** The context for work that no visitor started. */
+/** The context for work that no visitor triggered. */
 export function jobContext(dependencies: Dependencies, job: string): Context {
   return {
     ...dependencies,

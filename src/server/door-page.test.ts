@@ -15,13 +15,13 @@ afterAll(() => world.stop());
 
 const get = (path: string) => world.visitor().get(path);
 
-/** What the service worker keeps. */
+/** The files that the service worker caches. */
 async function keptFiles(): Promise<string[]> {
   const script = await (await get('/door/sw.js')).text();
   return JSON.parse(/^const PAGE_BUILD = (.*);$/m.exec(script)![1]!).files;
 }
 
-test('the page is the same for everybody, may use the camera, and is not for search engines', async () => {
+test('the page is the same for everybody, may use the camera, and is hidden from search engines', async () => {
   const answers = await Promise.all([get('/door'), (await world.staff()).get('/door')]);
   const [page, ofStaff] = await Promise.all(answers.map((one) => one.text()));
   expect(page).toBe(ofStaff);
@@ -36,7 +36,7 @@ test('the page is the same for everybody, may use the camera, and is not for sea
   expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval';");
 });
 
-test('the service worker may serve the page itself, and is looked at anew each time', async () => {
+test('the service worker may control the page itself, and is never cached', async () => {
   const { headers } = await get('/door/sw.js');
   expect([
     headers.get('content-type'),
@@ -45,7 +45,7 @@ test('the service worker may serve the page itself, and is looked at anew each t
   ]).toEqual(['text/javascript; charset=utf-8', '/door', 'private, no-cache']);
 });
 
-test('it keeps every file of the page, and each of them exists and never changes', async () => {
+test('it caches every file of the page, and each of them exists and is immutable', async () => {
   const built = await readdir(`${DIST}/door/assets`);
   const kept = await keptFiles();
   expect(kept).toEqual(built.toSorted().map((name) => `/door/assets/${name}`));
@@ -60,7 +60,7 @@ test('it keeps every file of the page, and each of them exists and never changes
   expect((await get('/door/assets/none.js')).status).toBe(404);
 });
 
-test('its script is small: 150 kB without what reads codes', async () => {
+test('its script is at most 150 kB without the code reader', async () => {
   const scripts = (await keptFiles()).filter((path) => path.endsWith('.js') && !path.includes('qr-worker'));
   const sizes = await Promise.all(
     scripts.map(async (path) => gzipSync(await (await get(path)).text(), { level: 9 }).length),
@@ -68,14 +68,14 @@ test('its script is small: 150 kB without what reads codes', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000);
 });
 
-test('it asks nothing of other sites', async () => {
+test('it sends no requests to other sites', async () => {
   const page = await (await get('/door')).text();
   const addresses = [...page.matchAll(/(?:src|href)="(?!data:)([^"]*)"/g)].map(([, address]) => address!);
   expect(addresses.filter((address) => !address.startsWith('/'))).toEqual([]);
   for (const address of addresses) expect([address, (await get(address)).status]).toEqual([address, 200]);
 });
 
-test('it can be put on a home screen', async () => {
+test('it can be installed on a home screen', async () => {
   const answer = await get('/door/manifest.webmanifest');
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
   const { icons, ...rest } = (await answer.json()) as { icons: { src: string }[] };
@@ -83,7 +83,7 @@ test('it can be put on a home screen', async () => {
   for (const { src } of icons) expect((await get(src)).status).toBe(200);
 });
 
-test('it opens at the name that its cookie belongs to', async () => {
+test('it opens at the host name that its cookie belongs to', async () => {
   const { port } = new URL(world.siteUrl);
   const answer = await fetch(`http://localhost:${port}/door`, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([302, `${world.siteUrl}/door`]);

@@ -7,7 +7,7 @@ import type { PageSource } from './http/pages.ts';
 import { canonicalUrl } from './page-routes.ts';
 import { manifestIcons } from './site-files.ts';
 
-/** The page of door phones and its files. They are the same for everybody, so they come before sessions. */
+/** The page of door phones and its files. They are the same for everybody, so no session is loaded. */
 export function doorPageRoutes(
   app: Hono<HttpEnv>,
   { settings, content }: Pick<Dependencies, 'settings' | 'content'>,
@@ -23,7 +23,7 @@ export function doorPageRoutes(
   app.get(`${PAGES.door}/sw.js`, async (c) =>
     c.body(await pages.door.worker(), 200, {
       'content-type': 'text/javascript; charset=utf-8',
-      // Otherwise it could serve addresses below /door/ only.
+      // Otherwise its scope would be limited to addresses below /door/.
       'service-worker-allowed': PAGES.door,
     }),
   );

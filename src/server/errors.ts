@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { ERROR_WORDS } from '#contract/words/errors.ts';
 
-/** A refused call, with a reason from the closed list. The loser of a race gets the same as a late reader. */
+/** A refused call, with a code from the closed list. The loser of a race gets the same error as a late request. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

@@ -18,7 +18,7 @@ export function eventData({
   content: EventContent;
   /** Name of a built file. */
   image: string;
-  /** Seats that an order of the type can still get; null while it is not known. */
+  /** Seats still available to an order of the type; null while unknown. */
   seatsLeft: (eventType: EventType) => number | null;
 }): unknown {
   const now = new Date(boot.now);

@@ -28,7 +28,7 @@ afterAll(() => world.stop());
 const execute = (query: string) => world.database.db.execute(sql.raw(query));
 const taken = (day: string, seats: number) =>
   execute(`UPDATE event_capacity SET current_registrations = ${seats} WHERE event_date = '${day}'`);
-/** The clock moves on by a minute and more, so that nothing that was rendered before is still kept. */
+/** Moves the clock past a minute, so that nothing rendered earlier is still cached. */
 let minutes = 0;
 beforeEach(() => {
   minutes += 2;
@@ -87,7 +87,7 @@ describe('rendering', () => {
     expect(String((await at('2025-07-15T16:00:00Z')).plain)).toContain(landingTexts.headline);
   });
 
-  test('signed-in users get a page of their own that nobody else gets', async () => {
+  test('signed-in users get their own page, which nobody else gets', async () => {
     const { count, at } = countingPage();
     const user = { email: 'admin@example.org', name: 'Ada' } as unknown as CurrentUser;
     const own = await at('2025-07-15T16:00:00Z', user);
@@ -100,7 +100,7 @@ describe('rendering', () => {
     expect(count.renders).toBe(3);
   });
 
-  test('the compressed page is the same', async () => {
+  test('the compressed page has the same content', async () => {
     const { plain, gzip, br } = await countingPage().at('2025-07-15T16:00:00Z');
     expect([gunzipSync(gzip).equals(plain), brotliDecompressSync(br).equals(plain)]).toEqual([true, true]);
     expect(plain.length).toBeGreaterThan(4 * gzip.length);
@@ -152,7 +152,7 @@ describe('the response', () => {
     expect((await stranger.get('/')).headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('is a page without seat counts while the database is down', async () => {
+  test('has no seat counts while the database is down', async () => {
     const staff = await world.staff();
     const cluster = await openDatabase(
       Object.assign(new URL(world.database.url), { pathname: '/postgres' }).href,
@@ -192,7 +192,7 @@ describe('the document', () => {
   const meta = (html: string, name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-  test('tells search engines and link previews what, when and where', async () => {
+  test('tells search engines and link previews the event, day and place', async () => {
     const { html } = await getPage();
     const title = 'Digital Safety Summit · September 20, 2025, Denver';
     expect({
@@ -270,7 +270,7 @@ describe('the document', () => {
       ['InStock', 'InStock', 'SoldOut', 'SoldOut', 'SoldOut'],
     ],
     ['over', '2025-09-21T06:00:00Z', 0, ['SoldOut', 'SoldOut', 'SoldOut', 'SoldOut', 'SoldOut']],
-  ])('says what can still be had: %s', async (_, now, seats, expected) => {
+  ])('shows what is still available: %s', async (_, now, seats, expected) => {
     await taken('2025-09-20', seats);
     world.moveClock(now);
     expect(await availability()).toEqual(expected);

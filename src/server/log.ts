@@ -54,7 +54,7 @@ function messageOf(error: Error): string {
   return error.message;
 }
 
-/** What other programs may put into their messages, as a mail server does with the recipient. */
+/** Personal data in other programs' messages, such as the recipient in a mail server's. */
 const MASKS: readonly [pattern: RegExp, shown: string][] = [
   [/\/\/[^\s/@"\\]{1,200}@/g, '//'],
   [/[^\s"'`<>()[\]{},;:\\/@]{1,64}@[^\s"'`<>()[\]{},;:\\/@]{1,255}/g, '…@…'],

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function start(changes: Record<string, string> = {}): Promise<void> {
   child = spawn(process.execPath, [PROGRAM], {
-    // Away from a developer's own .env.
+    // Not where a developer's own .env would be read.
     cwd: tmpdir(),
     env: {
       ...ownEnvironment,
@@ -94,18 +94,18 @@ test('recovers by itself after its embedded PostgreSQL was killed', { timeout: 6
 test("a second signal ends it at once; a signal repeated by npm doesn't", async () => {
   await start();
   await beginCall();
-  // Two of one kind that come together would be one.
+  // Two signals of the same kind at once would be merged.
   child.kill('SIGINT');
   child.kill('SIGTERM');
   await expect.poll(health, { interval: 20 }).toBe(503);
-  // Left to itself it would wait for the call, and exit with 0.
+  // Otherwise it would wait for the call and exit with 0.
   await eventually(() => {
     child.kill('SIGTERM');
     expect(child.exitCode).toBe(1);
   });
 });
 
-/** A call whose body never comes; resolves once the site waits for it. */
+/** A request whose body never arrives; resolves once the site waits for it. */
 async function beginCall(): Promise<void> {
   const { host, hostname, port } = new URL(siteUrl);
   const socket = connect(Number(port), hostname).on('error', () => {});

@@ -40,12 +40,12 @@ try {
       }
       log.info({ signal }, 'stopping');
       stoppingSince = performance.now();
-      void stopWithNotice(server, 0, () => log.error('what ran did not end in time'));
+      void stopWithNotice(server, 0, () => log.error('running work did not end in time'));
     });
   }
   void server.failed.then((error) => {
     log.fatal({ err: error }, 'the site cannot go on; its process ends');
-    return stopWithNotice(server, 1, () => log.error('what ran did not end in time'));
+    return stopWithNotice(server, 1, () => log.error('running work did not end in time'));
   });
 } catch (error) {
   process.stderr.write(`${tellOperator(error)}\n`);

@@ -16,7 +16,7 @@ export interface PageDocument {
   readonly body: string;
 }
 
-/** A public page's whole HTML: what search engines and shared links read, and the page itself. */
+/** A public page's whole HTML: metadata for search engines and link previews, and the page itself. */
 export async function pageDocument({
   boot,
   parts,

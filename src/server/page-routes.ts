@@ -19,12 +19,12 @@ import { renderRegisterPage } from './register-page.ts';
 /** The app's pages. Any other path that a browser opens gets its 404 page. */
 const { home, register, door, ...APP_PAGES } = PAGES;
 
-/** Built files need no session, so they come before it. */
+/** Built files need no session, so they are bound before it is loaded. */
 export function assetRoutes(app: Hono<HttpEnv>, pages: PageSource): void {
   app.get(`${PAGES.myTicket}/sw.js`, async (c) =>
     c.body(await pages.ticketWorker(), 200, {
       'content-type': 'text/javascript; charset=utf-8',
-      // Otherwise it could serve addresses below /my-ticket/ only.
+      // Otherwise its scope would be limited to addresses below /my-ticket/.
       'service-worker-allowed': PAGES.myTicket,
     }),
   );
@@ -56,8 +56,8 @@ export function publicPages(
 }
 
 /**
- * For browsers without a cookie, which is nearly all, a public page is served before the session is read; its bytes
- * and headers are cached for one second.
+ * Browsers without a cookie, which are nearly all, get a public page before any session lookup; its bytes and headers
+ * are cached for one second.
  */
 function publicPageHandlers(
   dependencies: Dependencies,
@@ -170,8 +170,8 @@ async function bootData(ctx: Context, user: CurrentUser | null): Promise<Boot> {
 }
 
 /**
- * The same page at the public address, if it was requested at another name of this machine (`localhost` for
- * `127.0.0.1`): cookies and sign-in belong to one name. Null if the name is right.
+ * The page at its public address, if it was requested under another name of this machine (`localhost` for `127.0.0.1`):
+ * cookies and sign-in belong to one host. Null if the host is right.
  */
 export function canonicalUrl(c: HonoContext<HttpEnv>, canonical: URL): string | null {
   const { hostname, pathname, search } = new URL(c.req.url);

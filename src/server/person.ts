@@ -23,7 +23,7 @@ const operator: Pick<Context, 'actor' | 'cause' | 'ipAddress' | 'userAgent'> = {
 
 process.exitCode = await run(process.argv.slice(2));
 
-/** Prints JSON and nothing else to standard output; the exit code is 0 on success. */
+/** Prints only JSON to standard output; the exit code is 0 on success. */
 async function run([verb, email, ...flags]: string[]): Promise<number> {
   const isKnown = verb === 'export' ? flags.length === 0 : flags.every((one) => one === '--even-with-ticket');
   if (!['export', 'erase'].includes(verb ?? '') || !email?.includes('@') || !isKnown) {

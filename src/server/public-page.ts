@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { CurrentUser } from '#contract/auth.ts';
 import type { Context } from './context.ts';
 
-/** The page as it is sent, compressed once for all who ask within its second. */
+/** The page as sent, compressed once for all requests within its second. */
 export interface PublicPage {
   readonly plain: Buffer<ArrayBuffer>;
   readonly gzip: Buffer<ArrayBuffer>;
@@ -14,8 +14,8 @@ export interface PublicPage {
 export type PageRenderer = (ctx: Context, user: CurrentUser | null) => Promise<string>;
 
 /**
- * Renders a public page at most once a second: a change of price, phase, seats or speakers shows within that second, and
- * a thousand visitors cost as much as one.
+ * Renders a public page at most once a second: changed prices, phases, seats or speakers show within that second, and a
+ * thousand visitors cost as much as one.
  */
 export function createPublicPage(
   render: PageRenderer,
@@ -28,7 +28,7 @@ export function createPublicPage(
     if (kept?.second === second) return kept.page;
     const page = compress(render(ctx, null));
     kept = { second, page };
-    // A failure is not kept.
+    // Failures aren't cached.
     page.catch(() => {
       if (kept?.page === page) kept = null;
     });
@@ -46,12 +46,12 @@ async function compress(rendering: Promise<string>): Promise<PublicPage> {
   return { plain, gzip: zipped as Buffer<ArrayBuffer>, br: br as Buffer<ArrayBuffer> };
 }
 
-/** A page without its numbers is better than none. */
+/** A page without figures is better than none. */
 export async function readOrNull<T>(ctx: Context, read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();
   } catch (error) {
-    ctx.log.warn({ err: error }, 'a page goes without what could not be read');
+    ctx.log.warn({ err: error }, 'a page is served without data that could not be read');
     return null;
   }
 }

@@ -19,7 +19,7 @@ test('.env.example has every variable once, each below its explanation, and no o
   expect(explained).toHaveLength(names.length);
 });
 
-test('.env.example marks what must be filled in, and works once that is done, also with every line enabled', async () => {
+test('.env.example marks required values and works once they are filled in, even with every line enabled', async () => {
   const unfilled = [
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',
@@ -34,7 +34,7 @@ test('.env.example marks what must be filled in, and works once that is done, al
   ).toEqual(unfilled);
   const filled = example.replaceAll(/replace[-_]me/g, 'sample');
   expect(settingProblems(parseEnv(filled))).toEqual([]);
-  // Nobody can make up certificates by hand.
+  // Certificates can't be written by hand.
   const { environment } = await openWalletAccounts();
   const files = Object.entries(environment).filter(([, value]) => value.startsWith('-----BEGIN'));
   const enabled = parseEnv(filled.replaceAll(/^# (?=[A-Z_]+=)/gm, ''));

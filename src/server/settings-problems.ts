@@ -26,7 +26,7 @@ export function findPlaceholders(given: Readonly<Record<string, string | undefin
     .map((name) => `${name} still has the value of .env.example; put in your own.`);
 }
 
-/** What is wrong with settings that are each valid: one sentence per problem. */
+/** Contradictions between valid settings: one sentence per problem. */
 export function findContradictions(set: Variables): string[] {
   const problems = [...findPaymentProblems(set), ...findWalletProblems(set)];
   const admins = set.ADMIN_EMAILS.map((one) => one.toLowerCase());

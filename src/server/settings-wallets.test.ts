@@ -56,7 +56,7 @@ describe('the wallets', () => {
     ]);
   });
 
-  test('may each be absent', () => {
+  test('are each optional', () => {
     const without = (start: string) =>
       Object.fromEntries(
         Object.keys(wallets).map((name) => [name, name.startsWith(start) ? '' : wallets[name]]),
@@ -67,7 +67,7 @@ describe('the wallets', () => {
     expect([apple.appleWallet?.teamId, apple.googleWallet]).toEqual(['SAMPLETEAM', null]);
   });
 
-  test('take files as PEM, as PEM on one line, and as base64 of PEM or of the file that Apple sends', () => {
+  test('accept PEM, PEM on one line, and base64 of PEM or of Apple’s file', () => {
     const pem = wallets.APPLE_PASS_CERTIFICATE!;
     const { raw, fingerprint256 } = new X509Certificate(pem);
     for (const one of [
@@ -81,7 +81,7 @@ describe('the wallets', () => {
     }
   });
 
-  test('take an encrypted key with its passphrase', () => {
+  test('accept an encrypted key with its passphrase', () => {
     const encrypted = createPrivateKey(wallets.APPLE_PASS_KEY!)
       .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'sample' })
       .toString();

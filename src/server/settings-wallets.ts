@@ -20,7 +20,7 @@ export interface GoogleWalletSettings {
   readonly email: string;
   /** PEM. */
   readonly key: string;
-  /** Google's API, and where it gives out access to it. */
+  /** Google's API, and its token endpoint. */
   readonly apiUrl: string;
   readonly tokenUrl: string;
 }
@@ -34,7 +34,10 @@ const APPLE_SET = [
 ] as const;
 const GOOGLE_SET = ['GOOGLE_WALLET_ISSUER_ID', 'GOOGLE_WALLET_EMAIL', 'GOOGLE_WALLET_KEY'] as const;
 
-/** A wallet is configured completely or not at all, and keys and certificates belong together: one sentence each. */
+/**
+ * Problems, one sentence each: a wallet must be configured completely or not at all, with matching keys and
+ * certificates.
+ */
 export function findWalletProblems(set: Variables): string[] {
   const incomplete = [APPLE_SET, GOOGLE_SET].flatMap((names) => {
     const absent = names.filter((name) => !set[name]);

@@ -18,7 +18,7 @@ const required = {
   STRIPE_SECRET_KEY: 'sk_live_sample',
   STRIPE_WEBHOOK_SECRET: 'whsec_sample',
 };
-/** The same with keys that move no money. */
+/** The same with test keys. */
 const rehearsal = { ...required, STRIPE_SECRET_KEY: 'sk_test_sample', TEST_MODE: 'true' };
 
 describe('the settings', () => {
@@ -196,11 +196,11 @@ describe('an invalid setting', () => {
   });
 
   test('is reported together with all others, in one message', () => {
-    // A missing provider is reported once each setting is valid by itself.
+    // A missing provider is reported only once each setting is valid on its own.
     const problems = Object.entries(MISSING).map(([name, what]) => `${name} is missing: ${what}.`);
     expect(settingProblems({}).toSorted()).toEqual(problems.toSorted());
     expect(settingProblems({ PORT: 'x' })).toHaveLength(problems.length + 1);
-    expect(new SettingsError(['One.', 'Two.']).message).toBe('The settings do not hold:\n  - One.\n  - Two.');
+    expect(new SettingsError(['One.', 'Two.']).message).toBe('The settings are invalid:\n  - One.\n  - Two.');
   });
 
   const phrase = (name: keyof typeof MISSING) => `${name} is not ${MISSING[name]}.`;
@@ -291,7 +291,7 @@ describe('contradicting settings', () => {
     ],
     ['an open identity provider elsewhere', { OIDC_ISSUER: 'http://login.example.org' }, [openIssuer]],
     [
-      'an open identity provider that only looks near',
+      'an open identity provider on a host that only looks local',
       { OIDC_ISSUER: 'http://localhost.example.org' },
       [openIssuer],
     ],
@@ -311,7 +311,7 @@ describe('contradicting settings', () => {
       ['COUPON_ADMIN_EMAIL is not among ADMIN_EMAILS.'],
     ],
     [
-      'a coupon administrator in other letters',
+      'a coupon administrator with look-alike letters',
       { ADMIN_EMAILS: 'Bo@Example.org', COUPON_ADMIN_EMAIL: 'bO@example.org' },
       [],
     ],

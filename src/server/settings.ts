@@ -41,7 +41,7 @@ export interface Settings {
   /** Null if the provider is not offered; at least one is. */
   readonly stripe: StripeSettings | null;
   readonly square: SquareSettings | null;
-  /** Null if tickets don't go there. */
+  /** Null if the wallet isn't offered. */
   readonly appleWallet: AppleWalletSettings | null;
   readonly googleWallet: GoogleWalletSettings | null;
 }
@@ -59,7 +59,7 @@ export interface SquareSettings {
   readonly applicationId: string;
   readonly locationId: string;
   readonly webhookSignatureKey: string;
-  /** The address that Square signs with every webhook: this site's, as registered with Square. */
+  /** This site's webhook address as registered with Square, which is part of the signature. */
   readonly webhookUrl: string;
   readonly apiUrl: string;
   /** The browser script with the card field. */
@@ -72,7 +72,7 @@ export class SettingsError extends OperatorRefusal {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The settings do not hold:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
+    super(`The settings are invalid:\n${problems.map((one) => `  - ${one}`).join('\n')}`);
     this.problems = problems;
   }
 }

@@ -17,7 +17,7 @@ export function siteFileRoutes(
   const { publicUrl } = settings;
   const { icons } = pages.public.art;
 
-  // RFC 9116. It expires, so that an abandoned site promises nothing; a running site renews it.
+  // RFC 9116. It expires, so that an abandoned site doesn't keep promising; a running site renews it.
   app.get('/.well-known/security.txt', (c) => {
     const expires = new Date(protocolNow().getTime() + SECURITY_TXT_HOLDS_FOR).toISOString();
     const lines = [
@@ -68,7 +68,7 @@ export function siteFileRoutes(
   }
 }
 
-/** What a phone shows for a page on its home screen. */
+/** The web app manifest, for home screens. */
 export function manifestIcons({ icons }: ArtManifest) {
   const icon = (name: 'icon192' | 'icon512' | 'maskable512', purpose: string) => ({
     src: `/assets/${icons[name].file}`,

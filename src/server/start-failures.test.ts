@@ -10,7 +10,7 @@ const NOBODY = 'DATABASE_URL=postgresql://summit:secret@127.0.0.1:9/summit';
 const UNREACHABLE =
   'The database cannot be used: connect ECONNREFUSED 127.0.0.1:9. Check DATABASE_URL, and whether PostgreSQL is running.\n';
 const NO_FOLDER =
-  'The embedded PostgreSQL cannot run here: DATA_DIR cannot be made at /proc/x (ENOENT); set DATABASE_URL to use a PostgreSQL of your own.\n';
+  'The embedded PostgreSQL cannot run here: DATA_DIR cannot be created at /proc/x (ENOENT); set DATABASE_URL to use a PostgreSQL of your own.\n';
 
 const SETTINGS = `
 PUBLIC_URL=http://127.0.0.1:1
@@ -52,17 +52,17 @@ const PROGRAMS: [string, string[]][] = [
 ];
 
 test.each(PROGRAMS)(
-  '%s reads .env, and says in a sentence that the database is down',
+  '%s reads .env and reports an unreachable database in one sentence',
   async (program, args) => {
     expect(await run(program, args, `${SETTINGS}${NOBODY}`)).toEqual({ code: 1, stderr: UNREACHABLE });
   },
 );
 
-test.each(PROGRAMS)('%s says in a sentence that the data directory cannot be used', async (program, args) => {
+test.each(PROGRAMS)('%s reports an unusable data directory in one sentence', async (program, args) => {
   expect(await run(program, args, `${SETTINGS}DATA_DIR=/proc/x/y`)).toEqual({ code: 1, stderr: NO_FOLDER });
 });
 
-test('without any settings, each missing one is named', async () => {
+test('without settings, each missing one is named', async () => {
   const { code, stderr } = await run('./main.ts', [], '');
-  expect([code, stderr.split('\n')[0]]).toEqual([1, 'The settings do not hold:']);
+  expect([code, stderr.split('\n')[0]]).toEqual([1, 'The settings are invalid:']);
 });

@@ -32,7 +32,7 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly port: number;
   readonly dependencies: Dependencies;
-  /** Resolves with the reason when the site can no longer work and its process must end. */
+  /** Resolves with the reason when the site can't continue and its process must end. */
   readonly failed: Promise<Error>;
   /** From now on `/health` answers 503; everything else works as before. */
   withdraw(): void;
@@ -73,7 +73,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     );
     const gateways = await openGateways(settings, installation);
     const dependencies: Dependencies = { ...options, content, db: database.db, queue, mail, gateways };
-    // Finds what happened while no process ran. Queued before the first poll, so that it isn't a minute late.
+    // Catches up on what happened while no process ran. Queued before the first poll, so that it isn't a minute late.
     await queue.enqueue(database.db, 'sweep-payments', {});
     await queue.work(jobHandlers(dependencies));
     await queue.schedule('reconcile-payments', '* * * * *', {});
@@ -84,7 +84,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queue.schedule('remind-teams', '*/10 * * * *', {});
     await queue.schedule('apply-retention', '23 4 * * *', {});
     if (settings.appleWallet) await queue.schedule('update-passes', '* * * * *', {});
-    // Checks now, not in a minute, what was open when the last process ended.
+    // Reconciles at once what was open when the last process ended.
     await queue.enqueue(database.db, 'reconcile-payments', {});
     await queue.enqueue(database.db, 'refresh-catalog', {});
 

@@ -8,19 +8,19 @@ function warningsOf(given: Partial<Given>): string[] {
   return findStartWarnings({ ...quiet, ...given }, { closesAt: '2025-09-21T00:00:00-06:00' });
 }
 
-test('a live site with proxies of its own starts without warnings', () => {
+test('a live site with its own proxies starts without warnings', () => {
   expect(warningsOf({ trustedProxies: ['10.0.0.0/8', '::1'] })).toEqual([]);
 });
 
 test('test mode is reported', () => {
   expect(warningsOf({ isTestMode: true })).toEqual([
-    'TEST MODE: no card is charged, and whoever uses a test card gets a ticket for nothing.',
+    'TEST MODE: no card is charged, and anyone with a test card gets a free ticket.',
   ]);
 });
 
 test.each(['0.0.0.0/0', '::/0'])('trusting %s is reported', (block) => {
   expect(warningsOf({ trustedProxies: ['10.0.0.0/8', block] })).toEqual([
-    `TRUSTED_PROXIES has ${block}, so everybody's X-Forwarded-For is believed: visitors choose their own address, and limits by address hold nobody back.`,
+    `TRUSTED_PROXIES has ${block}, so every X-Forwarded-For is trusted: visitors choose their own address, and limits by address have no effect.`,
   ]);
 });
 

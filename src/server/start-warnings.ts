@@ -1,7 +1,7 @@
 import type { EventInfo } from '#domain/event-phase.ts';
 import type { Settings } from './settings.ts';
 
-/** What an operator should know at every start although no setting is wrong: one sentence each. */
+/** Warnings for the operator at every start, although no setting is invalid: one sentence each. */
 export function findStartWarnings(
   {
     isTestMode,
@@ -12,12 +12,12 @@ export function findStartWarnings(
 ): string[] {
   const warnings: string[] = [];
   if (isTestMode) {
-    warnings.push('TEST MODE: no card is charged, and whoever uses a test card gets a ticket for nothing.');
+    warnings.push('TEST MODE: no card is charged, and anyone with a test card gets a free ticket.');
   }
   const open = trustedProxies.find((one) => one.endsWith('/0'));
   if (open) {
     warnings.push(
-      `TRUSTED_PROXIES has ${open}, so everybody's X-Forwarded-For is believed: visitors choose their own address, and limits by address hold nobody back.`,
+      `TRUSTED_PROXIES has ${open}, so every X-Forwarded-For is trusted: visitors choose their own address, and limits by address have no effect.`,
     );
   }
   if (appleWallet && appleWallet.expiresAt < new Date(closesAt)) {

@@ -17,7 +17,7 @@ const told = (work: Promise<unknown>) => work.then(() => 'it worked', tellOperat
 
 describe('an operator gets a sentence', () => {
   test('about settings', () => {
-    expect(tellOperator(new SettingsError(['One.']))).toBe('The settings do not hold:\n  - One.');
+    expect(tellOperator(new SettingsError(['One.']))).toBe('The settings are invalid:\n  - One.');
   });
 
   test("about a database that doesn't answer", async () => {
@@ -32,7 +32,7 @@ describe('an operator gets a sentence', () => {
     );
   });
 
-  test('about a query that the database refuses, without personal data', async () => {
+  test('about a refused query, without personal data', async () => {
     const create = database.db.execute(sql`CREATE TABLE orders (id int)`);
     expect(await told(create)).toBe(
       'The database refused: a query failed: CREATE TABLE orders (id int): relation "orders" already exists (42P07).',

@@ -1,4 +1,4 @@
-// What the fields of the card form say when their entry cannot be used.
+// Messages of the card form's fields.
 
 export const address = 'Address is required';
 export const city = 'City is required';

@@ -28,7 +28,7 @@ export function nothingBackWords(because: NothingBack, { steps }: RefundRule): s
   }
 }
 
-/** When the codes of canceled seats stop; with money, that is when the provider says that it went back (R-REFUND-2). */
+/** When the codes of canceled seats stop working; with a refund, once the provider confirms it (R-REFUND-2). */
 export function endsWhenWords(amount: Cents, tickets: number): string {
   if (tickets === 0) return '';
   const [they, open] = tickets === 1 ? ['This ticket ends', 'it opens'] : ['These tickets end', 'they open'];

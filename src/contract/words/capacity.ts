@@ -1,4 +1,5 @@
-// What the field for a day's seats says. Apart from the desk's other words, as visitors' pages load this contract.
+// Messages of the field for a day's seats. Kept apart from the desk's other words, because visitors' pages load this
+// file.
 
 export const seats = 'Enter a whole number of seats';
 export const seatsNegative = 'Enter 0 or more';

@@ -37,6 +37,6 @@ test.each<[DriftReason, string]>([
     { kind: 'provider_silent', readAt: null },
     "The provider is not responding; the site's own prices are charged.",
   ],
-])('%j is told as %s', (reason, sentence) => {
+])('%j: %s', (reason, sentence) => {
   expect(driftWords(reason)).toBe(sentence);
 });

@@ -2,7 +2,7 @@ import type { DriftReason } from '#domain/catalog.ts';
 import { formatUsd } from '#domain/money.ts';
 import { EVENT_TYPE_NAMES, PACKAGE_SIZE_NAMES, PRICING_NAMES } from './stored-values.ts';
 
-/** What staff read about a product that does not fit what is sold. */
+/** What is wrong with a product, as staff read it. */
 export function driftWords(reason: DriftReason): string {
   switch (reason.kind) {
     case 'wrong_metadata':

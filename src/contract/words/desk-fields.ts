@@ -1,4 +1,4 @@
-// What a staff member's field says when its entry cannot be used.
+// Messages of the desk's fields.
 
 export const ticketCode = 'Scan or paste a ticket code';
 export const notATicketCode = 'This is not a ticket code.';
@@ -41,7 +41,7 @@ export const subject = 'Subject is required';
 export const htmlContent = 'HTML content is required';
 export const textContent = 'Text content is required';
 
-// Our own pages fill these in.
+// Our own pages fill in these fields.
 export const instant = 'Expected a date and time such as 2025-09-20T15:00:00Z';
 export const isActive = 'Expected active to be true or false';
 export const enabled = 'Expected enabled to be true or false';

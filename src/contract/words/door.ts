@@ -3,7 +3,7 @@ import { dayIn, formatDay, formatDays, formatTime } from '#domain/calendar.ts';
 import type { ReplacedBecause } from '#domain/person-change.ts';
 import { ERROR_WORDS } from './errors.ts';
 
-/** What the door says to a ticket; times are those of `zone`. */
+/** What the door says about a ticket; times are in `zone`. */
 export function verdictWords(verdict: Verdict, zone: string): string {
   switch (verdict.kind) {
     case 'admit':
@@ -33,11 +33,11 @@ const NOT_PAID: Partial<Record<string, string>> = {
   review: 'The payment for this order is under review. Please send the guest to the help desk.',
 };
 
-/** A code whose registration was deleted or erased, so that nobody knows whose it was. */
+/** For a code whose registration was deleted or erased, so that its holder is unknown. */
 export const REMOVED_TICKET =
   'This ticket was removed from its order. Please send the guest to the help desk.';
 
-/** Why a scan of a phone is not stored. */
+/** Why a phone's scan was not stored. */
 export const DOOR_REFUSALS = {
   after_the_end: 'The phone decided this after it had lost access, so it does not count.',
   not_a_supervisor: 'Only a supervisor can settle this.',

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts';
 import { QUOTE_WORDS } from './quotes.ts';
 
 /**
- * What people read when a call is refused. Sentences are in `contract/words` because server and browser both say them;
+ * What people read when a call is refused. Sentences are in `contract/words` because server and browser both show them;
  * `content` has the texts that change with the event. A second language would be a second record of this type.
  */
 export const ERROR_WORDS: Readonly<Record<ErrorCode, string>> = {

@@ -1,4 +1,4 @@
-// What a visitor's field says when its entry cannot be used.
+// Messages of visitors' fields.
 
 export const firstName = 'First name is required';
 export const lastName = 'Last name is required';
@@ -24,7 +24,7 @@ export const negativeAmount = 'Amount must be non-negative';
 export const amountTooSmall = 'That amount is too small';
 export const amountTooLarge = 'That amount is too large';
 
-// Our own pages fill these in.
+// Our own pages fill in these fields.
 export const checkoutId = 'Expected the id of a checkout';
 export const pricingType = 'Expected individual or group';
 export const dollars = 'Expected an amount in dollars';

@@ -3,11 +3,11 @@ import type { TICKET_ENDS, TicketEnd } from '#domain/ticket-page.ts';
 
 export const MY_TICKET_WORDS = {
   find: 'Type the email address that your ticket was sent to. We send the links to your tickets there.',
-  /** Said whether there are any: nobody learns here who comes. */
+  /** Shown whether or not there are any, so that nobody learns who is coming. */
   found: 'If there are tickets for this address, an email with the links to them is on its way.',
 };
 
-/** What a ticket's page says instead of showing a code. Days are those of `zone`. */
+/** What a ticket's page says instead of showing a code. Days are in `zone`. */
 export function ticketEndWords({ because, at }: TicketEnd, zone: string): string {
   return ENDS[because](at ? ` on ${formatDay(dayIn(zone, at), 'short')}` : '');
 }

@@ -2,7 +2,7 @@ import type { OfferRefusal } from '#domain/offer.ts';
 import type { QuoteRefusal } from '#domain/quote.ts';
 import { unknownCoupon } from './fields.ts';
 
-/** Why there is no price. A separate file, because the browser needs these without the others. */
+/** Why there is no price. A separate file, because the browser needs only these. */
 export const QUOTE_WORDS = {
   registration_closed: 'Registration for this event has closed as the event has concluded.',
   registration_closed_early: 'Registration for this event is closed.',

@@ -20,7 +20,7 @@ export const RECEIPT_WORDS = {
 
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', square: 'Square' };
 
-/** Why money came or went. */
+/** What each payment was. */
 export function movementWords({ kind, provider }: Pick<Movement, 'kind' | 'provider'>): string {
   return {
     capture: `Paid by card through ${PROVIDERS[provider] ?? provider}`,

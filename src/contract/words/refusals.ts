@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#domain/calendar.ts';
 import { HOLD_LIMITS, HOLD_MINUTES, type HoldScope } from '#domain/holds.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 
-/** More than the error's own sentence in `errors.ts` says: with figures, or for one of its causes. */
+/** More specific than the error's own sentence in `errors.ts`: with figures, or for one of its causes. */
 export const REFUSAL_WORDS = {
   badJson: 'The request is not valid JSON.',
   nestedTooDeeply: 'The request is nested too deeply.',

@@ -1,4 +1,4 @@
-/** The links of the pages that end a sign-in. */
+/** Links on the pages that end a sign-in. */
 export const SIGN_IN_LINKS = {
   again: 'Try again',
   another: 'Use another account',

@@ -1,6 +1,6 @@
 import { type Day, monthOf } from '#domain/calendar.ts';
 
-/** The blurred tile of an unannounced speaker, on the day `today`. */
+/** The text on an unannounced speaker's blurred tile, on the day `today`. */
 export function mysteryWords(announcedBy: Day, today: Day): string {
   return today <= announcedBy ? `Coming ${monthOf(announcedBy)}` : 'Coming soon';
 }

@@ -1,8 +1,8 @@
-// What a field says that only teams and their links have.
+// Messages of the fields that only teams and their links have.
 
 export const nobody = 'Name at least one person';
 export const noLinks = 'Please write this without a web address';
 
-// Our own pages fill these in.
+// Our own pages fill in these fields.
 export const linkId = 'Expected the id of a link';
 export const claimKey = 'Expected the secret of a claim link';

@@ -1,4 +1,4 @@
-/** What is wrong with an email template, for the person who edits it. */
+/** What is wrong with an email template, for its editor. */
 export const TEMPLATE_WORDS = {
   inLine: (line: number, fault: string) => `Line ${line}: ${fault}`,
   inFinishedMail: (line: number, fault: string) => `Line ${line} of the finished mail: ${fault}`,
@@ -48,7 +48,7 @@ export const VARIABLE_WORDS = {
     'order.number': 'Registration ID, for people to say on the phone',
     'order.package': 'What was bought',
     'order.total': 'What was paid, in dollars',
-    'order.isFree': 'Whether nothing was to pay',
+    'order.isFree': 'Whether there was nothing to pay',
     'order.seats': 'Number of seats',
     'order.openSeats': 'Seats without a name',
     'order.url': "The order's private page",
@@ -77,7 +77,7 @@ export const VARIABLE_WORDS = {
     'invitation.team': 'Organization, or the first name of whoever registered it',
     'invitation.personalLine': 'What that person wrote; may be empty',
     'invitation.url': 'The link that gives the seat',
-    'invitation.endsOn': 'The last day on which it works',
+    'invitation.endsOn': 'The last day it works',
   },
   reminder: {
     'reminder.endsOn': 'The last day on which teams name their seats',

@@ -1,4 +1,4 @@
-/** What a printed ticket says besides names, days and places. Signs that the PDF fonts lack must not be among it. */
+/** What a printed ticket says besides names, days and places. Must not contain characters that the PDF fonts lack. */
 export const TICKET_PDF_WORDS = {
   title: (name: string) => `Ticket: ${name}`,
   titleOfSeveral: (count: number) => `${count} tickets`,

@@ -1,6 +1,6 @@
 import type { EventType } from '#domain/packages.ts';
 
-/** What a person at the door has. */
+/** A person's ticket, as the door names it. */
 export const TICKET_NAMES: Record<EventType, string> = {
   conference: 'Conference',
   trainer: 'Training',

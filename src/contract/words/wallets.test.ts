@@ -4,8 +4,8 @@ import { REPLACED_BECAUSE } from '#domain/person-change.ts';
 import type { PassEnd } from '#domain/wallets.ts';
 import { passEndWords } from './wallets.ts';
 
-test('a pass that ended says why, with the day in the event’s zone', () => {
-  // September 12 in Denver, the 13th in Greenwich.
+test('a pass that has ended says why, with the day in the event’s zone', () => {
+  // September 12 in Denver, but already the 13th in UTC.
   const at = new Date('2025-09-13T04:00:00Z');
   const ends: PassEnd[] = [
     ...REPLACED_BECAUSE.map((because) => ({ kind: 'replaced' as const, at, because })),

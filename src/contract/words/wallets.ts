@@ -31,7 +31,7 @@ export const PASS_WORDS = {
   placeChanged: 'The place is now %@.',
 } as const;
 
-/** Why a pass is no ticket any more, to whoever has it; days are those of `zone`. */
+/** Why a pass no longer works, for its holder; days are in `zone`. */
 export function passEndWords(end: PassEnd, zone: string): string {
   switch (end.kind) {
     case 'replaced':

@@ -30,12 +30,12 @@ const COUPON_CALLS = [
   'deleteCoupon',
 ];
 
-/** Everybody, and what each gets from every call: the coupon calls, and all others. */
+/** Each kind of caller, with the response to coupon calls and to all other calls. */
 const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise<Visitor>][] = [
   ['the coupon administrator', 'passes', 'passes', () => world.staff(ADMIN)],
   ['someone else of the staff', 'passes', '403 forbidden', () => world.staff(DOOR)],
   [
-    'the coupon administrator, taken off the list of staff',
+    'the coupon administrator, removed from the staff list',
     '403 forbidden',
     '403 forbidden',
     async () => {
@@ -62,7 +62,7 @@ const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise
     },
   ],
   [
-    'someone who signed out, with the cookie of before',
+    'someone who signed out, with the old cookie',
     '401 sign_in_first',
     '401 sign_in_first',
     async () => {
@@ -85,7 +85,7 @@ const PEOPLE: [who: string, others: string, coupons: string, come: () => Promise
   ],
   ['a made-up cookie', '401 sign_in_first', '401 sign_in_first', async () => adopt('A'.repeat(32))],
   [
-    'the id that the table holds, as cookie',
+    'the stored session id as the cookie',
     '401 sign_in_first',
     '401 sign_in_first',
     async () => {
@@ -123,7 +123,7 @@ async function callEach(visitor: Visitor, headers: Record<string, string> = {}) 
   return answers;
 }
 
-/** One person's row: each call by name. A caller who is let in may still get that there is no such order. */
+/** One caller's row: the response to each call. An authorized caller may still get "no such order". */
 async function standing(visitor: Visitor, headers: Record<string, string> = {}) {
   const answers = Object.entries(await callEach(visitor, headers));
   return Object.fromEntries(
@@ -135,7 +135,7 @@ const table = (others: string, coupons: string) =>
   Object.fromEntries(guarded.map(([name]) => [name, COUPON_CALLS.includes(name) ? coupons : others]));
 
 describe('every call of the administration', () => {
-  test('is guarded: a path below /api/admin that anyone may call would be a mistake', () => {
+  test('requires a permission, as every path below /api/admin must', () => {
     const admin = Object.entries<Route>(routes).filter(([, { path }]) => path.startsWith('/api/admin/'));
     expect(guarded.map(([name]) => name)).toEqual(admin.map(([name]) => name));
     expect(admin.length).toBeGreaterThan(8);
@@ -143,13 +143,13 @@ describe('every call of the administration', () => {
     expect(ofCoupons.map(([name]) => name)).toEqual(COUPON_CALLS);
   });
 
-  test('is in the table below, and served: site and table have the same calls', () => {
+  test('is served and in the table below: site and table have the same calls', () => {
     const served = createApp(world.dependencies, noPages)
       // The catch-all that answers other methods with 405.
       .routes.filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api/admin'))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
     const promised = guarded.map(([, { method, path }]) => `${method} ${path}`);
-    // A stream is no call of the contract; its own test says who may listen.
+    // A stream isn't a call of the contract; its own test covers access.
     expect(served.toSorted()).toEqual([...promised, `GET ${API_PATHS.boardStream}`].toSorted());
   });
 
@@ -181,7 +181,7 @@ describe('every call of the administration', () => {
     expect(await world.database.db.$count(registrationAudit)).toBe(before);
   });
 
-  test('lets staff in, also when the list spells their address in another case', async () => {
+  test('accepts staff whose address has another case on the list', async () => {
     allowList.splice(0, allowList.length, 'Admin@Example.org');
     expect(await standing(await world.staff())).toEqual(table('passes', 'passes'));
   });

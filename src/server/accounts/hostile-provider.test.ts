@@ -16,10 +16,10 @@ type Claims = Record<string, unknown>;
 /** A provider whose responses a test can corrupt. */
 class Provider {
   issuer = '';
-  /** How the next response is made from the correct claims. */
+  /** Builds the next response from the correct claims. */
   mint: (claims: Claims) => string = (claims) => signed(claims);
   userInfo: Claims = {};
-  /** Set to fail: a path, and the status it answers with; 0 drops the connection. */
+  /** The path that fails, and its status; 0 drops the connection. */
   broken: { path: string; status: number } | null = null;
   methods: string[] | undefined = ['client_secret_basic', 'client_secret_post'];
   secrets: string[] = [];
@@ -45,7 +45,7 @@ class Provider {
     await once(this.#server, 'close');
   }
 
-  /** What the person's browser comes back with. */
+  /** The response that the person's browser ends up with. */
   authorize(address: string): string {
     this.#asked = new URL(address).searchParams;
     return `/api/callback?code=a-code&state=${this.#asked.get('state')}`;
@@ -230,7 +230,7 @@ test('an address that is only in the user info counts if the subject is the same
 });
 
 describe('addresses move', () => {
-  test('to another account: whoever had it before is signed out', async () => {
+  test('to another account: its previous owner is signed out', async () => {
     const before = await signIn();
     provider.subject = 'person-2';
     const after = await signIn();
@@ -240,7 +240,7 @@ describe('addresses move', () => {
     expect(rows.map(({ subject, email }) => [subject, email])).toEqual([['person-2', 'admin@example.org']]);
   });
 
-  test('away from an account: its other sessions lose what the address allowed', async () => {
+  test('away from an account: its other sessions lose the address’s permissions', async () => {
     const before = await signIn();
     const same = await signIn();
     provider.mint = (claims) => signed({ ...claims, email: 'visitor@example.org' });

@@ -37,7 +37,7 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
   const configuration = () => {
     discovered ??= discover(settings.oidc).catch((cause: unknown) => {
       discovered = undefined;
-      throw new ProviderDown('the identity provider does not answer', { cause });
+      throw new ProviderDown('the identity provider does not respond', { cause });
     });
     return discovered;
   };
@@ -69,7 +69,7 @@ export function createIdentityProvider(settings: Pick<Settings, 'oidc' | 'public
         return await exchange(config, callback, checks);
       } catch (cause) {
         throw isProviderDown(cause)
-          ? new ProviderDown('the identity provider does not answer', { cause })
+          ? new ProviderDown('the identity provider does not respond', { cause })
           : new SignInRefused('the sign-in does not hold', { cause });
       }
     },

@@ -23,7 +23,7 @@ test('claims become a person', () => {
   });
 });
 
-test('a full name replaces its parts, and nothing replaces what is missing or not text', () => {
+test('a full name replaces missing parts; nothing replaces what is missing or not text', () => {
   const named = identityOf(GOOGLE, '7', { name: 'Ana María Núñez', email: 7 });
   expect([named.firstName, named.lastName, named.email, named.pictureUrl]).toEqual([
     'Ana',
@@ -34,7 +34,7 @@ test('a full name replaces its parts, and nothing replaces what is missing or no
   expect(identityOf(GOOGLE, '7', {}).firstName).toBeNull();
 });
 
-test('a letter that looks like another is not changed', () => {
+test('look-alike letters stay unchanged', () => {
   // The Kelvin sign, which lower-casing would turn into a plain k.
   expect(identityOf(GOOGLE, '7', { email: 'des\u212A@example.org' }).email).toBe('des\u212A@example.org');
 });
@@ -64,7 +64,7 @@ test.each([
   'admin@example.org\u0000',
   'admin@example.org\r\nBcc: x@example.org',
   `${'a'.repeat(250)}@example.org`,
-])('%j is no address', (email) => {
+])('%j is not accepted as an address', (email) => {
   expect(identityOf(GOOGLE, '7', { email }).email).toBeNull();
 });
 

@@ -5,7 +5,7 @@ const KEPT = 5;
 /** Enough time to find a phone and type a code. */
 const LIFETIME = 3_600_000;
 
-/** One per tab, so that two tabs sent to sign in at once both come back. */
+/** One per tab, so that two tabs can sign in at once. */
 export async function addPendingSignIn(session: Session, pending: PendingSignIn): Promise<void> {
   await session.change((stored) => ({
     ...stored,
@@ -13,9 +13,7 @@ export async function addPendingSignIn(session: Session, pending: PendingSignIn)
   }));
 }
 
-/**
- * The sign-in that this response belongs to; it can be taken once, whatever the response is. Null if there is none.
- */
+/** The sign-in that this response belongs to, or null. Each can be taken only once, whatever the response says. */
 export async function takePendingSignIn(
   session: Session,
   state: string | undefined,

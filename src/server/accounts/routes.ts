@@ -84,7 +84,7 @@ export function accountRoutes({ settings, log, protocolNow }: Dependencies): Hon
     if (c.req.method !== 'POST' && !isAsked) throw new Refusal('wrong_origin');
     await c.get('session').destroy();
     const away = await provider.signOutUrl().catch((error: unknown) => {
-      log.warn({ err: error }, 'signed out here, but the identity provider does not answer');
+      log.warn({ err: error }, 'signed out here, but the identity provider does not respond');
       return null;
     });
     return c.redirect(away?.href ?? paths.home, 303);

@@ -174,7 +174,7 @@ describe('an invalid sign-in response', () => {
     expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${hash}';`);
   });
 
-  test('a database that blocks is reported on a page', async () => {
+  test('a blocked database is reported on a page', async () => {
     const client = await world.database.pool.connect();
     await client.query('BEGIN; LOCK TABLE sessions');
     const response = await world.visitor().get('/api/login');
@@ -201,7 +201,7 @@ describe('who may do what', () => {
     });
   });
 
-  test('somebody removed from the list loses access with the next request', async () => {
+  test('somebody removed from the list loses access at the next request', async () => {
     const visitor = await world.staff(DOOR);
     expect((await visitor.get('/api/admin/stats')).status).toBe(200);
     allowList.splice(allowList.indexOf(DOOR), 1);

@@ -87,7 +87,7 @@ test('the number works in the browser that bought the order and for staff, the t
   expect((await add(id, { email: 'staff@example.org' }, await world.staff())).status).toBe(200);
 });
 
-test('a body that names another order than the path is refused', async () => {
+test('a body whose order differs from the path’s is refused', async () => {
   const [mine, other] = [await buy(teamOfTen()), await buy(teamOfTen({ email: 'other@example.org' }))];
   const before = await standing(other.id);
   for (const orderId of [other.id, String(other.id), other.transactionId, 0, '']) {
@@ -116,7 +116,7 @@ test('three identical calls at once name one person (R-ATTENDEE-5)', async () =>
   expect(await standing(id)).toMatchObject({ people: 4 });
 });
 
-test('a person of the same name and email is added once the call says it is a second one (R-ATTENDEE-5)', async () => {
+test('a person with the same name and email is added once the call confirms a second person (R-ATTENDEE-5)', async () => {
   const { transactionId, id } = await buy(teamOfTen());
   const ada = { firstName: ' ada ', lastName: 'SAMPLE', email: 'ADA@example.org' };
   expect((await add(transactionId, ada)).body.code).toBe('same_person');

@@ -24,8 +24,8 @@ import { storeCompleteness } from './name-seat.ts';
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 /**
- * Gives a seat's fields new values, under the order's lock. If they are another person's (R-ATTENDEE-6), the old code
- * stops working at once, the new person gets a ticket, and the one before is told.
+ * Updates a seat's fields, under the order's lock. If they now describe another person (R-ATTENDEE-6), the old code
+ * stops working at once, the new person gets a ticket, and the previous one is notified.
  */
 export async function changePerson(
   tx: Transaction,
@@ -72,7 +72,7 @@ async function replaceCode(
   if (because === 'given_away') await queueTeamChangeMail(tx, ctx, order, after.id);
 }
 
-/** From now on the door refuses the person's code, and says why (R-CODE-4). Null if there was none. */
+/** Ends the person's code; the door then refuses it and says why (R-CODE-4). Null if there was none. */
 export async function endCode(
   tx: Transaction,
   ctx: Context,

@@ -19,7 +19,7 @@ async function buy(body: unknown, pays = true) {
   return { transactionId: transactionId as string, visitor };
 }
 
-/** A paid team of ten in which everybody is named and one person has no track. */
+/** A paid team of ten with everybody named and one person without a track. */
 async function almostComplete() {
   const { transactionId, visitor } = await buy(teamOfTen());
   for (let index = 4; index <= 10; index += 1) {
@@ -54,7 +54,7 @@ async function choose(
   return { status: response.status, body: await response.json() };
 }
 
-test('the last open track makes the order complete, in any browser that has the key (R-ATTENDEE-4)', async () => {
+test('choosing the last open track completes the order, in any browser with the key (R-ATTENDEE-4)', async () => {
   const { transactionId, open } = await almostComplete();
   expect((await read(transactionId)).order.attendeeDataStatus).toBe('partial');
   const { status, body } = await choose(transactionId, open.id, 'professionals');

@@ -11,7 +11,7 @@ import { lockOrder } from './name-seat.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
-/** Corrects a person's fields, or gives the seat to another person: which of the two follows from what changed. */
+/** Corrects a person's fields, or gives the seat to somebody else; the changed fields decide which. */
 export async function correctAttendee(
   ctx: Context,
   id: string,

@@ -10,8 +10,8 @@ import { freeSeat } from './free-seat.ts';
 import { lockOrder } from './name-seat.ts';
 
 /**
- * Somebody told staff that they cannot come: their ticket ends, the seat can be named again, and they and the buyer are told.
- * Money is staff's to decide. A seat that was freed before stays so.
+ * For somebody who told staff that they can't come: ends the ticket, frees the seat, and notifies that person and the
+ * buyer. Any refund is up to staff. Idempotent.
  */
 export async function freeRegistration(ctx: Context, id: string): Promise<{ success: true }> {
   const found = isNumber(id) ? await read(ctx.db, Number(id)) : null;

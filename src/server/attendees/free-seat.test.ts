@@ -45,7 +45,7 @@ const takeOut = (id: number, firstName: string) =>
     return freeSeat(tx, world.context(), order, staying.find((one) => one.firstName === firstName)!);
   });
 
-test('a person who is taken out loses the code, and the seat can be named again; money and seats stay', async () => {
+test('removing a person ends their code and frees the seat; money and seat count stay', async () => {
   const id = await buy();
   const { db } = world.database;
   const before = await seatsTaken();
@@ -72,7 +72,7 @@ test('a person who is taken out loses the code, and the seat can be named again;
   expect([order!.paymentStatus, order!.seatsReturned, await seatsTaken()]).toEqual(['completed', 0, before]);
 });
 
-test('the badge follows: an order in which everybody was named has a seat to name again', async () => {
+test('a complete order needs a name again once a seat is freed', async () => {
   const id = await buy();
   for (let index = 4; index <= 10; index += 1) {
     const one = { firstName: 'N', lastName: 'Sample', email: `n${index}@example.org`, track: 'caregivers' };
@@ -86,7 +86,7 @@ test('the badge follows: an order in which everybody was named has a seat to nam
   expect(await badge()).toBe('partial');
 });
 
-test('a refund that fails after all brings back whom it ended, not who had left before', async () => {
+test('a refund that fails after all restores the tickets it ended, but not a person who had left before', async () => {
   const id = await buy();
   await takeOut(id, 'Bo');
   world.sandbox.stripe.faults.set({ failRefundsAfterMs: 0, holdRefunds: true });

@@ -7,9 +7,9 @@ import { endCode } from './change-person.ts';
 import { storeCompleteness } from './name-seat.ts';
 
 /**
- * Takes a person out of their seat, under the order's lock: their code stops working at once, and the seat can be named
- * again. Money and the number of seats don't change. `person` is one of the order's `staying`. Returns the code that
- * ended; telling the person or the buyer is the caller's.
+ * Frees a person's seat, under the order's lock: their code stops working at once, and the seat can be named again.
+ * Money and the number of seats don't change. `person` is one of the order's `staying`. Returns the ended code; the
+ * caller notifies the person or the buyer.
  */
 export async function freeSeat(
   tx: Transaction,
@@ -20,7 +20,7 @@ export async function freeSeat(
   const endedCode = await endCode(tx, ctx, person.id, 'returned');
   await tx
     .update(registrations)
-    // The order's organizer may get another seat.
+    // The organizer can take a seat again later.
     .set({ voidedAt: ctx.now, returnedAt: ctx.now, isOrganizer: false })
     .where(eq(registrations.id, person.id));
   await storeCompleteness(tx, order.id);

@@ -168,7 +168,7 @@ describe('a person', () => {
     expect(await world.database.db.$count(qrCodes, eq(qrCodes.registrationId, ada!.id))).toBe(0);
   });
 
-  test('staff free the seat of a person who cannot come, once; that person and the buyer are told, and people who are in stay', async () => {
+  test('whose seat staff free is notified once, as is the buyer; people who are checked in stay', async () => {
     const id = await buy(teamOfTen());
     const [jane, ada, bo] = await peopleOf(id);
     const free = (one: { id: number }) => ask('POST', `/api/admin/registrations/${one.id}/free-seat`);
@@ -186,7 +186,7 @@ describe('a person', () => {
     expect((await free(jane!)).status).toBe(200);
   });
 
-  test('who is corrected keeps the code, which a new address is sent; another person gets a new one, and the old holder is told (R-ATTENDEE-6)', async () => {
+  test('who is corrected keeps the code, which is mailed to a new address; another person gets a new code, and the old holder is notified (R-ATTENDEE-6)', async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await peopleOf(id);
     const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };
@@ -231,7 +231,7 @@ describe('a person', () => {
     expect(await actionsOf(id)).toEqual(['attendee_corrected', 'attendee_corrected', 'ticket_transferred']);
   });
 
-  test('who was changed by someone else since is not overwritten', async () => {
+  test('whom someone else has changed in the meantime is not overwritten', async () => {
     const id = await buy(checkout({ email: 'jane@example.org' }));
     const [jane] = await peopleOf(id);
     const seen = { firstName: 'Jane', lastName: 'Sample', email: 'jane@example.org', track: 'caregivers' };

@@ -16,8 +16,8 @@ import { queueTicketMail } from '../orders/queue-order-mails.ts';
 import { issueTickets } from '../tickets/issue-tickets.ts';
 
 /**
- * Locks an order and reads its people, without those whose ticket was refunded. Pending refunds have reserved people
- * and seats: `staying` are the others, and `openSeats` are the unnamed seats that no refund returns.
+ * Locks an order and reads its people, without those whose ticket was refunded. Pending refunds reserve people and
+ * seats: `staying` are the remaining people, `openSeats` the unnamed seats that no refund returns.
  */
 export async function lockOrder(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { type ClaimLinkRow, claimLinks } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 
-/** An order's claim links that are out, the oldest first. */
+/** An order's active claim links, oldest first. */
 export async function linksOut(db: Database | Transaction, orderId: number): Promise<ClaimLinkRow[]> {
   const rows = await db
     .select()

@@ -86,7 +86,7 @@ describe("older rows, which don't say who it was", () => {
     ['visitor', { orderId: null }],
     [null, { ipAddress: null, userAgent: null }],
     ['job', { actorKind: 'job' as const, userAgent: 'Stripe/1.0' }],
-  ])('are read as %s by what they do say: %o', async (kind, known) => {
+  ])('are classified as %s by their other columns: %o', async (kind, known) => {
     world = { stop: async () => {} } as World;
     expect(actorKindOf({ ...row, ...known })).toBe(kind);
   });

@@ -32,7 +32,7 @@ interface Call {
   readonly query?: string;
 }
 
-/** Each call that changes something, with what it needs, and the one row it leaves. */
+/** Each call that changes something, with its setup and the one row it writes. */
 const WRITES: Partial<Record<RouteName, [action: string, prepare: () => Promise<Call>]>> = {
   createSpeaker: ['speaker_created', async () => ({ body: SAMPLES.createSpeaker })],
   saveSpeaker: [
@@ -237,7 +237,7 @@ async function aCoupon(code: string): Promise<number> {
 
 const aTicket = async () => (await peopleOf(await buy(checkout())))[0]!.id;
 
-/** The audit rows of staff since then; not what the site does by itself, nor the provider's webhooks. */
+/** Audit rows by staff since then, without those of jobs and webhooks. */
 async function rowsSince(id: number) {
   const rows = await world.database.db
     .select()
@@ -261,7 +261,7 @@ async function send({ method, path }: Route, { id, body, query = '' }: Call) {
 }
 
 describe('the audit has one row for each change that staff make', () => {
-  test('every call is either in the table or known to change nothing', () => {
+  test('every call is either in the table or listed as changing nothing', () => {
     const known = [...Object.keys(WRITES), ...READS].toSorted();
     expect(known).toEqual(adminCalls.map(([name]) => name).toSorted());
   });

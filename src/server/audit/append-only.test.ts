@@ -123,7 +123,7 @@ describe('the audit log only grows', () => {
     const erased = { ...made, actor: 'erased', ipAddress: null, userAgent: null };
     const rows = await database.db.select().from(registrationAudit);
     expect(rows[0]).toEqual({ id: rows[0]!.id, ...erased });
-    // Everything but names stays.
+    // Everything except names stays.
     expect(rows.slice(-4).map((row) => [row.actor, row.actorKind, row.ipAddress])).toEqual(
       unnamed.map((actor) => [actor, actor, null]),
     );

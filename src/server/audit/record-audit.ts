@@ -16,8 +16,7 @@ interface Entry {
 type AuditRow = typeof registrationAudit.$inferInsert;
 
 /**
- * Writes who did what, in the caller's transaction, when awaited or in `writeTogether`. The row can't be changed or
- * deleted afterwards.
+ * Records who did what, in the caller's transaction: await it, or pass it to `writeTogether`. The row is append-only.
  */
 export function recordAudit(tx: Transaction, ctx: Cause, entry: Entry) {
   return tx.insert(registrationAudit).values(auditRow(ctx, entry));

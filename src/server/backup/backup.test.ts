@@ -36,7 +36,7 @@ beforeAll(async () => {
     `INSERT INTO mails (id, kind, order_id, subject_key, recipient, message_id, created_at)
      SELECT gen_random_uuid(), 'ticket', id, 'later', 'ana@example.org', 'later', now() FROM orders`,
   );
-  // The site's own work may interfere; then it tries again.
+  // Retries, because the site's own work may interfere.
   await eventually(async () => {
     source = await contentOf(world.database);
     await takeBackup();
@@ -111,7 +111,7 @@ test.each([
     /another version/,
   ],
   ['something else', () => gzipSync('{"a": 1}\n'), /no backup of the site/],
-])('a backup that is %s is refused, and nothing of it stays', async (_what, broken, sentence) => {
+])('a backup that is %s is refused, and nothing is restored', async (_what, broken, sentence) => {
   await withEmpty(async (empty) => {
     const before = await contentOf(empty);
     await expect(restoreBackup(empty.url, Readable.from([broken()]), log)).rejects.toThrow(sentence);

@@ -38,7 +38,9 @@ async function back(url: string, file: string): Promise<string> {
   const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   await new Promise((resolve, reject) => {
     output.once('open', resolve);
-    output.once('error', (cause) => reject(new BackupRefused(`${file} cannot be made: ${cause.message}.`)));
+    output.once('error', (cause) =>
+      reject(new BackupRefused(`${file} cannot be created: ${cause.message}.`)),
+    );
   });
   try {
     return `${await writeBackup(url, output)} rows are backed up in ${file}. It holds people's data: encrypt it.`;

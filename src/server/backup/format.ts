@@ -11,7 +11,7 @@ export type Control =
   | { readonly sequence: string; readonly value: string }
   | { readonly rows: number };
 
-/** What is refused and why, in a sentence. */
+/** A sentence for the operator. */
 export class BackupRefused extends OperatorRefusal {
   override readonly name = 'BackupRefused';
 }

@@ -12,7 +12,7 @@ const BATCH = 200;
 export interface Restored {
   readonly rows: number;
   readonly takenAt: string;
-  /** Mail that was waiting when the backup was made; it is queued again. */
+  /** Mail that was unsent when the backup was made; it is queued again. */
   readonly mailsQueued: number;
 }
 

@@ -64,7 +64,7 @@ async function* rowsOf(client: pg.Client, table: string, counted: { rows: number
   await client.query('CLOSE rows_of_table');
 }
 
-/** What a database knows about itself, and would be wrong in another. */
+/** Data about the database itself, which would be wrong in another. */
 export const OF_THIS_DATABASE = ['migrations', 'door_changes', 'door_feed'];
 
 /** Referenced tables come before those that reference them. */
@@ -82,7 +82,7 @@ async function listTables(client: pg.Client): Promise<string[]> {
     const next = rows.filter(
       ({ name, needs }) => !ordered.includes(name) && needs.every((one) => ordered.includes(one)),
     );
-    if (next.length === 0) throw new Error('tables refer to each other in a circle');
+    if (next.length === 0) throw new Error('the tables have a reference cycle');
     ordered.push(...next.map(({ name }) => name));
   }
   return ordered;

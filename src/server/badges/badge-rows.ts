@@ -7,16 +7,16 @@ import { alphabetical } from '../orders/alphabetical.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import type { Badge } from './draw-badges.ts';
 
-/** A print of everything on a badge: if any of it changes, the badge counts as not printed (R-BADGE-2). */
+/** A fingerprint of everything on a badge: if any of it changes, the badge counts as unprinted (R-BADGE-2). */
 export const says = sql<string>`encode(sha256(convert_to(jsonb_build_array(
   ${registrations.firstName}, ${registrations.lastName}, ${registrations.track}, ${orders.organization},
   ${qrCodes.qrCodeData})::text, 'UTF8')), 'hex')`;
 
-/** Whether the badge as it is now has not been printed. */
+/** Whether the current badge is still unprinted. */
 export const isUnprinted = sql`NOT EXISTS (SELECT FROM ${badges} WHERE ${badges.registrationId} = ${registrations.id}
   AND ${badges.printedAt} IS NOT NULL AND ${badges.says} = ${says})`;
 
-/** Of everybody whose ticket opens a door: what their badges say, as the door list is sorted. */
+/** What the badges say of everybody with a valid ticket, in the door list's order. */
 export async function readBadges(db: Context['db'] | Transaction, where: SQL): Promise<Badge[]> {
   return db
     .select({
@@ -33,7 +33,7 @@ export async function readBadges(db: Context['db'] | Transaction, where: SQL): P
     .orderBy(alphabetical(registrations.lastName), alphabetical(registrations.firstName), registrations.id);
 }
 
-/** Those of a file, except people whose ticket changed or ended since: an old badge would be wrong at the door. */
+/** A file's badges, except those whose ticket has changed or ended since: they would be wrong at the door. */
 export function isInFile(file: string): SQL {
   return sql`EXISTS (SELECT FROM ${badges} WHERE ${badges.file} = ${file}
     AND ${badges.registrationId} = ${registrations.id} AND ${badges.says} = ${says})`;

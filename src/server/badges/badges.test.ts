@@ -49,7 +49,7 @@ async function confirm(file: string) {
   return [answer.status, await answer.json()];
 }
 
-test('a badge counts as printed when staff say so, and not by making or fetching the file (R-BADGE-1)', async () => {
+test('a badge counts as printed once staff say so, not when its file is made or downloaded (R-BADGE-1)', async () => {
   await buy();
   expect(await overview()).toEqual({ people: 3, unprinted: 3, open: [] });
   const made = await make('unprinted');
@@ -60,13 +60,13 @@ test('a badge counts as printed when staff say so, and not by making or fetching
   expect(await overview()).toEqual({ people: 3, unprinted: 3, open: [file] });
   expect(await confirm(made.file)).toEqual([200, { badges: 3 }]);
   expect(await overview()).toEqual({ people: 3, unprinted: 0, open: [] });
-  // A press whose answer was lost is repeated.
+  // A retry after a lost response.
   expect(await confirm(made.file)).toEqual([200, { badges: 3 }]);
   expect(await make('unprinted')).toEqual([409, 'no_badges']);
   expect(await make('all')).toMatchObject({ badges: 3 });
 });
 
-test('who came since the last print, or is called otherwise since, is in the next file (R-BADGE-2)', async () => {
+test('the next file has people who are new or renamed since the last print (R-BADGE-2)', async () => {
   const { people } = await buy();
   await confirm((await make('all')).file);
   await buy(checkout({ firstName: 'Cy', email: 'cy@example.org' }));
@@ -80,7 +80,7 @@ test('who came since the last print, or is called otherwise since, is in the nex
   expect(await namesIn(made.file)).toEqual(['Ada Sample', 'Cy Sample']);
 });
 
-test('what changes between making the file and saying that it is printed stays to be printed (R-BADGE-2)', async () => {
+test('a badge that changes between file and confirmation remains unprinted (R-BADGE-2)', async () => {
   const { people } = await buy();
   const made = await make('all');
   const { db } = world.database;
@@ -92,7 +92,7 @@ test('what changes between making the file and saying that it is printed stays t
   expect(await namesIn((await make('unprinted')).file)).toEqual(['Adele Sample']);
 });
 
-test('a new code or another organization makes a badge new', async () => {
+test('a new code or another organization requires a new badge', async () => {
   const { id, people } = await buy();
   await confirm((await make('all')).file);
   await world.database.db.execute(
@@ -138,7 +138,7 @@ test('only valid tickets have badges', async () => {
   }
 });
 
-test('a file that was not printed is forgotten; one that was stays printed', async () => {
+test('an unprinted file can be discarded; a printed one stays', async () => {
   await buy();
   const [first, second] = [await make('all'), await make('all')];
   await confirm(first.file);
@@ -171,7 +171,7 @@ test('names that the fonts cannot write are told, because a pen must', async () 
   expect(await make('all')).toMatchObject({ badges: 1, byHand: ['রহিম খান'] });
 });
 
-test('badges leave with the registration', async () => {
+test('badges are deleted with the registration', async () => {
   const { people } = await buy();
   const { file } = await make('all');
   await world.database.db.delete(registrations).where(eq(registrations.id, people[1]!.id));

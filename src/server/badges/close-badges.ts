@@ -6,7 +6,7 @@ import { badges, registrations } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { isUuid } from '../scans/read-log.ts';
 
-/** Staff have the badges in their hands (R-BADGE-1). Told twice, it counts once. */
+/** Marks a file's badges as printed (R-BADGE-1). Idempotent. */
 export function confirmBadges(ctx: Context, file: string): Promise<{ badges: number }> {
   return close(ctx, file, 'badges_printed', async (tx) => {
     const isOpen = and(eq(badges.file, file), isNull(badges.printedAt));
@@ -14,7 +14,7 @@ export function confirmBadges(ctx: Context, file: string): Promise<{ badges: num
   });
 }
 
-/** The file was not printed. What staff said they printed stays. */
+/** Discards an unprinted file. Printed badges stay. */
 export function discardBadges(ctx: Context, file: string): Promise<{ badges: number }> {
   return close(ctx, file, 'badges_discarded', async (tx) => {
     const isOpen = and(eq(badges.file, file), isNull(badges.printedAt));

@@ -41,7 +41,7 @@ test.each(BADGE_FORMATS)('%s: pages of the right size, each full before the next
   expect(pages[1]!.match(/Sample\d+/g)).toEqual([`Sample${perPage}`]);
 });
 
-test('a badge says the name, the organization and the track in words, and a scanner reads its code', async () => {
+test('a badge shows name, organization and track in words, and a scanner reads its code', async () => {
   const file = await drawBadges(texts, BADGE_SHEETS.a4, [jane, { ...jane, track: null, token: token(2) }]);
   const [page] = await textOfPages(file);
   expect(page).toContain('Caregivers Jane Sample Sample School');
@@ -55,7 +55,7 @@ test.each([
   ['Christopher', 'Wojciechowska-Brzęczyszczykiewiczówna'],
   ['Nguyễn Thị Phương', 'Ștefănescu von und zu Guttenberg'],
   ['Maximiliane', 'Brzęczyszczykiewiczówna'],
-])('no word of %s %s is broken, on any label', async (firstName, lastName) => {
+])('no word of %s %s is split, on any label', async (firstName, lastName) => {
   for (const format of BADGE_FORMATS) {
     const file = await drawBadges(texts, BADGE_SHEETS[format], [{ ...jane, firstName, lastName }]);
     const lines = await linesOf(file);
@@ -99,8 +99,8 @@ test('a name in letters that the fonts lack leaves a line to write on', async ()
   expect(page!.trim()).toBe('Caregivers Sample School');
 });
 
-test('many badges let everybody else be served meanwhile', async () => {
-  // Each look at the clock finds another millisecond gone.
+test('drawing many badges does not block other requests', async () => {
+  // Each reading of the clock advances it by a millisecond.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 1;
@@ -118,7 +118,7 @@ test('many badges let everybody else be served meanwhile', async () => {
   expect(served).toBeGreaterThan(10);
 });
 
-/** The lines of the first page as they are set. */
+/** The lines of the first page, as laid out. */
 async function linesOf(file: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(Uint8Array.from(file));
   const { items } = await (await document.getPage(1)).getTextContent();

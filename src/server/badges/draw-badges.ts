@@ -28,15 +28,15 @@ export interface BadgeTexts {
 
 const POINTS = 72 / 25.4;
 
-/** In points, as everything below. */
+/** In points, like everything below. */
 const PADDING = 3 * POINTS;
 const BAND = 17;
-/** The modules of the code; as many as a sixth of it stay white around. */
+/** The code's modules; a sixth of its width stays white on each side. */
 const CODE = 18 * POINTS;
 const QUIET = (CODE * 4) / 25;
 const GAP = 7;
 
-/** Colors that differ in lightness, too, and the name of the track always beside them. */
+/** The colors also differ in lightness, and the track's name is always next to them. */
 const BANDS: Record<Track | 'none', { readonly band: string; readonly ink: string }> = {
   caregivers: { band: paint.beacon, ink: paint.ink },
   professionals: { band: paint.harbour, ink: paint.white },
@@ -48,7 +48,7 @@ const LEAST_NAME = 8;
 const organization = { font: 'text', size: 11, color: paint.ink } as const;
 const LEAST_ORGANIZATION = 7;
 
-/** Pages of badges, as many on each as the sheet has. */
+/** Pages of badges, each filled with as many as the sheet holds. */
 export async function drawBadges(
   texts: BadgeTexts,
   sheetOfLabels: BadgeSheet,
@@ -69,7 +69,7 @@ export async function drawBadges(
   return closeSheet(sheet);
 }
 
-/** The names that only a pen can write. */
+/** Names that can only be written by hand. */
 export function isByHand({ firstName, lastName }: Badge): boolean {
   return !canWrite(name.font, `${firstName} ${lastName}`);
 }
@@ -115,7 +115,7 @@ function drawBand(doc: PDFDocument, event: string, track: string | null, ink: st
   writeText(doc, cutLines(left, left.leading), { x: inner.x, y: middle(left, place.y, BAND) });
 }
 
-/** Beside the code or above it, wherever the name is larger. The organization is at the bottom. */
+/** Beside the code or above it, whichever allows the larger name. The organization is at the bottom. */
 function drawName(doc: PDFDocument, badge: Badge, place: Place): void {
   const top = place.y + BAND + GAP;
   const bottom = place.y + place.height;
@@ -141,7 +141,7 @@ function drawName(doc: PDFDocument, badge: Badge, place: Place): void {
   if (badge.organization) writeText(doc, below, { x: place.x, y: bottom - below.height });
 }
 
-/** To write the name on. */
+/** The line to write the name on. */
 function drawLine(doc: PDFDocument, x: number, y: number, width: number): void {
   doc.rect(x, y, width, 0.8).fill(paint.ink);
 }

@@ -7,7 +7,9 @@ import { isUuid } from '../scans/read-log.ts';
 import { isInFile, readBadges } from './badge-rows.ts';
 import { drawBadges } from './draw-badges.ts';
 
-/** The badges of a file that are still right, for the labels in the printer. Reading changes nothing (R-BADGE-1). */
+/**
+ * A file's badges that are still correct, drawn for the given labels. Downloading marks nothing as printed (R-BADGE-1).
+ */
 export async function getBadgeFile(ctx: Context, file: string, format: BadgeFormat): Promise<Download> {
   const people = isUuid(file) ? await readBadges(ctx.db, isInFile(file)) : [];
   if (people.length === 0) throw new Refusal('badges_not_found');

@@ -15,7 +15,7 @@ import { isByHand } from './draw-badges.ts';
 
 type Which = ParsedOf<typeof route.body>['which'];
 
-/** Remembers whose badges are in a file, and what they say. They count as printed once staff say so (R-BADGE-1). */
+/** Stores whose badges are in a file, and what they say. They count as printed once staff say so (R-BADGE-1). */
 export async function makeBadges(ctx: Context, which: Which): Promise<ParsedOf<typeof route.response>> {
   const file = randomUUID();
   return ctx.db.transaction(async (tx) => {

@@ -6,8 +6,8 @@ import { and, asc, eq } from '../db/drizzle.ts';
 import { eventCapacity, orders } from '../db/tables.ts';
 
 /**
- * Each day's seats. What the open order of `checkoutId` holds counts as free, because its buyer already has those
- * seats (R-SEAT-5).
+ * Each day's seats. Those held by the open order of `checkoutId` count as free, because its buyer already has them
+ * (R-SEAT-5).
  */
 export async function getCapacityStatus(
   ctx: Context,

@@ -81,14 +81,14 @@ test('the refusal says how many seats are taken', async () => {
   expect(body.message).toBe('12 seats of this day are taken, so it cannot have fewer.');
 });
 
-test('while buyers and staff act at once, a day is never oversold', async () => {
+test('a day is never oversold while buyers and staff act concurrently', async () => {
   await change(CONFERENCE, { maxCapacity: 30, seen: 12 });
   const buyers = Array.from({ length: 12 }, (_, index) =>
     start(checkout({ email: `b${index}@example.org` })),
   );
   const changes = [22, 18, 15].map((maxCapacity) => change(CONFERENCE, { maxCapacity, seen: 30 }));
   await Promise.all(buyers);
-  // Of those who saw the same number, at most one succeeds.
+  // Of calls with the same `seen`, at most one succeeds.
   const answers = (await Promise.all(changes)).map(({ status }) => status);
   expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   const day = (await days())[1]!;

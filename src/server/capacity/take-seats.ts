@@ -14,8 +14,8 @@ interface Seats {
 
 /**
  * Takes the seats on each day of the order, or none: false if a day has too few, and the caller then rolls back. The
- * check is in the UPDATE, so it holds under concurrency (R-SEAT-2). Call it last in a transaction: everybody waits
- * for these rows.
+ * check is in the UPDATE, so it holds under concurrency (R-SEAT-2). Call it last in a transaction: these rows are the
+ * hot spot of a rush.
  */
 export async function takeSeats(tx: Transaction, seats: Seats): Promise<boolean> {
   const { ctes, isSeated } = seatsTaken(seats, sql`now`);
@@ -26,8 +26,8 @@ export async function takeSeats(tx: Transaction, seats: Seats): Promise<boolean>
 }
 
 /**
- * The same as parts of a statement: its CTEs, and whether the seats were taken. `after` is a CTE that comes first, so that
- * nobody waits for these rows while it runs.
+ * The same as parts of a statement: its CTEs, and whether the seats were taken. The CTE `after` runs first, so that
+ * nobody waits for these rows meanwhile.
  */
 export function seatsTaken(
   { event, eventType, seats, now }: Seats,

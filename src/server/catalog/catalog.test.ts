@@ -94,7 +94,7 @@ test('the account has one product per package and pricing, and nothing drifts', 
 describe('a price changed at Stripe', () => {
   test('is charged as soon as its webhook arrives, and the old price is refused', async () => {
     const product = await productOf();
-    // The second change comes long after the catalog was read at startup.
+    // The second change is long after the startup read of the catalog.
     await setPrice(product.id, 24_00);
     await eventually(async () => expect((await buy()).body.code).toBe('price_changed'));
     const { id: priceId } = await setPrice(product.id, 25_00);
@@ -195,7 +195,7 @@ test("a refresh doesn't overwrite what a later one read", async () => {
   const named = async () =>
     (await db.select().from(catalogProducts).where(eq(catalogProducts.id, product.id)))[0]!.name;
   const began = new Date(Date.now() - 60_000);
-  // Again if a webhook of the test before refreshes it meanwhile.
+  // Retried, because a webhook of the previous test may refresh it in between.
   await eventually(async () => {
     await db.update(catalogProducts).set({ name: 'As read later' }).where(eq(catalogProducts.id, product.id));
     await refreshCatalog({ ...world.context(), protocolNow: () => began });

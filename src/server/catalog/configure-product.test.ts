@@ -40,7 +40,7 @@ test('a product that has changed since it was read is not overwritten', async ()
   expect(await configure(id, { enabled: 'false' }, seen)).toEqual([200, 'done']);
   expect(await configure(id, { event_type: 'both' }, seen)).toEqual([409, 'changed_meanwhile']);
   expect((await stripe.products.retrieve(id)).metadata).toEqual({ ...metadata, enabled: 'false' });
-  // A caller that doesn't say what it saw hasn't looked, and overwrites on purpose.
+  // A caller without `seen` overwrites on purpose.
   expect(await configure(id, { event_type: 'both' })).toEqual([200, 'done']);
 });
 

@@ -3,7 +3,7 @@ import type { ParsedOf } from '#contract/route.ts';
 import type { Context } from '../context.ts';
 import { readPackages } from './mirror.ts';
 
-/** For a page whose prices may be old, and for other programs. */
+/** For pages whose prices may be stale, and for other programs. */
 export async function listPackages(ctx: Context): Promise<ParsedOf<typeof route.response>> {
   const packages = await readPackages(ctx);
   return packages.map(({ includes, listings, ...one }) => ({

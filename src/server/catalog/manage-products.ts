@@ -30,7 +30,7 @@ export async function listStripeProducts(ctx: Context): Promise<StripeProduct[]>
   });
 }
 
-/** Switches a product on or off at the provider, and with it what is sold here. */
+/** Switches a product on or off at the provider, which also starts or stops its sale here. */
 export async function toggleProduct(
   ctx: Context,
   productId: string,
@@ -67,7 +67,7 @@ export async function listMappings(ctx: Context): Promise<ProductMapping[]> {
   return mappingsOf(await readMirror(ctx)).map(presentMapping);
 }
 
-/** Which products in the provider's current catalog are valid, and everything that isn't. */
+/** The valid products in the provider's current catalog, and all problems with the others. */
 export async function validateMappings(
   ctx: Context,
 ): Promise<ParsedOf<typeof validateProductMappings.response>> {
@@ -113,7 +113,7 @@ async function tryRefresh(ctx: Context): Promise<boolean> {
     await refreshCatalog(ctx);
     return true;
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the mirror of the catalog is not refreshed');
+    ctx.log.warn({ err: error }, 'the catalog mirror could not be refreshed');
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { presentTicket, selectTickets, today } from './find-ticket.ts';
 
 const RECENT = 20;
 
-/** How many of the current day's people are in. On a rehearsal day everybody who has paid is expected. */
+/** How many of the current day's people are checked in. On a rehearsal day everybody who has paid is expected. */
 export async function getCheckInStats(ctx: Context): Promise<ParsedOf<typeof statsRoute.response>> {
   const day = today(ctx);
   const [row] = await ctx.db

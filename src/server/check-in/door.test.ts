@@ -49,7 +49,7 @@ async function scan(qrToken: string, who = door) {
   return { status: response.status, body: await response.json() };
 }
 
-test('the code of a deleted registration or order is refused as removed, and what was none as invalid (R-CODE-4)', async () => {
+test('the code of a deleted registration or order is refused as removed, and a made-up one as invalid (R-CODE-4)', async () => {
   const [person, order] = [await buy(), await buy()];
   await door.request(`/api/admin/registrations/${person.id}?organizer=true`, { method: 'DELETE' });
   await door.request(`/api/admin/orders/${order.orderId}`, { method: 'DELETE' });
@@ -62,12 +62,12 @@ test('the code of a deleted registration or order is refused as removed, and wha
   const never = `T${'0'.repeat(28)}`;
   expect((await validate(never)).message).toBe('This ticket is not valid.');
   expect((await scan(never)).body.message).toBe('This ticket is not valid.');
-  // Nothing that is stored leads from the code to a person.
+  // Nothing stored links the code to a person.
   const { rows } = await world.database.pool.query('SELECT * FROM ended_codes');
   expect(rows.map((row) => Object.keys(row))).toEqual([['hash'], ['hash']]);
 });
 
-test('a ticket is valid, is admitted, and then says when and by whom', async () => {
+test('a valid ticket is admitted once, and then shows when and by whom', async () => {
   const ticket = await buy();
   expect(await validate(` ${ticket.qrCodeData.toLowerCase()} `)).toMatchObject({
     valid: true,
@@ -119,7 +119,7 @@ test('the same ticket scanned eight times at the same instant admits once', asyn
   expect(await world.database.db.$count(checkIns, eq(checkIns.registrationId, ticket.id))).toBe(1);
 });
 
-test('a press sent again because its answer was lost is told again that it admitted', async () => {
+test('a retry after a lost response gets the first answer', async () => {
   const ticket = await buy();
   const press = { qrToken: ticket.qrCodeData, method: 'qr_scan', pressId: randomUUID() };
   const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('a press sent again because its answer was lost is told again that it admit
   );
   expect(audit).toBe(1);
 
-  // The lost answer can be repeated by name too; any other press counts as a second admission.
+  // A retry works by name, too; any other press counts as a second admission.
   const byName = { registrationId: ticket.id, method: 'manual_lookup' };
   expect((await door.post('/api/admin/check-in', { ...byName, pressId: press.pressId })).status).toBe(200);
   for (const other of [byName, { ...byName, pressId: randomUUID() }]) {
@@ -147,7 +147,7 @@ test('a press sent again because its answer was lost is told again that it admit
   }
 });
 
-test('a scan that waited for a refund sees it: who waits for the lock reads what was done meanwhile', async () => {
+test('a scan that waited for a refund’s lock sees the refund', async () => {
   const ticket = await buy();
   const refund = await world.database.pool.connect();
   try {
@@ -169,7 +169,7 @@ test('a scan that waited for a refund sees it: who waits for the lock reads what
   }
 });
 
-test('a press that was undone, or was for somebody else, admits nobody', async () => {
+test('a press that was undone, or was for somebody else, does not admit', async () => {
   const [first, second] = [await buy(), await buy()];
   const pressId = randomUUID();
   const press = async (registrationId: number) => {
@@ -306,7 +306,7 @@ test('manual lookup finds people in paid orders by name and email, and admits th
   expect(await find('zoë')).toEqual([]);
 });
 
-test('an admission can be undone and made again; the first stays on record', async () => {
+test('an admission can be undone and repeated; the first stays on record', async () => {
   const ticket = await buy();
   world.moveClock('2025-09-20T20:00:00Z');
   await scan(ticket.qrCodeData);
@@ -324,7 +324,7 @@ test('an admission can be undone and made again; the first stays on record', asy
   expect(recent[0]).toMatchObject({ id: ticket.id, checkedInBy: 'door@example.org' });
 });
 
-test('callers who are not signed in get 401, callers who are not allowed 403, from every call of the door', async () => {
+test('every door call answers 401 without a sign-in and 403 without permission', async () => {
   const ticket = await buy();
   const calls = (who: Visitor) =>
     Promise.all([

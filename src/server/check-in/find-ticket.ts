@@ -22,7 +22,7 @@ export function today(ctx: Context): Day {
   return dayIn(ctx.content.event.zone, ctx.now);
 }
 
-/** Only the columns needed, because serializing them is a good part of a scan's cost. */
+/** Only the columns needed, because serializing them is a large part of a scan's cost. */
 const columns = {
   registration: {
     id: registrations.id,

@@ -26,14 +26,14 @@ const REFUSALS: Record<Exclude<Verdict['kind'], 'admit'>, ErrorCode> = {
 };
 
 /**
- * Admits one person for the current day. One of several simultaneous scans wins: each locks the registration's row and
- * then reads what the one before has written (R-DOOR-2). A repeated press gets its first answer (R-DOOR-3).
+ * Admits one person for the current day. Of simultaneous scans one wins: each locks the registration's row and then
+ * reads what the previous one wrote (R-DOOR-2). A retried press gets its first answer (R-DOOR-3).
  */
 export async function recordCheckIn(ctx: Context, input: Input): Promise<DoorRegistration> {
   return ctx.db.transaction(async (tx) => {
     const token = 'qrToken' in input ? tokenOf(input.qrToken) : null;
     const id = await lockRegistration(tx, input, token);
-    // Read after the lock was waited for: the code may have been replaced meanwhile.
+    // Read after waiting for the lock: the code may have been replaced in the meantime.
     const found = id && (token ? await findTicketOfCode(tx, ctx, token) : await findTicketById(tx, ctx, id));
     if (!found) throw token ? await refuseUnknown(tx, token) : new Refusal('registration_not_found');
     const verdict = admission(ctx.content.event, found.ticket, today(ctx));
@@ -66,7 +66,7 @@ async function admit(tx: Transaction, ctx: Context, found: FoundTicket, input: I
   const { seat, qrCodeId } = found;
   const id = input.pressId ?? randomUUID();
   const log = await readLog(tx, { registrationIds: [registrationId], orderIds: seat ? [orderId] : [] });
-  // That press made a check-in that was undone, or that of another person.
+  // That press's check-in was undone, or was another person's.
   if (input.pressId && (await tx.$count(scans, eq(scans.id, id))) > 0) throw new Refusal('press_spent');
   const added = deskScan(ctx, {
     id,

@@ -10,7 +10,7 @@ const { world, openTab, goToPay, pay, ordersOf, captured, taken, forgetLooks, st
 const SWITCHES = PROVIDERS.flatMap((from) => PROVIDERS.map((to) => [from, to] as const));
 
 describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) => {
-  test('is one purchase: the earlier page takes no money, and its seats and coupon are free at once (R-ORDER-9)', async () => {
+  test('stays one purchase: the earlier page takes no money, and its seats and coupon are released at once (R-ORDER-9)', async () => {
     const code = `ONCE-${from}-${to}`.toUpperCase();
     await addCoupon(code, 1);
     const before = await taken();
@@ -75,7 +75,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
         goToPay(tab, to, { phone: '303 555 0199' }),
       ]);
       if (!paying.paid && changing.status === 200) await pay(tab, changing);
-      // Money on its way is known once the provider has been asked.
+      // Asking the provider reveals a payment in progress.
       await forgetLooks();
       await standing(tab, tab.checkoutId);
       expect(await captured(tab)).toEqual([2000]);
@@ -87,7 +87,7 @@ describe.each(SWITCHES)('a checkout opened at %s and changed at %s', (from, to) 
 });
 
 describe.each(PROVIDERS)('a checkout at %s', (provider) => {
-  test('that several tabs change at once ends as one order with one page', async () => {
+  test('changed in several tabs at once ends as one order with one page', async () => {
     const before = await taken();
     const tab = openTab();
     await goToPay(tab, provider);
@@ -129,7 +129,7 @@ test('a page that Stripe opens only after its checkout was changed is closed at 
 });
 
 describe('a card for an order that has ended', () => {
-  test('is told which newer order has replaced it', async () => {
+  test('is refused with the newer order that replaced it', async () => {
     const tab = openTab();
     const first = await goToPay(tab, 'square');
     const second = await goToPay(tab, 'stripe');
@@ -140,7 +140,7 @@ describe('a card for an order that has ended', () => {
     });
   });
 
-  test('is told that registration has closed', async () => {
+  test('is refused because registration has closed', async () => {
     const tab = openTab();
     const page = await goToPay(tab, 'square');
     await tab.visitor.post(`/api/checkout/${tab.checkoutId}/give-up`, {});

@@ -89,7 +89,7 @@ function chargesOf(orderId: number) {
 const PAID = { status: 'completed', people: 1, mails: 1, captures: 1, charges: 1 };
 const OPEN = { status: 'pending', people: 0, mails: 0, captures: 0, charges: 0 };
 
-/** As if the minute in which an answer may come were over. */
+/** Moves past the minute in which a response may still arrive. */
 async function letMinutePass({ orderId }: Open) {
   await world.database.db
     .update(paymentAttempts)
@@ -201,7 +201,7 @@ describe('at most one charge', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
-  test('when every response after the charge is lost: it is voided or found, never both', async () => {
+  test('when every response after the charge is lost: it is either voided or found', async () => {
     const open = await openCheckout();
     world.sandbox.square!.faults.set({
       failNext: { method: 'POST', path: '/v2/payments', when: 'after', kind: 'drop', times: 4 },
@@ -217,21 +217,21 @@ describe('at most one charge', () => {
     expect(await standing(open)).toEqual(PAID);
   });
 
-  test('when the process dies before it reads the response: the next one finds the charge', async () => {
+  test('when the process dies before reading the response: the next one finds the charge', async () => {
     const open = await openCheckout();
     const [attempt] = await world.database.db
       .select()
       .from(paymentAttempts)
       .where(eq(paymentAttempts.orderId, open.orderId));
     world.sandbox.square!.faults.set({ dropWebhooks: 'all' });
-    // What the dead process had done: the row is marked, the card was charged, nothing was heard.
+    // What the dead process left: the row is marked, the card charged, no response read.
     await world.database.db
       .update(paymentAttempts)
       .set({ state: 'unknown', tokenPrint: 'gone', nextCheckAt: new Date(0) })
       .where(eq(paymentAttempts.id, attempt!.id));
     await chargeUnheard(open, attempt!);
     expect((await pay(open)).body.code).toBe('payment_under_way');
-    // The provider's list lags by seconds, and its silence was not taken for an answer. A minute later it does not lag.
+    // The provider's list lags by seconds, so an empty list proves nothing. A minute later it no longer lags.
     world.sandbox.square!.faults.set({ dropWebhooks: 'all', listLagMs: 0 });
     await eventually(async () => {
       await letMinutePass(open);
@@ -315,7 +315,7 @@ test('a late payment is refunded when no seat is left', async () => {
   await world.database.db.execute(sql`UPDATE event_capacity SET max_capacity = 300`);
 });
 
-/** The provider charges the card, as for a process that died before it read the answer. */
+/** Charges the card at the provider, as if our process had died before reading the response. */
 async function chargeUnheard(open: Open, attempt: AttemptRow): Promise<void> {
   const gateway = world.dependencies.gateways.get('square');
   if (gateway?.flow !== 'token') throw new Error('Square is not offered');

@@ -29,13 +29,13 @@ type Input = ParsedOf<typeof route.body>;
 type Charged = ParsedOf<typeof route.response>;
 
 const MINUTE = 60_000;
-/** Seats outlive a card that was sent, so that its answer finds them. */
+/** Seats stay held longer than a charge can take, so that its response still finds them. */
 const ANSWER_WITHIN = 3 * MINUTE;
 
 /**
- * Charges the card of our own form. The attempt is marked as asked, and committed, before the provider hears of
- * it, and its id is the key: whatever is repeated, clicked twice or cut off, there is at most one charge
- * (R-ORDER-6). A refused card leaves the order open for another one.
+ * Charges the card of our own form. Before the provider is called, the attempt is committed as asked; its id is the
+ * idempotency key. So retries, double clicks and broken connections make at most one charge (R-ORDER-6). A declined
+ * card leaves the order open for another.
  */
 export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   const begun = await begin(ctx, input);
@@ -43,9 +43,9 @@ export async function chargeCard(ctx: Context, input: Input): Promise<Charged> {
   if (begun.state === 'asked') return lookAgain(ctx, begun.order, begun.attempt);
   const { order, attempt } = begun;
   const gateway = gatewayOf(ctx, attempt.provider);
-  if (gateway.flow !== 'token') throw new Error(`the attempt ${attempt.id} takes no card`);
+  if (gateway.flow !== 'token') throw new Error(`attempt ${attempt.id} does not take a card`);
   const { billingData } = input;
-  // The receipt goes where the card's owner wants it.
+  // The receipt goes to the cardholder's address.
   const charge = { ...chargeOf(ctx, order, attempt), buyerEmail: billingData.email };
   const card = { token: input.sourceId, billing: addressOf(billingData) };
   let answer: PaymentSnapshot;
@@ -69,7 +69,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
       : [];
     if (!order) throw new Refusal('order_not_found');
     if (isPaid(order.paymentStatus)) return { state: 'paid', order };
-    // Its money has come, and staff look at it.
+    // Paid, and under review by staff.
     if (order.paymentStatus === 'review') throw new Refusal('payment_under_way');
     if (order.paymentStatus !== 'pending') throw await whyNotOpen(tx, ctx, order);
     if (input.amount !== order.totalAmount) throw new Refusal('price_changed');
@@ -82,7 +82,7 @@ function begin(ctx: Context, input: Input): Promise<Begun> {
   });
 }
 
-/** An order that is over: another one has taken its place, or nothing is sold any more, or one may start again. */
+/** Why an order that is over takes no card: another replaced it, sales have ended, or the buyer may start over. */
 async function whyNotOpen(tx: Transaction, ctx: Context, order: OrderRow): Promise<Refusal> {
   if (await isReplaced(tx, order)) return new Refusal('order_replaced');
   if (order.paymentStatus === 'failed') return new Refusal('declined_too_often');
@@ -104,7 +104,7 @@ async function liveAttempt(tx: Transaction, order: OrderRow): Promise<AttemptRow
   return attempt;
 }
 
-/** A token pays once; one that this order has used before is refused without asking. */
+/** A token pays once; one that this order has used is refused without calling the provider. */
 async function markAsked(
   tx: Transaction,
   ctx: Context,
@@ -145,7 +145,7 @@ async function conclude(ctx: Context, order: OrderRow, snapshot: PaymentSnapshot
   if (snapshot.state === 'paid') return concludePaid(ctx, order);
   if (snapshot.state === 'processing' || snapshot.state === 'open') throw new Refusal('payment_under_way');
   if (snapshot.state === 'canceled') throw new Refusal('payment_provider_unavailable');
-  // The provider's message may have been faster and have closed it.
+  // The provider's webhook may have closed it first.
   if (await isClosed(ctx, order)) throw new Refusal('declined_too_often');
   const isUsed = snapshot.failure?.code === 'CARD_TOKEN_USED';
   throw new Refusal(isUsed ? 'card_token_used' : 'payment_declined', {
@@ -157,7 +157,7 @@ async function isClosed(ctx: Context, { id }: OrderRow): Promise<boolean> {
   return (await ctx.db.$count(orders, and(eq(orders.id, id), eq(orders.paymentStatus, 'failed')))) > 0;
 }
 
-/** The money has come; the order may have ended while it was on its way. */
+/** The money has arrived; the order may have ended in the meantime. */
 async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id));
   if (order && isPaid(order.paymentStatus)) return success(order);
@@ -167,7 +167,7 @@ async function concludePaid(ctx: Context, { id }: OrderRow): Promise<Charged> {
   });
 }
 
-/** A second click, another tab, or a page that lost its answer: what came of the first. */
+/** For a second click, another tab or a lost response: the outcome of the first charge. */
 async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
   try {
     const charged = await lookInTurn(ctx, attempt, (present) => conclude(ctx, order, present));
@@ -178,7 +178,7 @@ async function lookAgain(ctx: Context, order: OrderRow, attempt: AttemptRow): Pr
   throw new Refusal('payment_under_way');
 }
 
-/** Only what the provider has said for certain is told to the buyer. */
+/** Tells the buyer only what the provider has confirmed. */
 async function withoutAnswer(
   ctx: Context,
   order: OrderRow,
@@ -186,17 +186,17 @@ async function withoutAnswer(
   error: unknown,
 ): Promise<Charged> {
   if (!(error instanceof ProviderUnavailable)) {
-    ctx.log.error({ err: error, attemptId: attempt.id }, 'a charge was refused for a fault of ours');
+    ctx.log.error({ err: error, attemptId: attempt.id }, 'a charge was refused because of our own error');
     await abandonAttempt(ctx, attempt.id);
     throw new Refusal('payment_provider_unavailable', { cause: error });
   }
-  ctx.log.warn({ err: error, attemptId: attempt.id }, 'a charge got no answer');
-  // What still runs would come after a void of its key.
+  ctx.log.warn({ err: error, attemptId: attempt.id }, 'a charge got no response');
+  // A request still in flight could otherwise arrive after the void.
   if (error.mayStillRun) throw new Refusal('payment_under_way', { cause: error });
   return giveUp(ctx, order, attempt);
 }
 
-/** The outcome is unknown: the key is voided, so that the buyer may try again; or nothing is promised. */
+/** The outcome is unknown: voids the key, so that the buyer may try again, or promises nothing. */
 async function giveUp(ctx: Context, order: OrderRow, attempt: AttemptRow): Promise<Charged> {
   try {
     const final = await closeAttempt(ctx, attempt);

@@ -16,7 +16,7 @@ export type ChargedOrder = Pick<
   | 'organizerEmail'
 >;
 
-/** The charge to request from the provider. Made only of stored values, so that a repeated call is identical. */
+/** The charge to request from the provider. Built only from stored values, so that a retry is identical. */
 export function chargeOf({ content }: Context, order: ChargedOrder, attempt: AttemptRow): Charge {
   return {
     attemptId: attempt.id,

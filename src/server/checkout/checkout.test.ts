@@ -29,7 +29,7 @@ async function taken(day = CONFERENCE_DAY): Promise<number> {
   return row!.currentRegistrations;
 }
 
-/** Seats that orders say they hold; the counter must agree. */
+/** Seats held according to the orders; the counter must match. */
 async function held(): Promise<number> {
   const rows = await world.database.db.select().from(orders).where(eq(orders.seatsHeld, true));
   return rows.reduce((sum, row) => sum + row.teamMemberCount, 0);
@@ -154,7 +154,7 @@ describe('a checkout', () => {
     expect(ledger.map((one) => [one.kind, one.amount])).toEqual([['capture', 2000]]);
   });
 
-  test('submitted twice has one order and one payment page; changing it closes the first', async () => {
+  test('submitted twice has one order and one payment page; a change closes the first', async () => {
     const visitor = world.visitor();
     const checkoutId = crypto.randomUUID();
     const before = await taken();

@@ -8,7 +8,7 @@ const { world, openTab, goToPay, pay, ordersOf, taken, forgetLooks, standing, un
   setCheckouts();
 
 describe.each(PROVIDERS)('a checkout at %s', (provider) => {
-  test('once paid answers every later try with its tickets', async () => {
+  test('answers every later try with its tickets once it is paid', async () => {
     const tab = openTab();
     const first = await goToPay(tab, provider);
     await pay(tab, first);
@@ -31,7 +31,7 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
       url: page.url,
     });
     const minutes = (Date.parse(open!.keptUntil!) - world().sandbox.clock.now().getTime()) / 60_000;
-    // A card form that nobody uses ends sooner.
+    // An unused card form ends sooner.
     const longest = provider === 'stripe' ? 35 : 15;
     expect(minutes).toBeGreaterThan(longest - 5);
     expect(minutes).toBeLessThanOrEqual(longest);
@@ -71,7 +71,7 @@ describe.each(PROVIDERS)('a checkout at %s', (provider) => {
     expect((await paid.json()).order).toMatchObject({ standing: 'paid', transactionId: anew.transactionId });
   });
 
-  test('counts what it holds as free only for itself', async () => {
+  test('counts its held seats as free only for itself', async () => {
     const tab = openTab();
     const code = `OWN-${provider}`.toUpperCase();
     await addCoupon(code, 1);
@@ -119,7 +119,7 @@ test("the state is unsure while the provider doesn't respond", async () => {
   });
 });
 
-test('a payment that was not reported yet is found when the summary asks', async () => {
+test('an unreported payment is found when the summary asks', async () => {
   const silent = await createWorld({ webhooks: false });
   try {
     const visitor = silent.visitor();

@@ -13,7 +13,7 @@ import { settle } from '../payments/settle.ts';
 
 /**
  * The order that the buyer returns to. While it is pending, the provider is asked first, so that nobody waits for a
- * webhook; within three seconds of another look the answer is what is known.
+ * webhook; within three seconds of another check, the known state is returned.
  */
 export async function getOrderAfterPayment(
   ctx: Context,
@@ -33,9 +33,9 @@ export async function getOrderAfterPayment(
 }
 
 /**
- * Asks the provider about an order's open payment and settles what it says. If somebody else is asking, such as
- * the webhook, this waits for them instead. `asked`: everything that is known is of this moment; `known`: somebody else has
- * asked within the last seconds, or is still asking; `silent`: there was no answer.
+ * Asks the provider about an order's open payment and settles the response. If another request, such as the webhook, is
+ * already asking, waits for that instead. `asked`: the state is current; `known`: another request asked within the last
+ * seconds, or is still asking; `silent`: the provider didn't respond.
  */
 export async function lookAndSettle(ctx: Context, orderId: number): Promise<'asked' | 'known' | 'silent'> {
   const [attempt] = await ctx.db
@@ -55,7 +55,7 @@ export async function lookAndSettle(ctx: Context, orderId: number): Promise<'ask
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     // The page shows "confirming" and asks again; reconciliation does too.
-    ctx.log.warn({ err: error, orderId }, 'the payment provider gave no answer');
+    ctx.log.warn({ err: error, orderId }, 'the payment provider did not respond');
     return 'silent';
   }
 }

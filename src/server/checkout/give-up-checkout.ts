@@ -6,7 +6,10 @@ import { latestAttempt } from '../payments/find-earlier.ts';
 import { findOwn, getCheckout } from './get-checkout.ts';
 import { tellingBuyer } from './replace-order.ts';
 
-/** The buyer starts over: closes the order at the provider and releases what it holds. A paid order stays paid. */
+/**
+ * Lets the buyer start over: closes the order at the provider and releases its seats and coupon. A paid order stays
+ * paid.
+ */
 export async function giveUpCheckout(ctx: Context, key: string): Promise<CheckoutOrder | null> {
   const order = await findOwn(ctx, key);
   if (order?.paymentStatus !== 'pending') return getCheckout(ctx, key);

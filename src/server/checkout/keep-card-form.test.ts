@@ -47,7 +47,7 @@ test('an unused card form releases its seat after 15 minutes (R-HOLD-2)', async 
   after(14);
   expect(await form.status()).toEqual(['pending', true]);
   after(16);
-  // Using the form again brings nothing back, also before anybody has looked.
+  // Using the form again revives nothing, even before the expiry job has run.
   expect(await form.keep()).toBe('payment_not_open');
   expect(await form.status()).toEqual(['expired', false]);
   expect(await form.keep()).toBe('payment_not_open');

@@ -32,7 +32,7 @@ async function pay(visitor: Visitor, transactionId: string, cardNumber?: string)
   return { status: response.status, body: await response.json() };
 }
 
-/** The codes of that many declined cards, on orders that take nine each. */
+/** The error codes of that many declined cards, nine per order. */
 async function decline(visitor: Visitor, cards: number): Promise<string[]> {
   const codes: string[] = [];
   let transactionId = '';

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => world.sandbox.square!.faults.clear());
 afterAll(() => world.stop());
 
-/** Another address than the buyer's. */
+/** An address other than the buyer's. */
 const receipts = { ...billingData, email: 'receipts@example.org' };
 
 async function openCheckout(changes: Record<string, unknown> = {}) {
@@ -39,7 +39,7 @@ async function openCheckout(changes: Record<string, unknown> = {}) {
 }
 type Open = Awaited<ReturnType<typeof openCheckout>>;
 
-/** The card form's call, on the server's side of it. */
+/** The card form's call, made on the server. */
 async function pay({ transactionId }: Open, changes: { ctx?: Context; token?: string } = {}) {
   const sourceId = changes.token ?? (await tokenizeCard(world.sandbox.url));
   const input = { sourceId, orderId: transactionId, amount: 2000, billingData: receipts };
@@ -87,7 +87,7 @@ function paymentsOf({ orderId }: Open) {
 const PAID = { status: 'completed', people: 1, captures: 1, charges: 1 };
 const OPEN = { status: 'pending', people: 0, captures: 0, charges: 0 };
 
-/** Marks the attempt as asked and has Square charge it, as a process does that dies before it hears the answer. */
+/** Marks the attempt as asked and charges it at Square, like a process that dies before reading the response. */
 async function chargeUnheard(open: Open) {
   world.sandbox.square!.faults.set({ dropWebhooks: 'all' });
   const { db } = world.database;
@@ -105,7 +105,7 @@ async function chargeUnheard(open: Open) {
   return { attempt: attempt!, snapshot };
 }
 
-test('a charge that succeeds after our time-out is kept and gets its ticket', async () => {
+test('a charge that succeeds after our timeout is kept and gets its ticket', async () => {
   const open = await openCheckout();
   world.sandbox.square!.faults.set({
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
@@ -174,7 +174,7 @@ test('while a card is being charged, nothing else ends the order', async () => {
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('a changed checkout waits for the card that was submitted before', async () => {
+test('a changed checkout waits for a card submitted earlier', async () => {
   const checkoutId = crypto.randomUUID();
   const open = await openCheckout({ checkoutId });
   await chargeUnheard(open);
@@ -200,7 +200,7 @@ test("a second tab is told that the first tab's card was declined", async () => 
   expect(await standing(open)).toEqual(PAID);
 });
 
-test('a provider account without permission charges nobody, and the order stays open', async () => {
+test('with a provider account without permission nobody is charged, and the order stays open', async () => {
   const open = await openCheckout();
   const settings = { ...world.dependencies.settings.square!, accessToken: 'revoked' };
   expect(await pay(open, { ctx: withSquare(createSquareGateway(settings, 'suite')) })).toBe(

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 
 type OpenedPage = Awaited<ReturnType<HostedGateway['start']>>;
 
-/** The URL where the attempt is paid: the stored one, or that of a page that the provider opens now. */
+/** The URL where the attempt is paid: the stored one, or that of a new page at the provider. */
 export async function openPaymentPage(
   ctx: Context,
   order: ChargedOrder,
@@ -23,7 +23,7 @@ export async function openPaymentPage(
 ): Promise<string> {
   if (attempt.url) return attempt.url;
   const gateway = gatewayOf(ctx, attempt.provider);
-  if (gateway.flow === 'token') throw new Error(`the attempt ${attempt.id} has no card page`);
+  if (gateway.flow === 'token') throw new Error(`attempt ${attempt.id} has no payment page`);
   try {
     const page =
       (await findOpenedPage(ctx, attempt)) ??
@@ -34,7 +34,7 @@ export async function openPaymentPage(
     }
     const [kept] = await rememberOrder(session, order.transactionId, keepPage(ctx, attempt, page));
     if (kept?.state === 'canceled') {
-      // Another request changed the checkout before this page existed, so it has to be ended now.
+      // Another request changed the checkout before this page existed, so the page must be closed now.
       await endPage(ctx, attempt, page);
       throw new Refusal('order_replaced');
     }
@@ -46,7 +46,7 @@ export async function openPaymentPage(
   }
 }
 
-/** The page of an attempt whose response was lost. Opening it again might replay the error stored under its key. */
+/** The page of an attempt whose response was lost. Opening it again might replay an error stored under its key. */
 async function findOpenedPage(ctx: Context, attempt: AttemptRow): Promise<OpenedPage | null> {
   if (attempt.state === 'new') return null;
   const present = await lookAtAttempt(ctx, attempt);
@@ -64,7 +64,8 @@ function returnAddresses(
 }
 
 /**
- * Stores the page's URL. The state only moves up, because a webhook may have been faster; returns the state by then.
+ * Stores the page's URL. The state only moves forward, because a webhook may have been faster; returns the resulting
+ * state.
  */
 function keepPage(ctx: Context, { id }: AttemptRow, { ref, url }: OpenedPage): SQL {
   const nextCheckAt = new Date(ctx.protocolNow().getTime() + 2 * MINUTE);

@@ -49,7 +49,7 @@ export async function placeOrder(
       return isFree ? placeFree(tx, ctx, purchase, values) : placeCharged(tx, ctx, purchase, values);
     });
   } catch (error) {
-    // Of two concurrent requests of one checkout, the later is treated as a repetition.
+    // Of two concurrent requests of one checkout, the later counts as a retry.
     if (isUniqueViolation(error, 'orders_one_open_per_checkout')) throw new CheckoutTaken();
     throw error;
   }
@@ -83,7 +83,7 @@ async function placeCharged(
     FROM placed, held`);
   const { id, held, uses, ...placed } = rows[0]!;
   if (placed.isRepeated) throw new CheckoutTaken();
-  // Only a visitor who may order at all is told why a coupon is refused.
+  // Only a visitor who may order at all learns why a coupon is refused.
   refuseHeld(ctx, hold, held);
   await refuseUse(tx, ctx, purchase, uses);
   if (!placed.isSeated) throw new Refusal('sold_out');
@@ -134,7 +134,7 @@ async function refuseIfPaid(tx: Transaction, { checkoutId }: OrderRow): Promise<
     throw new CheckoutTaken();
 }
 
-/** Without a coupon, nothing is held and nothing waits. */
+/** Without a coupon there is nothing to hold and nothing to wait for. */
 function couponUseOf({ coupon }: Purchase, after: SQL): CouponUse {
   return coupon ? couponUse(coupon, after) : { ctes: [], last: after, rows: sql`ARRAY[]::jsonb[]` };
 }
@@ -211,7 +211,7 @@ function newAttempt(ctx: Context, order: NewOrder, { gateway, hash }: Purchase):
     holdUntil: isOurPage
       ? cardFormHeldUntil(ctx.now, ctx.now)
       : new Date(ctx.now.getTime() + HOLD_MINUTES * MINUTE),
-    // The provider doesn't know of a card form that wasn't submitted.
+    // The provider doesn't know about an unsubmitted card form.
     nextCheckAt: isOurPage ? expiresAt : new Date(real + MINUTE),
     nextLookAt: null,
     checks: 0,

@@ -18,7 +18,7 @@ export type CheckoutInput = ParsedOf<typeof route.body>;
 
 /** What one request buys: built once from the input, and the only thing that the rest of the checkout reads. */
 export interface Purchase {
-  /** Connects the requests of one checkout; undefined if the caller sent none. */
+  /** Links the requests of one checkout; undefined if the caller sent none. */
   readonly checkoutId: string | undefined;
   readonly buyer: Buyer;
   /** The buyer first, then the team members named so far. */

@@ -25,9 +25,9 @@ export interface Replaced {
 }
 
 /**
- * Ends the payment of the order to be replaced, so that both can never be paid (R-ORDER-9). The transaction that
- * places the new order takes over its seats. An impossible change is refused first and leaves the earlier order as it
- * was.
+ * Ends the payment of the order to be replaced, so that the two can never both be paid (R-ORDER-9). The transaction
+ * that places the new order takes over its seats. An impossible change is refused first and leaves the earlier order
+ * unchanged.
  */
 export async function beginReplacing(ctx: Context, earlier: Earlier, purchase: Purchase): Promise<Replaced> {
   const { quote } = purchase;

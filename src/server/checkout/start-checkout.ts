@@ -17,7 +17,7 @@ export interface StartedCheckout {
   readonly transactionId: string;
 }
 
-/** How often to retry when concurrent requests change one checkout; each ends the order of the one before. */
+/** How often to retry when concurrent requests change one checkout; each ends the previous one's order. */
 const TRIES = 4;
 
 /**

@@ -4,10 +4,7 @@ import { isOfJobs, recordStatements, type Statement } from '#test/bench/record-s
 import { checkout } from '#test/factories.ts';
 import { createWorld, type World } from '#test/world.ts';
 
-/**
- * What one order of one ticket costs the database, by phase. A bound is only ever lowered: what the site can sell in a
- * minute depends on it.
- */
+/** What an order of one ticket costs the database, by phase. Only ever lower a bound: sales per minute depend on it. */
 const BOUNDS = {
   place: { statements: 5, commits: 2 },
   settle: { statements: 6, commits: 1 },
@@ -19,7 +16,7 @@ const recording = recordStatements();
 let world: World;
 beforeAll(async () => {
   world = await createWorld();
-  // The jobs of the clock would ask in between.
+  // Scheduled jobs would send statements in between.
   await world.database.pool.query('DELETE FROM jobs.schedule');
   await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), 10_000);
 });
@@ -53,7 +50,7 @@ test('one order takes no more database statements and commits than these', async
   }).toEqual(BOUNDS);
 });
 
-/** What the site asks from now on, until the answer is called; without what belongs to no order. */
+/** Records the site's statements from now until the returned function is called, without those unrelated to orders. */
 function recordPhase(): () => readonly Statement[] {
   const from = recording.statements.length;
   return () => recording.statements.slice(from).filter((one) => !isOfTheTest(one) && !isHousekeeping(one));
@@ -61,7 +58,7 @@ function recordPhase(): () => readonly Statement[] {
 
 interface Cost {
   readonly statements: number;
-  /** Transactions that wait until the disk has what they wrote. */
+  /** Transactions whose commit waits for the disk. */
   readonly commits: number;
 }
 
@@ -84,15 +81,15 @@ function costOf(recorded: readonly Statement[]): Cost {
 
 const isBegin = ({ text }: Statement) => /^begin/i.test(text);
 const isCommit = ({ text }: Statement) => /^commit/i.test(text);
-/** Tables without a log do not wait for the disk, nor does what turns that off, nor do the jobs' connections. */
+/** Unlogged tables, transactions with asynchronous commit and the jobs' connections don't wait for the disk. */
 const isLoose = (one: Statement) =>
   /\brate_limits\b|'synchronous_commit', 'off'/.test(one.text) || isOfJobs(one);
 const isWrite = ({ text, rowCount }: Statement) =>
   rowCount > 0 && /\b(insert into|update|delete from)\b/i.test(text);
 
-/** The queue takes the job of the mail. */
+/** The queue fetching the mail's job. */
 const isMailTaken = ({ text }: Statement) => /WITH\s+next\s+AS/.test(text);
-/** What the queue asks for itself: its own tables, jobs that send no mail, all queues at once, and looks that find nothing. */
+/** The queue's own statements: its tables, jobs other than mail, all queues at once, and polls that find nothing. */
 const isHousekeeping = ({ text, values, rowCount }: Statement) =>
   /\bjobs\./.test(text) &&
   (values.some(Array.isArray) ||

@@ -98,7 +98,7 @@ describe('a local coupon', () => {
     expect([status, body.fields]).toEqual([400, { usageLimit: ONE_HELD.replace('1 use is', '2 uses are') }]);
   });
 
-  test('that nobody has used can be deleted, and its code reused', async () => {
+  test('can be deleted while unused, and its code reused', async () => {
     const id = await create();
     expect(await ask('DELETE', `/api/admin/coupons/${id}`)).toEqual({ status: 200, body: { success: true } });
     expect((await use()).body.code).toBe('coupon_unknown');
@@ -106,7 +106,7 @@ describe('a local coupon', () => {
     expect(await create()).not.toBe(id);
   });
 
-  test('held by a checkout can only be ended: its order keeps the discount, and nobody else gets it', async () => {
+  test('can only be ended while a checkout holds it: that order keeps the discount, and nobody else gets it', async () => {
     const id = await create();
     const held = await use();
     const refused = await ask('DELETE', `/api/admin/coupons/${id}`);

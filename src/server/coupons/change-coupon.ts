@@ -10,7 +10,7 @@ import { Refusal } from '../errors.ts';
 import { type CouponRow, presentCoupon } from './present-coupon.ts';
 import { refusePastEnd } from './refuse-past-end.ts';
 
-/** The discount stays as it was sold; orders that hold the coupon keep it. */
+/** The discount itself can't change; orders that hold the coupon keep it. */
 export function saveCoupon(
   ctx: Context,
   id: string,
@@ -32,7 +32,7 @@ export function saveCoupon(
   });
 }
 
-/** From now on nobody can use it. It stays in the list, because its uses stay on record. */
+/** Ends the coupon for new orders. It stays in the list, because its uses stay on record. */
 export function endCoupon(ctx: Context, id: string): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
     const before = await lockCoupon(tx, id);
@@ -77,7 +77,7 @@ async function change(
     .set({ ...changes, updatedAt: ctx.now })
     .where(eq(coupons.id, id))
     .returning();
-  // Staff's text may be about people, and the audit log is permanent.
+  // The description may mention people, and the audit log is permanent.
   const { description, ...told } = changes;
   await recordAudit(tx, ctx, { action, details: { couponId: id, code, ...told } });
   return presentCoupon(row!);

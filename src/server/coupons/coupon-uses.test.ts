@@ -42,7 +42,7 @@ async function addLocal(values: Partial<typeof tables.coupons.$inferInsert> = {}
   });
 }
 
-/** Seen an hour from now, so that no refresh takes it for deleted. */
+/** Marked as seen an hour from now, so that no refresh considers it deleted. */
 async function addMirrored(values: Partial<typeof tables.providerCoupons.$inferInsert> = {}) {
   const seenAt = new Date(Date.now() + 3_600_000);
   await world.database.db
@@ -162,7 +162,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     expect(await uses(table)).toEqual({ usageCount: 3, heldCount: 0 });
   });
 
-  test('whose last use a checkout holds stays usable in that checkout', async () => {
+  test('stays usable in the checkout that holds its last use', async () => {
     await add();
     const checkoutId = crypto.randomUUID();
     const first = await buy(0, { checkoutId });
@@ -263,7 +263,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
     const one = { usageCount: 1, heldCount: 0 };
     const none = { usageCount: 0, heldCount: 0 };
 
-    test('is released once, whoever refunds or cancels at the same moment', async () => {
+    test('is released once when refunds and cancellations are concurrent', async () => {
       await add();
       const order = await paid();
       const body = { amount: 10_00, registrationIds: [order.personId], openSeats: 0 };
@@ -293,7 +293,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
       expect(await uses(table)).toEqual(one);
       await refund(0, 0, [three[0]!]);
       expect(await uses(table)).toEqual(none);
-      // What is left of its money has no seat any more.
+      // The remaining money no longer has a seat.
       await refund(90_00, 0);
       await askAboutRefunds();
       expect((await orderOf(order.key)).paymentStatus).toBe('refunded');
@@ -321,7 +321,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
         200, 409,
       ]);
       expect(await uses(table)).toEqual({ usageCount: 1, heldCount: 1 });
-      // The other way again: the use above the limit goes first.
+      // In reverse, the use above the limit is released first.
       await staff.post(`/api/admin/orders/${order.id}/refund`, {
         refundId: crypto.randomUUID(),
         amount: 10_00,
@@ -329,7 +329,7 @@ describe.each(KINDS)('%s', (_name, add, table) => {
       expect(await uses(table)).toEqual({ usageCount: 0, heldCount: 1 });
     });
 
-    test('is released for orders from before this rule by its migration', async () => {
+    test('is released by the migration for orders that predate this rule', async () => {
       await add();
       const order = await paid();
       const { db } = world.database;

@@ -8,7 +8,7 @@ import { keepCode, keepCoupon, refreshCoupons } from './stripe-coupons.ts';
 let world: World;
 let stripe: Stripe;
 beforeAll(async () => {
-  // No webhooks: the site must ask.
+  // No webhooks, so the site must ask.
   world = await createWorld({ webhooks: false });
   const { hostname, port } = new URL(world.sandbox.url);
   stripe = new Stripe('sk_test_world', { host: hostname, port, protocol: 'http', telemetry: false });
@@ -30,7 +30,7 @@ function failNext(path: string) {
 }
 
 describe("a code that the mirror doesn't know", () => {
-  test('is looked up at the provider once, and is known from then on', async () => {
+  test('is looked up at the provider once and cached from then on', async () => {
     await stripe.coupons.create({ id: 'Fresh-1', percent_off: 12.5, duration: 'once', name: 'Fresh' });
     const first = await validate('Fresh-1', '203.0.113.1');
     expect(first.body).toMatchObject({
@@ -88,7 +88,7 @@ describe("a code that the mirror doesn't know", () => {
 });
 
 describe('the mirror', () => {
-  test('ignores what the provider said before a coupon was deleted', async () => {
+  test('ignores stale provider data after a coupon was deleted', async () => {
     const coupon = await stripe.coupons.create({ id: 'GONE', percent_off: 10 });
     await keepCoupon(world.database.db, coupon, new Date());
     const staff = await world.staff();
@@ -101,7 +101,7 @@ describe('the mirror', () => {
     });
   });
 
-  test('keeps a coupon that is newer than the lists being read', async () => {
+  test('keeps a coupon that is newer than the list being read', async () => {
     const coupon = await stripe.coupons.create({ id: 'NEWER', percent_off: 10 });
     await keepCoupon(world.database.db, coupon, new Date(Date.now() + 60_000));
     await stripe.coupons.del('NEWER');

@@ -30,7 +30,7 @@ export async function findCoupon(ctx: Context, code: string): Promise<StoredCoup
   return told && fromMirror(told);
 }
 
-/** The same coupon, read again. */
+/** Reads the same coupon again. */
 export async function readCoupon(
   tx: Transaction,
   { code, source }: StoredCoupon,

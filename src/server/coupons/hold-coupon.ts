@@ -83,8 +83,8 @@ type CouponOrder = Pick<
 >;
 
 /**
- * Counts a paid order's use: the one it holds or, if its hold had ended, another. That one is counted even above the
- * limit, because the coupon was sold within it and the buyer gets what was paid for (R-COUPON-6). `order` is the row
+ * Counts a paid order's use: the one it holds or, if the hold has ended, another one. The latter counts even above the
+ * limit, because the order was placed within it and the buyer gets what was paid for (R-COUPON-6). `order` is the row
  * from before the caller's changes.
  */
 export async function countCoupon(tx: Transaction, order: CouponOrder): Promise<void> {
@@ -134,7 +134,7 @@ function holdsUse({ seatsHeld, paidAt }: CouponOrder): boolean {
   return seatsHeld && paidAt === null;
 }
 
-/** Payment counts the use, and the order's last seat takes it along. */
+/** Payment counts the use; losing the order's last seat releases it. */
 function isCounted(order: CouponOrder): boolean {
   return order.paidAt !== null && countSeats(order) > 0;
 }
@@ -172,7 +172,7 @@ async function changeUses(tx: Transaction, order: CouponOrder, to: keyof typeof 
   }
 }
 
-/** Uses above the limit. The first that are released are these, so that the others stay within it. */
+/** Uses above the limit. They are released first, so that the others stay within it. */
 function lateUses(to: keyof typeof CHANGES): { lateCount?: SQL } {
   const { usageCount, lateCount, heldCount, usageLimit } = coupons;
   const isFull = sql`${usageCount} + ${heldCount} >= ${usageLimit}`;

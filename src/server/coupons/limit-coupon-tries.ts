@@ -7,7 +7,7 @@ import { takeLimit, visitorKey } from '../http/limits.ts';
 const TRIES = 20;
 const MINUTE = 60;
 
-/** Counts a lookup of a code. Codes can be guessed, so each address gets 20 a minute, across all calls. */
+/** Counts a lookup of a code. Codes can be guessed, so each address gets 20 per minute across all calls. */
 export async function countCouponTry(ctx: Context): Promise<void> {
   const isAllowed = await takeLimit(ctx.db, keyOf(ctx), TRIES, MINUTE, ctx.protocolNow());
   if (!isAllowed) throw new Refusal('too_many_requests');

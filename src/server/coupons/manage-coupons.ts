@@ -50,7 +50,7 @@ export async function createCoupon(
   }
 }
 
-/** Orders that hold it keep their discount; new ones can't use a coupon that is off. */
+/** Orders that hold it keep their discount; new ones can't use an inactive coupon. */
 export async function toggleCoupon(ctx: Context, id: string, active: boolean): Promise<LocalCoupon> {
   return ctx.db.transaction(async (tx) => {
     const [row] = /^\d{1,9}$/.test(id)

@@ -4,7 +4,7 @@ import type { Coupon } from '#domain/coupon.ts';
 import type { QuoteRefusal } from '#domain/quote.ts';
 import { Refusal } from '../errors.ts';
 
-/** Why there is no price, as a sentence; for a coupon with a minimum, with its amount. */
+/** Why there is no price, in a sentence; for a coupon's minimum, with the amount. */
 export function quoteRefusalSentence(reason: QuoteRefusal, coupon: Coupon | null): string {
   if (reason === 'coupon_below_minimum' && coupon?.minOrderAmount != null) {
     return REFUSAL_WORDS.couponBelowMinimum(coupon.minOrderAmount);

@@ -38,7 +38,7 @@ export async function createStripeCoupon(
 /** Orders made with it keep their discount. */
 export async function deleteStripeCoupon(ctx: Context, id: string): Promise<{ success: true }> {
   await atStripe(ctx, (stripe) => stripe.coupons.del(id));
-  // Stamped after any list that is still being read, which must not bring it back.
+  // Stamped later than any list still being read, which must not restore it.
   await ctx.db
     .update(providerCoupons)
     .set({ valid: false, seenAt: ctx.protocolNow() })
@@ -68,7 +68,7 @@ export async function refreshCoupons(ctx: Context): Promise<void> {
   });
 }
 
-/** Writes what the provider said at `seenAt`, unless something newer is stored. So does `keepCode`. */
+/** Stores the provider's state as of `seenAt`, unless something newer is stored. `keepCode` does the same. */
 export async function keepCoupon(
   db: Database | Transaction,
   coupon: Stripe.Coupon,
@@ -149,7 +149,7 @@ async function noteChange(ctx: Context, action: string, couponId: string): Promi
     await refreshCoupons(ctx);
   } catch (error) {
     // The change is made; the mirror follows with the webhook or the next refresh.
-    ctx.log.warn({ err: error }, 'the mirror of the coupons is not refreshed yet');
+    ctx.log.warn({ err: error }, 'the coupon mirror could not be refreshed yet');
   }
 }
 

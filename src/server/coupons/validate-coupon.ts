@@ -11,7 +11,7 @@ import { findCoupon } from './find-coupon.ts';
 import { withoutOwnUse } from './own-use.ts';
 import { quoteRefusalSentence } from './refuse-quote.ts';
 
-/** What a code would take off. An unusable code is an answer (`valid: false`), not an error. */
+/** The discount that a code would give. An unusable code is a normal response (`valid: false`), not an error. */
 export async function validateCoupon(
   ctx: Context,
   input: ParsedOf<typeof route.body>,

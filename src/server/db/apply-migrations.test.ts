@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('a migration that waits for a long transaction lets others past, and succeeds after it', async () => {
+test('a migration that waits for a long transaction lets others pass, and succeeds afterwards', async () => {
   const { pool } = database;
   await pool.query('ALTER TABLE payment_attempts DROP COLUMN voiding_since');
   await pool.query(`DELETE FROM migrations WHERE name = '0008_voiding.sql'`);
@@ -26,7 +26,7 @@ test('a migration that waits for a long transaction lets others past, and succee
       AND relation = 'payment_attempts'::regclass`);
     expect(rowCount).toBe(1);
   });
-  // Queues behind that lock, and runs once the migration has given up.
+  // Queues behind the migration's lock, and runs once it has given up.
   await pool.query('SELECT count(*) FROM payment_attempts');
   await reader.query('COMMIT');
   reader.release();
@@ -35,7 +35,7 @@ test('a migration that waits for a long transaction lets others past, and succee
   expect(rows).toEqual([]);
 });
 
-test('dollars in cases become cents, once', async () => {
+test('dollars in cases are converted to cents once', async () => {
   const { pool } = database;
   const wanted = async () =>
     (await pool.query(`SELECT details -> 'wanted' AS wanted FROM payment_cases ORDER BY id`)).rows;
@@ -48,7 +48,7 @@ test('dollars in cases become cents, once', async () => {
   }
 });
 
-test('neither lock nor setting outlives a start, because behind a pooler its session goes on to others', async () => {
+test('no lock or setting outlives a start, because a pooler passes its session on', async () => {
   const session = new pg.Client({ connectionString: database.url, options: '-c lock_timeout=3000' });
   await session.connect();
   const lent = Object.assign(session, { release: () => undefined });

@@ -25,13 +25,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Lends one connection for as long as the next statement needs. */
+/** Frees one connection for the duration of the next statement. */
 async function lend(): Promise<void> {
   lent.pop()!.release();
   lent.push(await open.pool.connect());
 }
 
-/** Until a statement waits for a connection. */
+/** Resolves once a statement waits for a connection. */
 async function untilOneWaits(): Promise<void> {
   while (open.pool.waitingCount === 0) await new Promise(setImmediate);
 }
@@ -55,7 +55,7 @@ test('the waits of one piece of work add up, across statements and transactions'
   expect(isDatabaseDown(await failed)).toBe(true);
 });
 
-test('work whose patience is used up still gets a free connection, and others wait as before', async () => {
+test('work that has used up its patience still gets a free connection, and others wait as before', async () => {
   await withPatience(100, async () => {
     const refused = expect(open.pool.query('SELECT 1')).rejects.toThrow();
     await untilOneWaits();

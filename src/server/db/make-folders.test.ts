@@ -22,7 +22,7 @@ test.runIf(process.platform === 'linux').each(['/proc/nowhere', '/proc/nowhere/d
   'fails at once where no folder can be created: %s',
   async (folder) => {
     await expect(makeFolders(folder)).rejects.toThrow(
-      'The embedded PostgreSQL cannot run here: DATA_DIR cannot be made at /proc/nowhere (ENOENT); set DATABASE_URL to use a PostgreSQL of your own.',
+      'The embedded PostgreSQL cannot run here: DATA_DIR cannot be created at /proc/nowhere (ENOENT); set DATABASE_URL to use a PostgreSQL of your own.',
     );
   },
 );
@@ -30,6 +30,6 @@ test.runIf(process.platform === 'linux').each(['/proc/nowhere', '/proc/nowhere/d
 test('says so when a file is in the way', async () => {
   const file = path.join(outer, 'file');
   await writeFile(file, '');
-  await expect(makeFolders(file)).rejects.toThrow(`DATA_DIR cannot be made at ${file} (EEXIST)`);
+  await expect(makeFolders(file)).rejects.toThrow(`DATA_DIR cannot be created at ${file} (EEXIST)`);
   await expect(makeFolders(path.join(file, 'deep'))).rejects.toThrow('(ENOTDIR)');
 });

@@ -13,6 +13,6 @@ export async function makeFolders(folder: string, mode?: number): Promise<void> 
     await mkdir(folder, { mode });
   } catch (error) {
     if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return;
-    throw new EmbeddedPostgresRefusal(`DATA_DIR cannot be made at ${folder} (${errorCode(error)})`, error);
+    throw new EmbeddedPostgresRefusal(`DATA_DIR cannot be created at ${folder} (${errorCode(error)})`, error);
   }
 }

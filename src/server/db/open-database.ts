@@ -12,7 +12,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
-  /** For jobs, which may run twice: what it commits does not wait for the disk. */
+  /** For jobs, which may run twice: commits don't wait for the disk. */
   readonly jobsPool: pg.Pool;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function openDatabase(url: string, onIdleError: (error: Error) => v
   return { db, pool, jobsPool, close: () => Promise.all([pool.end(), jobsPool.end()]).then(() => undefined) };
 }
 
-/** A waiting buyer gets an answer: locks are short, so a long wait means trouble. */
+/** So that a waiting buyer gets a response: locks are short, and a long wait means trouble. */
 const WAITS = ['lock_timeout=3000', 'statement_timeout=20000', 'idle_in_transaction_session_timeout=20000'];
 
 function openPool(
@@ -36,7 +36,7 @@ function openPool(
   { max, settings }: { max: number; settings: readonly string[] },
   onIdleError: (error: Error) => void,
 ): pg.Pool {
-  // As in other products' addresses. PgBouncer keeps neither a session's plans nor its settings.
+  // The parameter that other products use. PgBouncer keeps neither a session's plans nor its settings.
   const isPooled = new URL(url).searchParams.get('pgbouncer') === 'true';
   const options = isPooled ? undefined : settings.map((one) => `-c ${one}`).join(' ');
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, options });

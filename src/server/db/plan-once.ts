@@ -23,7 +23,10 @@ export function planOnce(pool: pg.Pool): void {
   );
 }
 
-/** Takes names away, Drizzle's too: a pooler may run the next transaction in another session, which has other plans. */
+/**
+ * Removes statement names, including Drizzle's: a pooler may run the next transaction in another session with other
+ * plans.
+ */
 export function planEachTime(pool: pg.Pool): void {
   changeStatements(pool, (statement) => ({ ...statement, name: undefined }));
 }

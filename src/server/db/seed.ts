@@ -33,7 +33,7 @@ export async function seed(
     .values(templates.map((one) => ({ ...one, createdAt: now, updatedAt: now })))
     .onConflictDoNothing();
   await db.transaction(async (tx) => {
-    // Two first starts at once must not insert everybody twice.
+    // Concurrent first starts must not insert everything twice.
     await tx.execute('LOCK TABLE speakers IN SHARE ROW EXCLUSIVE MODE');
     if ((await tx.$count(speakers)) > 0) return;
     await tx.insert(speakers).values(

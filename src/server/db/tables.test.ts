@@ -60,7 +60,7 @@ describe('the tables', () => {
     },
   );
 
-  test('capacity can be neither oversold nor negative, whatever a query tries', async () => {
+  test('the database itself refuses oversold or negative capacity', async () => {
     const now = new Date('2025-07-15T16:00:00Z');
     await database.db
       .insert(eventCapacity)
@@ -77,10 +77,10 @@ describe('the tables', () => {
   });
 });
 
-/** Only rare work looks by these, if any. */
+/** Columns that only rare work searches by, if any. */
 const SELDOM = ['claim_links.registration_id', 'door_changes.order_id', 'registration_audit.registration_id'];
 
-test('what belongs to an order or a person is found without reading the whole table', async () => {
+test('an order’s or a person’s rows are found without a table scan', async () => {
   const { rows } = await database.pool.query<{ column: string }>(
     `SELECT relname || '.' || attname AS column FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attname IN ('order_id', 'registration_id')

@@ -143,7 +143,7 @@ export const registrations = pgTable('registrations', {
   /** The id of the scan that named this seat at the door. */
   seat: uuid(),
   ticketOpenedAt: instant('ticket_opened_at'),
-  /** When the person said that they cannot come; `voidedAt` is set too. */
+  /** When the person said that they can't come; `voidedAt` is set, too. */
   returnedAt: instant('returned_at'),
 });
 export type RegistrationRow = typeof registrations.$inferSelect;
@@ -262,10 +262,10 @@ export const qrCodes = pgTable('qr_codes', {
   pageKey: text('page_key').notNull().default(sql`''`),
 });
 
-/** SHA-256, in hexadecimal, of codes whose registration is gone. A trigger keeps them. */
+/** Hexadecimal SHA-256 of codes whose registration is gone. Filled by a trigger. */
 export const endedCodes = pgTable('ended_codes', { hash: text().primaryKey() });
 
-/** Passes in the wallets of phones. They outlive their tickets, to say that those ended. */
+/** Passes in phones' wallets. They outlive their tickets, to show that those have ended. */
 export const walletPasses = pgTable('wallet_passes', {
   serial: uuid().primaryKey(),
   codeId: integer('code_id').notNull(),
@@ -273,7 +273,7 @@ export const walletPasses = pgTable('wallet_passes', {
   token: text().notNull(),
   content: text().notNull(),
   version: bigint({ mode: 'number' }).notNull().default(0),
-  /** What Google was last told; null if nobody got a link to save it there. */
+  /** The version that Google has; null if nobody got a link to save it there. */
   googleVersion: bigint('google_version', { mode: 'number' }),
   /** Set by triggers when the ticket changes. */
   isDue: boolean('is_due').notNull().default(false),
@@ -281,7 +281,7 @@ export const walletPasses = pgTable('wallet_passes', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** The phones that Apple tells when a pass changes. */
+/** The phones that Apple notifies when a pass changes. */
 export const walletDevices = pgTable(
   'wallet_devices',
   {
@@ -294,7 +294,7 @@ export const walletDevices = pgTable(
   (table) => [primaryKey({ columns: [table.deviceId, table.serial] })],
 );
 
-/** Badges in files to print; those that staff printed have `printedAt`. */
+/** Badges in files to print; `printedAt` is set once staff say so. */
 export const badges = pgTable(
   'badges',
   {
@@ -353,7 +353,7 @@ export const doorPhones = pgTable('door_phones', {
 });
 export type DoorPhoneRow = typeof doorPhones.$inferSelect;
 
-/** The door's log, which only grows. */
+/** The door's append-only log. */
 export const scans = pgTable('scans', {
   id: uuid().primaryKey(),
   kind: text({ enum: SCAN_KINDS }).notNull(),
@@ -380,7 +380,7 @@ export const scans = pgTable('scans', {
 });
 export type ScanRow = typeof scans.$inferSelect;
 
-/** One row: which database the cursors of phones belong to. */
+/** One row: the database that phones' cursors belong to. */
 export const doorFeed = pgTable('door_feed', { id: uuid().primaryKey() });
 
 /** Orders that changed for the door, by the transaction that changed them; written by triggers. */

@@ -4,9 +4,7 @@ import type { Transaction } from './open-database.ts';
 /** Writes for one statement, each under the name of its CTE. Drizzle's queries work if nobody awaits them. */
 export type Writes = Readonly<Record<string, SQLWrapper>>;
 
-/**
- * Sends all writes in a single round trip. None of them sees what another does, and no two may write the same row.
- */
+/** Sends all writes in a single round trip. None sees another's changes, and no two may write the same row. */
 export async function writeTogether(tx: Transaction, writes: Writes): Promise<void> {
   const ctes = Object.entries(writes).map(
     ([name, write]) => sql`${sql.identifier(name)} AS (${write.getSQL()})`,

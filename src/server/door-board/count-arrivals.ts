@@ -10,7 +10,7 @@ type Counts = Pick<Board, 'expected' | 'arrived' | 'byDoor' | 'byPackage' | 'byT
 
 const FIVE_MINUTES = 300_000;
 
-/** Who is in, and who is expected, as in the Check-In tab. */
+/** Arrived and expected people, counted as in the Check-In tab. */
 export async function countArrivals(ctx: Context, day: Day): Promise<Counts> {
   const groups = await readGroups(ctx, day);
   return {
@@ -52,7 +52,7 @@ async function readGroups(ctx: Context, day: Day) {
   return rows.map(({ at: from, ...row }) => ({ ...row, label: packageLabel(row), from: Number(from ?? 0) }));
 }
 
-/** The event's own doors first, those without arrivals among them; null is the desk, which names none. */
+/** The event's own doors first, including those without arrivals; null is the desk, which has no door. */
 function byDoor(groups: readonly Group[], doors: readonly string[]): Counts['byDoor'] {
   const arrived = groups.filter((one) => one.arrived > 0);
   const others = new Set(arrived.flatMap(({ door }) => (door && !doors.includes(door) ? [door] : [])));
@@ -75,13 +75,13 @@ function byPackage(groups: readonly Group[]): Counts['byPackage'] {
   });
 }
 
-/** From the first arrival to now, empty ones too. */
+/** From the first arrival to now, including empty intervals. */
 function perFiveMinutes(groups: readonly Group[], now: number): Counts['perFiveMinutes'] {
   const arrived = groups.filter((one) => one.arrived > 0);
   if (arrived.length === 0) return [];
   const last = Math.floor(now / FIVE_MINUTES) * FIVE_MINUTES;
   const first = Math.min(last, ...arrived.map(({ from }) => from));
-  // A phone's clock may be a little ahead.
+  // A phone's clock may be slightly ahead.
   const placeOf = (from: number) => (Math.min(from, last) - first) / FIVE_MINUTES;
   return Array.from({ length: (last - first) / FIVE_MINUTES + 1 }, (_, place) => ({
     from: new Date(first + place * FIVE_MINUTES).toISOString(),

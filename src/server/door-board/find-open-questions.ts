@@ -10,7 +10,7 @@ import { asScan, type Logged } from '../scans/read-log.ts';
 type Questions = Pick<Board, 'duplicates' | 'over'>;
 type Person = Questions['duplicates'][number];
 
-/** What a supervisor has to settle, of all days: scans of an earlier one may arrive today. Latest first. */
+/** What a supervisor must settle, latest first. Covers all days, because an earlier day's scans may arrive today. */
 export async function findOpenQuestions(ctx: Context): Promise<Questions> {
   const [admits, names] = [await readRepeated(ctx), await readUnseated(ctx)];
   const nameOf = await readNames(ctx, admits);
@@ -62,7 +62,7 @@ function readRepeated({ db }: Context): Promise<ScanRow[]> {
     );
 }
 
-/** Names that have no seat, with what was said about them. */
+/** Names without a seat, with how they were settled. */
 function readUnseated({ db }: Context): Promise<ScanRow[]> {
   const unseated = db
     .select({ id: scans.id })
@@ -75,7 +75,7 @@ function readUnseated({ db }: Context): Promise<ScanRow[]> {
     .where(and(eq(scans.practice, false), inArray(scans.seat, unseated)));
 }
 
-/** The name of whom a row is about, as it is now. */
+/** The current name of the person a row is about. */
 async function readNames({ db }: Context, rows: readonly ScanRow[]): Promise<(row: ScanRow) => string> {
   const { id, seat, firstName, lastName } = registrations;
   const ids = rows.flatMap((row) => row.registrationId ?? []);
@@ -94,7 +94,7 @@ async function readNames({ db }: Context, rows: readonly ScanRow[]): Promise<(ro
     const found =
       people.find((one) => (row.seat ? one.seat === row.seat : one.id === row.registrationId)) ??
       named.find((one) => one.id === row.seat);
-    return found ? `${found.firstName} ${found.lastName}` : 'Somebody who was deleted';
+    return found ? `${found.firstName} ${found.lastName}` : 'A deleted person';
   };
 }
 

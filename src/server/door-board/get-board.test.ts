@@ -57,7 +57,7 @@ async function board(who: Visitor = staff, path = '/api/admin/live'): Promise<Bo
   return (await who.get(path)).json();
 }
 
-test('the board counts who is in, by door, package, track and five minutes, and names who is missing (R-DOOR-11)', async () => {
+test('the board counts arrivals by door, package, track and five minutes, and names missing people (R-DOOR-11)', async () => {
   const team = await buy(teamOfTen({ organization: 'Sample School' }));
   const one = await buy(checkout({ track: 'professionals' }));
   const training = await buy(checkout({ eventType: 'trainer', amount: 1500, finalAmount: 1500 }));
@@ -68,7 +68,7 @@ test('the board counts who is in, by door, package, track and five minutes, and 
   await sync(maria, [admit(team, 0, '2025-09-20T14:04:59Z'), admit(one, 0, '2025-09-20T14:12:00Z')], 3);
   const scan = { registrationId: team.people[1]!.id, method: 'manual_lookup' };
   expect((await staff.post('/api/admin/check-in', scan)).status).toBe(200);
-  // Practice counts for nothing; neither does a ticket for the other day, which nobody expects.
+  // Practice scans don't count, nor does a ticket for the other day, which isn't expected.
   await sync(maria, [{ ...admit(team, 2, '2025-09-20T14:13:00Z'), practice: true }], 3);
   await sync(maria, [admit(training, 0, '2025-09-20T14:14:00Z')], 3);
 
@@ -116,7 +116,7 @@ test('the board counts who is in, by door, package, track and five minutes, and 
   expect([stats.checkedIn, stats.totalRegistrations]).toEqual([found.arrived, found.expected]);
 });
 
-test('a person whom two doors admitted is on the board until it is settled, also on a later day', async () => {
+test('a person admitted by two doors stays on the board until that is settled, even on a later day', async () => {
   world.moveClock('2025-09-18T16:00:00Z');
   const one = await buy(checkout({ firstName: 'Zoe', lastName: 'Twice' }));
   world.moveClock('2025-09-20T14:30:00Z');
@@ -156,7 +156,7 @@ test('a person whom two doors admitted is on the board until it is settled, also
   expect((await board()).duplicates).toEqual([]);
 });
 
-test('a name for which no seat was left is on the board until it is settled or withdrawn', async () => {
+test('a name without a free seat stays on the board until it is settled or withdrawn', async () => {
   world.moveClock('2025-09-18T16:00:00Z');
   const { orderId } = await buy(checkout());
   world.moveClock('2025-09-20T15:00:00Z');
@@ -206,13 +206,13 @@ test('a phone that was revoked stays on the board while it holds scans', async (
   expect(await shown()).toBe(false);
 });
 
-test('the board is told of each arrival, and nobody but staff is', async () => {
+test('the board’s stream reports each arrival, to staff only', async () => {
   const bought = await buy(checkout({ email: 'pushed@example.org' }));
   const stream = await staff.get('/api/admin/door/stream');
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   const reader = stream.body!.getReader();
   const next = async () => new TextDecoder().decode((await reader.read()).value);
-  // At once, as it may have missed something before.
+  // The first event comes at once, because something may have been missed before.
   expect(await next()).toContain('event: change');
   await staff.post('/api/admin/check-in', { registrationId: bought.people[0]!.id, method: 'manual_lookup' });
   expect(await next()).toContain('event: change');

@@ -7,7 +7,7 @@ import { findOpenQuestions } from './find-open-questions.ts';
 import { listOpenTeams } from './list-open-teams.ts';
 import { listWorkingPhones } from './list-working-phones.ts';
 
-/** The day as it stands, for the staff who run it. It counts the scans that phones still hold, without their contents (R-DOOR-11). */
+/** The current state of the day, for supervisors. Scans that phones still hold are only counted (R-DOOR-11). */
 export async function getBoard(ctx: Context): Promise<Board> {
   const day: Day = today(ctx);
   const phones = await listWorkingPhones(ctx);

@@ -8,7 +8,7 @@ import { and, count, eq, gt, sql } from '../db/drizzle.ts';
 import { checkIns, orders, registrations } from '../db/tables.ts';
 import { alphabetical } from '../orders/alphabetical.ts';
 
-/** Teams of which somebody is in and somebody is not, alphabetically. */
+/** Teams with some people in and others still missing, alphabetically. */
 export async function listOpenTeams(ctx: Context, day: Day): Promise<Board['teams']> {
   const name = sql`${registrations.firstName} || ' ' || ${registrations.lastName}`;
   const arrived = count(checkIns.id);

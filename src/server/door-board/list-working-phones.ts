@@ -4,7 +4,7 @@ import { and, asc, gt, isNull, or } from '../db/drizzle.ts';
 import { doorPhones } from '../db/tables.ts';
 import { presentPhoneState } from '../door/present-phone.ts';
 
-/** Phones that may work now, and all that still hold scans. */
+/** Active phones, and all that still hold scans. */
 export async function listWorkingPhones(ctx: Context): Promise<PhoneState[]> {
   const mayWork = and(isNull(doorPhones.revokedAt), gt(doorPhones.endsAt, ctx.now));
   const rows = await ctx.db

@@ -25,8 +25,8 @@ const texts: DoorListTexts = {
   teams: [{ name: 'Sample School', number: 'DSS000001', freeSeats: 40 }],
 };
 
-test('a long list lets everybody else be served between its rows and pages', async () => {
-  // Each look at the clock finds another millisecond gone.
+test('drawing a long list does not block other requests', async () => {
+  // Each reading of the clock advances it by a millisecond.
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 1;
@@ -45,7 +45,7 @@ test('a long list lets everybody else be served between its rows and pages', asy
   expect(served).toBeGreaterThan(10);
 });
 
-test('pages are numbered through, those of free seats too', async () => {
+test('all pages are numbered, including those of free seats', async () => {
   const pages = await textOfPages(await drawDoorList(texts));
   expect(pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0])).toEqual(
     pages.map((_, index) => `Page ${index + 1} of ${pages.length}`),

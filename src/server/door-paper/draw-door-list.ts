@@ -26,9 +26,9 @@ export interface ListedPerson {
   readonly packageLabel: string;
   readonly track: Track | null;
   readonly shortCode: string;
-  /** On which the ticket is valid. */
+  /** Days on which the ticket is valid. */
   readonly days: readonly Day[];
-  /** On which the person has been admitted. */
+  /** Days on which the person has been admitted. */
   readonly inOn: readonly Day[];
 }
 
@@ -41,9 +41,9 @@ export interface TeamWithSeats {
 export interface DoorListTexts {
   readonly event: string;
   readonly host: string;
-  /** Each has a column with boxes. */
+  /** Each gets a column of boxes. */
   readonly days: readonly Day[];
-  /** As people read it. */
+  /** For people to read. */
   readonly asOf: string;
   readonly createdAt: Date;
   readonly people: readonly ListedPerson[];
@@ -62,7 +62,7 @@ const FOOT_Y = 744;
 const code = { ...styles.strong, size: 12 } as const;
 const small = { ...styles.small, lineGap: 1 } as const;
 
-/** Sheets for a door without a network: alphabetical, with a box to tick for each day. */
+/** Sheets for a door without a network: alphabetical, with a box to tick per day. */
 export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
   const sheet = openSheet({
     title: `${words.title} - ${texts.event}`,
@@ -88,7 +88,7 @@ export async function drawDoorList(texts: DoorListTexts): Promise<Buffer> {
   return closeSheet(sheet);
 }
 
-/** Rows one after another, each page filled as far as whole rows go. */
+/** Fills each page with whole rows. */
 async function intoPages<T>(
   rows: readonly T[],
   heightOfOne: (row: T) => number,
@@ -125,7 +125,7 @@ function columnsOf({ days }: DoorListTexts) {
 }
 
 const nameOf = ({ firstName, lastName }: ListedPerson) => `${lastName}, ${firstName}`;
-/** Every label ends with the same word, which no line has room for. */
+/** Drops the word that ends every label, because there is no room for it. */
 const ticketOf = ({ packageLabel, track }: ListedPerson) =>
   [packageLabel.replace(/ Package$/, ''), ...(track ? [track] : [])].join(', ');
 
@@ -213,7 +213,7 @@ function drawBox(sheet: Sheet, x: number, y: number, isTicked: boolean): void {
   });
 }
 
-/** A line to write on for each seat without a name. */
+/** A line to write on for each unnamed seat. */
 interface SeatLine {
   readonly team: TeamWithSeats;
   readonly isFirst: boolean;

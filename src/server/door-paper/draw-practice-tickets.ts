@@ -10,7 +10,7 @@ const GAP = 24;
 const CARD = { width: (WIDTH - GAP) / COLUMNS, height: 176 };
 const CODE = 128;
 
-/** One page with a code of each verdict. */
+/** One page with a code for each verdict. */
 export function drawPracticeTickets(info: { event: string; host: string; createdAt: Date }): Promise<Buffer> {
   const sheet = openSheet({
     title: `${words.title} - ${info.event}`,

@@ -6,7 +6,7 @@ import { drawDoorList } from './draw-door-list.ts';
 import { drawPracticeTickets } from './draw-practice-tickets.ts';
 import { listPeople, listTeamsWithSeats } from './list-people.ts';
 
-/** Everybody on paper, with boxes for the days that are not over. */
+/** The paper list, with boxes for the current and coming days. */
 export async function getDoorList(ctx: Context): Promise<Download> {
   const { event, host } = infoOf(ctx);
   const { zone } = ctx.content.event;

@@ -11,7 +11,7 @@ import { orders, registrations } from '../db/tables.ts';
 import { alphabetical } from '../orders/alphabetical.ts';
 import type { ListedPerson, TeamWithSeats } from './draw-door-list.ts';
 
-/** Everybody whose ticket opens a door, by last name. */
+/** Everybody with a valid ticket, by last name. */
 export async function listPeople(ctx: Context): Promise<ListedPerson[]> {
   const { event } = ctx.content;
   const rows = await ctx.db
@@ -41,7 +41,7 @@ export async function listPeople(ctx: Context): Promise<ListedPerson[]> {
   }));
 }
 
-/** Teams that may still bring somebody who is not on the list. */
+/** Teams that may still bring people who aren't on the list. */
 export async function listTeamsWithSeats(ctx: Context): Promise<TeamWithSeats[]> {
   const named = count(registrations.id);
   const rows = await ctx.db

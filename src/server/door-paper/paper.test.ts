@@ -44,7 +44,7 @@ async function pagesOf(path: string): Promise<string[]> {
   return text.map((page) => page.replaceAll(/\s+/g, ' '));
 }
 
-test('what was ticked on paper is admitted at the time and door of the sheet; unknown codes are named', async () => {
+test('people ticked on paper are admitted with the sheet’s time and door; unknown codes are reported', async () => {
   const { ids } = await buy(teamOfTen());
   const typed = [
     entry(` ${shortCode(ids[0]!).toLowerCase()}`),
@@ -70,7 +70,7 @@ test('what was ticked on paper is admitted at the time and door of the sheet; un
   );
 });
 
-test('a list sent again, because its answer was lost, gets the same answer and adds nothing (R-DOOR-10)', async () => {
+test('a list retried after a lost response gets the same response and adds nothing (R-DOOR-10)', async () => {
   const { ids } = await buy();
   const typed = [entry(shortCode(ids[0]!)), entry('2222')];
   const first = await type(typed);
@@ -78,12 +78,12 @@ test('a list sent again, because its answer was lost, gets the same answer and a
   expect(await world.database.db.$count(scans, eq(scans.registrationId, ids[0]!))).toBe(1);
 });
 
-test('a person who was in already is a duplicate for the board, and the earlier admission stands', async () => {
+test('a person already admitted becomes a duplicate on the board, and the earlier admission counts', async () => {
   const { ids } = await buy();
   const byHand = { registrationId: ids[0]!, method: 'manual_lookup' };
   expect((await staff.post('/api/admin/check-in', byHand)).status).toBe(200);
   const typed = [entry(shortCode(ids[0]!))];
-  // Collected before: paper is the earlier one, and the desk's own check-in becomes the duplicate.
+  // Collected earlier: the paper admission counts, and the desk's check-in becomes the duplicate.
   expect((await type(typed)).body.stored).toMatchObject([{ isDuplicate: false }]);
   const again = [entry(shortCode(ids[0]!))];
   expect((await type(again, '2025-09-20T17:00:00Z')).body.stored).toMatchObject([{ isDuplicate: true }]);
@@ -95,7 +95,7 @@ test('a person who was in already is a duplicate for the board, and the earlier 
   ]);
 });
 
-test('what was typed by mistake is withdrawn by its own row, and others of the same person stay', async () => {
+test('a mistyped row can be undone on its own; the person’s other admissions stay', async () => {
   const { ids } = await buy();
   const [first, second] = [entry(shortCode(ids[0]!)), entry(shortCode(ids[0]!))];
   await type([first]);
@@ -115,7 +115,7 @@ test('what was typed by mistake is withdrawn by its own row, and others of the s
   }
 });
 
-test('a sheet cannot be collected later than now', async () => {
+test('the time of collection cannot be in the future', async () => {
   const { ids } = await buy();
   const { status, body } = await type([entry(shortCode(ids[0]!))], '2025-09-20T18:00:01Z');
   expect([status, body.fields]).toEqual([400, { collectedAt: 'This time is still to come' }]);
@@ -140,7 +140,7 @@ test('the door list has everybody with a ticket by last name, with code and boxe
   expect(all).not.toContain('Unpaid');
   expect(all.indexOf('Sample, Ada')).toBeLessThan(all.indexOf('Sample, Bo'));
   expect(all.indexOf('Sample, Bo')).toBeLessThan(all.indexOf('Źdźbło'));
-  // The training is over, so that only the conference day has boxes.
+  // The training is over, so only the conference day has boxes.
   expect(first).toContain('Sep 20 Code Name');
   expect(first).not.toContain('Sep 19');
   const number = `DSS${String(team.orderId).padStart(6, '0')}`;
@@ -148,7 +148,7 @@ test('the door list has everybody with a ticket by last name, with code and boxe
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
 });
 
-test('practice tickets come as one page that names each verdict', async () => {
+test('the practice tickets are one page that names each verdict', async () => {
   const pages = await pagesOf('/api/admin/door/practice-tickets');
   expect(pages).toHaveLength(1);
   for (const title of ['Valid', 'Already admitted', 'Other day', 'Not paid', 'Replaced', 'Not on the list'])

@@ -14,8 +14,8 @@ type Input = ParsedOf<typeof route.body>;
 type Answer = ParsedOf<typeof route.response>;
 
 /**
- * Adds what was ticked on paper to the log, where it merges by the rules of all scans. The answer is read from the log,
- * so that a list sent again, because its answer was lost, gets the same one (R-DOOR-10).
+ * Adds the ticks to the log, where they merge like all other scans. The response is read from the log, so that a retry
+ * after a lost response gets the same one (R-DOOR-10).
  */
 export async function typePaperList(ctx: Context, input: Input): Promise<Answer> {
   const decidedAt = new Date(input.collectedAt);
@@ -69,7 +69,7 @@ async function readStored({ db }: Context, { entries }: Input): Promise<Answer['
       id: scans.id,
       firstName: registrations.firstName,
       lastName: registrations.lastName,
-      // Admissions that another one outdoes are in the log alone.
+      // Admissions that aren't the earliest exist only in the log.
       checkIn: checkIns.id,
     })
     .from(scans)

@@ -1,6 +1,6 @@
 import type { PracticeVerdict } from '#domain/practice.ts';
 
-/** What the sheets say. Signs that the fonts lack must not be among it. */
+/** What the sheets say. Must not contain characters that the PDF fonts lack. */
 export const DOOR_LIST_WORDS = {
   title: 'Door list',
   asOf: (at: string) => `As of ${at}. Whoever was in by then has a tick.`,

@@ -12,14 +12,14 @@ const stage = setDoorStage();
 const { aPhone, buy, current, invite, join, sync } = stage;
 
 describe('an invitation', () => {
-  test('opens as many phones as it allows, also when more scan it at once', async () => {
+  test('admits no more phones than it allows, even if more scan it at once', async () => {
     const { secret } = await invite({ maxPhones: 2 });
     const answers = await Promise.all([1, 2, 3, 4].map((index) => join(secret, `Volunteer ${index}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('invitation_used_up');
   });
 
-  test('opens none when it was revoked or has ended, or never was one', async () => {
+  test('admits no phone if it was revoked, has ended, or never existed', async () => {
     const revoked = await invite();
     await stage.staff.post(`/api/admin/door/invitations/${revoked.id}/revoke`, {});
     const ended = await invite({ endsAt: '2025-09-20T13:59:59Z' });
@@ -50,7 +50,7 @@ describe('a phone', () => {
     expect((await sync(stage.world.visitor())).body.code).toBe('door_phone_needed');
   });
 
-  test('gets every ticket with hashes for codes, and neither address, number nor dietary needs', async () => {
+  test('gets every ticket with hashed codes, but no email addresses, phone numbers or dietary needs', async () => {
     const bought = await buy(checkout({ phone: '(303) 555-0142', organization: 'Sample School' }));
     const phone = await aPhone();
     const { body } = await sync(phone);
@@ -65,8 +65,8 @@ describe('a phone', () => {
       expect(text).not.toContain(secret);
   });
 
-  /** Transactions of other databases on the same server hold the cursor back, so that a change may take a moment. */
-  /** While any transaction of the server still runs, what came before is sent again. */
+  /** Transactions in other databases on the same server hold the cursor back, so a change may take a moment. */
+  /** While any transaction on the server runs, earlier changes are sent again. */
   function changesAfter(phone: Visitor, since: string, order: number) {
     return eventually(async () => {
       const { body } = await sync(phone, [], since);
@@ -75,7 +75,7 @@ describe('a phone', () => {
     });
   }
 
-  test('hears of what changed since: new orders, admissions elsewhere, replaced codes, and what was deleted', async () => {
+  test('gets changes since its last call: new orders, other doors’ admissions, replaced codes, and deletions', async () => {
     const phone = await aPhone();
     const { cursor } = (await sync(phone)).body;
     const bought = await buy();
@@ -132,7 +132,7 @@ describe('a phone', () => {
     expect(last.orders.map((one: DoorOrder) => one.order)).not.toContain(bare.order);
   });
 
-  test('misses nothing that commits late: the cursor waits for transactions that still run', async () => {
+  test('misses no late commit: the cursor waits for running transactions', async () => {
     const bought = await buy();
     const phone = await aPhone();
     const slow = await stage.world.database.pool.connect();
@@ -143,7 +143,7 @@ describe('a phone', () => {
       const later = await buy();
       const seen = (orders: DoorOrder[]) =>
         orders.filter((one) => [bought.orderId, later.orderId].includes(one.order)).map((one) => one.order);
-      // What has been committed meanwhile waits behind it.
+      // Later commits wait behind it.
       const meanwhile = (await sync(phone, [], cursor)).body;
       expect(seen(meanwhile.orders)).not.toContain(later.orderId);
       await slow.query('COMMIT');
@@ -158,7 +158,7 @@ describe('a phone', () => {
     }
   });
 
-  test('gets the whole list for a cursor of another database, and for what is none', async () => {
+  test('gets the whole list for an invalid cursor, or one from another database', async () => {
     const phone = await aPhone();
     const { cursor } = (await sync(phone)).body;
     expect((await sync(phone, [], cursor)).body.isWhole).toBe(false);
@@ -167,7 +167,7 @@ describe('a phone', () => {
       expect([since, (await sync(phone, [], since)).body.isWhole]).toEqual([since, true]);
   });
 
-  test('asks for a code that it does not know, and gets the order without the code', async () => {
+  test('looks up an unknown code and gets the order without the code', async () => {
     const { orderId, people } = await buy();
     const phone = await aPhone();
     const ask = async (qrToken: string) => (await phone.post('/api/door/ticket', { qrToken })).json();
@@ -180,7 +180,7 @@ describe('a phone', () => {
     expect(await ask(people[0]!.qrCodeData)).toEqual({ order: null, isRemoved: true });
   });
 
-  test('tells staff how it is', async () => {
+  test('reports its state to staff', async () => {
     const { body } = await join((await invite()).secret, 'Tom', 'Garage');
     const { phone } = await join((await invite()).secret, 'Ana', 'Garage');
     await sync(phone);
@@ -192,7 +192,7 @@ describe('a phone', () => {
 });
 
 describe('a phone that joins again', () => {
-  test('ends what it was before with its first contact, and not when nobody heard of the answer', async () => {
+  test('ends its previous phone at its first contact, not if the join’s response was lost', async () => {
     const { phone, body } = await join((await invite()).secret);
     const former = stage.world.visitor();
     former.setCookie('door', phone.cookie('door')!);
@@ -218,7 +218,7 @@ describe('a revoked phone', () => {
     return { bought, phone };
   }
 
-  test('is told to wipe itself and gets no list any more', async () => {
+  test('is told to wipe itself and no longer gets the list', async () => {
     const { phone } = await revoked();
     expect((await sync(phone)).body).toMatchObject({ isRevoked: true, orders: [] });
     const answer = await phone.get('/api/door/phone');
@@ -226,7 +226,7 @@ describe('a revoked phone', () => {
     expect((await phone.get('/api/door/stream')).status).toBe(403);
   });
 
-  test('loses its stream at once, and is refused when it opens it again', async () => {
+  test('loses its stream at once, and cannot reopen it', async () => {
     const { phone, body } = await join((await invite()).secret);
     const stream = await phone.get('/api/door/stream');
     const reader = stream.body!.getReader();
@@ -237,7 +237,7 @@ describe('a revoked phone', () => {
     expect((await phone.get('/api/door/stream')).status).toBe(403);
   });
 
-  test('brings what it decided before, which is marked, and nothing that it decided after', async () => {
+  test('can upload earlier decisions, which are marked, but no later ones', async () => {
     const { bought, phone } = await revoked();
     const before = admit(bought, 0, { at: '2025-09-20T14:59:59Z' });
     const after = admit(bought, 0, { at: '2025-09-20T15:00:30Z' });
@@ -251,7 +251,7 @@ describe('a revoked phone', () => {
     expect(await current(bought)).toHaveLength(1);
   });
 
-  test('whose invitation ended is treated alike, without anybody revoking it', async () => {
+  test('is the same as one whose invitation has ended', async () => {
     const bought = await buy();
     const { phone } = await join((await invite({ endsAt: '2025-09-20T14:30:00Z' })).secret);
     stage.world.moveClock('2025-09-20T15:00:00Z');
@@ -260,13 +260,13 @@ describe('a revoked phone', () => {
   });
 });
 
-test('a phone is told of each change by the stream', async () => {
+test('the stream tells a phone about each change', async () => {
   const phone = await aPhone();
   const stream = await phone.get('/api/door/stream');
   expect(stream.headers.get('content-type')).toBe('text/event-stream');
   const reader = stream.body!.getReader();
   const next = async () => new TextDecoder().decode((await reader.read()).value);
-  // At once, as it may have missed something before.
+  // The first event comes at once, because something may have been missed before.
   expect(await next()).toContain('event: change');
   await buy();
   expect(await next()).toContain('event: change');

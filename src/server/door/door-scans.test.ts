@@ -10,7 +10,7 @@ const stage = setDoorStage();
 const { aPhone, buy, current, orderOf, sync } = stage;
 
 describe('scans of phones', () => {
-  test('become check-ins with door and name, which the desk sees and can undo', async () => {
+  test('become check-ins with door and name that the desk shows and can undo', async () => {
     const bought = await buy();
     const phone = await aPhone();
     const scan = admit(bought, 0, { at: '2025-09-20T13:42:00Z' });
@@ -32,7 +32,7 @@ describe('scans of phones', () => {
     expect(await current(bought)).toEqual([]);
   });
 
-  test('sent twice, together and one after the other, count once', async () => {
+  test('count once when sent twice, concurrently or in sequence', async () => {
     const bought = await buy();
     const phone = await aPhone();
     const scan = admit(bought);
@@ -44,7 +44,7 @@ describe('scans of phones', () => {
     );
   });
 
-  test('of two doors for the same person: the earlier counts whatever comes first, the other is a duplicate until a supervisor settles it', async () => {
+  test('of one person at two doors: the earlier counts in any order of arrival, the other is a duplicate until a supervisor settles it', async () => {
     const bought = await buy();
     const [one, other] = [
       await aPhone('steward', 'Maria', 'Main entrance'),
@@ -68,7 +68,7 @@ describe('scans of phones', () => {
     expect(await current(bought)).toHaveLength(1);
   });
 
-  test('are settled at the desk too', async () => {
+  test('can be settled at the desk, too', async () => {
     const bought = await buy();
     const phone = await aPhone();
     const twice = [admit(bought), admit(bought)];
@@ -99,7 +99,7 @@ describe('scans of phones', () => {
     expect(await current(bought)).toHaveLength(1);
   });
 
-  test('of practice count for nothing', async () => {
+  test('do not count in practice mode', async () => {
     const bought = await buy();
     const phone = await aPhone();
     await sync(phone, [{ ...admit(bought), practice: true }]);
@@ -107,21 +107,21 @@ describe('scans of phones', () => {
     expect((await orderOf(phone, bought.orderId)).tickets[0]!.days).toEqual([]);
   });
 
-  test('are for the day on which they were decided, whenever they arrive', async () => {
+  test('count for the day on which they were decided, whenever they arrive', async () => {
     const bought = await buy(checkout({ eventType: 'both', amount: 1500, finalAmount: 1500 }));
     const phone = await aPhone();
     await sync(phone, [admit(bought, 0, { at: '2025-09-20T05:59:59Z' })]);
     expect((await current(bought)).map((row) => row.admittedOn)).toEqual(['2025-09-19']);
   });
 
-  test('that claim the future are taken to be of now', async () => {
+  test('with a future time get the current time', async () => {
     const bought = await buy();
     await sync(await aPhone(), [admit(bought, 0, { at: '2025-09-20T23:00:00Z' })]);
     const [row] = await current(bought);
     expect(row!.checkedInAt.getTime()).toBeLessThanOrEqual(Date.parse('2025-09-20T14:02:00Z'));
   });
 
-  test('that name a ticket of another order, or nobody, are refused with a sentence and the rest is stored', async () => {
+  test('for another order’s ticket, or for nobody, are refused with a sentence while the rest are stored', async () => {
     const [one, other] = [await buy(), await buy()];
     const phone = await aPhone();
     const good = admit(one);
@@ -134,7 +134,7 @@ describe('scans of phones', () => {
     );
   });
 
-  test('stay in the log, which nobody changes or empties', async () => {
+  test('stay in the log, which is append-only', async () => {
     const bought = await buy();
     await sync(await aPhone(), [admit(bought)]);
     for (const change of ['UPDATE scans SET day = now()', 'DELETE FROM scans', 'TRUNCATE scans']) {
@@ -144,11 +144,11 @@ describe('scans of phones', () => {
 });
 
 describe('a seat without a name', () => {
-  test('gets one at the door, with a ticket, and the person is admitted by the seat', async () => {
+  test('can be named at the door, which creates a ticket and admits the person by the seat', async () => {
     const team = await buy(teamOfTen());
     const phone = await aPhone();
     const named = name(team.orderId, 'Sample');
-    // The admission arrives before the name that it is about.
+    // The admission arrives before its name.
     await sync(phone, [admitSeat(team.orderId, named.id)]);
     await sync(phone, [named]);
     const order = await orderOf(phone, team.orderId);
@@ -161,7 +161,7 @@ describe('a seat without a name', () => {
       .from(checkIns)
       .where(eq(checkIns.registrationId, person.registration));
     expect(row!.undoneAt).toBeNull();
-    // At the desk this is an attendee like any other.
+    // At the desk, this is an attendee like any other.
     const undone = await stage.staff.post(`/api/admin/check-in/${person.registration}/undo`, {});
     expect(undone.status).toBe(200);
     expect(
@@ -178,7 +178,7 @@ describe('a seat without a name', () => {
   });
 
   test.each(['in order', 'the other way round'])(
-    'goes to the earliest names, arriving %s; one more than there are seats is shown, not dropped',
+    'goes to the earliest names, arriving %s; a name too many is shown, not dropped',
     async (direction) => {
       const team = await buy(teamOfTen());
       const phone = await aPhone();

@@ -13,7 +13,7 @@ const CHANGE = 'event: change\ndata: orders\n\n';
 const COMMENT = ': still here\n\n';
 
 export interface DoorStream {
-  /** Answers with a stream of `change` events, until the phone leaves, is revoked, or the process ends. */
+  /** Streams `change` events until the phone disconnects, is revoked, or the process ends. */
   answerPhone(c: HonoContext<HttpEnv>): Response;
   /** The same for the live board. */
   answerStaff(c: HonoContext<HttpEnv>): Response;
@@ -28,9 +28,9 @@ interface Listener {
 }
 
 /**
- * Tells phones and boards that something has changed. Each process with some of them on it looks into `door_changes` twice a second:
- * LISTEN would need a connection of its own, which a pooler such as PgBouncer can't give, and NOTIFY would make every
- * order wait for a lock of the whole database as it commits.
+ * Tells phones and boards that something has changed. Each process with connected ones polls `door_changes` twice a
+ * second: LISTEN needs a connection of its own, which poolers such as PgBouncer can't provide, and NOTIFY makes every
+ * order's commit wait for a database-wide lock.
  */
 export function openDoorStream(
   { db, log, now, protocolNow }: Pick<Dependencies, 'db' | 'log' | 'now' | 'protocolNow'>,
@@ -51,7 +51,7 @@ export function openDoorStream(
         else if (protocolNow().getTime() - one.saidAt >= COMMENT_MS) say(one, COMMENT);
       }
     } catch (error) {
-      log.warn({ err: error }, 'the door could not look for changes; it tries again');
+      log.warn({ err: error }, 'the door could not poll for changes and will try again');
     }
     if (listeners.size > 0) _timer ??= setTimeout(look, LOOK_MS);
     else seen = null;
@@ -61,7 +61,7 @@ export function openDoorStream(
     return now() >= phone.endsAt || revoked.has(phone.id);
   }
 
-  /** Their streams end, so that they ask again at once and are told to wipe themselves. */
+  /** Ends their streams, so that they sync at once and are told to wipe themselves. */
   async function findRevoked(): Promise<ReadonlySet<string>> {
     const ids = [...listeners].flatMap(({ phone }) => phone?.id ?? []);
     if (ids.length === 0) return new Set();
@@ -87,20 +87,20 @@ export function openDoorStream(
     return changed;
   }
 
-  /** Waits for nobody: a phone out of reach must not keep the others waiting. */
+  /** Doesn't wait, so that an unreachable phone can't delay the others. */
   function say(one: Listener, text: string): void {
     one.saidAt = protocolNow().getTime();
     void one.stream.write(text);
   }
 
   function listen(c: HonoContext<HttpEnv>, phone: Listener['phone']): Response {
-    // Proxies must pass each event on at once.
+    // Proxies must not buffer events.
     c.header('x-accel-buffering', 'no');
     return streamSSE(c, async (stream) => {
       const listener: Listener = { phone, stream, saidAt: 0, end: () => {} };
       listeners.add(listener);
       _timer ??= setTimeout(look, LOOK_MS);
-      // What happened while nobody listened is fetched now; what happens from here on is looked for.
+      // Earlier changes are fetched at once; polling covers everything from here on.
       seen ??= await readCursor();
       say(listener, CHANGE);
       await new Promise<void>((resolve) => {

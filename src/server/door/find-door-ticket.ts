@@ -5,7 +5,7 @@ import { sql } from '../db/drizzle.ts';
 import { wasRemoved } from '../tickets/was-removed.ts';
 import { readDoorOrders } from './door-orders.ts';
 
-/** The order of a code that a phone's copy doesn't know, however old the code is; or that its ticket was removed. */
+/** The order of a code, however old, that a phone's copy doesn't have; or that its ticket was removed. */
 export async function findDoorTicket(
   ctx: Context,
   text: string,

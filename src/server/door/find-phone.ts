@@ -6,7 +6,7 @@ import { eq, sql } from '../db/drizzle.ts';
 import { prepared } from '../db/prepared.ts';
 import { type DoorPhoneRow, doorPhones } from '../db/tables.ts';
 
-/** What a secret is stored as: the tables hold none that opens anything. */
+/** The stored form of a secret, so that the tables contain none that works. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -23,7 +23,7 @@ const bySecret = prepared((db) =>
     .prepare('find_door_phone'),
 );
 
-/** The phone with this secret, also one that was revoked: what it decided before is still accepted. */
+/** The phone with this secret, even if revoked: its earlier decisions are still accepted. */
 export async function findPhone(
   { db }: Pick<Dependencies, 'db'>,
   secret: string,

@@ -12,11 +12,11 @@ import { visitorKey } from '../http/limits.ts';
 import { doorCookieName, hashSecret } from './find-phone.ts';
 import { presentPhone } from './present-phone.ts';
 
-/** Wrong invitations from one address in an hour. Phones at the venue share one, and all scan the right code. */
+/** Wrong invitations per address and hour. Phones at the venue share an address, but scan the right code. */
 const WRONG_INVITATIONS = { max: 20, windowSeconds: 3_600 };
 const SECRET_BYTES = 32;
 
-/** Opens a phone with an invitation. The invitation's row is locked, so that no more join than it allows. */
+/** Joins a phone by invitation. Locks the invitation's row, so that no more phones join than it allows. */
 export async function joinDoor(
   ctx: Context,
   { invitation, person, door }: ParsedOf<typeof route.body>,
@@ -46,7 +46,7 @@ export async function joinDoor(
             person,
             door,
             role: found.role,
-            // It works on until the new one has made contact: this answer may be lost.
+            // The old phone keeps working until the new one makes contact, because this response may be lost.
             replaces: ctx.actor.phone?.id ?? null,
             joinedAt: ctx.now,
             endsAt: found.endsAt,
@@ -73,7 +73,7 @@ function doorCookie(ctx: Context, secret: string, endsAt: Date): string {
     httpOnly: true,
     secure: publicUrl.startsWith('https:'),
     sameSite: 'Strict',
-    // Longer than the phone may work: it still has to bring what it decided before.
+    // Outlives the phone's working time, so that it can still upload earlier decisions.
     maxAge: left + 7 * 86_400,
   });
 }

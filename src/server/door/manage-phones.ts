@@ -20,7 +20,7 @@ const SECRET_BYTES = 18;
 
 type Invitation = ParsedOf<typeof listRoute.response>['invitations'][number];
 
-/** An invitation, with its link and QR code for this one time: only the secret's hash is kept. */
+/** Creates an invitation. Returns its link and QR code this once: only the secret's hash is stored. */
 export async function inviteDoorPhones(
   ctx: Context,
   { role, maxPhones, endsAt }: ParsedOf<typeof inviteRoute.body>,
@@ -58,7 +58,7 @@ export async function listDoorPhones(ctx: Context): Promise<ParsedOf<typeof list
   };
 }
 
-/** Nobody joins with it any more; those who have stay. */
+/** Ends an invitation for new phones; those that have joined stay. */
 export async function revokeInvitation(ctx: Context, given: string): Promise<Invitation> {
   if (!isNumber(given)) throw new Refusal('not_found');
   const id = Number(given);
@@ -73,7 +73,7 @@ export async function revokeInvitation(ctx: Context, given: string): Promise<Inv
   });
 }
 
-/** Its next contact wipes it. */
+/** Revokes a phone, which is wiped at its next contact. */
 export async function revokePhone(ctx: Context, id: string): Promise<PhoneState> {
   if (!isUuid(id)) throw new Refusal('not_found');
   return ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ export function presentPhone({ id, person, door, role, endsAt }: Pick<DoorPhoneR
   return { id, person, door, role, endsAt: endsAt.toISOString() };
 }
 
-/** What staff see of a phone. */
+/** A phone as staff see it. */
 export function presentPhoneState(row: DoorPhoneRow): PhoneState {
   return {
     ...presentPhone(row),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('of the changes of each order the latest stays', async () => {
+test('only the latest change of each order is kept', async () => {
   const { db } = database;
   for (const [order, changed] of [
     [1, 500],

@@ -1,7 +1,7 @@
 import { sql } from '../db/drizzle.ts';
 import type { Database } from '../db/open-database.ts';
 
-/** Keeps the latest change of each order: it alone decides whether a phone, whatever its cursor, must fetch the order. */
+/** Keeps only each order's latest change, which alone decides whether a phone must fetch the order. */
 export async function pruneChanges(db: Database): Promise<void> {
   await db.execute(sql`
     DELETE FROM door_changes AS earlier USING (

@@ -8,7 +8,7 @@ import { deskScan } from '../scans/desk-scan.ts';
 import { isUuid } from '../scans/read-log.ts';
 import { recordScans } from '../scans/record-scans.ts';
 
-/** Says at the desk what a second admission, or a name without a seat, was. */
+/** Records the desk's decision about a second admission, or about a name without a seat. */
 export async function settleScan(ctx: Context, id: string, outcome: SettledAs): Promise<void> {
   const { orderId, registrationId, seat, day, practice } = await getSettleable(ctx, id);
   await recordScans(ctx, [

@@ -20,7 +20,7 @@ const ENDED_CODES = 0;
 /** A clock that ran ahead since the last answer must not put an admission into the future. */
 const AHEAD_MS = 60_000;
 
-/** Stores what a phone decided, and answers with what changed since it asked last. */
+/** Stores a phone's decisions, and returns the changes since its last call. */
 export async function syncDoor(ctx: Context, { scans, since, status }: Body): Promise<Answer> {
   const { phone } = ctx.actor;
   if (!phone) throw new Refusal('door_phone_needed');
@@ -37,7 +37,7 @@ export async function syncDoor(ctx: Context, { scans, since, status }: Body): Pr
   return { ...answer, ...(await readChanges(ctx, since)) };
 }
 
-/** Whom this browser belonged to before it joined again. */
+/** The browser's previous phone, before it joined again. */
 async function endFormer(ctx: Context, phone: string): Promise<void> {
   const former = ctx.db.select({ id: doorPhones.replaces }).from(doorPhones).where(eq(doorPhones.id, phone));
   await ctx.db
@@ -58,7 +58,7 @@ async function judge(ctx: Context, phone: ActingPhone, scans: readonly ReceivedS
   return { rows, refused };
 }
 
-/** The order of each registration that is named. */
+/** Each mentioned registration's order. */
 async function findOrders(ctx: Context, scans: readonly ReceivedScan[]): Promise<Map<number, number>> {
   const ids = scans.flatMap((scan) => (scan.kind === 'name' ? [] : (scan.registration ?? [])));
   if (ids.length === 0) return new Map();
@@ -78,7 +78,7 @@ function whyNot(
   if (scan.kind === 'settle' && phone.role !== 'supervisor') return 'not_a_supervisor';
   if (scan.kind === 'name') return null;
   if ((scan.registration === null) === (scan.seat === null)) return 'nobody';
-  // A ticket that was deleted since stays in the log; one of another order is a mistake.
+  // A ticket deleted since stays in the log; another order's ticket is a mistake.
   const order = scan.registration === null ? scan.order : (orderOf.get(scan.registration) ?? scan.order);
   return order === scan.order ? null : 'nobody';
 }
@@ -112,8 +112,8 @@ function toRow(ctx: Context, phone: ActingPhone, scan: ReceivedScan): ScanRow {
 }
 
 /**
- * What changed in transactions from `since` on. The new cursor is the oldest transaction that still runs: what it changes
- * comes next time, however late it commits.
+ * Changes by transactions from `since` on. The new cursor is the oldest running transaction: its changes come next
+ * time, however late it commits.
  */
 async function readChanges(ctx: Context, since: string | null) {
   return ctx.db.transaction(

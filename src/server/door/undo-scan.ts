@@ -4,7 +4,7 @@ import { deskScan } from '../scans/desk-scan.ts';
 import { recordScans } from '../scans/record-scans.ts';
 import { getSettleable } from './settle-scan.ts';
 
-/** Withdraws one admission or one name; others of the same person stay. */
+/** Undoes one admission or one name; the person's others stay. */
 export async function undoScan(ctx: Context, id: string): Promise<void> {
   const { orderId, registrationId, seat, day, practice } = await getSettleable(ctx, id);
   await recordScans(ctx, [

@@ -65,7 +65,7 @@ test('a saved template is sent from then on, and its earlier content can be rest
   expect(audit.map((row) => row.actor)).toEqual(['admin@example.org', 'admin@example.org']);
 });
 
-test('of two people who edit at once, the later one is refused, and nothing is overwritten', async () => {
+test('of two concurrent edits the later is refused, and nothing is overwritten', async () => {
   const before = await read(await idOf('refund_notice'));
   const answers = await Promise.all(
     ['One', 'Two'].map((subject) =>

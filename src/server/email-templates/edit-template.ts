@@ -53,7 +53,7 @@ export async function getTemplate(ctx: Context, id: string): Promise<TemplateDet
   };
 }
 
-/** Saves a template that can be sent, and keeps the previous version. If two edit at once, the later one is told. */
+/** Saves a valid template and keeps the previous version. Of two concurrent edits, the later is refused. */
 export async function saveTemplate(
   ctx: Context,
   id: string,
@@ -84,7 +84,7 @@ export async function saveTemplate(
   return getTemplate(ctx, id);
 }
 
-/** Throws with a sentence for each field that can't be sent as it is. */
+/** Throws with a sentence for each invalid field. */
 export async function refuseBroken(ctx: Context, row: TemplateRow, content: TemplateContent): Promise<void> {
   const sample = sampleVariables(row.type as MailKind, ctx.content, ctx.settings, 'cid:sample');
   const fields = await orAsProblem(runTemplate('check', content, sample));
@@ -92,7 +92,7 @@ export async function refuseBroken(ctx: Context, row: TemplateRow, content: Temp
   if (first) throw new Refusal('invalid', { message: first, fields: fields as Record<string, string> });
 }
 
-/** If a template ends its thread, its HTML gets the blame: only that can grow without limit. */
+/** If a template ends its thread, the HTML is blamed: only that can grow without limit. */
 async function orAsProblem<Problems extends object>(
   checking: Promise<Problems>,
 ): Promise<Problems | { htmlContent: string }> {

@@ -14,7 +14,7 @@ const LOG_CHECK_MS = 600_000;
 export type EmbeddedPostgres = {
   /** For `pg`: database `summit`, as the cluster's superuser. */
   url: string;
-  /** From now on, restarts the database whenever it ends. Rejects when that fails for good; `stop` resolves it. */
+  /** Restarts the database whenever it ends. Rejects when that fails for good; resolves on `stop`. */
   keepRunning(): Promise<void>;
   /** Stops the database, or leaves it to another process that still uses it. */
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ import { turnPage } from './schedule-page.ts';
 const GAP = 18;
 const PADDING = 20;
 
-/** The tracks, the venue, whom to ask, and who helps at any hour. */
+/** The tracks, the venue, contacts, and help lines. */
 export function drawAdvice(sheet: Sheet, facts: GuideFacts): void {
   let y = turnPage(sheet);
   y = drawColumns(sheet, y, 'Two tracks', trackTexts(facts)) + 24;

@@ -3,7 +3,7 @@ import { paint } from '#content/art/palette.ts';
 import { wave } from '#content/art/svg.ts';
 import { PAGE } from '../pdf/sheet.ts';
 
-/** The x of the sun: left of it there is room for words. */
+/** The sun's x; there is room for text to its left. */
 const SUN = 500;
 
 /** The sunrise over the harbor, as wide as the page, from the top down to `height`. */

@@ -46,7 +46,7 @@ test('the guide is served as a PDF to view in the browser', async () => {
   expect(file.trimEnd().slice(-5)).toBe('%%EOF');
 });
 
-test('letters of other languages stay readable in the file name', async () => {
+test('the file name stays readable in other languages', async () => {
   const event = { ...content.event, name: 'Sømmer Sümmit 峰会' };
   const response = await site({ ...content, event }).request('/participant-guide.pdf');
   const [, plain, encoded] = /^inline; filename="([\x20-\x7e]+)"; filename\*=UTF-8''(\S+)$/.exec(

@@ -34,10 +34,10 @@ export function bind<R extends Route>(app: Hono<HttpEnv>, route: R, handler: Han
 }
 
 export interface Download {
-  /** The name under which the browser saves it; ASCII. */
+  /** The file name for the browser; ASCII. */
   readonly fileName: string;
   readonly type: string;
-  /** Read only as fast as the browser downloads it. */
+  /** Read only as fast as the browser downloads. */
   readonly body: AsyncIterable<string | Uint8Array>;
 }
 
@@ -61,7 +61,7 @@ export function bindDownload<R extends Route>(
     c.header('content-type', type);
     c.header('content-disposition', `attachment; filename="${fileName}"`);
     const stream = streamOf(first, parts, (error) => {
-      log.error({ err: error, requestId, path: c.req.routePath }, 'a download broke off');
+      log.error({ err: error, requestId, path: c.req.routePath }, 'a download was cut off');
       // Hono would print the stream's error with the values of its query.
       (c.env as HttpBindings).outgoing.destroy();
     });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * The visitor's address. Of `X-Forwarded-For` only the part that trusted proxies (addresses or CIDR blocks) wrote
+ * The visitor's address. In `X-Forwarded-For`, only the part written by trusted proxies (addresses or CIDR blocks)
  * counts: the right-most address that isn't one of them.
  */
 export function clientAddress(
@@ -21,7 +21,7 @@ export function clientAddress(
   return address;
 }
 
-/** Whether that address is one of the proxies, or in one of their blocks. */
+/** Whether the address is one of the proxies or in one of their blocks. */
 export function isTrustedProxy(address: string, trustedProxies: readonly string[]): boolean {
   return isTrusted(blockList(trustedProxies), address);
 }

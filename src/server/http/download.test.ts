@@ -50,7 +50,7 @@ test('a download arrives complete, in parts', async () => {
 });
 
 test('a failure before the first part is answered as an error', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before
+  // biome-ignore lint/correctness/useYield: it throws first
   parts = async function* () {
     throw new Error('away');
   };
@@ -58,7 +58,7 @@ test('a failure before the first part is answered as an error', async () => {
   expect([answer.status, await answer.json()]).toEqual([503, { message: 'away' }]);
 });
 
-test('a later failure breaks off the download and is only logged', async () => {
+test('a later failure cuts the download off and is only logged', async () => {
   const printed = vi.spyOn(console, 'error');
   const arrived = Promise.withResolvers<void>();
   parts = async function* () {
@@ -79,7 +79,7 @@ test('a later failure breaks off the download and is only logged', async () => {
   expect(printed).not.toHaveBeenCalled();
   const told = JSON.parse(lines.at(-1)!);
   expect([told.msg, told.requestId, told.err.message]).toEqual([
-    'a download broke off',
+    'a download was cut off',
     'asked',
     'Failed query: select; params: …@…',
   ]);

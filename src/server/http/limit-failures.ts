@@ -12,8 +12,8 @@ export interface Limit {
 }
 
 /**
- * Runs `work` and counts it against each limit if it fails in a way that `counts`; refuses with `code` what would
- * exceed a limit. The try is counted before the work, so that concurrent tries can't pass together, and taken back
+ * Runs `work`, and counts it against each limit if it fails in a way that `counts`. Refuses with `code` when a limit is
+ * exceeded. The try is counted before the work, so that concurrent tries can't all pass, and uncounted afterwards
  * unless it counts.
  */
 export async function limitFailures<T>(

@@ -56,7 +56,7 @@ export async function purgeLimits(db: Database, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.endsAt, now));
 }
 
-/** Who is counted: an IPv4 address, or an IPv6 /64, from which one visitor can choose any address. */
+/** The unit that is counted: an IPv4 address, or an IPv6 /64, within which one visitor can choose any address. */
 export function visitorKey(ipAddress: string | null): string {
   if (!ipAddress?.includes(':')) return ipAddress ?? 'unknown';
   const [head = '', tail = ''] = ipAddress.split('::');

@@ -29,7 +29,7 @@ describe('the origin of a request', () => {
     );
   });
 
-  test('a site without HTTPS accepts any host name it is reached by', () => {
+  test('a site without HTTPS accepts any of its host names', () => {
     const asked = (origin: string) =>
       isOwn(new Headers({ host: 'localhost:3000', origin }), 'http://127.0.0.1:3000');
     expect([

@@ -18,7 +18,7 @@ export interface PageSource {
   asset(c: HonoContext<HttpEnv>, name: string): Promise<Response | null>;
   /** The service worker of a ticket's own page. */
   ticketWorker(): Promise<string>;
-  /** The page of door phones, with files of its own. */
+  /** The page of door phones, with its own files. */
   readonly door: {
     page(): Promise<string>;
     /** Its service worker. */

@@ -79,7 +79,7 @@ test("a report that isn't JSON or has another content type is refused", async ()
   expect(takeLines()).toEqual([]);
 });
 
-test('only twenty reports a minute are logged per address, without telling it', async () => {
+test('only twenty reports per minute and address are logged, and the response does not change', async () => {
   await world.database.db.execute('DELETE FROM rate_limits');
   const statuses = [];
   for (let n = 0; n < 25; n += 1) {

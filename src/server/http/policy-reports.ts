@@ -4,7 +4,7 @@ import type { HttpEnv } from './http-env.ts';
 import { takeLimit, visitorKey } from './limits.ts';
 import { readJson } from './read-json.ts';
 
-/** Reports logged per address and minute; a page with a blocked script sends a few. */
+/** Logged reports per address and minute; a page with a blocked script sends a few. */
 const HEARD = 20;
 
 /** The first part of a page's path; the rest may contain a key. */

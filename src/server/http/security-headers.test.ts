@@ -136,7 +136,7 @@ describe('the security headers', () => {
     expect(camera('/assets/scan.js')).toBe('camera=(), microphone=(), geolocation=(), payment=()');
   });
 
-  test('demand HTTPS only of a site that has it', () => {
+  test('require HTTPS only if the site has it', () => {
     const headers = securityHeadersFor({
       ...SITE,
       path: '/',
@@ -155,14 +155,14 @@ describe('the security headers of every response', () => {
   });
   afterAll(() => world.stop());
 
-  /** The headers that are not as the table says. */
+  /** The headers that differ from the table. */
   function findDifferences(path: string, headers: Headers): [string, string | null][] {
     const oidcOrigin = new URL(world.sandbox.oidcIssuer).origin;
     const squareScriptUrl = world.dependencies.settings.square?.scriptUrl ?? null;
     const expected = securityHeadersFor({ path, isSecure: false, oidcOrigin, squareScriptUrl });
     return Object.entries(expected).flatMap(([name, value]) => {
       const given = headers.get(name);
-      // A route may say how long a public file is kept, never that a personal answer is.
+      // A route may make a public file cacheable, but never a personal response.
       if (value === 'private, no-cache' && given !== null && given !== 'no-store') return [];
       return given?.replaceAll(/ 'sha256-[^']+'/g, '') === value
         ? []

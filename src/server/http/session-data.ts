@@ -2,9 +2,9 @@
 export interface SessionData {
   /** The person who signed in; their permissions are checked on every request. */
   readonly user?: { readonly id: string; readonly email: string; readonly signedInAt: string };
-  /** Transaction ids of this browser's orders, latest last. */
+  /** Transaction ids of this browser's orders, newest last. */
   readonly orders?: readonly string[];
-  /** Sign-ins that have not come back from the identity provider, one per tab, latest last. */
+  /** Sign-ins still at the identity provider, one per tab, newest last. */
   readonly signIns?: readonly PendingSignIn[];
 }
 

@@ -21,7 +21,7 @@ const UNFINISHED_IDLE = HOUR;
 /** The row is renewed at most this often, so that reading a page rarely writes. */
 const RENEW_AFTER = HOUR / 4;
 const ORDERS_KEPT = 50;
-/** Where an anonymous response would send signed-in staff to the sign-in page. */
+/** Paths where an anonymous response would send signed-in staff to the sign-in page. */
 const STAFF_CALLS = ['/api/admin/', '/api/auth/'];
 
 type SessionDependencies = Pick<Dependencies, 'db' | 'log' | 'protocolNow' | 'randomBytes'> & {
@@ -41,8 +41,8 @@ export interface Session {
   readonly mark: string | null;
   readonly data: SessionData;
   /**
-   * Applies the update to what is stored by then; concurrent changes run one after the other. A write that goes
-   * `alongside` is sent in the same statement; resolves to its rows.
+   * Applies the update to the stored data under a lock, so concurrent changes don't get lost. A write `alongside` is
+   * sent in the same statement; resolves to its rows.
    */
   change(update: Update, alongside?: SQL): Promise<Columns[]>;
   /** As `change`, but with a new id, against session fixation. */
@@ -50,7 +50,7 @@ export interface Session {
   destroy(): Promise<void>;
 }
 
-/** Loads the session of each request. While the database is down visitors are anonymous, and staff wait. */
+/** Loads each request's session. While the database is down, visitors are anonymous and staff wait. */
 export function loadSession(dependencies: SessionDependencies): MiddlewareHandler<SessionEnv> {
   return async (c, next) => {
     c.set('session', await openSession(c, dependencies));
@@ -58,7 +58,7 @@ export function loadSession(dependencies: SessionDependencies): MiddlewareHandle
   };
 }
 
-/** Adds an order to this browser's, latest last. */
+/** Adds an order to this browser's, newest last. */
 export function rememberOrder(session: Session, transactionId: string, alongside?: SQL): Promise<Columns[]> {
   return session.change((stored) => {
     const others = (stored.orders ?? []).filter((one) => one !== transactionId);

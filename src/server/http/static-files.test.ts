@@ -82,6 +82,6 @@ test.each([
   '.',
   'app-1a2b.js%00',
   '__proto__',
-])('nothing is at %s', async (name) => {
+])('%s is not found', async (name) => {
   expect((await get(name)).response.status).toBe(404);
 });

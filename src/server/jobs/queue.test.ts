@@ -112,7 +112,7 @@ test('a mail has one job, and the reconciler one waiting job', async () => {
   ]);
 });
 
-test('while a mail is being sent no second job for it is queued, but a running reconciler may queue its next run', async () => {
+test('no second job is queued for a mail being sent, but a running reconciler may queue its next run', async () => {
   const end = new EventEmitter();
   const untilEnd = () => once(end, 'now').then(() => undefined);
   await queue.work({ ...IDLE, 'send-mail': untilEnd, 'reconcile-payments': untilEnd });
@@ -230,7 +230,7 @@ function recorder(): { done: string[]; handlers: JobHandlers } {
   return { done, handlers };
 }
 
-/** As if its time had come. */
+/** Makes it due. */
 async function letStart(key: string): Promise<void> {
   await database.db.execute(sql`UPDATE jobs.job SET start_after = now() WHERE singleton_key = ${key}`);
 }

@@ -19,7 +19,7 @@ export interface JobData {
 export type JobName = keyof JobData;
 
 export interface Attempt {
-  /** There is no retry after this one. */
+  /** Whether this is the last try. */
   readonly isLast: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Queue {
   work(handlers: JobHandlers): Promise<void>;
   /** Runs a job repeatedly, by a five-field cron expression in UTC; once, however many processes run. */
   schedule<Name extends JobName>(name: Name, cron: string, data: JobData[Name]): Promise<void>;
-  /** Takes no more jobs and lets running ones finish for up to 3 s; interrupted ones run again. */
+  /** Stops taking jobs and gives running ones up to 3 s; interrupted ones run again. */
   stop(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export async function openQueue(pool: pg.Pool, log: Logger): Promise<Queue> {
     db: { executeSql: (text, values) => pool.query(text, values) },
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'));
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue warns'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue reported a warning'));
   await boss.start();
   const names = Object.keys(JOBS) as JobName[];
   for (const name of names) await settle(boss, name);
@@ -79,7 +79,10 @@ const STOP_MS = 3_000;
 
 interface JobRules<Data> {
   readonly keyOf: (data: Data) => string;
-  /** `exclusive`: per key, one waits or runs. `short`: one waits, so that a running job may request the next. */
+  /**
+   * `exclusive`: per key, at most one is queued or running. `short`: at most one is queued, so that a running job may
+   * request the next.
+   */
   readonly policy: 'exclusive' | 'short';
   readonly retry: QueueOptions;
   /** How many run at once in a process, which also decides how often it polls. */
@@ -87,7 +90,7 @@ interface JobRules<Data> {
   readonly pollSeconds: number;
 }
 
-/** Runs again and again over whatever there is to do, so that one in all is enough. */
+/** A recurring job that processes everything due, so that one at a time is enough. */
 const REPEATED = { keyOf: () => 'all', policy: 'short', batchSize: 1, pollSeconds: 60 } as const;
 
 const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
@@ -102,8 +105,8 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
       retryDelayMax: 240,
       expireInSeconds: 120,
     },
-    // Few at once, because rendering mail takes time from buyers at the checkout. More than one, because taking and
-    // closing a job costs the database more than reading a mail.
+    // Few at once, because rendering mail competes with checkouts. More than one, because fetching and closing a job
+    // costs the database more than reading a mail.
     batchSize: 4,
     pollSeconds: 0.5,
   },
@@ -134,7 +137,7 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   },
   'apply-retention': {
     ...REPEATED,
-    // The next night's run does what this one didn't get to.
+    // The next night's run continues.
     retry: { retryLimit: 1, retryDelay: 600, expireInSeconds: 3_600 },
   },
   'remind-teams': {
@@ -144,7 +147,7 @@ const JOBS: { readonly [Name in JobName]: JobRules<JobData[Name]> } = {
   },
   'update-passes': {
     ...REPEATED,
-    // The next minute's run is the retry: the phones that are due are in their table.
+    // The next minute's run is the retry: the phones to notify are stored.
     retry: { retryLimit: 0, expireInSeconds: 300 },
     pollSeconds: 10,
   },
@@ -158,8 +161,8 @@ async function settle(boss: PgBoss, name: JobName): Promise<void> {
 }
 
 /**
- * Polls, because NOTIFY serializes the commits of everybody who uses it, and every paid order does. A full batch is
- * followed by the next at once.
+ * Polls, because NOTIFY serializes the commits of everybody who uses it, and every paid order does. After a full batch,
+ * the next is fetched at once.
  */
 async function takeJobs<Name extends JobName>(
   boss: PgBoss,

@@ -1,11 +1,11 @@
 import { CODE_FONT, COLORS, DISPLAY_FONT } from './mail-style.ts';
 
-/** What the team's page is for depends on the order. */
+/** The link's text depends on what the team's page offers for the order. */
 const TEAM_LINK =
   '{% if order.openSeats > 0 %}Name your seats, or let your team do it{% elsif order.seats == 1 %}Correct the name, or give the seat to somebody else{% else %}See and change who has which seat{% endif %}';
 
 /**
- * Parts that templates include with `{% include 'tickets' %}`. We own their look; staff edit the words around them.
+ * Parts that templates include with `{% include 'tickets' %}`. Their look is fixed; staff edit the text around them.
  */
 export const HTML_BLOCKS: Readonly<Record<string, string>> = {
   'when-and-where': panel(`

@@ -31,7 +31,7 @@ export function calendarFile(
   };
 }
 
-/** The line with an entry's id. */
+/** An entry's UID line. */
 const ID = /^UID:.*$/gm;
 
 /** RFC 5545: a line has at most 75 bytes, and one that begins with a space continues the one before. */
@@ -41,7 +41,7 @@ function fold(line: string): string {
 
 const kept = new WeakMap<EventInfo, Map<string, string>>();
 
-/** The file but for its ids. Made once: the package checks its input again each time. */
+/** The file without ids. Cached, because the package validates its input each time. */
 function entriesOf(event: EventInfo, eventType: EventType, sender: Sender): string {
   const files = kept.get(event) ?? new Map<string, string>();
   kept.set(event, files);
@@ -70,7 +70,7 @@ function makeEntries(event: EventInfo, eventType: EventType, { publicUrl, contac
     method: 'PUBLISH',
     calName: event.name,
   });
-  if (error || !value) throw new Error('The calendar file could not be made.', { cause: error });
+  if (error || !value) throw new Error('The calendar file could not be created.', { cause: error });
   return value;
 }
 

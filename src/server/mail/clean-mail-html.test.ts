@@ -41,7 +41,7 @@ test.each([
   '<<script>alert(1)//</script>',
   '<scr<!-- -->ipt>alert(1)</scr<!-- -->ipt>',
   '<a href="x" title="--><script>alert(1)</script>">x</a>',
-])('whatever reads %j finds no script in what is left', (given) => {
+])('no parser finds a script in what is left of %j', (given) => {
   const { html } = cleanMailHtml(given);
   expect(html).not.toContain('<!--');
   expect(html).not.toMatch(/<\s*script/i);

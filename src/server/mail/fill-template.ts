@@ -33,7 +33,7 @@ const BOUNDS: LiquidOptions = {
   strictVariables: true,
   ownPropertyOnly: true,
   parseLimit: 200_000,
-  // Milliseconds: two parts stay below the thread's limit, with room for a busy machine.
+  // Milliseconds. Two parts stay below the thread's limit, with a margin for a busy machine.
   renderLimit: 2_000,
   memoryLimit: 10_000_000,
 };

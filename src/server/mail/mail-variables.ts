@@ -10,7 +10,7 @@ export type MailKind =
   | 'order_confirmation'
   | 'ticket'
   | 'refund_notice'
-  /** Corrects a notice whose refund failed. */
+  /** Corrects the notice of a refund that failed. */
   | 'refund_failed'
   | 'seats_canceled'
   | 'ticket_ended'
@@ -18,14 +18,14 @@ export type MailKind =
   | 'ticket_replaced'
   /** To the buyer: somebody gave their ticket away, or cannot come. */
   | 'team_change'
-  /** To somebody who may take a seat of a team. */
+  /** To somebody who is invited to take a team's seat. */
   | 'claim_invitation'
   /** To the buyer while seats are free. */
   | 'team_reminder'
-  /** To whoever asked for the links to their tickets. */
+  /** To somebody who requested the links to their tickets. */
   | 'my_tickets';
 
-/** What every template may use. All texts are ready to read; dates and times are in the event's time zone. */
+/** Variables of every template. All texts are formatted; dates and times are in the event's time zone. */
 export interface CommonVariables {
   readonly recipient: { readonly firstName: string };
   readonly event: {
@@ -67,14 +67,14 @@ export interface OrderVariables {
   /** Unnamed seats. */
   readonly openSeats: number;
   readonly url: string;
-  /** Who has which seat, and where to change it. */
+  /** The page where the buyer names seats. */
   readonly teamUrl: string;
 }
 
 export interface RefundVariables {
   readonly amount: string;
   readonly reason: 'buyer' | 'duplicate' | 'late_payment' | 'fraud';
-  /** How many seats it cancels; 0 if only money is returned. */
+  /** The number of canceled seats; 0 if only money is returned. */
   readonly seats: number;
   /** The names on the tickets that are no longer valid. */
   readonly endedTickets: readonly string[];
@@ -95,18 +95,18 @@ export interface MailVariables {
   };
   readonly ticket: CommonVariables & { readonly tickets: readonly TicketVariables[] };
   readonly ticket_ended: CommonVariables & { readonly ticket: { readonly name: string } };
-  /** `isFreed`: the buyer took the person out, and nobody else has the seat yet. */
+  /** `isFreed`: the person was removed, and nobody else has the seat yet. */
   readonly ticket_replaced: CommonVariables & { readonly isFreed: boolean };
   readonly team_change: CommonVariables & {
     readonly order: OrderVariables;
-    /** The new holder, or who cannot come. */
+    /** The new holder, or the person who can't come. */
     readonly ticket: { readonly name: string };
     readonly isReturned: boolean;
   };
   readonly my_tickets: CommonVariables & {
     /** The pages of the address's tickets. */
     readonly links: readonly { readonly name: string; readonly url: string }[];
-    /** The orders it bought. */
+    /** The address's orders. */
     readonly orderLinks: readonly { readonly number: string; readonly url: string }[];
   };
   readonly claim_invitation: CommonVariables & {
@@ -123,9 +123,9 @@ export interface MailVariables {
     readonly order: OrderVariables;
     readonly reminder: {
       readonly endsOn: string;
-      /** The free seats; `invitation` says where a link went and when, or is empty. */
+      /** The free seats; `invitation` says when and to whom a link was sent, or is empty. */
       readonly seats: readonly { readonly number: number; readonly invitation: string }[];
-      /** By which the team takes its seats itself; empty if none was made. */
+      /** The team's own link; empty if there is none. */
       readonly teamLink: string;
       readonly stopUrl: string;
     };

@@ -78,7 +78,7 @@ describe('the seeded templates', () => {
     expect(templates.map((one) => one.type)).toEqual(KINDS);
   });
 
-  test('the subjects say what the mail is about', async () => {
+  test('the subjects say what the mails are about', async () => {
     const mails = await Promise.all(KINDS.map((kind) => renderMail(seeded(kind), sample(kind))));
     expect(mails.map(({ subject }) => subject)).toEqual([
       'You are in: Digital Safety Summit, September 20, 2025',
@@ -121,7 +121,7 @@ describe('the seeded templates', () => {
     ]);
   });
 
-  test('who was taken out of a team is told so, and not that somebody else has the seat', async () => {
+  test('a person removed from a team is not told that somebody else has the seat', async () => {
     const freed = { ...sample('ticket_replaced'), isFreed: true };
     const { subject, html, text } = await renderMail(seeded('ticket_replaced'), freed as never);
     expect(subject).toBe('Your ticket for Digital Safety Summit is no longer valid');

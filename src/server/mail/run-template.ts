@@ -3,7 +3,7 @@ import { TEMPLATE_WORDS } from '#contract/words/templates.ts';
 import type { CommonVariables } from './mail-variables.ts';
 import { type TemplateParts, TemplateProblem, type TemplateProblems } from './template-parts.ts';
 
-/** From when the thread starts on a template; a real one takes some milliseconds. */
+/** Counted from the start of a template; a real one takes a few milliseconds. */
 const LIMIT_MS = 5_000;
 const MEMORY_MB = 128;
 
@@ -20,13 +20,13 @@ export interface TemplateTask {
 
 export type TemplateAnswer = { readonly done: Answers[keyof Answers] } | { readonly problem: string };
 
-/** The thread while it lives, and its last task; tasks run one after another. */
+/** The running thread, and its last task; tasks run in sequence. */
 let thread: Promise<Worker> | null = null;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Renders or checks a template in the process's one thread for that. Rejects with TemplateProblem if that fails. A
- * template that takes too long or too much memory loses its thread, and the next one gets another.
+ * Renders or checks a template in the process's template thread. Rejects with TemplateProblem if that fails. A template
+ * that takes too long or too much memory ends the thread, and the next one gets a new thread.
  */
 export function runTemplate<Verb extends keyof Answers>(
   verb: Verb,
@@ -61,7 +61,7 @@ function openThread(): Promise<Worker> {
   });
   const opened = new Promise<Worker>((resolve, reject) => {
     worker.once('message', () => resolve(worker));
-    // Stays for the thread's lifetime: without a listener its error would end the process.
+    // Stays for the thread's lifetime: without a listener, its error would end the process.
     worker.on('error', reject);
   });
   worker.once('exit', () => {

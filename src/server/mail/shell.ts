@@ -3,7 +3,7 @@ import { COLORS, DISPLAY_FONT, TEXT_FONT } from './mail-style.ts';
 
 export interface ShellTexts {
   readonly title: string;
-  /** What an inbox shows next to the subject. */
+  /** The preview text next to the subject in an inbox. */
   readonly preheader: string;
   readonly eventName: string;
   readonly dates: string;

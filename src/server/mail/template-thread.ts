@@ -5,7 +5,7 @@ import { fillTemplate } from './fill-template.ts';
 import type { TemplateAnswer, TemplateTask } from './run-template.ts';
 import { TemplateProblem } from './template-parts.ts';
 
-// The thread in which templates are rendered and checked, so that an endless one blocks nobody's purchase.
+// Renders and checks templates in a separate thread, so that an endless one can't block purchases.
 
 const port = parentPort!;
 port.on('message', (task: TemplateTask) => port.postMessage(answer(task)));

@@ -18,7 +18,7 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly attachments: readonly MailAttachment[];
-  /** Where a mail program stops mails of this kind with one POST (RFC 8058). */
+  /** One-click unsubscribe address (RFC 8058). */
   readonly stopUrl?: string;
 }
 

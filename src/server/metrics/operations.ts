@@ -6,7 +6,7 @@ import type { HttpEnv } from '../http/http-env.ts';
 import { countRequests } from './count-requests.ts';
 import { tellGauge } from './tell-gauge.ts';
 
-/** What the process reports to its operators. */
+/** What the process reports to operators. */
 export interface Operations {
   readonly countRequests: MiddlewareHandler<HttpEnv>;
   /** After `withdraw`, load balancers are told to stop sending requests. */
@@ -36,7 +36,7 @@ export function openOperations(pool: pg.Pool | null = null): Operations {
       if (pool) {
         tell('summit_pool_connections', 'Connections to the database.', pool.totalCount);
         tell('summit_pool_idle', 'Of them, free.', pool.idleCount);
-        tell('summit_pool_waiting', 'Requests that wait for one.', pool.waitingCount);
+        tell('summit_pool_waiting', 'Requests waiting for a connection.', pool.waitingCount);
       }
       const sinceLast = 'Since the last time this was read.';
       tell('summit_event_loop_delay_p99_seconds', sinceLast, delay.percentile(99) / 1e9);

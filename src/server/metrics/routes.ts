@@ -39,7 +39,7 @@ async function answers({ db, log }: Dependencies): Promise<boolean> {
     await db.execute(sql`SELECT 1`);
     return true;
   } catch (error) {
-    log.warn({ err: error }, 'the database does not answer');
+    log.warn({ err: error }, 'the database does not respond');
     return false;
   }
 }

@@ -5,17 +5,17 @@ import { tellGauge } from './tell-gauge.ts';
 
 const HELP: Readonly<Record<string, string>> = {
   summit_orders: 'Orders by payment status.',
-  summit_payment_attempts: 'Tries to pay by provider and state.',
-  summit_provider_events: 'Messages of the providers that were acted on.',
+  summit_payment_attempts: 'Payment attempts by provider and state.',
+  summit_provider_events: 'Provider webhooks that were applied.',
   summit_refunds: 'Refunds by state.',
-  summit_payment_cases_open: 'What the site could not decide and staff have not resolved.',
-  summit_mails: 'Mails that wait, were sent, or were refused for good.',
-  summit_mail_oldest_waiting_seconds: 'Age of the oldest mail that waits.',
-  summit_seats_taken: 'Seats sold or held by day of the event.',
-  summit_seats_capacity: 'Seats there are by day of the event.',
+  summit_payment_cases_open: 'Cases that staff have not resolved.',
+  summit_mails: 'Mails queued, sent, or refused for good.',
+  summit_mail_oldest_waiting_seconds: 'Age of the oldest queued mail.',
+  summit_seats_taken: 'Seats sold or held, by event day.',
+  summit_seats_capacity: 'Maximum seats, by event day.',
   summit_check_ins: 'People admitted by day.',
-  summit_jobs_due: 'Jobs whose time has come and that nobody has taken.',
-  summit_job_lag_seconds: 'How long the oldest of them has been due.',
+  summit_jobs_due: 'Jobs that are due and not yet taken.',
+  summit_job_lag_seconds: 'How long the oldest due job has waited.',
 };
 
 interface Row extends Record<string, unknown> {

@@ -25,7 +25,7 @@ interface Bought {
   readonly ids: Record<string, number>;
 }
 
-/** The order, with what is known of its tickets by first names. */
+/** The order, and its tickets by first name. */
 async function buy(body: unknown): Promise<Bought> {
   world.moveClock(EARLY_BIRD);
   const visitor = world.visitor();
@@ -62,7 +62,7 @@ const ada = {
 };
 const ben = { firstName: 'Ben', lastName: 'Okafor', email: 'ben@example.org', track: 'professionals' };
 let people = 0;
-/** Nobody gets more than three mails an hour. */
+/** Resets the limit of three mails per hour. */
 const another = () => ({ ...ben, email: `ben${++people}@example.org` });
 
 const change = (key: string, to: Record<string, unknown>, seen: Record<string, unknown> = ada) =>
@@ -117,7 +117,7 @@ describe('a holder (R-TICKET-2)', () => {
     ]);
   });
 
-  test('corrects the address, to which the ticket goes again', async () => {
+  test('corrects the address, and the ticket is mailed there', async () => {
     const { orderId, keys, ids } = await buy(teamOfTen());
     const before = await codeOf(ids.Ada!);
     const { body } = await change(keys.Ada!, { email: 'ada.new@example.org' });
@@ -129,14 +129,14 @@ describe('a holder (R-TICKET-2)', () => {
     expect(await mailsOf(orderId)).toContain('ticket ada.new@example.org');
   });
 
-  test('who changes nothing leaves no trace', async () => {
+  test('who saves without changes leaves no trace', async () => {
     const { orderId, keys } = await buy(teamOfTen());
     const before = await lastAct(orderId);
     expect((await change(keys.Ada!, {})).status).toBe(200);
     expect(await lastAct(orderId)).toEqual(before);
   });
 
-  test('overwrites nothing that somebody else has changed since', async () => {
+  test('does not overwrite somebody else’s changes', async () => {
     const { keys } = await buy(teamOfTen());
     await change(keys.Ada!, { lastName: 'Byron' });
     const late = await change(keys.Ada!, { lastName: 'Lovelace' });
@@ -178,7 +178,7 @@ describe('a holder (R-TICKET-2)', () => {
 });
 
 describe('a ticket given away (R-TICKET-3)', () => {
-  test('is the new person’s at once: they get another code, the one before and the buyer are told, the old page says it', async () => {
+  test('belongs to the new person at once: they get a new code, the previous holder and the buyer are notified, and the old page says so', async () => {
     const { orderId, keys, ids } = await buy(teamOfTen());
     const before = await codeOf(ids.Ada!);
     const to = another();
@@ -209,7 +209,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     ]);
   });
 
-  test('of the buyer makes the new person no organizer', async () => {
+  test('by the buyer does not make the new person the organizer', async () => {
     const { orderId, keys, ids } = await buy(checkout({ email: 'jane@example.org' }));
     const jane = { ...ada, firstName: 'Jane', email: 'jane@example.org', track: 'caregivers' };
     expect((await change(keys.Jane!, another(), jane)).body.state).toBe('ended');
@@ -217,7 +217,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect([row!.firstName, row!.isOrganizer, row!.orderId]).toEqual(['Ben', false, orderId]);
   });
 
-  test('is refused once its holder is in, and after the event', async () => {
+  test('is refused once its holder is checked in, and after the event', async () => {
     const { keys, ids } = await buy(teamOfTen());
     world.moveClock(EVENT_DAY);
     expect((await scan(await codeOf(ids.Ada!))).status).toBe(200);
@@ -238,7 +238,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect((await giveBack(keys.Bo!)).body.code).toBe('event_over');
   });
 
-  /** Holds the person's row while both wait for it; the first asked goes first. */
+  /** Locks the person's row until both requests wait for it; they then run in order. */
   async function race(id: number, first: () => Promise<unknown>, second: () => Promise<unknown>) {
     const { db } = world.database;
     const waiting = async (count: number) =>
@@ -272,7 +272,7 @@ describe('a ticket given away (R-TICKET-3)', () => {
     expect((await scan(await codeOf(ids.Ada!))).status).toBe(200);
   });
 
-  test('after the door has scanned it: the one who waited is told', async () => {
+  test('after the door has scanned it: the waiting request is refused', async () => {
     const { keys, ids } = await buy(teamOfTen());
     const old = await codeOf(ids.Ada!);
     world.moveClock(EVENT_DAY);
@@ -298,7 +298,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
   const casesOf = (orderId: number) =>
     world.database.db.select().from(paymentCases).where(eq(paymentCases.orderId, orderId));
 
-  test('frees its seat for the team, once, and the buyer is told', async () => {
+  test('frees its seat for the team, once, and the buyer is notified', async () => {
     const { orderId, keys, ids } = await buy(teamOfTen());
     const old = await codeOf(ids.Ada!);
     expect((await ask('/api/my-ticket/return-preview', { key: keys.Ada! })).body).toEqual({ to: 'team' });
@@ -321,13 +321,13 @@ describe('a ticket given back (R-TICKET-4)', () => {
     );
   });
 
-  test('of the organizer leaves a seat that they can have again', async () => {
+  test('by the organizer frees a seat that they can take again', async () => {
     const { orderId, keys } = await buy(teamOfTen());
     await giveBack(keys.Jane!);
     expect((await ask(`/api/admin/orders/${orderId}/ensure-organizer`, {}, staff)).status).toBe(200);
   });
 
-  test('that was the only one of its order is a case, with what the rule gave then; its refund ends the seat', async () => {
+  test('that was the order’s only one opens a case with the amount by the rule at that time; refunding it ends the seat', async () => {
     const { orderId, keys } = await buy(checkout());
     expect((await ask('/api/my-ticket/return-preview', { key: keys.Jane! })).body).toEqual({
       to: 'staff',
@@ -342,7 +342,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
       { amount: 10_00, nothingBack: null },
       [],
     ]);
-    // The rule gives less by now.
+    // The rule returns less by now.
     world.moveClock('2025-09-15T18:00:00Z');
     const listed = (await (await staff.get('/api/admin/payment-cases')).json()) as {
       id: number;
@@ -355,7 +355,7 @@ describe('a ticket given back (R-TICKET-4)', () => {
     expect([order!.paymentStatus, order!.seatsReturned]).toEqual(['partially_refunded', 1]);
   });
 
-  test('too late for money is a case to dismiss', async () => {
+  test('after the last refund date opens a case to dismiss', async () => {
     const { orderId, keys } = await buy(checkout());
     world.moveClock('2025-09-19T18:00:00Z');
     await giveBack(keys.Jane!);

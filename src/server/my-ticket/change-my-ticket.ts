@@ -29,8 +29,8 @@ const CHANGES_AN_HOUR = 10;
 const FIELDS = ['firstName', 'lastName', 'email', 'track', 'dietaryRestrictions'] as const;
 
 /**
- * Corrects the holder's details (R-TICKET-2) or gives the ticket to somebody else (R-TICKET-3), which ends this page: which
- * of the two follows from what changed.
+ * Corrects the holder's details (R-TICKET-2), or gives the ticket to somebody else (R-TICKET-3), which ends this page.
+ * The changed fields decide which.
  */
 export async function changeMyTicket(
   ctx: Context,
@@ -51,7 +51,7 @@ export async function changeMyTicket(
   return showMyTicket(ctx, await findTicketPage(ctx, key));
 }
 
-/** Mail goes to whatever address is typed. */
+/** Limited, because mail goes to any address typed. */
 async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void> {
   const key = `my-ticket:change:${person.id}`;
   if (await takeLimit(ctx.db, key, CHANGES_AN_HOUR, HOUR, ctx.protocolNow())) return;
@@ -59,7 +59,7 @@ async function limitChanges(ctx: Context, { person }: TicketPage): Promise<void>
   throw new Refusal('too_many_requests', { message });
 }
 
-/** Locks the order and then the person, as everywhere: so nobody is let in meanwhile, and the door's scan waits. */
+/** Locks the order and then the person, as everywhere, so that a scan at the door waits. */
 async function lockTicket(tx: Transaction, ctx: Context, page: TicketPage) {
   const { order, staying } = await lockOrder(tx, page.order.id);
   const { id } = page.person;

@@ -8,7 +8,7 @@ import { currentCode } from '../tickets/issue-tickets.ts';
 
 let world: World;
 beforeAll(async () => {
-  // No hour ends while tickets are looked for.
+  // Keeps the limits' hour from ending during a test.
   const stopped = new Date();
   world = await createWorld({ protocolNow: () => stopped });
 });
@@ -39,7 +39,7 @@ async function keysOf(email: string): Promise<string[]> {
 const linksIn = (text: string) => [...text.matchAll(/my-ticket#(M\w+)/g)].map(([, key]) => key!).toSorted();
 const found = () => world.database.db.select().from(mails).where(eq(mails.kind, 'my_tickets'));
 
-test('everyone who types an address reads the same; only its mailbox learns of its tickets and orders (R-TICKET-5)', async () => {
+test('the response never reveals whether an address has tickets; only its mailbox gets the links (R-TICKET-5)', async () => {
   const own = await buy(checkout({ firstName: 'Ada', email: 'ada@example.org' }));
   await buy(teamOfTen());
   expect(await keysOf('ada@example.org')).toHaveLength(2);
@@ -57,7 +57,7 @@ test('everyone who types an address reads the same; only its mailbox learns of i
   expect((await found()).map(({ recipient }) => recipient)).toEqual(['ada@example.org']);
 });
 
-test('a ticket that has ended, and an order that is not paid, are not found', async () => {
+test('ended tickets and unpaid orders are not found', async () => {
   const { db } = world.database;
   await buy(checkout({ email: 'gone@example.org' }));
   await db
@@ -77,7 +77,7 @@ test('a ticket that has ended, and an order that is not paid, are not found', as
   expect(await found()).toEqual(before);
 });
 
-test('a mailbox is written to three times an hour, known or not, and an address asks thirty times', async () => {
+test('a mailbox, known or not, gets three mails an hour, and a network address may ask thirty times', async () => {
   await buy(checkout({ email: 'often@example.org' }));
   for (const address of ['often@example.org', 'never@example.org']) {
     const answers = [];

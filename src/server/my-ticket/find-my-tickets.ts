@@ -8,14 +8,13 @@ import { takeLimit, visitorKey } from '../http/limits.ts';
 import { addressKey } from '../orders/queue-order-mails.ts';
 
 const HOUR = 3_600;
-/** A school's network has one address. */
+/** A whole school may share one network address. */
 const FROM_AN_ADDRESS = 30;
 const TO_A_MAILBOX = 3;
 
 /**
- * Mails the links to the tickets, and to the orders, of that address (R-TICKET-5). Nothing tells the caller whether there are
- * any: the limits count every address, and one statement and one job do the same work either way; the job of a mail that
- * was not stored ends at once.
+ * Mails the links to an address's tickets and orders (R-TICKET-5). The caller can't tell whether there are any: limits
+ * count every address, and the same statement and job run either way; without a stored mail the job ends at once.
  */
 export async function findMyTickets(ctx: Context, email: string): Promise<{ success: true }> {
   const address = addressKey(email);

@@ -21,8 +21,8 @@ export interface TicketPage {
 }
 
 /**
- * The ticket whose page `key` opens, which may have ended (R-TICKET-1). Refuses unknown keys with `ticket_page_unknown`, and whoever
- * guesses with `too_many_requests`; keys that open a page never count, because many visitors share an address.
+ * The ticket for a page's `key`; it may have ended (R-TICKET-1). Refuses unknown keys with `ticket_page_unknown`, and
+ * repeated guesses with `too_many_requests`. Valid keys never count, because many visitors share an address.
  */
 export async function findTicketPage(ctx: Context, key: string): Promise<TicketPage> {
   const pageKey = parsePageKey(key);
@@ -34,12 +34,12 @@ export async function findTicketPage(ctx: Context, key: string): Promise<TicketP
   return found;
 }
 
-/** The context of a visitor with the key: the audit log records what they do as the holder's. */
+/** The context of a visitor with the key, whose actions the audit log records as the holder's. */
 export function asHolder(ctx: Context, { person }: TicketPage): Context {
   return { ...ctx, actor: { ...ctx.actor, holderOf: person.id } };
 }
 
-/** Refuses a ticket that has ended with `ticket_ended`, in the sentence of its page. */
+/** Refuses an ended ticket with `ticket_ended` and its page's sentence. */
 export async function findValidTicket(ctx: Context, key: string): Promise<TicketPage> {
   const page = await findTicketPage(ctx, key);
   refuseEnded(ctx, page);
@@ -50,7 +50,7 @@ export function refuseEnded(ctx: Context, { end }: TicketPage): void {
   if (end) throw new Refusal('ticket_ended', { message: ticketEndWords(end, ctx.content.event.zone) });
 }
 
-/** The same page again, after locks were waited for. */
+/** Reads the page again after waiting for locks. */
 export async function readAgain(tx: Transaction, page: TicketPage): Promise<TicketPage> {
   const found = await readTicketPage(tx, eq(qrCodes.id, page.code.id));
   if (!found) throw new Refusal('ticket_page_unknown');

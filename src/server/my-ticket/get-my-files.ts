@@ -8,11 +8,11 @@ import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { type WalletLinks, walletLinks } from '../wallet/get-passes.ts';
 import { findValidTicket } from './find-ticket-page.ts';
 
-/** Drawing or signing blocks the process for a moment. */
+/** Limited, because drawing and signing block the process briefly. */
 const MADE = 10;
 const MINUTE = 60;
 
-/** The days of a ticket as a calendar file, whose entries have the same ids as the mail's. */
+/** A ticket's days as a calendar file; the entries have the same ids as in the mail. */
 export async function getMyCalendarFile(ctx: Context, key: string): Promise<Download> {
   const { person, order } = await findValidTicket(ctx, key);
   const { filename, content, contentType } = calendarFile(ctx.content.event, order.eventType, {

@@ -15,13 +15,13 @@ const UNKNOWN = `M${'0'.repeat(40)}`;
 
 let world: World;
 beforeAll(async () => {
-  // No minute ends while keys are guessed.
+  // Keeps the limits' minute from ending during a test.
   const stopped = new Date();
   world = await createWorld({ protocolNow: () => stopped });
 });
 afterAll(() => world.stop());
 
-/** The keys of an order's tickets, by first names. */
+/** The keys of an order's tickets, by first name. */
 async function buy(body: unknown): Promise<{ orderId: number; keys: Record<string, string> }> {
   world.moveClock(EARLY_BIRD);
   const visitor = world.visitor();
@@ -46,7 +46,7 @@ const rowOf = async (id: number) =>
   (await world.database.db.select().from(registrations).where(eq(registrations.id, id)))[0]!;
 
 describe("a ticket's own page", () => {
-  test('shows its ticket and nothing of the rest of the order', async () => {
+  test('shows its ticket and nothing else of the order', async () => {
     const { orderId, keys } = await buy(teamOfTen());
     const { status, body } = await open(` ${keys.Ada!.toLowerCase()} `);
     expect(status).toBe(200);
@@ -77,7 +77,7 @@ describe("a ticket's own page", () => {
     world.moveClock(NOW);
   });
 
-  test('gives the ticket as a PDF, and no wallet that is not offered', async () => {
+  test('offers the ticket as a PDF, and only configured wallets', async () => {
     const { keys } = await buy(teamOfTen());
     const file = await world.visitor().post('/api/my-ticket/pdf', { key: keys.Ada!, paper: 'a4' });
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -87,7 +87,7 @@ describe("a ticket's own page", () => {
     expect(await links.json()).toEqual({ apple: null, google: null });
   });
 
-  test('gives its days as a calendar file', async () => {
+  test('offers its days as a calendar file', async () => {
     const { keys } = await buy(checkout());
     const file = await world.visitor().post('/api/my-ticket/calendar', { key: keys.Jane! });
     expect([file.status, file.headers.get('content-type'), file.headers.get('cache-control')]).toEqual([
@@ -98,7 +98,7 @@ describe("a ticket's own page", () => {
     expect(await file.text()).toContain('SUMMARY:Digital Safety Summit');
   });
 
-  test('that another has replaced, or that was refunded, says so with the day and shows no code', async () => {
+  test('whose ticket was replaced or refunded says so with the day and shows no code', async () => {
     const { orderId, keys } = await buy(checkout());
     const { id } = (await open(keys.Jane!)).body;
     const { db } = world.database;
@@ -145,7 +145,7 @@ describe('a key', () => {
     ]);
   });
 
-  test('can be guessed twenty times a minute, and then not even the right one tells', async () => {
+  test('can be guessed twenty times a minute; after that even the right one is refused', async () => {
     const { keys } = await buy(checkout());
     const guesser = world.visitor();
     const answers = [];
@@ -155,7 +155,7 @@ describe('a key', () => {
     expect((await open(keys.Jane!)).status).toBe(200);
   });
 
-  test('that opens a ticket never counts as a guess', async () => {
+  test('never counts as a guess if it is valid', async () => {
     const { keys } = await buy(checkout());
     const neighbor = world.visitor();
     for (let index = 0; index < 25; index += 1) expect((await open(keys.Jane!, neighbor)).status).toBe(200);

@@ -6,7 +6,7 @@ import { registrations } from '../db/tables.ts';
 import { peopleInside } from '../payments/refunds/read-cancel-facts.ts';
 import { findTicketPage, type TicketPage } from './find-ticket-page.ts';
 
-/** The ticket that the key opens, for its holder. The first time is recorded, for the buyer and for staff. */
+/** The ticket for the key. Records the first opening, for the buyer and staff. */
 export async function openMyTicket(ctx: Context, key: string): Promise<MyTicket> {
   const page = await findTicketPage(ctx, key);
   if (!page.end && !page.person.ticketOpenedAt) {

@@ -35,8 +35,8 @@ export async function previewMyReturn(ctx: Context, key: string): Promise<Return
 }
 
 /**
- * The holder cannot come: the seat goes back to the team or, if the order has no other, staff get a case with what the refund
- * rule gives (R-TICKET-4). The buyer is told. A ticket that was given back before stays as it is.
+ * For a holder who can't come: the seat returns to the team or, if it is the order's only one, staff get a case with
+ * the refund rule's amount (R-TICKET-4). Notifies the buyer. Idempotent.
  */
 export async function returnMyTicket(ctx: Context, key: string): Promise<MyTicket> {
   const page = await findTicketPage(ctx, key);
@@ -59,7 +59,7 @@ async function giveBack(tx: Transaction, ctx: Context, page: TicketPage, package
   const { endedCode } = await freeSeat(tx, ctx, order, page.person);
   await queueTeamChangeMail(tx, ctx, order, id);
   const { email } = page.person;
-  // The buyer reads of it in the other mail. Anybody else learns it even if somebody else has their link.
+  // The buyer gets the other mail. Anyone else gets this one, in case somebody else used their link.
   if (endedCode && addressKey(email) !== addressKey(order.organizerEmail))
     await queueReplacedMail(tx, ctx, order, { codeId: endedCode.id, recipient: email });
   if (then.to === 'team') return;

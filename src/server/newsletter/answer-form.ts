@@ -9,7 +9,7 @@ import { readBody } from '../http/read-json.ts';
 import { formPage, STYLE_HASH, thanksPage } from './form-page.ts';
 import { signUp } from './sign-up.ts';
 
-/** Answers a plain form post with a page: thanks, or the form again with the input and its errors. */
+/** Responds to a plain form post with a page: thanks, or the form with its input and errors. */
 export async function answerForm(c: HonoContext<HttpEnv>): Promise<Response> {
   const ctx = c.get('ctx');
   const { name: eventName } = ctx.content.event;

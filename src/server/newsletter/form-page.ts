@@ -12,7 +12,7 @@ interface FormState {
   readonly typed: Readonly<Record<string, string>>;
   /** Field → sentence. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Why a form without errors was refused. */
+  /** Why a valid form was refused. */
   readonly failure: string | null;
 }
 
@@ -119,5 +119,5 @@ const STYLE = [
   ':focus-visible{outline:3px solid #5b4bb5;outline-offset:2px}',
 ].join('');
 
-/** For the page's policy, which must allow the one style element above. */
+/** For the page's content security policy, which must allow the style element above. */
 export const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`;

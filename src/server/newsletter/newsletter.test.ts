@@ -36,7 +36,7 @@ function context(changes: Partial<Context> = {}): Context {
   return ctx as Context;
 }
 
-/** The routes with as much of the app as they need. */
+/** The routes with only what they need of the app. */
 function site(ctx = context()) {
   const app = new Hono<HttpEnv>();
   const styles: string[] = [];
@@ -213,7 +213,7 @@ function codeOf(error: unknown): string {
   return error.code;
 }
 
-/** The fields of a page's form, as its source writes them. */
+/** The form fields in the page's HTML. */
 function valuesIn(page: string): Record<string, string> {
   const inputs = [...page.matchAll(/<input[^>]*>/g)].map(([input]) => input);
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts';
 import { takeLimit, visitorKey } from '../http/limits.ts';
 
 const WINDOW_SECONDS = 600;
-/** A whole audience may sign up from one network address. */
+/** A whole audience may share one network address. */
 const MAX_PER_ADDRESS = 60;
 const MAX_PER_EMAIL = 30;
 

@@ -45,7 +45,7 @@ export async function completeOrder(
   await queueOrderMails(tx, ctx, order, people);
 }
 
-/** What the provider reported; fields it left out keep their values. */
+/** The provider's data; missing fields keep their values. */
 export type PaymentColumns = Partial<
   Pick<
     OrderRow,

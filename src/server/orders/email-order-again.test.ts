@@ -15,7 +15,7 @@ async function again(key: string) {
   return { status: response.status, body: await response.json() };
 }
 
-test('anyone with the key of a paid order can have its mail sent again, to the buyer alone and three times an hour', async () => {
+test('anyone with a paid order’s key can have its mail sent to the buyer again, three times an hour', async () => {
   const visitor = world.visitor();
   const placed = await visitor.post('/api/create-checkout-session', checkout({ email: 'ana@example.org' }));
   const { url, transactionId } = await placed.json();

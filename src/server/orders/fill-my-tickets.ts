@@ -8,7 +8,7 @@ import type { CommonVariables, MailVariables } from '../mail/mail-variables.ts';
 import { currentCode } from '../tickets/issue-tickets.ts';
 import { addressKey } from './queue-order-mails.ts';
 
-/** The links to the pages of every valid ticket, and of every paid order, of the mail's address. */
+/** Links to the pages of all valid tickets and paid orders of the mail's address. */
 export async function fillMyTickets(
   { db, content, settings }: Context,
   mail: MailRow,
@@ -39,6 +39,6 @@ export async function fillMyTickets(
       number: registrationNumber(content.event.shortCode, id),
       url: settings.publicUrl + paths.confirmation(transactionId),
     }));
-  if (links.length + orderLinks.length === 0) return { unsendable: 'The address has no ticket any more.' };
+  if (links.length + orderLinks.length === 0) return { unsendable: 'The address no longer has a ticket.' };
   return { variables: { ...common, links, orderLinks } };
 }

@@ -17,12 +17,12 @@ import { freeSeatsOf, wantsReminders } from './free-seats.ts';
 import { addressKey, codeOfKey, linkOfKey, registrationOfKey } from './queue-order-mails.ts';
 import { teamNameOf } from './team-name.ts';
 
-/** The variables of a mail, or why it is not sent any more. */
+/** The variables of a mail, or why it is no longer sent. */
 type Filled<Kind extends MailRow['kind']> =
   | { readonly variables: MailVariables[Kind] }
   | { readonly unsendable: string };
 
-/** What every mail to a buyer says; the unnamed seats of `order` are not counted yet. */
+/** Variables of every mail to a buyer; `order`'s unnamed seats aren't counted yet. */
 type ToBuyer = CommonVariables & { readonly order: OrderVariables };
 
 export async function fillTeamChange(
@@ -45,7 +45,7 @@ export async function fillTeamChange(
   return { variables };
 }
 
-/** To whom the seat belonged; their name is gone from the order, so the mail has none. */
+/** The seat's previous holder; their name is gone from the order, so the mail has none. */
 export async function fillReplaced(
   { db }: Context,
   mail: MailRow,
@@ -58,7 +58,7 @@ export async function fillReplaced(
   return { variables: { ...common, isFreed: code?.replacedBecause === 'returned' } };
 }
 
-/** A link that was used or withdrawn in the meantime invites nobody. */
+/** A link that was used or withdrawn in the meantime isn't mailed. */
 export async function fillInvitation(
   ctx: Context,
   mail: MailRow,
@@ -86,7 +86,7 @@ export async function fillInvitation(
   return { variables };
 }
 
-/** Asks again whether it is still wanted: between queue and mail server the last seat may have got its name. */
+/** Checks again whether the reminder is still wanted: the last seat may have been named while it was queued. */
 export async function fillReminder(
   ctx: Context,
   order: OrderRow,
@@ -99,7 +99,7 @@ export async function fillReminder(
     .select({ free: freeSeatsOf() })
     .from(orders)
     .where(and(eq(orders.id, order.id), wantsReminders()));
-  if (!wanted) return { unsendable: 'No reminder is wanted any more.' };
+  if (!wanted) return { unsendable: 'The reminder is no longer wanted.' };
   const links = await ctx.db
     .select()
     .from(claimLinks)

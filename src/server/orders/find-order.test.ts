@@ -33,14 +33,14 @@ const WAYS: readonly ((who: Visitor, key: string) => Promise<Response>)[] = [
     who.post('/api/square/process-payment', { ...(SAMPLES.processSquarePayment as object), orderId: key }),
 ];
 
-/** Guesses in turn at each place that takes a key. */
+/** Guesses in rotation at each call that takes a key. */
 async function guess(who: Visitor, times: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < times; n += 1) statuses.push((await WAYS[n % WAYS.length]!(who, madeUp())).status);
   return statuses;
 }
 
-test('an address can try twenty unknown keys a minute, over all calls that take one', async () => {
+test('an address can try twenty unknown keys a minute, across all calls', async () => {
   const thief = world.visitor('203.0.113.66');
   expect(await guess(thief, 25)).toEqual([...Array(20).fill(404), ...Array(5).fill(429)]);
   const refused = await thief.get(`/api/registrations/${madeUp()}`);
@@ -48,7 +48,7 @@ test('an address can try twenty unknown keys a minute, over all calls that take 
     code: 'too_many_requests',
     message: 'Too many attempts. Please wait a minute and try again.',
   });
-  // The right one is told apart from the wrong ones no more, by key, provider's id or number.
+  // Now the right key, provider's id or number gets the same answer as a wrong one.
   expect(await Promise.all(WAYS.map(async (ask) => (await ask(thief, key)).status))).toEqual(
     WAYS.map(() => 429),
   );

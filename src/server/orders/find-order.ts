@@ -11,10 +11,10 @@ const GUESSES = 20;
 const MINUTE = 60;
 
 /**
- * The order that `key` opens: a transaction id as copied or typed, the provider's session or payment id, or, for
- * staff and in the browser that made it, its number (R-CODE-1). Null both for what doesn't exist and for what isn't
- * theirs. Throws `too_many_requests` for an address that guesses. Keys that open an order never count, because many
- * visitors share an address; owners and staff are never blocked.
+ * The order for `key`: a transaction id as copied or typed, the provider's session or payment id, or, for staff and in
+ * the browser that made it, its number (R-CODE-1). Null if there is none, or it isn't theirs. Throws
+ * `too_many_requests` for an address that guesses. Valid keys never count, because many visitors share an address;
+ * owners and staff are never blocked.
  */
 export async function findOrder(ctx: Context, key: string): Promise<OrderRow | null> {
   const found = await look(ctx, key);
@@ -39,7 +39,7 @@ export async function findOrderByNumber(ctx: Context, id: string): Promise<Order
   return found;
 }
 
-/** Whether it fits the database's integers. */
+/** Whether it fits a database integer. */
 export function isNumber(id: string): boolean {
   return /^\d{1,9}$/.test(id);
 }

@@ -2,9 +2,9 @@ import { isPaid, PAYMENT_STATUSES } from '#domain/order.ts';
 import { and, gt, inArray, isNull, type SQL, sql } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';
 
-/** An order's seats that have no name and that no pending refund returns, in a query over `orders`. */
+/** An order's unnamed seats that no pending refund returns, in a query on `orders`. */
 export function freeSeatsOf(): SQL<number> {
-  // Spelled out: in a query of one table, Drizzle writes columns without their table's name.
+  // Written out, because Drizzle omits the table name in single-table queries.
   return sql<number>`(orders.team_member_count - orders.seats_returned
     - (SELECT count(*) FROM registrations AS person WHERE person.order_id = orders.id AND person.voided_at IS NULL
         AND NOT EXISTS (SELECT FROM refunds WHERE refunds.order_id = orders.id
@@ -14,8 +14,8 @@ export function freeSeatsOf(): SQL<number> {
 }
 
 /**
- * Whether an order's buyer is reminded of free seats: paid for a team, not disputed, and not stopped (R-TEAM-5). Nobody
- * is urged to name the seat of a single ticket that its holder gave back.
+ * Whether an order's buyer gets reminders of free seats: a paid team order, undisputed, reminders not stopped
+ * (R-TEAM-5). Not for a single ticket that its holder returned.
  */
 export function wantsReminders(): SQL {
   return and(

@@ -8,7 +8,7 @@ import { findOrderByNumber } from './find-order.ts';
 import { freeSeatsOf } from './free-seats.ts';
 import { presentOrderToStaff } from './present-order.ts';
 
-/** Everything that staff may want to know of one order. */
+/** All details of one order, for staff. */
 export async function getOrderDetails(ctx: Context, id: string): Promise<ParsedOf<typeof route.response>> {
   const order = await findOrderByNumber(ctx, id);
   const [[seats], payments, history] = await Promise.all([

@@ -78,7 +78,7 @@ test('canceled tickets and replaced codes are left out; when no ticket is left, 
   expect(await refusalOf(transactionId)).toEqual([409, 'no_valid_ticket', 'This order has no valid ticket.']);
 });
 
-test('an order that is not paid, or no longer, has no tickets', async () => {
+test('an unpaid or refunded order has no tickets', async () => {
   const unpaid = await buy(checkout(), false);
   expect(await refusalOf(unpaid.transactionId)).toEqual([
     409,
@@ -90,7 +90,7 @@ test('an order that is not paid, or no longer, has no tickets', async () => {
   expect(await refusalOf(transactionId)).toEqual([409, 'no_valid_ticket', 'This order has no valid ticket.']);
 });
 
-test('only the key of the order opens its tickets', async () => {
+test('the tickets require the order’s key', async () => {
   const { id } = await buy(checkout());
   expect((await refusalOf('0'.repeat(28)))[1]).toBe('order_not_found');
   expect((await refusalOf(String(id)))[1]).toBe('order_not_found');

@@ -10,11 +10,11 @@ import { currentCode } from '../tickets/issue-tickets.ts';
 import { makeTicketPdf } from '../tickets/pdf/make-ticket-pdf.ts';
 import { findOrder } from './find-order.ts';
 
-/** Drawing tickets blocks the process for a moment. */
+/** Limited, because drawing tickets blocks the process briefly. */
 const DRAWN = 10;
 const MINUTE = 60;
 
-/** Every valid ticket of an order in one file, for anyone with the order's key. */
+/** An order's valid tickets in one file, for anyone with the order's key. */
 export async function getTickets(ctx: Context, key: string, paper: Paper): Promise<Download> {
   const order = await findOrder(ctx, key);
   if (!order) throw new Refusal('order_not_found');

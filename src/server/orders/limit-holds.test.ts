@@ -60,7 +60,7 @@ describe('one network address', () => {
 
   test('has the same limit for concurrent orders', async () => {
     const answers = [];
-    // The last seats are asked for within a wave; forty at once would wait for each other longer than a busy site lets them.
+    // The last seats are requested in waves; forty at once would exceed a busy site's wait for locks.
     for (let wave = 0; wave < 5; wave += 1) {
       const visitors = Array.from({ length: 8 }, () => world.visitor(SCHOOL));
       answers.push(...(await Promise.all(visitors.map((visitor) => order(visitor, checkout())))));
@@ -133,7 +133,7 @@ test("changing a checkout doesn't count as another order", async () => {
   expect(await seatsTaken()).toBe(before + 30);
 });
 
-test('a change that would exceed the limit leaves the earlier order as it was', async () => {
+test('a change that would exceed the limit leaves the earlier order unchanged', async () => {
   const visitor = world.visitor();
   const checkoutId = crypto.randomUUID();
   const single = await order(visitor, checkout({ checkoutId }));

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/open-database.ts';
 import { Refusal } from '../errors.ts';
 import { visitorKey } from '../http/limits.ts';
 
-/** Who asks for seats. An earlier order of the same `checkoutId` is replaced, so it doesn't count as another. */
+/** Who requests seats. An earlier order of the same `checkoutId` gets replaced, so it doesn't count. */
 export interface HoldRequest {
   readonly email: string;
   readonly checkoutId: string | null;
@@ -19,11 +19,11 @@ export function holderOf(ctx: Context): { heldFrom: string; heldBy: string | nul
   return { heldFrom: markOf(visitorKey(ctx.ipAddress)), heldBy: ctx.sessionMark };
 }
 
-/** What is left of that once the order is no longer open. */
+/** The same fields, cleared once the order is no longer open. */
 export const NO_HOLDER = { heldFrom: null, heldBy: null } as const;
 
 /**
- * A visitor's concurrent requests wait here, each until the one before is stored. Call it first in the placing
+ * Serializes a visitor's concurrent requests, each until the previous one is stored. Call it first in the placing
  * transaction; check the limits in a later statement (R-HOLD-1).
  */
 export async function waitForOtherHolds(
@@ -39,7 +39,7 @@ export async function waitForOtherHolds(
   ) AS one`);
 }
 
-/** Refuses a visitor who already holds too much, before anything is begun. The placing transaction checks again. */
+/** Refuses a visitor who already holds too much, before anything else happens. The placing transaction checks again. */
 export async function checkHolds(
   db: Database | Transaction,
   ctx: Context,
@@ -66,7 +66,7 @@ export function refuseHeld(ctx: Context, { seats }: HoldRequest, held: HeldColum
 
 export type HeldColumns = Record<`${HoldScope}${'Orders' | 'Seats'}`, number>;
 
-/** One row: what the visitor's other open orders hold. */
+/** One row with what the visitor's other open orders hold. */
 export function heldNow(ctx: Context, { email, checkoutId }: HoldRequest): SQL {
   const { heldFrom, heldBy } = holderOf(ctx);
   const isOf: Record<HoldScope, SQL> = {

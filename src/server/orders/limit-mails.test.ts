@@ -37,7 +37,7 @@ async function buy(body: unknown) {
 }
 
 let people = 0;
-/** Another person each time. */
+/** A different person each time. */
 async function name(key: string, email: string) {
   people += 1;
   const person = { firstName: `New ${people}`, lastName: 'Sample', email, track: 'caregivers' };

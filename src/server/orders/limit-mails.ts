@@ -9,8 +9,8 @@ const HOUR = 3_600;
 const MAILS_AN_HOUR = 3;
 
 /**
- * Refuses with `too_many_requests` what would fill somebody's mailbox: free orders, and people named one by one. Paid
- * orders are never limited: they are always confirmed.
+ * Refuses with `too_many_requests` what could flood somebody's mailbox: free orders, and people named one by one. Paid
+ * orders are always confirmed, so never limited.
  */
 export async function limitMails(tx: Transaction, ctx: Context, emails: readonly string[]): Promise<void> {
   // Sorted, so that two requests for the same people can't deadlock.

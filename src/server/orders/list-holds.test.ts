@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('staff see what is held until when, and which holds share an address or browser, but never the address', async () => {
-  // Their marks sort the other way round.
+test('staff see what is held, until when, and which holds share an address or browser, but never the address', async () => {
+  // Their marks sort in the opposite order.
   const [school, home] = ['203.0.113.78', '203.0.113.77'];
   const order = async (body: unknown, visitor = world.visitor(home)) => {
     const answer = await visitor.post('/api/create-checkout-session', body);

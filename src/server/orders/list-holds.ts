@@ -9,7 +9,7 @@ const MOST = 1_000;
 /** Long enough to distinguish a few hundred. */
 const MARK_LENGTH = 6;
 
-/** What unpaid orders hold, so that staff notice when one visitor holds much of it. */
+/** What unpaid orders hold, so that staff notice one visitor holding much of it. */
 export async function listHolds(ctx: Context): Promise<Hold[]> {
   const seatsOfAddress = sql`sum(${orders.teamMemberCount}) OVER (PARTITION BY coalesce(${orders.heldFrom}, ${orders.id}::text))`;
   const isLive = and(eq(paymentAttempts.orderId, orders.id), inArray(paymentAttempts.state, [...LIVE]));

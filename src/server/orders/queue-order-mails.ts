@@ -6,8 +6,8 @@ import { type MailRow, mails, type OrderRow, qrCodes, type RegistrationRow } fro
 import { currentCode } from '../tickets/issue-tickets.ts';
 
 /**
- * The mails of a paid order, in the caller's transaction: the confirmation with every ticket to the organizer,
- * and to each other address one mail with the tickets of its people. However often it runs, each goes out once.
+ * Queues a paid order's mails, in the caller's transaction: the confirmation with every ticket to the organizer, and
+ * one mail with its people's tickets to each other address. Idempotent.
  */
 export async function queueOrderMails(
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function queueSeatsCanceled(
   await queueMails(tx, ctx, order, [mail]);
 }
 
-/** Tells people that their tickets were canceled, once per cause. The organizer reads it in a mail about the order. */
+/** Tells people that their tickets were canceled, once per cause. The organizer gets a mail about the order instead. */
 export async function queueTicketEndedMails(
   tx: Transaction,
   ctx: Context,
@@ -103,7 +103,7 @@ export async function queueReplacedMail(
   await queueMails(tx, ctx, order, [{ kind: 'ticket_replaced', subjectKey: `code:${codeId}`, recipient }]);
 }
 
-/** Tells the buyer that somebody gave their ticket away, or cannot come. Every call sends one. */
+/** Tells the buyer that somebody gave their ticket away, or can't come. Every call sends one. */
 export async function queueTeamChangeMail(
   tx: Transaction,
   ctx: Context,
@@ -126,7 +126,7 @@ export async function queueInvitation(
   ]);
 }
 
-/** Reminds the buyer of free seats, once per `occasion`. False if that occasion has had its mail. */
+/** Reminds the buyer of free seats, once per `occasion`. False if that mail is already queued. */
 export async function queueReminder(
   tx: Transaction,
   ctx: Context,
@@ -137,7 +137,7 @@ export async function queueReminder(
   return (await queueMails(tx, ctx, order, [mail])) > 0;
 }
 
-/** Tells people that their canceled tickets are valid again. `occasion` distinguishes one time from another. */
+/** Tells people that their canceled tickets are valid again. Once per `occasion`. */
 export async function queueTicketsAgain(
   tx: Transaction,
   ctx: Context,
@@ -151,7 +151,7 @@ export async function queueTicketsAgain(
   await queueMails(tx, ctx, order, wanted);
 }
 
-/** Queues the confirmation again because somebody asked for it. Every call sends one. */
+/** Queues the confirmation again on request. Every call sends one. */
 export async function queueConfirmationAgain(
   tx: Transaction,
   ctx: Context,
@@ -162,7 +162,7 @@ export async function queueConfirmationAgain(
   await queueMails(tx, ctx, order, [mail]);
 }
 
-/** Queues one person's ticket again because somebody asked for it. Every call sends one. */
+/** Queues one person's ticket again on request. Every call sends one. */
 export async function queueTicketAgain(
   tx: Transaction,
   ctx: Context,
@@ -197,7 +197,7 @@ export function codeOfKey(subjectKey: string): number | null {
 
 type NewMail = Pick<MailRow, 'kind' | 'subjectKey' | 'recipient'>;
 
-/** How many of them are new. */
+/** Returns how many were new. */
 async function queueMails(
   tx: Transaction,
   ctx: Context,

@@ -54,7 +54,7 @@ export async function readCanceled(
   };
 }
 
-/** Whether the notice of the same refund was sent. Throws while that is undecided, so that the correction waits. */
+/** Whether the same refund's notice was sent. Throws while that is undecided, so that the correction waits. */
 export async function isAnnounced(ctx: Context, { orderId, subjectKey }: MailRow): Promise<boolean> {
   const [notice] = await ctx.db
     .select()

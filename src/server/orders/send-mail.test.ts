@@ -51,7 +51,7 @@ test("an attendee's mail reveals nothing about the order or other people", async
   expect(got!.to).toEqual([{ name: '', address: 'ben@example.org' }]);
   const [ana, ben, cara, dan] = await outbox.tokens();
   const calendar = got!.attachments.find((one) => one.mimeType === 'text/calendar')!;
-  // In the letters of an encoded picture three in a row may be anybody's name.
+  // The base64 of a picture may contain any three letters, such as a short name.
   const isEncoded = (line: string) => /^[A-Za-z0-9+/]+={0,2}$/.test(line);
   const raw = got!.raw.split('\r\n').filter((line) => !isEncoded(line));
   const whole = `${raw.join('\n')}${got!.html}${got!.text}${new TextDecoder().decode(calendar.content as ArrayBuffer)}`;
@@ -84,7 +84,7 @@ test("an attendee's mail attaches their own ticket and nobody else's", async () 
   expect(page).not.toMatch(/Ana|Cara|Dan|@example.org .*@/);
 });
 
-test('the page of a ticket is linked in the mail to its own address only, the buyer’s too (R-TICKET-1)', async () => {
+test('a ticket’s page is linked only in mail to its holder’s address, the buyer’s included (R-TICKET-1)', async () => {
   const codes = await outbox.db.select().from(qrCodes).orderBy(qrCodes.registrationId);
   const [ana, ben, cara, dan] = codes.map(({ pageKey }) => pageKey);
   const linked = async (mail: { id: string }) => {
@@ -198,7 +198,7 @@ test('the template edited by staff is the one sent', async () => {
   });
 });
 
-test('a template that cannot be filled in keeps the mail waiting, and the error names it', async () => {
+test('a template that cannot be rendered keeps the mail queued, and the error names it', async () => {
   await withTemplate({ htmlContent: '{{ order.url }}' }, async (id) => {
     const sending = sendMail(outbox.ctx, (await outbox.findMail('ticket', 'ben@example.org')).id);
     await expect(sending).rejects.toThrow(`The email template ${id} cannot be filled in`);

@@ -92,7 +92,7 @@ interface Person extends Pick<RegistrationRow, 'id' | 'firstName' | 'lastName' |
   readonly pageKey: string;
 }
 
-/** Everything that the confirmation, the most frequent mail, needs. */
+/** Everything for the confirmation, the most frequent mail. */
 const reading = prepared((db) =>
   db
     .select({
@@ -232,7 +232,7 @@ async function fillEnded(ctx: Context, mail: MailRow, order: OrderRow): Promise<
     id === null ? [] : await ctx.db.select().from(registrations).where(eq(registrations.id, id));
   if (!person || addressKey(person.email) !== addressKey(mail.recipient))
     return { unsendable: 'The address has changed since.' };
-  if (!person.voidedAt) return { unsendable: 'The ticket is good again.' };
+  if (!person.voidedAt) return { unsendable: 'The ticket is valid again.' };
   const variables: MailVariables['ticket_ended'] = {
     ...common(ctx, order, person.firstName),
     ticket: { name: `${person.firstName} ${person.lastName}` },
@@ -261,7 +261,7 @@ async function fillTickets(
       track: person.track ? person.track[0]!.toUpperCase() + person.track.slice(1) : '',
       code: person.token,
       qrSrc: `cid:${cid(person)}`,
-      // The page is its holder's: the buyer's mail links to tickets at the buyer's own address only.
+      // Only holders get their page's link: the buyer's mail links only to tickets at the buyer's address.
       url:
         addressKey(person.email) === addressKey(mail.recipient)
           ? ctx.settings.publicUrl + paths.myTicket(person.pageKey)
@@ -302,7 +302,7 @@ function asAttachment({ fileName, file }: PdfFile): MailAttachment {
   return { filename: fileName, content: file, contentType: 'application/pdf' };
 }
 
-/** Whether the ticket mail is for this person at their present address. */
+/** Whether the ticket mail is for this person at their current address. */
 function isFor(mail: MailRow, person: Person): boolean {
   if (addressKey(person.email) !== addressKey(mail.recipient)) return false;
   const only = registrationOfKey(mail.subjectKey);

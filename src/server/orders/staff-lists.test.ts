@@ -152,7 +152,7 @@ test('a valid ticket can be resent to its own attendee three times an hour', asy
   expect(answers[0]!.body).toEqual({ success: true, sentTo: 'ada@example.org' });
   const queued = await sent();
   expect(queued).toHaveLength(before + 3);
-  // Sent for one person: somebody else's ticket at the same address stays out of it.
+  // For one person: another person's ticket at the same address isn't included.
   expect(queued.filter((mail) => registrationOfKey(mail.subjectKey) === ada.id)).toHaveLength(3);
   await eventually(async () => expect((await sent()).filter((mail) => mail.sentAt === null)).toEqual([]));
   await db.update(registrations).set({ voidedAt: new Date() }).where(eq(registrations.id, ada.id));

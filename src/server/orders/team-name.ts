@@ -1,7 +1,7 @@
 import { ERASED } from '#domain/erased.ts';
 import type { OrderRow } from '../db/tables.ts';
 
-/** What strangers who get a link read about an order: its organization, or no more of the buyer than the first name. */
+/** How strangers with a link see an order: its organization, or the buyer's first name. */
 export function teamNameOf({
   organization,
   organizerFirstName,

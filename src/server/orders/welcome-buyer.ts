@@ -5,8 +5,8 @@ import { Refusal } from '../errors.ts';
 import { findOrder } from './find-order.ts';
 
 /**
- * Whether the buyer of a completed order sees the payment's message for the first time. The mark is stored with the
- * order, so other tabs and browsers don't show it again.
+ * Whether the buyer of a completed order sees the payment's message for the first time. Stored with the order, so that
+ * other tabs and browsers don't repeat it.
  */
 export async function welcomeBuyer(ctx: Context, key: string): Promise<{ isFirst: boolean }> {
   const order = await findOrder(ctx, key);

@@ -21,7 +21,7 @@ test('an order whose payment page opens while it is being closed stays open and 
   await eventually(async () => expect(await db.$count(orders)).toBe(1));
   const { id } = (await db.select().from(orders))[0]!;
   const ctx = world.context();
-  // There is no page yet that the provider could close.
+  // The provider has no page to close yet.
   const ended = await endPayment(ctx, id);
   world.sandbox.stripe.faults.clear();
   const { url, transactionId } = await (await slow).json();

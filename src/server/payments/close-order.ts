@@ -21,8 +21,8 @@ export class PageOpened extends PaymentUnderWay {}
 
 /**
  * Closes an open checkout: the provider's page first and, once the provider confirms, the order. Returns `paid` if the
- * buyer paid first. Rejects with ProviderUnavailable without an answer, and with PaymentUnderWay while money is moving;
- * then nothing is freed.
+ * buyer paid first. Rejects with ProviderUnavailable if there is no response, and with PaymentUnderWay while money is
+ * moving; nothing is released then.
  */
 export async function closeOrder(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function closeOrder(
   return ctx.db.transaction((tx) => releaseEnded(tx, ctx, ended, event));
 }
 
-/** The provider's part. An unpaid order keeps its seats, so that `releaseEnded` can pass them on. */
+/** The provider's part. An unpaid order keeps its seats until `releaseEnded` passes them on. */
 export async function endPayment(ctx: Context, orderId: number): Promise<EndedPayment> {
   const attempt = await latestAttempt(ctx, orderId);
   let final: PaymentSnapshot | null = null;
@@ -69,7 +69,7 @@ export async function releaseEnded(
   return 'closed';
 }
 
-/** An attempt that started while the payment was being ended: a card without an answer, or an open page. */
+/** An attempt that started while the payment was being ended: a card without a response, or an open page. */
 async function refuseIfUnderWay(tx: Transaction, { orderId, attempt: closed, final }: EndedPayment) {
   const live = await tx
     .select()

@@ -3,7 +3,10 @@ import type { AttemptRow } from '../db/tables.ts';
 import { gatewayOf, type PaymentSnapshot } from './gateways/gateway.ts';
 import { beginVoiding, endVoiding } from './void-attempt.ts';
 
-/** An attempt's state at the provider now, even if our call never got its answer; null if the provider doesn't know it. */
+/**
+ * An attempt's current state at the provider, even if our call's response was lost; null if the provider doesn't know
+ * it.
+ */
 export async function lookAtAttempt(ctx: Context, attempt: AttemptRow): Promise<PaymentSnapshot | null> {
   const gateway = gatewayOf(ctx, attempt.provider);
   if (attempt.ref) return gateway.fetch(attempt.ref);
@@ -28,7 +31,7 @@ export async function closeAttempt(ctx: Context, attempt: AttemptRow): Promise<P
   return final;
 }
 
-/** Whether a card was submitted less than a minute ago and its answer hasn't been looked for since. */
+/** Whether a card was submitted less than a minute ago and its result hasn't been looked up since. */
 export function isBeingAsked(ctx: Context, attempt: AttemptRow): boolean {
   const { state, checks, nextCheckAt } = attempt;
   const isWaiting = state === 'unknown' && checks === 0 && nextCheckAt !== null;

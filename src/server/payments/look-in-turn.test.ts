@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-/** What a page reads that many milliseconds later. */
+/** What a page gets that many milliseconds later. */
 async function readAfter(milliseconds: number): Promise<string> {
   const ctx = { ...world.context(), protocolNow: () => new Date(now + milliseconds) };
   return (await getOrderAfterPayment(ctx, started.transactionId)).order.paymentStatus;

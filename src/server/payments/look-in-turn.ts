@@ -8,15 +8,15 @@ import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { lookAtAttempt } from './look-at-attempt.ts';
 
 const PAUSE_MS = 3_000;
-/** Longer than a look takes, so only a process that died loses its turn. */
+/** Longer than a lookup takes, so only a dead process loses its turn. */
 const TURN_MS = 30_000;
-/** In total longer than most looks, and short enough for somebody who waits for a page. */
+/** In total longer than most lookups, and short enough for somebody waiting for a page. */
 const WAITS_MS = [50, 100, 200, 400, 800];
 
 /**
- * Asks the provider about an attempt and lets `act` settle the answer. For visitors, who may ask as often as they like: the
- * provider is asked at most once every three seconds, by one process at a time. Null when it is not our turn, or when the
- * provider knows nothing.
+ * Asks the provider about an attempt and lets `act` settle the response. For visitors' requests, of which there may be
+ * any number: the provider is asked at most once every three seconds, by one process at a time. Null if it isn't our
+ * turn, or if the provider doesn't know the attempt.
  */
 export async function lookInTurn<T>(
   ctx: Context,
@@ -33,18 +33,20 @@ export async function lookInTurn<T>(
   });
 }
 
-/** The statement that reserves the next look at an attempt for the caller; `which` includes that it is free. */
+/**
+ * The statement that reserves the next lookup of an attempt for the caller; `which` includes the check that it is free.
+ */
 export function takeTurn(ctx: Context, which: SQL): SQL {
   const until = new Date(ctx.protocolNow().getTime() + TURN_MS);
   return sql`UPDATE payment_attempts SET next_look_at = ${until}::timestamptz WHERE ${which}`;
 }
 
-/** When visitors may look again after a look that ends now. A later time in the database means that it is taken. */
+/** When the next lookup may start after one that ends now. A later time in the database means that one is running. */
 export function endOfPause(ctx: Context): Date {
   return new Date(ctx.protocolNow().getTime() + PAUSE_MS);
 }
 
-/** Settling ends the turn; a look that fails or learns nothing ends it here. */
+/** Settling ends the turn; a lookup that fails or finds nothing ends it here. */
 export async function duringTurn<T>(
   ctx: Context,
   attemptId: string,
@@ -64,8 +66,8 @@ export async function duringTurn<T>(
 }
 
 /**
- * Waits while somebody else looks at the attempt, for some 1.5 s at most. Resolves to the attempt's state by then, null if
- * it was deleted.
+ * Waits up to 1.5 s while another request looks up the attempt. Resolves to the attempt's state by then, null if it was
+ * deleted.
  */
 export async function endOfLook(ctx: Context, attemptId: string): Promise<AttemptState | null> {
   const read = () => readLook(ctx.db).execute({ attemptId });

@@ -8,7 +8,7 @@ import { paymentAttempts, providerEvents } from '../db/tables.ts';
 import { type PaymentGateway, ProviderUnavailable } from './gateways/gateway.ts';
 import { actOnHint } from './receive-webhook.ts';
 
-// Webhook and returning buyer arrive together. No state is in memory, so two contexts stand for two processes.
+// Webhook and returning buyer arrive together. No state is in memory, so two contexts act as two processes.
 
 const recording = recordStatements();
 let world: World;
@@ -21,7 +21,7 @@ let order: { readonly ref: string; readonly url: string; readonly transactionId:
 beforeAll(async () => {
   world = await createWorld({ webhooks: false });
   gateway = world.dependencies.gateways.get('stripe')!;
-  // Scheduled jobs would ask in between.
+  // Scheduled jobs would send requests in between.
   await world.database.pool.query('DELETE FROM jobs.schedule');
   ask = gateway.fetch.bind(gateway);
   looks = vi.spyOn(gateway, 'fetch');
@@ -63,7 +63,7 @@ async function isApplied(): Promise<boolean> {
   return Boolean(event?.appliedAt);
 }
 
-/** `second` starts while the provider prepares the answer for `first`; `first` gets it once `second` waits. */
+/** `second` starts while `first` waits for the provider, whose response arrives once `second` waits. */
 async function meet(
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,
@@ -82,7 +82,7 @@ async function meet(
   await Promise.all([isFirstDone, isSecondDone]);
 }
 
-/** Without waits, whose number depends on timing, and without jobs and mail. */
+/** Without polling statements, whose number depends on timing, and without jobs and mail. */
 function countStatements(): number {
   const isOther = (one: Statement) =>
     isWait(one) || isOfJobs(one) || /^begin|^commit|^(select|update) .*"mails"/i.test(one.text);
@@ -104,21 +104,21 @@ test('a buyer who returns during the webhook gets its result, and the provider i
   expect([shown, await isApplied()]).toEqual(['completed', true]);
 });
 
-test('a webhook that comes during the look of a buyer takes over its result', async () => {
+test('a webhook during a buyer’s lookup uses its result', async () => {
   await world.pay(order.url);
   await meet(buyer, webhook, paid);
   expect([looks.mock.calls.length, countStatements()]).toEqual([1, 13]);
   expect([await buyer(), await isApplied()]).toEqual(['completed', true]);
 });
 
-test('a webhook that comes after the buyer asks nobody', async () => {
+test('a webhook after the buyer’s lookup sends no request', async () => {
   await world.pay(order.url);
   expect(await buyer()).toBe('completed');
   await webhook();
   expect([looks.mock.calls.length, await isApplied()]).toEqual([1, true]);
 });
 
-test('a webhook asks again when the look before it was too early', async () => {
+test('a webhook asks again if the previous lookup was too early', async () => {
   const early = await ask(order.ref);
   await world.pay(order.url);
   await meet(buyer, webhook, async () => early);
@@ -126,14 +126,14 @@ test('a webhook asks again when the look before it was too early', async () => {
   expect([await buyer(), await isApplied()]).toEqual(['completed', true]);
 });
 
-test('a webhook asks for itself when the look before it got no answer', async () => {
+test('a webhook asks again if the previous lookup got no response', async () => {
   await world.pay(order.url);
   await meet(buyer, webhook, () => Promise.reject(new ProviderUnavailable('silent')));
   expect(looks).toHaveBeenCalledTimes(2);
   expect([await buyer(), await isApplied()]).toEqual(['completed', true]);
 });
 
-test('a webhook that got no answer leaves the next look to others', async () => {
+test('a webhook that got no response frees the next lookup for others', async () => {
   await world.pay(order.url);
   looks.mockRejectedValueOnce(new ProviderUnavailable('silent'));
   await expect(webhook()).rejects.toThrow('silent');

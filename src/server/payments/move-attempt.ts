@@ -7,7 +7,10 @@ import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 import type { PaymentSnapshot } from './gateways/gateway.ts';
 import { endOfPause } from './look-in-turn.ts';
 
-/** Moves the attempt to its state at the provider, forward only; one that ended isn't checked again. Ends a turn to look. */
+/**
+ * Moves the attempt to its state at the provider, forward only; an ended attempt isn't checked again. Ends a lookup's
+ * turn.
+ */
 export function moveAttempt(
   tx: Transaction,
   ctx: Context,
@@ -55,7 +58,7 @@ export async function renewAttempt(tx: Transaction, ctx: Context, attempt: Attem
   });
 }
 
-/** The order is paid, so the card form that waits for another card must not accept one. */
+/** The order is paid, so an open card form must not accept another card. */
 export function endUntried(tx: Transaction, { id, orderId }: AttemptRow) {
   const { id: other, orderId: order, state } = paymentAttempts;
   return tx

@@ -5,7 +5,7 @@ import type { PaymentGateway } from './gateways/gateway.ts';
 
 /**
  * Asks the providers for the missing fees of payments recorded within the last `withinMs`. Only accounting reads fees:
- * nothing waits for them, and the next run asks again if a provider doesn't answer.
+ * nothing waits for them, and the next run asks again if a provider doesn't respond.
  */
 export async function readFees(ctx: Context, withinMs: number): Promise<void> {
   const since = new Date(ctx.now.getTime() - withinMs);
@@ -34,7 +34,7 @@ async function readFeesOf(ctx: Context, gateway: PaymentGateway, since: Date): P
     .orderBy(asc(paymentLedger.id));
   for (const { id, moneyRef, currency } of captures) {
     const fee = await gateway.fetchFee(moneyRef);
-    // An account in another currency pays fees in that currency, which can't be set against the payment's amount.
+    // An account in another currency pays fees in that currency, which can't be compared with the payment's amount.
     if (fee?.currency !== currency) continue;
     await ctx.db.update(paymentLedger).set({ fee: fee.minor }).where(eq(paymentLedger.id, id));
   }

@@ -22,7 +22,7 @@ export async function receiveWebhook(
   await actOnHint({ ...ctx, cause: 'webhook' }, gateway, await verify(gateway, raw, headers));
 }
 
-/** The same for an event that was not delivered but listed by the provider. */
+/** The same for an undelivered event that the provider lists. */
 export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: WebhookHint): Promise<void> {
   // Most events don't concern this site, and ignoring one needs no record.
   if (hint.kind === 'ignored') return;
@@ -32,7 +32,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
 
   if (hint.kind === 'payment') {
     const { attemptId, hasTurn } = begun;
-    // Somebody else is looking or has just looked. Paid stays paid; any other state may be older than this event.
+    // Another request is looking it up, or just has. Paid stays paid; any other state may be older than this event.
     const isSettled = attemptId && !hasTurn && (await endOfLook(ctx, attemptId)) === 'paid';
     if (isSettled) return void (await applied);
     const look = async () => {
@@ -42,7 +42,7 @@ export async function actOnHint(ctx: Context, gateway: PaymentGateway, hint: Web
     const outcome = attemptId && hasTurn ? await duringTurn(ctx, attemptId, look) : await look();
     if (outcome && outcome !== 'unknown_payment') return;
     // Ours but not found: its order may not be committed yet, or was deleted. Another shop's payment is ignored.
-    ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment names no order of ours');
+    ctx.log.warn({ eventId: hint.eventId, ref: hint.ref }, 'a payment refers to none of our orders');
   }
   if (hint.kind === 'catalog') await ctx.queue.enqueue(ctx.db, 'refresh-catalog', {});
   if (hint.kind === 'dispute') {
@@ -78,13 +78,13 @@ async function verify(gateway: PaymentGateway, raw: Uint8Array, headers: Headers
 
 interface Begun {
   readonly isApplied: boolean;
-  /** The attempt of the payment that the event is about. */
+  /** The attempt of the event's payment. */
   readonly attemptId: string | null;
-  /** Whether the caller may now look at that attempt. */
+  /** Whether the caller may look up the attempt now. */
   readonly hasTurn: boolean;
 }
 
-/** A turn doesn't have to survive a database crash, so its commit doesn't wait for the disk. */
+/** A turn needn't survive a database crash, so its commit doesn't wait for the disk. */
 async function begin(ctx: Context, { provider }: PaymentGateway, hint: WebhookHint): Promise<Begun> {
   const isApplied = sql`EXISTS (SELECT FROM provider_events
     WHERE provider = ${provider} AND event_id = ${hint.eventId} AND applied_at IS NOT NULL)`;

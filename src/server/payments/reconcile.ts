@@ -10,7 +10,7 @@ import { settle } from './settle.ts';
 
 const MINUTE = 60_000;
 const LIVE = ['new', 'open', 'processing', 'unknown'] as const;
-/** More than the venue's seats, so that everything that expires in a minute is released in that minute. */
+/** More than the venue's seats, so that everything that expires within a minute is released in that minute. */
 const BATCH = 1_000;
 
 /**
@@ -54,7 +54,7 @@ async function reconcileOne(ctx: Context, attempt: AttemptRow): Promise<void> {
       await giveUpUnknown(ctx, attempt);
   } catch (error) {
     const detail = { err: error, attemptId: attempt.id };
-    if (error instanceof ProviderUnavailable) ctx.log.warn(detail, 'the payment provider gave no answer');
+    if (error instanceof ProviderUnavailable) ctx.log.warn(detail, 'the payment provider did not respond');
     else ctx.log.error(detail, 'an open payment could not be reconciled');
   }
 }
@@ -67,8 +67,8 @@ async function giveUpUnknown(ctx: Context, attempt: AttemptRow): Promise<void> {
 }
 
 /**
- * Two minutes, then twice as long each time. Money that may arrive at any moment is noticed within ten minutes; a delayed
- * method that takes days is checked every hour.
+ * Two minutes, then twice as long each time. Money that may arrive at any moment is noticed within ten minutes; a
+ * delayed payment method is checked every hour.
  */
 async function planNextCheck(ctx: Context, attempt: AttemptRow): Promise<void> {
   const longest = attempt.state === 'processing' ? 60 : 8;

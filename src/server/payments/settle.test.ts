@@ -149,13 +149,13 @@ test('a late payment gets its seat while one is free', async () => {
   await seatsAgree();
 });
 
-test('a late payment for a sold-out day is refunded once, and the buyer is told', async () => {
+test('a late payment for a sold-out day is refunded once, and the buyer is notified', async () => {
   const open = await openCheckout();
   await settle(
     world.context(),
     paidSnapshot(open, { state: 'expired', captured: { minor: 0, currency: 'usd' }, moneyRef: null }),
   );
-  // A real payment to return: another session of the same amount, paid at the provider.
+  // A real payment to refund: another session with the same amount, paid at the provider.
   const other = await openCheckout();
   await world.pay(other.url);
   const real = await world.dependencies.gateways.get('stripe')!.fetch(other.attempt.ref!);
@@ -235,7 +235,7 @@ test('a payment page whose creation got no response is found again and charged o
   expect(await standing(orderId)).toMatchObject({ status: 'completed', people: 1, money: 2000 });
 });
 
-/** As the job does, with every open attempt due. */
+/** Runs the job with every open attempt due. */
 async function reconcileAll(): Promise<void> {
   await world.database.db
     .update(paymentAttempts)

@@ -98,7 +98,7 @@ interface Facts {
   readonly isRecorded: boolean;
 }
 
-/** In its own statement, because one that waited for a lock still sees the rows as they were before the wait. */
+/** A separate statement, because one that waited for a lock still sees the rows as of before the wait. */
 async function readFacts(
   tx: Transaction,
   { order, attemptId }: LockedOrder,

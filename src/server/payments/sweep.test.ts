@@ -21,7 +21,7 @@ const DAY = '2025-09-20';
 
 let world: World;
 beforeEach(async () => {
-  // Nobody hears of anything: neither webhook nor return.
+  // Nothing is reported: no webhook and no return.
   world = await createWorld({ webhooks: false });
 });
 afterEach(() => world.stop());
@@ -148,7 +148,7 @@ describe('money received ten minutes ago', () => {
     expect(await openCases()).toEqual([['payment_mismatch', order.id]]);
   });
 
-  test('for an order whose people staff removed is not a case: its seat can be named again', async () => {
+  test('for an order whose people staff removed is not a case, because its seat can be named again', async () => {
     const order = await paid();
     const staff = await world.staff();
     const [only] = await world.database.db
@@ -159,7 +159,7 @@ describe('money received ten minutes ago', () => {
     expect((await staff.request(path, { method: 'DELETE' })).status).toBe(200);
     await watchPayments(world.context());
     expect(await openCases()).toEqual([]);
-    // More than the order's total still is one.
+    // More than the order's total is still a case.
     await world.database.db.update(orders).set({ totalAmount: 19_99 }).where(eq(orders.id, order.id));
     await watchPayments(world.context());
     expect(await openCases()).toEqual([['payment_mismatch', order.id]]);

@@ -26,7 +26,10 @@ export async function sweepPayments(ctx: Context): Promise<{ seen: number }> {
       await workOnMissed(ctx, gateway, since);
     } catch (error) {
       if (!(error instanceof ProviderUnavailable)) throw error;
-      ctx.log.warn({ err: error, provider: gateway.provider }, 'the nightly look found the provider silent');
+      ctx.log.warn(
+        { err: error, provider: gateway.provider },
+        'the provider did not respond to the nightly sweep',
+      );
     }
   }
   return { seen };
@@ -92,7 +95,7 @@ async function openOnce(
     and(eq(paymentCases.kind, kind), eq(paymentCases.subject, ref)),
   );
   if (isKnown > 0) return;
-  // A payment whose order was deleted has a case that names no order.
+  // The case of a deleted order's payment has no order.
   const named = kind === 'payment_without_order' ? null : orderId;
   await openCase(ctx.db, ctx, { kind, subject: ref, orderId: named, details });
 }

@@ -2,13 +2,13 @@ import type { Context } from '../context.ts';
 import { eq } from '../db/drizzle.ts';
 import { type AttemptRow, orders, paymentAttempts } from '../db/tables.ts';
 
-/** Longer than a provider may take to answer. */
+/** Longer than a provider may take to respond. */
 const VOID_WITHIN = 60_000;
 
 /**
- * Marks a card charge without an answer as being voided, unless the answer has arrived. From then on settle() accepts no
- * money from it: a payment that completes an order must not be voided afterwards (R-ORDER-6). Returns the attempt as it is
- * now, `unknown` if it may be voided; null if it was deleted.
+ * Marks a card charge without a response as being voided, unless the response has arrived by now. From then on settle()
+ * accepts no money from it: a payment that completes an order must not be voided afterwards (R-ORDER-6). Returns the
+ * current attempt, in state `unknown` if it may be voided; null if it was deleted.
  */
 export async function beginVoiding(ctx: Context, { id, orderId }: AttemptRow): Promise<AttemptRow | null> {
   return ctx.db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function endVoiding(ctx: Context, { id }: AttemptRow): Promise<void
 }
 
 /**
- * Whether a report of this attempt's money may predate a void: `voiding` while the void runs and nothing is certain,
+ * Whether a report of this attempt's money may predate a void: `voiding` while the void runs and the outcome is open,
  * `voided` after it, when the provider must be asked again. Read `attempt` under the order's lock.
  */
 export function doubtOfVoid(ctx: Context, { state, voidingSince }: AttemptRow): 'voiding' | 'voided' | null {

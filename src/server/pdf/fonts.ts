@@ -12,7 +12,7 @@ const WEIGHTS: Readonly<Record<FontName, number>> = { display: 700, text: 400, s
 
 const FAMILY = 'bricolage-grotesque';
 
-/** Each file has other letters. */
+/** Each file covers different letters. */
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
 
 const VIETNAMESE = /^[\u1ea0-\u1ef1]/;
@@ -27,7 +27,7 @@ const CLINGS = /[\p{M}\u200c\u200d]/u;
 /** What the first file has for sure, which is all that most texts need. */
 const PLAIN = /^[\s\u0020-\u007e\u00a1-\u00ac\u00ae-\u00ff–—‘’“”•…−]*$/;
 
-/** Stands for words that cannot be printed. */
+/** Replaces words that can't be printed. */
 export const UNPRINTED = '…';
 
 function fileOf(name: FontName, subset: (typeof SUBSETS)[number]): string {
@@ -51,8 +51,8 @@ const PART_OF_LETTER = [0x200d];
 const WORDS = 2_000;
 
 /**
- * Sets each word once for all documents, which is a third of the work for one. Each word has glyphs of its own, because the
- * first use of one decides which letters it stands for when text is copied.
+ * Lays out each word once for all documents, which is a third of a document's work. Each word gets its own glyphs,
+ * because a glyph's first use decides which letters it copies as.
  */
 function keepWords(font: Font): Font {
   const words = new Map<string, GlyphRun>();
@@ -63,7 +63,7 @@ function keepWords(font: Font): Font {
     layout(word: string): GlyphRun {
       const run =
         words.get(word) ?? (Object.assign(Object.create(font), { _glyphs: {} }) as Font).layout(word);
-      // What all documents say is soon back; names and codes, which fill it, never are.
+      // Common words soon return to the cache; names and codes, which fill it, don't.
       if (words.size >= WORDS) words.clear();
       words.set(word, run);
       for (const glyph of run.glyphs) if (glyph.codePoints.length === 0) glyph.codePoints = PART_OF_LETTER;
@@ -74,7 +74,7 @@ function keepWords(font: Font): Font {
   });
 }
 
-/** Cutting the letters of a document out of a font parses each of them, only to see whether it has parts. */
+/** Subsetting a font parses each glyph, only to see whether it is composite. */
 function keepOutline(glyph: Glyph): Glyph {
   if (Object.hasOwn(glyph, '_decode')) return glyph;
   const outline = glyph._decode();
@@ -189,7 +189,7 @@ function has(font: string, letter: string): boolean {
   return read(font).hasGlyphForCodePoint(letter.codePointAt(0)!);
 }
 
-/** Says how the sign before it looks; a mark to Unicode, though no letter's. */
+/** Variation selectors style the preceding character; Unicode classifies them as marks. */
 function isSelector(letter: string): boolean {
   return /[\ufe00-\ufe0f\u20e3]/.test(letter);
 }

@@ -20,7 +20,7 @@ test('lines end between words and after hyphens', () => {
   ]);
 });
 
-test('a long word shrinks before it is broken, also where its letters come from several fonts', () => {
+test('a long word shrinks before it is split, even with letters from several fonts', () => {
   const { lines, style } = setText(doc, 'Brzęczyszczykiewiczówna', big, { width: 200 }, 10);
   expect(lines).toEqual(['Brzęczyszczykiewiczówna']);
   expect(style.size).toBeGreaterThan(10);
@@ -34,7 +34,7 @@ test('a text too high shrinks', () => {
   expect(set.style.size).toBeLessThan(30);
 });
 
-test('what is too long at the least size is broken inside the word and loses nothing', () => {
+test('a word too long at the minimum size is split without losing letters', () => {
   const { lines, style } = setText(doc, `Ada ${'W'.repeat(60)}`, big, { width: 200 }, 10);
   expect(style.size).toBe(10);
   expect(lines[0]).toBe('Ada');
@@ -42,17 +42,17 @@ test('what is too long at the least size is broken inside the word and loses not
   expect(lines.join('')).toBe(`Ada${'W'.repeat(60)}`);
 });
 
-test('line breaks of the text stay', () => {
+test('line breaks in the text stay', () => {
   expect(setText(doc, 'Jane\nvan Sample', big, { width: 300 }).lines).toEqual(['Jane', 'van Sample']);
 });
 
-test('lines that have no room are cut, and an ellipsis says so', () => {
+test('lines without room are cut, with an ellipsis', () => {
   const set = setText(doc, 'One\nTwo\nThree', big, { width: 300 });
   expect(cutLines(set, set.height)).toBe(set);
   expect(cutLines(set, set.leading * 2.5).lines).toEqual(['One', 'Tw…']);
 });
 
-test('what many documents say is set once', () => {
+test('text common to many documents is laid out once', () => {
   const once = () => setFixedText(doc, 'Show this code', styles.text, 60);
   expect(once()).toBe(once());
   expect(setFixedText(doc, 'Show this code', styles.text, 300).lines).toEqual(['Show this code']);

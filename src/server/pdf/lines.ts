@@ -14,13 +14,13 @@ export interface SetText {
   readonly height: number;
 }
 
-/** Sizes in between are not worth their tries. */
+/** The step between sizes to try, in points. */
 const STEP = 0.5;
 
 /**
- * Sets a text in the largest size, from its style's down to `least`, at which it fits without a line that ends inside a word.
- * pdfkit breaks words at once, and between letters that come from different fonts. What does not fit at `least` either is
- * broken inside words, and may be higher than `room.height`. Line breaks of the text stay. Without tracking.
+ * Lays out a text at the largest size, from its style's down to `least`, at which it fits without splitting a word.
+ * (pdfkit splits words at once, and between letters from different fonts.) A text that doesn't fit at `least` either is
+ * split inside words, and may be higher than `room.height`. Line breaks in the text stay. Without tracking.
  */
 export function setText(
   doc: PDFDocument,
@@ -55,7 +55,9 @@ export function cutLines(set: SetText, height: number): SetText {
 
 const kept = new Map<string, SetText>();
 
-/** The same for what many documents say, in its style's size: set once. Not for names, of which there is no end. */
+/**
+ * The same for text common to many documents, in its style's size and cached. Not for names, whose number is unlimited.
+ */
 export function setFixedText(doc: PDFDocument, text: string, style: Style, width: number): SetText {
   const key = JSON.stringify([text, style, width]);
   const set = kept.get(key) ?? setText(doc, text, style, { width });
@@ -93,7 +95,7 @@ export function writeText(
   });
 }
 
-/** The space at which a line ends is there for whoever copies the text. pdfkit sets words together with the space after them. */
+/** The space at a line's end stays for copying the text. pdfkit lays out words together with the following space. */
 function withSpace(text: string): string {
   return text.endsWith('-') ? text : `${text} `;
 }
@@ -152,7 +154,7 @@ function fillLines(doc: PDFDocument, pieces: readonly Piece[], style: Style, wid
   return lines;
 }
 
-/** Inside a word, which is the last resort. */
+/** Splits a word, as a last resort. */
 function cutWord(doc: PDFDocument, word: string, style: Style, width: number): string[] {
   const parts = [''];
   for (const letter of word) {

@@ -4,7 +4,7 @@ import { pauses } from './pauses.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('after eight milliseconds of work, and not before, others are served', async () => {
+test('after eight milliseconds of work, and not before, other requests run', async () => {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   const pause = pauses();

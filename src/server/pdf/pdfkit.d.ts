@@ -21,7 +21,7 @@ declare module 'pdfkit' {
   }
 
   export interface TextOptions {
-    /** Breaks lines to fit it, unless `lineBreak` is false. */
+    /** Wraps lines at this width, unless `lineBreak` is false. */
     readonly width?: number;
     readonly lineBreak?: false;
     /** Minus the distance of the baseline from y, in points. The font's own ascent unless given. */
@@ -48,7 +48,7 @@ declare module 'pdfkit' {
 
   export default class PDFDocument extends Readable {
     constructor(options: DocumentOptions);
-    /** The present page's size, in points. */
+    /** The current page's size, in points. */
     readonly page: { readonly width: number; readonly height: number };
     addPage(): this;
     bufferedPageRange(): { readonly start: number; readonly count: number };

@@ -37,7 +37,10 @@ export interface PdfFile {
 export interface SheetOptions {
   /** US Letter unless given. */
   readonly size?: readonly [width: number, height: number];
-  /** Until the end, so that `switchToPage` can return to them. Otherwise a page is written once the next begins. */
+  /**
+   * Keeps pages until the end, so that `switchToPage` can return to them. Otherwise a page is written when the next
+   * begins.
+   */
   readonly keepsPages?: true;
 }
 
@@ -54,7 +57,7 @@ export function openSheet(
     tagged: true,
     displayTitle: true,
     lang: 'en-US',
-    // One given here would be compared with the registered one, all its names, at each change of fonts.
+    // A font given here would be compared with the registered one, name by name, at each font change.
     font: null,
     info: { Title: info.title, Author: info.author, Subject: info.subject, CreationDate: info.createdAt },
   });
@@ -63,7 +66,7 @@ export function openSheet(
   return { doc, root, file: read(doc) };
 }
 
-/** From the start, because the parts of a long document would hold up everything else at its end. */
+/** Compresses from the start, because a long document's parts would block everything else at the end. */
 async function read(doc: PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -69,7 +69,7 @@ test('each kind of data is erased when its period ends, not before, and amounts 
     { recipient: 'erased@example.invalid' },
   ]);
 
-  // The audit's rows are a little later than 16:00.
+  // The audit rows are slightly later than 16:00.
   expect(await applyAt('2027-07-15T16:00:00Z')).toEqual(NOTHING);
   expect(await applyAt('2027-07-16T16:00:00Z')).toEqual({
     ...NOTHING,
@@ -101,7 +101,7 @@ test('each kind of data is erased when its period ends, not before, and amounts 
   expect(await counts()).toEqual(before);
 });
 
-test('what is under review waits for staff; an order for an earlier event goes after 36 months', async () => {
+test('orders under review wait for staff; an earlier event’s order is erased after 36 months', async () => {
   const visitor = world.visitor();
   await visitor.post('/api/create-checkout-session', checkout({ email: 'late@example.org' }));
   await world.database.pool.query(
@@ -123,7 +123,7 @@ test('all rows are erased in one run, however many', async () => {
   expect(await applyAt('2025-07-16T00:00:00Z')).toEqual({ ...NOTHING, audit: 1200 });
 });
 
-test('passes, the phones that have them and hashes of deleted codes go thirty days after the event', async () => {
+test('passes, their phones and hashes of deleted codes are erased thirty days after the event', async () => {
   const pass = (codeId: number, madeAt: string) => ({
     serial: `00000000-0000-4000-8000-00000000000${codeId}`,
     codeId,

@@ -25,7 +25,7 @@ import { startOf } from './periods.ts';
 /** Rows per transaction, so that no buyer waits long. */
 const BATCH = 500;
 
-/** What one run erased, in rows. */
+/** The number of rows that one run erased. */
 export interface RetentionReport {
   readonly orders: number;
   readonly registrations: number;
@@ -36,10 +36,7 @@ export interface RetentionReport {
   readonly accounts: number;
 }
 
-/**
- * Erases what has reached the end of its period (`PERIODS`). Safe to repeat and to interrupt: what is done stays
- * done.
- */
+/** Erases data whose retention period (`PERIODS`) has ended. Safe to repeat and to interrupt. */
 export async function applyRetention(ctx: Context): Promise<RetentionReport> {
   const report: RetentionReport = {
     orders: await inBatches(() => eraseDueOrders(ctx)),
@@ -51,7 +48,7 @@ export async function applyRetention(ctx: Context): Promise<RetentionReport> {
     accounts: await deleteAccounts(ctx),
   };
   if (Object.values(report).some((count) => count > 0)) {
-    ctx.log.info(report, 'what was kept for its time was erased');
+    ctx.log.info(report, 'data past its retention period was erased');
   }
   return report;
 }
@@ -121,7 +118,7 @@ function eraseDueRegistrations(ctx: Context): Promise<number> {
   });
 }
 
-/** Together with the phones that have them; and nobody asks about codes of deleted tickets any more. */
+/** Together with their phones, and the hashes of deleted tickets' codes, which nobody asks about any more. */
 async function deletePasses({ db, now, content }: Context): Promise<number> {
   const closesAt = new Date(content.event.closesAt);
   if (closesAt > startOf(PERIODS.passes, now)) return 0;

@@ -2,7 +2,7 @@ import { ERASED } from '#domain/erased.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import type { Transaction } from '../db/open-database.ts';
 
-/** Blanks whom the log names and what was noted about them. What happened, and when, stays. */
+/** Blanks the names and notes in the log. What happened, and when, stays. */
 export function blankPeopleOfScans(tx: Transaction, which: SQL): Promise<number> {
   return blank(
     tx,
@@ -16,12 +16,12 @@ export function blankNotesOfScans(tx: Transaction, which: SQL): Promise<number> 
   return blank(tx, sql`notes = NULL`, which);
 }
 
-/** Blanks who made them: staff by their address, volunteers by their first name. */
+/** Blanks the authors: staff by address, volunteers by first name. */
 export function blankMakersOfScans(tx: Transaction, which: SQL): Promise<number> {
   return blank(tx, sql`made_by = ${ERASED.actor}`, sql`${which} AND made_by <> ${ERASED.actor}`);
 }
 
-/** The log's trigger lets this through and nothing else. */
+/** The log's trigger allows only this. */
 async function blank(tx: Transaction, set: SQL, where: SQL): Promise<number> {
   await tx.execute(sql`SELECT set_config('summit.blanking_scans', 'on', true)`);
   const { rowCount } = await tx.execute(sql`UPDATE scans SET ${set} WHERE ${where}`);

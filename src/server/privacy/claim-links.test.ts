@@ -25,7 +25,7 @@ const linksOf = (orderId: number) =>
 const look = async (url: string) =>
   (await post<object>(world.visitor(), '/api/claim/look', { key: keyIn(url) })).body.code;
 
-test('whoever was invited gets what is stored about it, without the secret, and can be forgotten', async () => {
+test('an invited person can export the stored invitation, without the secret, and be erased', async () => {
   const team = await buyer('first@example.org');
   const { body } = await team.link({ mailTo: 'Invited@example.org', personalLine: 'Dear Invited' });
   const { body: more } = await team.link({ mailTo: 'other@example.org', personalLine: 'Hello' });
@@ -43,7 +43,7 @@ test('whoever was invited gets what is stored about it, without the secret, and 
   expect(await look(more.invitations[1]!.url)).toBe(undefined);
 });
 
-test('the links of a buyer who is erased give nobody a seat any more', async () => {
+test('an erased buyer’s links no longer give a seat', async () => {
   const team = await buyer('second@example.org');
   const { body } = await team.link({ forTeam: true });
   const { body: single } = await team.link({ mailTo: 'friend@example.org', personalLine: 'Yours, Quill' });

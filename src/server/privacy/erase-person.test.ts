@@ -57,7 +57,7 @@ async function buy(body: unknown): Promise<{ id: number; transactionId: string }
   return { id: order.id, transactionId };
 }
 
-/** Tables in which a row says one of the words, in whatever column. */
+/** Tables with one of the words in any column. */
 async function tablesThatSay(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await world.database.pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
@@ -78,7 +78,7 @@ async function tablesThatSay(words: readonly string[]): Promise<string[]> {
 const erase = (evenWithTicket = true, email = mina.email) =>
   erasePerson(world.context(), email, { evenWithTicket });
 
-/** Everything of the other person, and all money, as stored. */
+/** Everything stored about the other person, and all money. */
 async function othersAndMoney() {
   const read = async (query: string) => (await world.database.pool.query(query)).rows;
   return {
@@ -302,7 +302,7 @@ describe('a person who asks to be erased', () => {
     expect(await tablesThatSay(TRACES)).toEqual(SHE_IS_IN);
   });
 
-  test('is refused while their money is open, whatever the flags', async () => {
+  test('is refused while their payments are open, whatever the flags', async () => {
     const body = checkout({ ...mina, email: 'mina2@example.org' });
     await world.visitor().post('/api/create-checkout-session', body);
     await expect(erase(true, 'mina2@example.org')).rejects.toMatchObject({ reason: 'open_money' });
@@ -368,14 +368,14 @@ describe('a person who asks to be erased', () => {
       .where(sql`sent_at IS NULL`);
     expect(rest!.count).toBe(0);
     const sent = await staff.post(`/api/admin/orders/${placed.own}/resend-email`, {});
-    // There is no address left, so nothing is said to have been sent.
+    // Without an address, no mail counts as sent.
     expect([sent.status, (await sent.json()).code]).toEqual([409, 'organizer_erased']);
     expect(
       await world.database.db.$count(tables.mails, sql`recipient LIKE 'erased%' AND sent_at IS NULL`),
     ).toBe(0);
   });
 
-  test('leaves one row saying that it was done, but not for whom', async () => {
+  test('leaves one row that records the erasure, but not the person', async () => {
     const rows = await world.database.db
       .select()
       .from(tables.registrationAudit)
@@ -385,7 +385,7 @@ describe('a person who asks to be erased', () => {
     ]);
   });
 
-  test('about whom nothing is stored erases nothing', async () => {
+  test('who is unknown erases nothing', async () => {
     expect(await erase(false, 'nobody@example.org')).toEqual({
       orders: 0,
       registrations: 0,

@@ -16,7 +16,7 @@ import { findMentions, type Mention } from './find-mentions.ts';
 import { findPerson, isAddress, type Person } from './find-person.ts';
 import type { PrivacyContext } from './privacy-context.ts';
 
-/** What was erased, in rows; `left` lists what still contains their address, name or phone, for a person to check. */
+/** The number of erased rows; `left` lists what still contains their address, name or phone, for a person to check. */
 export interface ErasureReport {
   readonly orders: number;
   readonly registrations: number;
@@ -71,7 +71,7 @@ export async function erasePerson(
   });
 }
 
-/** In the order in which everybody locks several. */
+/** In the order in which all code locks them. */
 async function lockOrders(tx: Transaction, person: Person): Promise<void> {
   const ids = ordersAbout(person);
   if (ids.length === 0) return;
@@ -118,7 +118,7 @@ async function refuse(
   if (isToCome && !evenWithTicket && tickets.length + bought.length > 0) {
     throw new ErasureRefused(
       'ticket',
-      'This person has a paid order or a ticket for an event to come. Refund or transfer it first, or say --even-with-ticket: the ticket then opens no door, and its seat stays taken.',
+      'This person has a paid order or a ticket for a future event. Refund or transfer it first, or use --even-with-ticket: the ticket then no longer opens the door, and its seat stays taken.',
     );
   }
 }

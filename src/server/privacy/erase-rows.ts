@@ -62,7 +62,7 @@ export async function eraseOrganizers(
     .where(inArray(paymentCases.orderId, [...orderIds]));
 }
 
-/** Where invitations went and what they said; those that are still out give nobody a seat any more. */
+/** Erases invitations' addresses and lines; active ones no longer give a seat. */
 export async function blankClaimLinks(tx: Transaction, now: Date, which: SQL): Promise<void> {
   await tx
     .update(claimLinks)
@@ -77,7 +77,7 @@ export async function blankClaimLinks(tx: Transaction, now: Date, which: SQL): P
 
 /**
  * Erases people from their registrations. The row stays and counts as a seat; its ticket no longer opens the door, and
- * the phones that have its pass are forgotten.
+ * the phones with its pass are deleted.
  */
 export async function eraseRegistrations(tx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -105,7 +105,7 @@ export async function eraseRegistrations(tx: Transaction, ids: readonly number[]
     .where(inArray(qrCodes.registrationId, [...ids]));
   await tx.delete(badges).where(inArray(badges.registrationId, [...ids]));
   const passes = inArray(walletPasses.codeId, codes);
-  // Google still has to be told to forget those that it may have: the deleted code makes them due.
+  // Google must still delete its copies: deleting the code makes them due.
   await tx.delete(walletPasses).where(and(passes, isNull(walletPasses.googleVersion)));
   const kept = tx.select({ serial: walletPasses.serial }).from(walletPasses).where(passes);
   await tx.delete(walletDevices).where(inArray(walletDevices.serial, kept));

@@ -44,14 +44,14 @@ async function eraseJobOutput(tx: Transaction, { ownWords: words }: Person): Pro
   const { rows } = await tx.execute<{ exists: boolean }>(
     sql`SELECT to_regclass('jobs.job') IS NOT NULL AS exists`,
   );
-  // There is no queue where no site has run yet.
+  // Before the first start there is no queue.
   if (!rows[0]!.exists) return;
   await tx.execute(
     sql`UPDATE jobs.job SET output = '{"message": "erased"}' WHERE ${says(sql`output`, words)}`,
   );
 }
 
-/** Sessions they signed in with, and those of browsers that made an order of theirs. */
+/** Their sign-in sessions, and those of browsers that made their orders. */
 export async function deleteSessions(tx: Transaction, person: Person): Promise<number> {
   const keys = person.orders.map((one) => one.transactionId);
   const { rowCount } = await tx

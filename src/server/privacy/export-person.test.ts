@@ -63,7 +63,7 @@ test('a buyer gets the order, the payments, the ticket, the newsletter signup an
   ]);
 });
 
-test('a holder gets the passes of their ticket, and the phones that have it', async () => {
+test('a holder gets their ticket’s passes, and the phones that have them', async () => {
   const { db } = world.database;
   const [code] = await db
     .select({ id: qrCodes.id })
@@ -85,7 +85,7 @@ test('a holder gets the passes of their ticket, and the phones that have it', as
   expect(await passes('ada@example.org')).toEqual([[]]);
 });
 
-test('a ticket comes with when its badges were made and printed', async () => {
+test('a ticket includes when its badges were made and printed', async () => {
   const { db } = world.database;
   const [ada] = await db.select().from(registrations).where(eq(registrations.email, 'ada@example.org'));
   const [madeAt, printedAt] = [new Date('2025-07-15T16:00:00Z'), new Date('2025-07-15T17:00:00Z')];

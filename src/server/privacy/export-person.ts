@@ -41,7 +41,7 @@ export interface PersonExport {
   readonly mentions: readonly Mention[];
 }
 
-/** Everything stored about a person. From orders and lists it takes what is theirs, and nothing about others. */
+/** Everything stored about a person, and nothing about the others in their orders and lists. */
 export async function exportPerson(ctx: PrivacyContext, email: string): Promise<PersonExport> {
   return ctx.db.transaction(async (tx) => {
     const person = await findPerson(tx, email);
@@ -108,7 +108,7 @@ async function exportTicket(tx: Transaction, { registration: { searchText, ...pe
     eventType: order.eventType,
     paymentStatus: order.paymentStatus,
     qrCodeData: code?.qrCodeData ?? null,
-    /** Of the ticket's own page, which is theirs as the code is. */
+    /** The key of the ticket's own page, which belongs to the holder like the code. */
     pageKey: code?.pageKey ?? null,
     walletPasses: await tx
       .select({
@@ -149,8 +149,8 @@ function exportInvitations(tx: Transaction, { address }: Person) {
 }
 
 /**
- * Audit rows by visitors, providers and the site about their orders and tickets, and everything they did signed in;
- * not what staff did.
+ * Audit rows by visitors, providers and the site about their orders and tickets, and everything they did while signed
+ * in; nothing that staff did.
  */
 function exportHistory(tx: Transaction, person: Person) {
   const orderIds = person.orders.map((one) => one.id);

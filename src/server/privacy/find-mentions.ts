@@ -15,7 +15,7 @@ interface TextColumn extends Record<string, unknown> {
 }
 
 /**
- * Searches every text column of every table for words in lower case, the job queue's included. It reads all rows:
+ * Searches every text column of every table, including the job queue's, for words in lower case. It reads all rows:
  * fine for one person's request, not for every day.
  */
 export async function findMentions(
@@ -43,7 +43,7 @@ export async function findMentions(
 
 /** Whether a text or JSON expression contains one of the words, which are in lower case. */
 export function says(expression: SQL, words: readonly string[]): SQL {
-  // JSON escapes quotation marks and backslashes in a name with a backslash.
+  // JSON escapes quotation marks and backslashes with a backslash.
   const written = [...new Set(words.flatMap((word) => [word, JSON.stringify(word).slice(1, -1)]))];
   return sql`EXISTS (
     SELECT FROM unnest(${sql.param(written)}::text[]) AS word WHERE position(word IN lower(${expression}::text)) > 0

@@ -28,9 +28,9 @@ export interface Person {
   readonly mails: readonly (typeof mails.$inferSelect)[];
   /** Their full names, in lower case, each as it was typed. */
   readonly names: readonly string[];
-  /** What may identify them in a text: address, full names, phone numbers. In lower case. */
+  /** Words that may identify them in a text: address, full names, phone numbers. In lower case. */
   readonly words: readonly string[];
-  /** Those words that identify nobody else: no other person has the name or the phone. */
+  /** The words that identify only them: nobody else has the name or the phone number. */
   readonly ownWords: readonly string[];
 }
 
@@ -108,7 +108,7 @@ async function findOrders(db: Database | Transaction, address: string) {
   return { orders: [...own.values()], tickets };
 }
 
-/** Those names and phones that other people share. */
+/** The names and phone numbers that other people share. */
 async function findOthersWords(
   db: Database | Transaction,
   found: Pick<Person, 'orders' | 'tickets'>,

@@ -1,6 +1,6 @@
 import type { Period } from '#domain/retention.ts';
 
-/** The instant before which something this old is due, in UTC. If the day doesn't exist, the month's last day. */
+/** The instant before which data is due, in UTC. If the day doesn't exist, the month's last day. */
 export function startOf(period: Period, now: Date): Date {
   const start = new Date(now);
   if ('days' in period) {

@@ -4,7 +4,7 @@ import type { ScanRow } from '../db/tables.ts';
 
 type Decided = Pick<ScanRow, 'id' | 'kind' | 'orderId' | 'registrationId' | 'seat'> & Partial<ScanRow>;
 
-/** A row for what signed-in staff decide at the desk now. */
+/** A log row for a decision made now by signed-in staff at the desk. */
 export function deskScan(ctx: Context, decided: Decided): ScanRow {
   return {
     device: null,

@@ -10,8 +10,8 @@ import type { Person } from './project-check-ins.ts';
 import { asScan } from './read-log.ts';
 
 /**
- * Gives the orders' free seats to the names of the log (R-DOOR-5). When an earlier name arrives late, it takes the
- * registration of the latest. Returns the registrations of everybody who was named at the door.
+ * Assigns the orders' free seats to the names in the log (R-DOOR-5). An earlier name that arrives late takes the latest
+ * one's registration. Returns the registrations of everybody named at the door.
  */
 export async function fillSeats(
   tx: Transaction,

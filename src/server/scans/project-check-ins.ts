@@ -15,8 +15,8 @@ export interface Person {
 }
 
 /**
- * Adds rows to the log and rewrites `check_ins` of these people from all of it: `log` has every row about them, of all
- * days. The caller has locked their registrations.
+ * Adds rows to the log and rewrites these people's `check_ins` from the whole log: `log` has every row about them, of
+ * all days. The caller has locked their registrations.
  */
 export async function writeScans(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function writeScans(
   const projections = people.map((person) => project(person, all));
   const kept = projections.flatMap((one) => one.checkIns.map(({ press_id }) => press_id));
   const gone = projections.flatMap((one) => one.notIn);
-  // A seat's registration may have belonged to somebody else before.
+  // A seat's registration may have belonged to somebody else.
   if (gone.length > 0 || people.some((one) => one.seat)) {
     const ids = people.map((one) => one.id);
     await tx

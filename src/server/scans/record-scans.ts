@@ -7,8 +7,8 @@ import { writeScans } from './project-check-ins.ts';
 import { readLog } from './read-log.ts';
 
 /**
- * Adds rows that are already decided, in any order and any number of times, and rewrites what follows from the log.
- * Nothing is refused here: what happened at the door has happened (R-DOOR-4).
+ * Adds rows that are already decided, in any order and any number of times, and rewrites the data derived from the log.
+ * Refuses nothing: what happened at the door has happened (R-DOOR-4).
  */
 export async function recordScans(ctx: Context, rows: readonly ScanRow[]): Promise<void> {
   if (rows.length === 0) return;

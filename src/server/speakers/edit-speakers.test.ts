@@ -117,7 +117,7 @@ test('a file that is not a picture is refused, and so is a blank name', async ()
   expect((await world.visitor().get('/pictures/00000000000000000000000000000000.webp')).status).toBe(404);
 });
 
-test('of two people who edit at once, the later one is refused', async () => {
+test('of two concurrent edits the later is refused', async () => {
   const [first] = await list();
   const answers = await Promise.all(
     ['One', 'Two'].map((name) =>

@@ -6,14 +6,14 @@ import type { Transaction } from '../db/open-database.ts';
 import { speakerPictures, speakers } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 
-/** A small file can claim to be a picture of gigabytes. */
+/** A small file can decode to gigabytes. */
 const MOST_PIXELS = 4_000_000;
 const SIDE = 1_120;
 const ADDRESS = '/pictures/';
 
 /**
- * A picture as the site's own bytes: decoded and encoded again, so that only its pixels remain, without a location
- * and without anything that only looks like a picture.
+ * Decodes and re-encodes a picture, so that only its pixels remain: no location, and nothing that only looks like a
+ * picture.
  */
 export async function redrawPicture(base64: string): Promise<Buffer> {
   const given = Buffer.from(base64, 'base64');
@@ -54,7 +54,7 @@ export async function dropPicture(tx: Transaction, imageUrl: string | null): Pro
     );
 }
 
-/** One edit at a time: a picture must not be deleted while somebody else gives it to another speaker. */
+/** One edit at a time: a picture must not be deleted while a concurrent edit assigns it to another speaker. */
 async function lockPictures(tx: Transaction): Promise<void> {
   await tx.execute(sql`LOCK TABLE speaker_pictures IN SHARE ROW EXCLUSIVE MODE`);
 }

@@ -15,7 +15,7 @@ const MYSTERY = {
   marker: 'mystery',
 } as const;
 
-/** The speakers in their order. Nothing about a mystery speaker leaves the server before the date. */
+/** The speakers in their order. The server reveals nothing about a mystery speaker before the date. */
 export async function listSpeakers(ctx: Context): Promise<ParsedOf<typeof route.response>> {
   const rows = await ctx.db.select().from(speakers).orderBy(asc(speakers.position), asc(speakers.id));
   const mystery = mysteryWords(speakersAnnouncedBy, dayIn(ctx.content.event.zone, ctx.now));

@@ -25,7 +25,7 @@ export function speakerRoutes(app: Hono<HttpEnv>): void {
     const content = await findPicture(c.get('ctx'), c.req.param('name'));
     if (!content) throw new Refusal('not_found');
     c.header('content-type', 'image/webp');
-    // Its name is a content hash, so it never changes. But once it is deleted, no cache may keep it for long.
+    // Its name is a content hash, so it never changes, but caches must drop it soon after it is deleted.
     c.header('cache-control', 'public, max-age=3600');
     return c.body(new Uint8Array(content));
   });

@@ -20,8 +20,8 @@ interface Params {
 }
 
 /**
- * Corrects a person, or gives the seat to another one: which of the two follows from what changed (R-ATTENDEE-6). Who
- * was checked in keeps the seat (R-TEAM-4).
+ * Corrects a person's details, or gives the seat to somebody else; the changed fields decide which (R-ATTENDEE-6). A
+ * person who was checked in keeps the seat (R-TEAM-4).
  */
 export async function changeTeamPerson(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function changeTeamPerson(
   return showTeam(ctx, found.id);
 }
 
-/** Takes a person out of the team and tells them. */
+/** Removes a person from the team and notifies them. */
 export async function freeTeamSeat(
   ctx: Context,
   { transactionId: key, registrationId }: Params,
@@ -65,7 +65,7 @@ export async function freeTeamSeat(
   return showTeam(ctx, found.id);
 }
 
-/** The person as the caller saw them; nothing that somebody else changed is overwritten. */
+/** The person as the caller saw them; concurrent changes aren't overwritten. */
 function pick(
   { staying }: LockedTeam,
   id: string,

@@ -22,7 +22,7 @@ import { type LockedTeam, lockTeam } from './open-team.ts';
 const GUESSES = 20;
 const MINUTE = 60;
 
-/** What a link is for. Throws what claiming would. */
+/** What a link is for. Throws the same errors as claiming. */
 export async function lookAtClaim(
   ctx: Context,
   { key }: ParsedOf<typeof lookRoute.body>,
@@ -40,7 +40,10 @@ export async function lookAtClaim(
   });
 }
 
-/** Gives whoever has the link a seat and a ticket; a single link then ends. The order's lock keeps seats from being given twice. */
+/**
+ * Gives a visitor with the link a seat and a ticket; a personal link then ends. The order's lock keeps seats from being
+ * given twice.
+ */
 export async function claimSeat(
   ctx: Context,
   { key, isSecondPerson, ...typed }: ParsedOf<typeof claimRoute.body>,
@@ -69,7 +72,9 @@ export async function claimSeat(
   });
 }
 
-/** Wrong secrets are limited per address, so that nobody guesses. Right ones never count: a school has one address. */
+/**
+ * Wrong secrets are limited per address, against guessing. Valid ones never count, because a school shares one address.
+ */
 async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   const key = parseClaimKey(typed);
   const [link] = key ? await ctx.db.select().from(claimLinks).where(eq(claimLinks.key, key)) : [];
@@ -80,7 +85,7 @@ async function findLink(ctx: Context, typed: string): Promise<ClaimLinkRow> {
   return link;
 }
 
-/** Reads the link again under the order's lock: it may have been used or withdrawn while this call waited. */
+/** Reads the link again under the order's lock: it may have been used or withdrawn in the meantime. */
 async function lockClaim(
   tx: Transaction,
   ctx: Context,

@@ -36,7 +36,7 @@ async function linkOf(team: BoughtTeam, more: object = {}): Promise<string> {
   return keyIn(link.url);
 }
 
-/** A team in which all but `free` seats have names. */
+/** A team with all but `free` seats named. */
 async function teamWith(free: number): Promise<BoughtTeam> {
   const team = await buyTeam(world);
   await team.name(Array.from({ length: 7 - free }, () => guest()));
@@ -46,7 +46,7 @@ async function teamWith(free: number): Promise<BoughtTeam> {
 const atDesk = ({ id }: BoughtTeam, what: string) => `/api/admin/orders/${id}/${what}`;
 
 describe('a link for one seat', () => {
-  test('says whose team it is and nothing about anybody', async () => {
+  test('reveals the team’s name and nothing about its people', async () => {
     const team = await buyTeam(world);
     const { status, body } = await look(
       await linkOf(team, { mailTo: 'cara@example.org', personalLine: 'Hi!' }),
@@ -90,7 +90,7 @@ describe('a link for one seat', () => {
     );
   });
 
-  test('that was withdrawn, or whose time is over, says so', async () => {
+  test('says if it was withdrawn or its deadline has passed', async () => {
     const team = await buyTeam(world);
     const [first, second] = [await linkOf(team), await linkOf(team)];
     await team.withdraw((await team.look()).invitations[0]!.id);
@@ -103,7 +103,7 @@ describe('a link for one seat', () => {
     ]);
   });
 
-  test('is mailed by the site with a line, and a link that is gone is not', async () => {
+  test('is mailed by the site with a personal line, unless it was withdrawn before', async () => {
     const team = await buyTeam(world);
     const mailTo = 'invited@example.org';
     const made = await team.link({ mailTo, personalLine: 'See you <b>there</b>!' });
@@ -119,7 +119,7 @@ describe('a link for one seat', () => {
     expect(three.map((one) => one.status)).toEqual([200, 200, 429]);
   });
 
-  test('there are never more than free seats, and a repeated call makes one', async () => {
+  test('never outnumbers the free seats, and a retried call makes only one', async () => {
     const team = await teamWith(2);
     const id = randomUUID();
     const twice = await Promise.all([team.link({ id }), team.link({ id })]);
@@ -130,7 +130,7 @@ describe('a link for one seat', () => {
     expect(rest.find((one) => one.status === 409)!.body.code).toBe('seats_invited');
   });
 
-  test('keeps its seat from the buyer’s list until its invitation ends in the same step (R-TEAM-2)', async () => {
+  test('reserves its seat against the buyer’s list unless the same call withdraws it (R-TEAM-2)', async () => {
     const team = await teamWith(2);
     const key = await linkOf(team, { mailTo: 'kept@example.org' });
     const refused = await team.name([guest(), guest()]);
@@ -154,7 +154,7 @@ describe('a link for one seat', () => {
       'the desk, for the organizer',
       async (team: BoughtTeam) => post(await world.staff(), atDesk(team, 'ensure-organizer'), {}),
     ],
-  ])('keeps its seat from %s, until it is withdrawn', async (_who, name) => {
+  ])('reserves its seat against %s until it is withdrawn', async (_who, name) => {
     const team = await teamWith(2);
     await team.free('Jane');
     await team.name([guest(), guest()]);
@@ -168,7 +168,7 @@ describe('a link for one seat', () => {
     expect((await claim(key)).body.code).toBe('claim_withdrawn');
   });
 
-  test('that can no longer be used keeps its seat from nobody', async () => {
+  test('that can no longer be used reserves no seat', async () => {
     const team = await teamWith(1);
     await linkOf(team);
     world.moveClock('2025-09-19T12:00:00Z');
@@ -178,7 +178,7 @@ describe('a link for one seat', () => {
 });
 
 describe('the team’s link', () => {
-  test('gives seats until all are named or promised, and counts them', async () => {
+  test('gives seats until all are named or reserved, and counts them', async () => {
     const team = await teamWith(3);
     const key = await linkOf(team, { forTeam: true });
     await linkOf(team);
@@ -190,7 +190,7 @@ describe('the team’s link', () => {
     expect((await team.look()).invitations).toHaveLength(1);
   });
 
-  test('is one at a time', async () => {
+  test('exists once at a time', async () => {
     const team = await buyTeam(world);
     const answers = await Promise.all([team.link({ forTeam: true }), team.link({ forTeam: true })]);
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409]);
@@ -200,7 +200,7 @@ describe('the team’s link', () => {
     expect((await claim(first)).body.code).toBe('claim_withdrawn');
   });
 
-  test('tells a namesake from a second press', async () => {
+  test('distinguishes a namesake from a retry', async () => {
     const team = await buyTeam(world);
     const key = await linkOf(team, { forTeam: true });
     const person = guest();
@@ -211,7 +211,7 @@ describe('the team’s link', () => {
 });
 
 describe('races', () => {
-  test('of twenty who claim the last free seat at once, one gets it', async () => {
+  test('of twenty concurrent claims of the last free seat, one succeeds', async () => {
     const team = await teamWith(1);
     const key = await linkOf(team, { forTeam: true });
     const answers = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
@@ -223,7 +223,7 @@ describe('races', () => {
     expect([seen.people.length, seen.freeSeats]).toEqual([10, 0]);
   });
 
-  test('of twenty who have the same single link, one gets the seat', async () => {
+  test('of twenty concurrent claims with one personal link, one succeeds', async () => {
     const team = await buyTeam(world);
     const key = await linkOf(team);
     const answers = await Promise.all(Array.from({ length: 20 }, () => claim(key)));
@@ -231,7 +231,7 @@ describe('races', () => {
     expect((await team.look()).people).toHaveLength(4);
   });
 
-  test('a claim while the buyer names the same seat: one of them gets it', async () => {
+  test('a claim while the buyer names the same seat: one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await teamWith(1);
       const key = await linkOf(team, { forTeam: true });
@@ -241,7 +241,7 @@ describe('races', () => {
     }
   });
 
-  test('a claim of an invitation while the buyer names its seat instead: one of them gets it', async () => {
+  test('a claim of an invitation while the buyer names its seat instead: one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await teamWith(1);
       const key = await linkOf(team);
@@ -252,12 +252,12 @@ describe('races', () => {
     }
   });
 
-  test('withdraw while claiming: the link was used or withdrawn, never both', async () => {
+  test('a claim during a withdrawal: the link is either used or withdrawn', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await buyTeam(world);
       const key = await linkOf(team);
       const { id } = (await team.look()).invitations[0]!;
-      // Each goes first in turn.
+      // They take turns going first.
       const withdrawing = round % 2 === 0 ? team.withdraw(id) : null;
       const claiming = claim(key);
       const [claimed, withdrawn] = await Promise.all([claiming, withdrawing ?? team.withdraw(id)]);
@@ -270,7 +270,7 @@ describe('races', () => {
   });
 });
 
-test('secrets are not guessed: wrong ones are limited, right ones are not', async () => {
+test('wrong secrets are limited, valid ones are not', async () => {
   const key = await linkOf(await buyTeam(world));
   const guesser = world.visitor();
   const answers: number[] = [];

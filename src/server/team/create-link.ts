@@ -18,12 +18,12 @@ import { findTeam, type LockedTeam, lockTeam, refuseAfterNaming } from './open-t
 type Input = ParsedOf<typeof route.body>;
 
 const DAY = 86_400;
-/** Twice the largest team: withdrawing and inviting again is no way to mail the world. */
+/** Twice the largest team, so that repeated invitations can't be abused to mail strangers. */
 const INVITATIONS_A_DAY = 20;
 
 /**
- * Makes a link by which somebody takes one seat, or the team's link for all free ones. There are never more single
- * links than free seats (R-TEAM-2). The same call sent twice makes one.
+ * Creates a personal link for one seat, or the team's link for all free ones. There are never more personal links than
+ * free seats (R-TEAM-2). Idempotent.
  */
 export async function createClaimLink(ctx: Context, key: string, input: Input): Promise<Team> {
   const found = await findTeam(ctx, key);

@@ -97,7 +97,7 @@ function presentPerson(
   };
 }
 
-/** A person's ticket comes alone, with those of others at the address, or in the buyer's confirmation. */
+/** A ticket is mailed alone, together with others at the same address, or in the buyer's confirmation. */
 function hasTicketOf(mail: MailRow, person: RegistrationRow, order: OrderRow): boolean {
   const address = addressKey(person.email);
   if (addressKey(mail.recipient) !== address) return false;

@@ -58,7 +58,7 @@ export function personOf(typed: {
   };
 }
 
-/** Also what a repeated call gets whose first answer was lost: nobody gets two seats (R-ATTENDEE-5). */
+/** A retry after a lost response gets this, too, so that nobody gets two seats (R-ATTENDEE-5). */
 function refuseTwins({ named }: LockedTeam, { people }: Input): void {
   const fields = people.flatMap((one, index) => {
     const before = [...named, ...people.slice(0, index)];

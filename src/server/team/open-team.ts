@@ -10,27 +10,27 @@ import type { ClaimLinkRow, OrderRow, RegistrationRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
 
-/** A paid order under its lock, and what is free in it. */
+/** A paid order under its lock, with its free seats. */
 export interface LockedTeam {
   readonly order: OrderRow;
   readonly named: readonly RegistrationRow[];
-  /** Those whom no pending refund takes along. */
+  /** People whom no pending refund removes. */
   readonly staying: readonly RegistrationRow[];
   readonly free: number;
-  /** Links that are out, the oldest first. */
+  /** Active links, oldest first. */
   readonly links: readonly ClaimLinkRow[];
   /** How many of them are for one seat. */
   readonly invited: number;
 }
 
-/** The order that `key` opens, for its buyer and for staff. Throws `order_not_found`. */
+/** The order for `key`, for its buyer and for staff. Throws `order_not_found`. */
 export async function findTeam(ctx: Context, key: string): Promise<OrderRow> {
   const found = await findOrder(ctx, key);
   if (!found) throw new Refusal('order_not_found');
   return found;
 }
 
-/** Locks an order in which something about its seats is to change. */
+/** Locks an order whose seats are about to change. */
 export async function lockTeam(tx: Transaction, ctx: Context, orderId: number): Promise<LockedTeam> {
   if (eventPhase(ctx.content.event, ctx.now) === 'past') throw new Refusal('event_over');
   const { order, named, staying, openSeats } = await lockOrder(tx, orderId);

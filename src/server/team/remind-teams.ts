@@ -10,8 +10,8 @@ import { freeSeatsOf, wantsReminders } from '../orders/free-seats.ts';
 import { queueReminder } from '../orders/queue-order-mails.ts';
 
 /**
- * Reminds the buyers whose time it is (R-TEAM-5). Each reminder goes out once, however often and in however many processes
- * this runs: the outbox has one row for it. Returns how many it queued.
+ * Sends the reminders that are due (R-TEAM-5). Idempotent across processes: the outbox has one row per reminder.
+ * Returns how many it queued.
  */
 export async function remindTeams(ctx: Context): Promise<number> {
   const { people, event } = ctx.content;
@@ -23,7 +23,7 @@ export async function remindTeams(ctx: Context): Promise<number> {
   return queued;
 }
 
-/** What `nudgeTeams` would send now. */
+/** Previews `nudgeTeams`. */
 export async function previewNudge(ctx: Context): Promise<Nudge> {
   const teams = await findTeams(ctx);
   const today = nudgeKey(ctx);
@@ -40,7 +40,7 @@ export async function previewNudge(ctx: Context): Promise<Nudge> {
   };
 }
 
-/** Staff remind everybody at once, as many as the preview has `shown`; each team at most once a day, however often they press. */
+/** Reminds all teams for staff, as many as the preview has `shown`; each team at most once per day. */
 export async function nudgeTeams(ctx: Context, shown: number): Promise<{ mails: number }> {
   if ((await previewNudge(ctx)).orders !== shown) throw new Refusal('changed_meanwhile');
   let sent = 0;

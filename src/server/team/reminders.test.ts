@@ -25,7 +25,7 @@ const seven = () =>
     return { firstName, lastName: 'Sample', email: `${firstName}@example.org`.toLowerCase() };
   });
 
-test('buyers of teams with free seats get each reminder once, however often and wherever the job runs', async () => {
+test('buyers of teams with free seats get each reminder once, however often the job runs', async () => {
   const [team, full] = [await buyTeam(world), await buyTeam(world)];
   const single = await buyTeam(world, { body: checkout({ email: 'single@example.org' }) });
   await single.free('Jane');
@@ -42,9 +42,9 @@ test('buyers of teams with free seats get each reminder once, however often and 
   expect(await remindedOf(team)).toEqual(['reminder:14', 'reminder:7']);
 });
 
-test('none after a stop, a full team, or a refund; one POST of a mail program stops them', async () => {
+test('no reminders after a stop, a full team or a refund; one POST by a mail program stops them', async () => {
   const [stopped, refunded, ongoing] = [await buyTeam(world), await buyTeam(world), await buyTeam(world)];
-  // As mail programs send it (RFC 8058): a form, without cookies and without an origin.
+  // As mail programs send it (RFC 8058): a form post without cookies or origin.
   const answer = await world.visitor().request(`/team/${stopped.key}?reminders=off`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -63,7 +63,7 @@ test('none after a stop, a full team, or a refund; one POST of a mail program st
   expect(await remindedOf(stopped)).toEqual(['reminder:14']);
 });
 
-test('the mail lists the free seats, and stops with one click and one header', async () => {
+test('the mail lists the free seats, and can be stopped by a link and by a header', async () => {
   const team = await buyTeam(world);
   await team.link({ mailTo: 'asked@example.org' });
   const { body } = await team.link({ forTeam: true });
@@ -93,7 +93,7 @@ test('the mail lists the free seats, and stops with one click and one header', a
   expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 });
 
-test('staff nudge all teams, each at most once a day, after seeing how many mails that is', async () => {
+test('staff remind all teams, each at most once a day, after seeing the number of mails', async () => {
   const [team, stopped] = [await buyTeam(world), await buyTeam(world)];
   await world.visitor().post(`/api/order/${stopped.key}/reminders/stop`, {});
   const staff = await world.staff();

@@ -5,7 +5,7 @@ import { eq } from '../db/drizzle.ts';
 import { orders } from '../db/tables.ts';
 import { findTeam } from './open-team.ts';
 
-/** Doing it again changes nothing. */
+/** Idempotent. */
 export async function stopReminders(ctx: Context, key: string): Promise<{ stopped: true }> {
   await setStopped(ctx, key, ctx.now);
   return { stopped: true };

@@ -14,7 +14,7 @@ beforeEach(() => world.moveClock(EARLY_BIRD));
 afterAll(() => world.stop());
 
 let guests = 0;
-/** Somebody whose address was never mailed before. */
+/** Somebody with a new address. */
 function guest(changes: object = {}) {
   guests += 1;
   const email = `guest${guests}@example.org`;
@@ -56,7 +56,7 @@ describe('the team page', () => {
     expect([list[0].freeSeats, order.freeSeats]).toEqual([5, 5]);
   });
 
-  test('says of each ticket whether its mail went out', async () => {
+  test('shows whether each ticket’s mail was sent', async () => {
     const team = await buyTeam(world);
     const states = async () => (await team.look()).people.map((one) => one.ticketMail?.state);
     await expect.poll(states, { timeout: 10_000 }).toEqual(['sent', 'sent', 'sent']);
@@ -64,7 +64,7 @@ describe('the team page', () => {
 });
 
 describe('naming seats', () => {
-  test('gives everybody of a list a ticket, up to the last seat', async () => {
+  test('gives everybody on a list a ticket, up to the last seat', async () => {
     const team = await buyTeam(world);
     const list = Array.from({ length: 7 }, () => guest());
     const { status, body } = await team.name(list);
@@ -74,7 +74,7 @@ describe('naming seats', () => {
     expect((await team.name([guest()])).body.code).toBe('no_slots_left');
   });
 
-  test('is all or nothing: one person too many, or a twin, and nobody gets a seat', async () => {
+  test('is all or nothing: with one person too many, or a duplicate, nobody gets a seat', async () => {
     const team = await buyTeam(world);
     const eight = await team.name(Array.from({ length: 8 }, () => guest()));
     expect([eight.status, eight.body.code, eight.body.message]).toEqual([
@@ -93,7 +93,7 @@ describe('naming seats', () => {
     expect((await team.name([{ ...ada, isSecondPerson: true }])).status).toBe(200);
   });
 
-  test('sent twice, because the first answer was lost, names nobody twice (R-ATTENDEE-5)', async () => {
+  test('retried after a lost response names nobody twice (R-ATTENDEE-5)', async () => {
     const team = await buyTeam(world);
     const list = [guest(), guest()];
     const answers = await Promise.all([1, 2, 3].map(() => team.name(list)));
@@ -101,7 +101,7 @@ describe('naming seats', () => {
     expect((await team.look()).people).toHaveLength(5);
   });
 
-  test('ends with its day; staff go on, and people can still be corrected (R-TEAM-1)', async () => {
+  test('ends on its last day; staff can continue, and people can still be corrected (R-TEAM-1)', async () => {
     const team = await buyTeam(world);
     world.moveClock('2025-09-19T06:00:00Z');
     const late = await team.name([guest()]);
@@ -122,7 +122,7 @@ describe('naming seats', () => {
     expect((await team.name([guest()])).body.freeSeats).toBe(0);
   });
 
-  test('nobody’s mailbox is filled', async () => {
+  test('nobody’s mailbox can be flooded', async () => {
     const team = await buyTeam(world);
     const who = guest();
     const answers: number[] = [];
@@ -143,7 +143,7 @@ describe('changing who comes', () => {
     return rows.filter((one) => one.firstName === firstName).map((one) => one.token);
   };
 
-  test('a correction keeps code and diet; another person gets a new code and starts without a diet', async () => {
+  test('a correction keeps code and diet; another person gets a new code and an empty diet', async () => {
     const team = await buyTeam(world);
     const [one, other] = [guest({ dietaryRestrictions: 'vegan' }), guest()];
     await team.name([one]);
@@ -163,7 +163,7 @@ describe('changing who comes', () => {
     );
   });
 
-  test('what somebody else changed meanwhile is not overwritten', async () => {
+  test('concurrent changes are not overwritten', async () => {
     const team = await buyTeam(world);
     const ada = (await team.look()).people.find((one) => one.firstName === 'Ada')!;
     const { firstName, lastName, email, track } = ada;
@@ -179,7 +179,7 @@ describe('changing who comes', () => {
     ]);
   });
 
-  test('nobody reaches a person of another order', async () => {
+  test('a person of another order is out of reach', async () => {
     const [team, other] = [await buyTeam(world), await buyTeam(world)];
     const theirs = (await other.look()).people[1]!;
     const { firstName, lastName, email, track } = theirs;
@@ -190,7 +190,7 @@ describe('changing who comes', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([404, 'registration_not_found']);
   });
 
-  test('a person who is taken out is told, and buyers are not told about themselves', async () => {
+  test('a removed person is notified, but buyers are not notified about themselves', async () => {
     const team = await buyTeam(world);
     const { status, body } = await team.free('Ada');
     expect([status, body.freeSeats]).toEqual([200, 8]);

@@ -8,7 +8,7 @@ import { Refusal } from '../errors.ts';
 import { showTeam } from './get-team.ts';
 import { findTeam, lockTeam } from './open-team.ts';
 
-/** From now on the link gives nobody a seat. Doing it again changes nothing. */
+/** Withdraws a link, which no longer gives a seat. Idempotent. */
 export async function withdrawClaimLink(
   ctx: Context,
   { transactionId: key, linkId }: { transactionId: string; linkId: string },

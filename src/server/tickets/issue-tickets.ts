@@ -12,7 +12,7 @@ export function makeTicket(ctx: Context): { token: string; picture: string } {
   return { token, picture: qrSvg(token) };
 }
 
-/** The code of a registration that opens the door; those that were replaced are kept, to be refused by name. */
+/** A registration's current code; replaced ones are kept, so that the door can say why it refuses them. */
 export function currentCode(registrationId: number | AnyPgColumn): SQL {
   return and(eq(qrCodes.registrationId, registrationId), isNull(qrCodes.replacedAt))!;
 }

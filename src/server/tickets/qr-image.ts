@@ -6,7 +6,7 @@ const PIXELS = 12;
 const [BLACK, WHITE] = [0, 255];
 const LEVEL = { errorCorrectionLevel: 'M' } as const;
 
-/** The latest codes, because a mail shows each as a picture and in its PDF. */
+/** Caches recent codes, because a mail shows each as a picture and in its PDF. */
 const kept = new Map<string, QRCode.QRCode['modules']>();
 const KEPT = 32;
 
@@ -44,7 +44,7 @@ export function qrPng(token: string): Promise<Buffer> {
       if (modules.get(y, x)) pixels[(y + QUIET_ZONE) * side + x + QUIET_ZONE] = BLACK;
     }
   }
-  // The QR library's own PNG takes four times the processor time, and not in a thread of its own.
+  // The QR library's own PNG takes four times the processor time, and blocks the main thread.
   return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
     .resize(side * PIXELS, side * PIXELS, { kernel: 'nearest' })
     .png()

@@ -5,15 +5,15 @@ import { eventDays } from '#domain/event-days.ts';
 import type { EventType } from '#domain/packages.ts';
 import { addressLine, mapUrl } from '#domain/venue.ts';
 
-/** What a pass says about the event, from content. Instants are those of the days that the ticket covers. */
+/** What a pass says about the event, from the content. Instants are on the ticket's days. */
 export interface EventFacts {
   readonly title: string;
   readonly organizer: string;
   /** `September 20` or `September 19–20`. */
   readonly dayLine: string;
-  /** Earliest first. The doors of the training open when it starts: content says nothing else. */
+  /** Earliest first. The training's doors open when it starts, because the content has no other time. */
   readonly days: readonly { readonly doorsAt: Date; readonly startsAt: Date; readonly endsAt: Date }[];
-  /** `8:00 AM`, of the first day. */
+  /** `8:00 AM`, on the first day. */
   readonly doorsTime: string;
   readonly startsTime: string;
   readonly place: string;
@@ -50,7 +50,7 @@ export function eventFacts({ event, schedule }: EventContent, eventType: EventTy
   };
 }
 
-/** Changes with what passes say about the event. */
+/** A fingerprint of what passes say about the event. */
 export function contentMark({ event, schedule }: EventContent): string {
   return createHash('sha256')
     .update(JSON.stringify([event, schedule]))

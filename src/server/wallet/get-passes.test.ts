@@ -50,7 +50,7 @@ async function refusalOf(path: string) {
 }
 
 describe('the pass for Apple Wallet', () => {
-  test('is signed, and says everything that the holder needs at the door', async () => {
+  test('is signed, and has everything that the holder needs at the door', async () => {
     const bought = await buy(checkout({ firstName: 'Zoë', lastName: 'O’Neil', email: 'zoe@example.org' }));
     const { pass, certificates, response } = await passOf(bought);
     const [order] = await world.database.db
@@ -151,7 +151,7 @@ describe('the pass for Apple Wallet', () => {
     });
   });
 
-  test('has icon, logo and band for every screen', async () => {
+  test('has icon, logo and strip for every screen', async () => {
     const { files } = await passOf(await buy(checkout()));
     const sizes = await Promise.all(
       Object.entries(files)
@@ -189,7 +189,7 @@ describe('the pass for Apple Wallet', () => {
     expect(second.pass).toEqual(first.pass);
   });
 
-  test('is each person’s own in a team', async () => {
+  test('is separate for each person in a team', async () => {
     const bought = await buy(teamOfTen());
     const passes = [await passOf(bought, 0), await passOf(bought, 1)];
     expect(passes.map(({ pass }) => pass.eventTicket.secondaryFields[0].value)).toEqual([
@@ -203,7 +203,7 @@ describe('the pass for Apple Wallet', () => {
     ]);
   });
 
-  test('is given to nobody without the order’s key, nor for a ticket that ended', async () => {
+  test('requires the order’s key and a valid ticket', async () => {
     const [bought, other] = [await buy(checkout()), await buy(teamOfTen())];
     const none = { ...bought, transactionId: '0'.repeat(28) };
     expect(await refusalOf(passPath(none))).toEqual([404, 'order_not_found']);
@@ -226,7 +226,7 @@ describe('the pass for Apple Wallet', () => {
     expect(await refusalOf(googlePath(bought))).toEqual([409, 'ticket_not_paid']);
   });
 
-  test('is signed thirty times a minute for one order, no more', async () => {
+  test('is signed at most thirty times a minute per order', async () => {
     const stopped = new Date();
     const still = await createWorld({ settings: wallets.settings, protocolNow: () => stopped });
     const visitor = still.visitor();
@@ -317,7 +317,7 @@ describe('the link to Google Wallet', () => {
     });
   });
 
-  test('stays within the length that Google calls safe, with long names, too', async () => {
+  test('stays within Google’s safe length, even with long names', async () => {
     const long = { firstName: 'Ö'.repeat(50), lastName: 'Ü'.repeat(50) };
     const bought = await buy(checkout({ ...long, eventType: 'both', amount: 1500, finalAmount: 1500 }));
     const response = await world.visitor().get(googlePath(bought));
@@ -330,7 +330,7 @@ describe('the link to Google Wallet', () => {
 describe('a ticket’s own page', () => {
   const linkOf = (bought: Bought) => walletLinks(world.context(), bought.people[0]!.id);
 
-  test('gets a link to the pass that opens it more than once, and Google’s', async () => {
+  test('gets a reusable link to the pass, and Google’s link', async () => {
     const bought = await buy(checkout());
     const { apple, google } = await linkOf(bought);
     expect(google).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/ey/);
@@ -342,7 +342,7 @@ describe('a ticket’s own page', () => {
     }
   });
 
-  test('gets one that ends after five minutes, and cannot be made up', async () => {
+  test('gets a link that expires after five minutes and cannot be forged', async () => {
     const bought = await buy(checkout());
     const at = (seconds: number) => new Date(Date.now() - seconds * 1000);
     const made = async (seconds: number) =>
@@ -355,7 +355,7 @@ describe('a ticket’s own page', () => {
     expect(await refusalOf('/api/wallet/passes/none')).toEqual([404, 'not_found']);
   });
 
-  test('gets none for a ticket that ended', async () => {
+  test('gets no link for an ended ticket', async () => {
     const bought = await buy(checkout());
     await world.database.db
       .update(registrations)

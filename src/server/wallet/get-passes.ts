@@ -13,7 +13,7 @@ import { saveLink } from './google/save-link.ts';
 import { findPass, keepPass, type TicketPass } from './keep-pass.ts';
 import { readPassWord, writePassWord } from './pass-link.ts';
 
-/** Passes of one order, or of one phone's pass, per minute. */
+/** Passes per minute, for one order or one phone's pass. */
 const SIGNED = 30;
 const MINUTE = 60;
 
@@ -29,7 +29,7 @@ export async function getApplePass(ctx: Context, which: OrdersTicket): Promise<D
   return download(await makePass(ctx, apple, ticket), ticket);
 }
 
-/** Where Google saves a ticket, for anyone with the order's key. */
+/** The link with which Google saves a ticket, for anyone with the order's key. */
 export async function getGoogleLink(ctx: Context, which: OrdersTicket): Promise<string> {
   const google = offered(ctx.settings.googleWallet);
   return saveLink(ctx, google, await findTicket(ctx, which));
@@ -46,14 +46,14 @@ export async function getLinkedPass(ctx: Context, word: string): Promise<Downloa
 }
 
 export interface WalletLinks {
-  /** An address of ours, valid for five minutes; the page goes there. */
+  /** Our own address, valid for five minutes, to which the page navigates. */
   readonly apple: string | null;
   readonly google: string | null;
 }
 
 /**
- * Where the page of one ticket leads to add it to a wallet, for a caller who has proved that the registration is theirs.
- * Null for a wallet that isn't offered. Throws `registration_not_found` if the ticket ended.
+ * The links that add one ticket to a wallet, for a caller whose right to the registration was checked. Null for a
+ * wallet that isn't offered. Throws `registration_not_found` if the ticket has ended.
  */
 export async function walletLinks(ctx: Context, registrationId: number): Promise<WalletLinks> {
   const { appleWallet, googleWallet } = ctx.settings;
@@ -70,7 +70,7 @@ export async function walletLinks(ctx: Context, registrationId: number): Promise
   };
 }
 
-/** The settings of a wallet; a site without them has nothing at its addresses. */
+/** A wallet's settings; without them, its addresses return 404. */
 export function offered<Settings>(settings: Settings | null): Settings {
   if (!settings) throw new Refusal('not_found');
   return settings;
@@ -87,7 +87,7 @@ async function findTicket(
   if (!isPaid(order.paymentStatus)) throw new Refusal('ticket_not_paid');
   await countSigning(ctx, `order:${order.id}`);
   const ticket = await keepPass(ctx, { codeId, orderId: order.id });
-  // Replaced at this very moment.
+  // Replaced concurrently.
   if (ticket.end) throw new Refusal('registration_not_found');
   return ticket;
 }
@@ -108,7 +108,7 @@ async function findCode(ctx: Context, order: OrderRow, registrationId: string): 
   return found?.id ?? null;
 }
 
-/** Signing takes a processor for some 50 ms. */
+/** Limited, because signing takes some 50 ms of processor time. */
 export async function countSigning(ctx: Context, what: string): Promise<void> {
   const isAllowed = await takeLimit(ctx.db, `pass:${what}`, SIGNED, MINUTE, ctx.protocolNow());
   if (!isAllowed) throw new Refusal('too_many_requests');

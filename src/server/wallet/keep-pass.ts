@@ -8,10 +8,10 @@ import { orders, qrCodes, registrations, walletPasses } from '../db/tables.ts';
 import { replacementOf } from '../tickets/issue-tickets.ts';
 import { contentMark } from './event-facts.ts';
 
-/** What a pass says about its ticket, as it stands now. */
+/** The ticket's current state, as its pass shows it. */
 export interface TicketPass {
   readonly serial: string;
-  /** What a phone shows to fetch the pass again. */
+  /** The token with which a phone fetches the pass again. */
   readonly token: string;
   readonly version: number;
   readonly updatedAt: Date;
@@ -20,14 +20,14 @@ export interface TicketPass {
   readonly number: string;
   /** The QR code; null once it was erased. */
   readonly code: string | null;
-  /** Null once the ticket ended: it may be somebody else's by now. */
+  /** Null once the ticket has ended: it may belong to somebody else by now. */
   readonly holder: { readonly name: string; readonly track: Track | null } | null;
   readonly end: PassEnd | null;
 }
 
 const TOKEN_BYTES = 24;
 
-/** The pass of a code, which is made when it is first asked for and is the same ever after. */
+/** The pass of a code, created at the first request and the same from then on. */
 export async function keepPass(
   ctx: Context,
   { codeId, orderId }: { readonly codeId: number; readonly orderId: number },

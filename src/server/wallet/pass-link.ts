@@ -8,11 +8,10 @@ const VALID_FOR = 300;
 const AUDIENCE = 'pass';
 
 /**
- * A ticket's own page knows its secret only in the fragment, and may not put it into an address. But iPhones take a
- * pass from a navigation to an address, by GET and with Apple's type: a blob that the page made is saved as a file or
- * refused, depending on the browser, and so is what a form posts, because a browser that hands the address to Wallet
- * asks for it again. Therefore this short-lived word. It opens one pass, and works more than once, because some
- * browsers ask twice.
+ * A short-lived token for one pass. A ticket's own page has its secret only in the fragment and must not put it into an
+ * address, but iPhones accept a pass only from a GET navigation with Apple's content type. Depending on the browser, a
+ * blob or the response to a form post is saved as a file or refused, because the browser requests the address again
+ * when it hands it to Wallet. For the same reason, the token works more than once.
  */
 export async function writePassWord(
   ctx: Context,
@@ -27,7 +26,7 @@ export async function writePassWord(
     .sign(secretOf(apple));
 }
 
-/** The code whose pass the word opens; null if it was not written here or is too old. */
+/** The code for the token's pass; null if the token is forged or expired. */
 export async function readPassWord(
   ctx: Context,
   apple: AppleWalletSettings,

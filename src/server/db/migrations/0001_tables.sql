@@ -1,9 +1,9 @@
--- Every stored table of the specification, and what payments need besides. Money columns that the
--- specification names are dollars, decimal(10,2); all others are whole cents.
+-- All tables of the specification, and what payments need in addition. Money columns that the specification names are
+-- dollars, decimal(10,2); all others are whole cents.
 
--- What staff search people and orders by is one column and one index each, in small letters: LIKE looks at a row in a
--- third of the time that ILIKE takes. A line break stands between the parts, so that nothing that is typed spans two of
--- them. pg_trgm comes with PostgreSQL and is a trusted extension.
+-- What staff search people and orders by is one column and one index each, in lower case: LIKE checks a row in a third
+-- of ILIKE's time. A line break separates the parts, so that no search text spans two of them. pg_trgm comes with
+-- PostgreSQL and is a trusted extension.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
 CREATE TABLE sessions (
@@ -19,7 +19,7 @@ CREATE TABLE users (
   first_name text,
   last_name text,
   profile_image_url text,
-  -- Who the person is for the identity provider; an e-mail may pass to another account.
+  -- The identity provider's id of the person; an email address may move to another account.
   issuer text NOT NULL,
   subject text NOT NULL,
   created_at timestamptz NOT NULL,
@@ -64,15 +64,15 @@ CREATE TABLE orders (
   billing_postal_code text,
   billing_country text,
   created_at timestamptz NOT NULL,
-  -- What was sold and how it was priced; null on rows from elsewhere (the label is then read from the amount).
+  -- What was sold and how it was priced; null in imported rows (the label is then read from the amount).
   package_size text CHECK (package_size IN ('individual', 'small_group', 'large_group')),
   pricing text CHECK (pricing IN ('early_bird', 'regular')),
   currency text NOT NULL DEFAULT 'usd',
-  -- The people as the buyer named them, organizer first, until payment makes registrations of them.
+  -- The people as the buyer named them, organizer first, until payment turns them into registrations.
   named_attendees jsonb NOT NULL DEFAULT '[]',
-  -- The page's own id of this checkout: a repeated request meets the same order.
+  -- The page's id for this checkout, so that a retry finds the same order.
   checkout_id uuid,
-  -- Whether its seats are counted in event_capacity; turned off exactly once when they are given back.
+  -- Whether its seats are counted in event_capacity; cleared exactly once, when they are returned.
   seats_held boolean NOT NULL DEFAULT false,
   paid_at timestamptz,
   search_text text NOT NULL GENERATED ALWAYS AS
@@ -140,7 +140,7 @@ CREATE TABLE event_capacity (
   CONSTRAINT event_capacity_never_oversold CHECK (current_registrations BETWEEN 0 AND max_capacity)
 );
 
--- No reference to orders or registrations: the audit outlives what it tells of.
+-- No foreign keys to orders or registrations: the audit log outlives them.
 CREATE TABLE registration_audit (
   id bigserial PRIMARY KEY,
   registration_id integer,
@@ -164,7 +164,7 @@ CREATE TABLE coupons (
   max_discount integer,
   usage_limit integer,
   usage_count integer NOT NULL DEFAULT 0,
-  -- Uses that open checkouts hold; counted into usage_count when paid, given back when not.
+  -- Uses held by open checkouts; added to usage_count when paid, otherwise released.
   held_count integer NOT NULL DEFAULT 0 CHECK (held_count >= 0),
   valid_from timestamptz,
   valid_until timestamptz,
@@ -210,7 +210,7 @@ CREATE TABLE newsletter_signups (
   created_at timestamptz NOT NULL
 );
 
--- One try to pay an order; its id is the idempotency key, stored before the provider is called.
+-- One attempt to pay an order; its id is the idempotency key, stored before the provider is called.
 CREATE TABLE payment_attempts (
   id uuid PRIMARY KEY,
   order_id integer NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
@@ -224,9 +224,9 @@ CREATE TABLE payment_attempts (
   livemode boolean NOT NULL,
   quote_hash text NOT NULL,
   failure_code text,
-  -- Until when the provider takes the payment, by the real clock; part of the idempotent request.
+  -- When the provider stops accepting the payment, by the real clock; part of the idempotent request.
   expires_at timestamptz NOT NULL,
-  -- Until when the seats are held for it, by the event's clock; then it is closed at the provider.
+  -- When the hold on its seats ends, by the event's clock; it is then closed at the provider.
   hold_until timestamptz NOT NULL,
   next_check_at timestamptz,
   checks integer NOT NULL DEFAULT 0,
@@ -253,7 +253,7 @@ CREATE TABLE payment_ledger (
 );
 CREATE INDEX payment_ledger_order ON payment_ledger (order_id);
 
--- The row comes first; its id is the idempotency key of the call.
+-- Inserted before the call; its id is the idempotency key.
 CREATE TABLE refunds (
   id uuid PRIMARY KEY,
   order_id integer NOT NULL,
@@ -282,12 +282,12 @@ CREATE TABLE provider_events (
   PRIMARY KEY (provider, event_id)
 );
 
--- The outbox: one row for each mail that must go out, however often its cause is seen.
+-- The outbox: one row per mail that must go out, however often its cause is processed.
 CREATE TABLE mails (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('order_confirmation', 'ticket', 'refund_notice')),
   order_id integer NOT NULL,
-  -- What tells two mails of a kind apart within an order: an address, or a refund's id.
+  -- Distinguishes two mails of a kind within an order: an address, or a refund's id.
   subject_key text NOT NULL,
   recipient text NOT NULL,
   message_id text NOT NULL UNIQUE,

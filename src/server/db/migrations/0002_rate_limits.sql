@@ -1,4 +1,4 @@
--- Tries per key and window, counted by all processes together. Unlogged: a crash may forget them.
+-- Tries per key and window, counted across all processes. Unlogged: a crash may lose them.
 CREATE UNLOGGED TABLE rate_limits (
   key text NOT NULL,
   started_at timestamptz NOT NULL,

@@ -1,27 +1,27 @@
--- Two providers, refunds of single tickets, disputes, the provider's catalogue and its coupons.
+-- Two providers, refunds of single tickets, disputes, the provider's catalog and its coupons.
 
 ALTER TABLE orders
-  -- Seats of refunded tickets that were given back, of those that team_member_count says.
+  -- How many of the team_member_count seats were returned by refunds.
   ADD COLUMN seats_returned integer NOT NULL DEFAULT 0,
-  -- A dispute is a flag, not a status: the tickets stay good while it is open.
+  -- A dispute is a flag, not a status: tickets stay valid while it is open.
   ADD COLUMN disputed_at timestamptz,
-  -- Why staff must look at it; null when nobody must.
+  -- Why staff must review it; null if they needn't.
   ADD COLUMN review_reason text,
-  -- What the order's price was read from, where the catalogue maps one.
+  -- The catalog product that the order's price comes from, if one is mapped.
   ADD COLUMN stripe_product_id text,
   ADD COLUMN stripe_price_id text,
   ADD COLUMN stripe_promotion_code_id text,
   ADD CONSTRAINT orders_return_what_they_hold CHECK (seats_returned BETWEEN 0 AND team_member_count);
 
--- A refunded ticket: the person stays in the order's history, and neither the door nor a list of guests knows it.
+-- When the ticket was refunded: the person stays in the order's history, but not at the door or in guest lists.
 ALTER TABLE registrations ADD COLUMN voided_at timestamptz;
 
--- A hash of the single-use card token that the attempt was asked with; tells a repetition from a new card.
+-- A hash of the attempt's single-use card token, to tell a retry from a new card.
 ALTER TABLE payment_attempts ADD COLUMN token_print text;
 
 ALTER TABLE refunds
   ADD COLUMN registration_ids integer[] NOT NULL DEFAULT '{}',
-  -- Seats that the refund gives back, those of registration_ids included.
+  -- Seats that the refund returns, including those of registration_ids.
   ADD COLUMN seats integer NOT NULL DEFAULT 0 CHECK (seats >= 0),
   ADD COLUMN note text;
 
@@ -43,11 +43,11 @@ CREATE TABLE disputes (
 );
 CREATE INDEX disputes_order ON disputes (order_id);
 
--- The review list: whatever the site cannot decide by itself, by name, until staff resolve it.
+-- The review list: cases that the site can't decide by itself, until staff resolve them.
 CREATE TABLE payment_cases (
   id serial PRIMARY KEY,
   kind text NOT NULL,
-  -- What the case is about: an order's id, a provider's payment, a refund, a day.
+  -- The subject of the case: the id of an order, a provider's payment or a refund, or a day.
   subject text NOT NULL,
   order_id integer,
   details jsonb NOT NULL DEFAULT '{}',
@@ -59,7 +59,7 @@ CREATE TABLE payment_cases (
 CREATE UNIQUE INDEX payment_cases_one_open ON payment_cases (kind, subject) WHERE resolved_at IS NULL;
 CREATE INDEX payment_cases_order ON payment_cases (order_id);
 
--- The mirror of the card provider's catalogue, as of seen_at: checkout reads it and never waits for the provider.
+-- The mirror of the card provider's catalog, as of seen_at: checkout reads it and never waits for the provider.
 CREATE TABLE catalog_products (
   id text PRIMARY KEY,
   name text NOT NULL,

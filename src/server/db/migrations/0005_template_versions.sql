@@ -1,4 +1,4 @@
--- What a template was before each save, so that staff can go back.
+-- The template before each save, so that staff can restore it.
 CREATE TABLE email_template_versions (
   id serial PRIMARY KEY,
   template_id integer NOT NULL REFERENCES email_templates (id) ON DELETE CASCADE,

@@ -1,4 +1,4 @@
--- When a speaker was last changed, so that two who edit at once are told; and pictures, named by their content.
+-- When a speaker was last changed, to detect concurrent edits; and pictures, named by a hash of their content.
 ALTER TABLE speakers ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
 
 CREATE TABLE speaker_pictures (

@@ -1,3 +1,3 @@
--- Since when the key of a card that got no answer is being voided. Money of the attempt is not taken for good meanwhile:
--- what the provider told before the void may no longer be true after it.
+-- When voiding started for a charge without a response. Until it ends, the attempt's money doesn't count: what the
+-- provider reported before the void may no longer hold after it.
 ALTER TABLE payment_attempts ADD COLUMN voiding_since timestamptz;

@@ -1,5 +1,5 @@
--- The audit only grows. What is in it can be neither changed nor deleted; the two functions below blank what tells of
--- a person, and whoever sets their switch by hand can do no more than that either.
+-- The audit log is append-only: rows can be neither changed nor deleted. The two functions below blank personal data;
+-- setting their switch by hand allows no more than that.
 
 CREATE FUNCTION keep_registration_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -22,21 +22,21 @@ CREATE TRIGGER registration_audit_rows_stay BEFORE UPDATE OR DELETE ON registrat
   FOR EACH ROW EXECUTE FUNCTION keep_registration_audit();
 CREATE TRIGGER registration_audit_stays BEFORE TRUNCATE ON registration_audit
   FOR EACH STATEMENT EXECUTE FUNCTION keep_registration_audit();
--- Also in a session that calls itself a replica.
+-- Even in sessions with the replica role.
 ALTER TABLE registration_audit ENABLE ALWAYS TRIGGER registration_audit_rows_stay;
 ALTER TABLE registration_audit ENABLE ALWAYS TRIGGER registration_audit_stays;
 REVOKE UPDATE, DELETE, TRUNCATE ON registration_audit FROM PUBLIC;
 
--- Blanks what the audit knows of one person: their name as actor, where they acted from, and details that mention one of
--- the words (in small letters). Of rows about their orders and tickets only those that a visitor made are touched:
--- staff answer for theirs.
+-- Blanks one person's data: their name as actor, where they acted from, and details that mention one of the words (in
+-- lower case). Rows about their orders and tickets are blanked only if a visitor caused them: staff stay accountable
+-- for theirs.
 CREATE FUNCTION blank_audit_of_person(address text, order_ids integer[], registration_ids integer[], words text[])
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   blanked integer;
 BEGIN
-  -- Not a SET of the function: that takes a superuser.
+  -- Not a SET clause of the function, which would need a superuser.
   PERFORM set_config('summit.blanking_audit', 'on', true);
   WITH found AS (
     SELECT id,
@@ -58,7 +58,7 @@ BEGIN
 END
 $$;
 
--- Blanks who acted and from where in rows from before an instant, at most so many at once.
+-- Blanks actors and addresses in rows from before an instant, at most so many per call.
 CREATE FUNCTION blank_audit_before(instant timestamptz, at_most integer)
 RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$

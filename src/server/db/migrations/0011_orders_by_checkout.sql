@@ -1,2 +1,2 @@
--- A checkout is asked for by its id whenever its pages are read, whatever became of its orders.
+-- Checkout pages look up their orders by the checkout's id, whatever the orders' status.
 CREATE INDEX orders_by_checkout ON orders (checkout_id) WHERE checkout_id IS NOT NULL;

@@ -1,15 +1,15 @@
--- What tells this installation from others at the same account of a provider. One row, made at the first start; it goes
--- with the data, so that a restored backup still knows its own payments.
+-- Distinguishes this installation from others on the same provider account. One row, created at the first start; it
+-- moves with the data, so that a restored backup still recognizes its own payments.
 CREATE TABLE installation (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   is_only boolean NOT NULL DEFAULT true UNIQUE CHECK (is_only)
 );
 
--- What kind of actor it was, also where nobody has a name. Null in older rows, which never said.
+-- The kind of actor, even where the actor is anonymous. Null in older rows.
 ALTER TABLE registration_audit ADD COLUMN actor_kind text
   CHECK (actor_kind IN ('staff', 'buyer', 'visitor', 'job', 'webhook', 'operator'));
 
--- The kind of actor can no more be changed than the action.
+-- The kind of actor is as immutable as the action.
 CREATE OR REPLACE FUNCTION keep_registration_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' AND current_setting('summit.blanking_audit', true) = 'on' THEN

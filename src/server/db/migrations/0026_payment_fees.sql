@@ -1,2 +1,2 @@
--- What the provider kept of a payment, in cents; null while it has not said.
+-- The provider's fee for a payment, in cents; null until the provider reports it.
 ALTER TABLE payment_ledger ADD COLUMN fee integer;

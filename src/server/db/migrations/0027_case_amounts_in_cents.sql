@@ -1,4 +1,4 @@
--- A payment case told what its order costs in dollars, as text; every amount in `details` is now in cents.
+-- Payment cases stored their order's price in dollars, as text; every amount in `details` is now in cents.
 
 UPDATE payment_cases
 SET details = jsonb_set(details, '{wanted}', to_jsonb(((details ->> 'wanted')::numeric * 100)::integer))

@@ -1,4 +1,4 @@
--- The variable for the venue's owner is now spelled as everywhere else.
+-- Spells the variable for the venue's owner as everywhere else.
 
 UPDATE email_templates
 SET html_content = replace(html_content, 'event.organisation', 'event.organization'),

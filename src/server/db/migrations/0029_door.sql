@@ -1,4 +1,4 @@
--- The log of the door. What stands is computed from it (src/domain/standing.ts); check_ins is rewritten from it.
+-- The door's log. A person's standing is computed from it (src/domain/standing.ts), and check_ins is rewritten from it.
 
 CREATE TABLE door_invitations (
   id serial PRIMARY KEY,
@@ -23,7 +23,7 @@ CREATE TABLE door_phones (
   joined_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
   revoked_at timestamptz,
-  -- What the phone said at its last contact.
+  -- As reported at the phone's last contact.
   last_seen_at timestamptz NOT NULL,
   tickets integer NOT NULL DEFAULT 0,
   waiting integer NOT NULL DEFAULT 0,
@@ -40,8 +40,8 @@ CREATE TABLE scans (
   made_by text NOT NULL,
   door text,
   order_id integer NOT NULL,
-  -- Whom it is about: a registration, or the seat that the `name` row of this id filled. Neither is a foreign key, as
-  -- the log outlives what it is about.
+  -- The person: a registration, or the seat that the `name` row with this id filled. Neither is a foreign key, because
+  -- the log outlives both.
   registration_id integer,
   seat uuid,
   -- In the event's zone.
@@ -51,14 +51,14 @@ CREATE TABLE scans (
   first_name text,
   last_name text,
   practice boolean NOT NULL DEFAULT false,
-  -- The phone's clock, corrected by the offset it measured last, and as it was.
+  -- The phone's clock, corrected by the last measured offset, and uncorrected.
   decided_at timestamptz NOT NULL,
   phone_clock timestamptz,
   received_at timestamptz NOT NULL,
   method text CHECK (method IN ('qr_scan', 'manual_lookup', 'party', 'paper')),
   list_version text,
   notes text,
-  -- Received after the phone was revoked or had ended, and decided before.
+  -- Decided before the phone was revoked or had ended, but received after.
   from_revoked boolean NOT NULL DEFAULT false,
   CHECK ((registration_id IS NULL) <> (seat IS NULL)),
   CHECK ((kind IN ('undo', 'settle')) = (refers_to IS NOT NULL)),
@@ -71,7 +71,7 @@ CREATE INDEX scans_by_seat ON scans (seat, day) WHERE seat IS NOT NULL;
 CREATE INDEX scans_by_order ON scans (order_id);
 CREATE INDEX scans_by_reference ON scans (refers_to) WHERE refers_to IS NOT NULL;
 
--- The log only grows. Erasure blanks who somebody was and what was noted, and nothing else.
+-- The log is append-only. Erasure blanks names and notes, and nothing else.
 CREATE FUNCTION keep_scans() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   personal text[] := ARRAY['made_by', 'first_name', 'last_name', 'notes'];
@@ -91,7 +91,7 @@ $$;
 CREATE TRIGGER scans_rows_stay BEFORE UPDATE OR DELETE ON scans FOR EACH ROW EXECUTE FUNCTION keep_scans();
 CREATE TRIGGER scans_stay BEFORE TRUNCATE ON scans FOR EACH STATEMENT EXECUTE FUNCTION keep_scans();
 
--- A person admitted by a phone, for more than one seat, or from paper. The rest of the check is as before.
+-- New methods: by a phone, for several seats, or from paper. The rest of the check is unchanged.
 ALTER TABLE check_ins DROP CONSTRAINT check_ins_method_check;
 ALTER TABLE check_ins ADD CONSTRAINT check_ins_method_check
   CHECK (method IN ('qr_scan', 'manual_lookup', 'party', 'paper')) NOT VALID;
@@ -100,7 +100,7 @@ ALTER TABLE registration_audit DROP CONSTRAINT registration_audit_actor_kind_che
 ALTER TABLE registration_audit ADD CONSTRAINT registration_audit_actor_kind_check
   CHECK (actor_kind IN ('staff', 'door', 'buyer', 'visitor', 'job', 'webhook', 'operator')) NOT VALID;
 
--- The press that made a check-in is the scan in the log. An older process, which knows no log, still stores its own.
+-- A check-in's press is the scan in the log. An older process without the log still stores its own.
 UPDATE check_ins SET press_id = gen_random_uuid() WHERE press_id IS NULL;
 ALTER TABLE check_ins ALTER COLUMN press_id SET DEFAULT gen_random_uuid(), ALTER COLUMN press_id SET NOT NULL;
 INSERT INTO scans (id, kind, role, made_by, door, order_id, registration_id, day, decided_at, received_at, method, notes)
@@ -112,18 +112,19 @@ INSERT INTO scans (id, kind, role, made_by, order_id, registration_id, day, refe
     undone_at, undone_at
   FROM check_ins JOIN registrations ON registrations.id = registration_id WHERE undone_at IS NOT NULL;
 
--- The seat that was named at the door, by the id of the scan that named it.
+-- A seat that was named at the door, by the id of the naming scan.
 ALTER TABLE registrations ADD COLUMN seat uuid;
 CREATE UNIQUE INDEX registrations_seat ON registrations (seat);
 
--- Every code ever issued; one of a registration is current. A replaced one is refused by name.
+-- Every code ever issued; one per registration is current. A replaced code is refused as replaced.
 ALTER TABLE qr_codes ADD COLUMN replaced_at timestamptz;
 ALTER TABLE qr_codes DROP CONSTRAINT qr_codes_registration_id_key;
 CREATE UNIQUE INDEX qr_codes_current ON qr_codes (registration_id) WHERE replaced_at IS NULL;
 CREATE INDEX qr_codes_by_registration ON qr_codes (registration_id);
 
--- What phones fetch: orders stamped with the transaction that changed them. Served below the oldest transaction still
--- running, so that none that commits late is missed. Rows are only added, so that writers never wait for each other here.
+-- What phones fetch: orders stamped with the transaction that changed them. Only transactions older than every running
+-- one are served, so that none that commits late is missed. Rows are only added, so that writers never wait for each
+-- other.
 CREATE TABLE door_changes (
   order_id integer NOT NULL,
   changed xid8 NOT NULL DEFAULT pg_current_xact_id()
@@ -148,7 +149,7 @@ BEGIN
   RETURN NULL;
 END
 $$;
--- Only what a phone keeps: an order on its way to be paid changes often.
+-- Only for columns that phones keep: an order being paid changes often.
 CREATE TRIGGER orders_changed AFTER UPDATE ON orders FOR EACH ROW
   WHEN ((OLD.payment_status, OLD.organization, OLD.organizer_phone, OLD.event_type, OLD.package_size, OLD.team_member_count,
       OLD.seats_returned)

@@ -1,6 +1,6 @@
--- What people do for themselves: teams name their seats by links, people give their tickets away.
+-- Self-service: teams name their seats by links, and holders pass on their tickets.
 
--- The secret in the link to a ticket's own page. It belongs to a code, so that it ends with it: 148 random bits or more.
+-- The secret in the link to a ticket's own page, 148 random bits or more. It belongs to a code and ends with it.
 ALTER TABLE qr_codes ADD COLUMN page_key text;
 ALTER TABLE qr_codes ALTER COLUMN page_key
   SET DEFAULT 'M' || upper(left(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 40));
@@ -13,7 +13,7 @@ UPDATE qr_codes SET replaced_because = 'another_person' WHERE replaced_at IS NOT
 
 ALTER TABLE registrations
   ADD COLUMN ticket_opened_at timestamptz,
-  -- When the person said that they cannot come. The ticket is voided too; the order keeps the seat and its price.
+  -- When the person said that they can't come. The ticket is voided, too; the order keeps the seat and its price.
   ADD COLUMN returned_at timestamptz,
   ADD CONSTRAINT registrations_returned_are_voided CHECK (returned_at IS NULL OR voided_at IS NOT NULL) NOT VALID;
 
@@ -25,7 +25,7 @@ CREATE TABLE claim_links (
   order_id integer NOT NULL REFERENCES orders (id) ON DELETE CASCADE,
   -- The secret in the link.
   key text NOT NULL UNIQUE,
-  -- For all free seats of the order instead of one; the order has one such link at a time.
+  -- Whether the link is for all free seats of the order instead of one; an order has one such link at a time.
   for_team boolean NOT NULL,
   personal_line text,
   -- Where the invitation was sent, if the site sent it.

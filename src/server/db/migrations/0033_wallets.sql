@@ -1,13 +1,14 @@
--- Passes in the wallets of phones, and the phones that Apple tells when one changes.
+-- Passes in phones' wallets, and the phones that Apple notifies when one changes.
 
--- One per code, made when somebody first asks for it. No foreign keys: a pass outlives its ticket, to say that it ended.
+-- One per code, created when somebody first requests it. No foreign keys: a pass outlives its ticket, to show that it
+-- has ended.
 CREATE TABLE wallet_passes (
   serial uuid PRIMARY KEY,
   code_id integer NOT NULL UNIQUE,
   order_id integer NOT NULL,
-  -- What a phone shows to fetch this pass again. It is in every copy of the pass, so it never changes.
+  -- The token with which a phone fetches this pass again. It is in every copy of the pass, so it never changes.
   token text NOT NULL,
-  -- The mark of the event's content that phones were last told about.
+  -- The fingerprint of the event's content that phones were last notified about.
   content text NOT NULL,
   -- 0 until the pass changes for the first time.
   version bigint NOT NULL DEFAULT 0,
@@ -23,14 +24,14 @@ CREATE TABLE wallet_devices (
   device_id text NOT NULL,
   serial uuid NOT NULL REFERENCES wallet_passes (serial) ON DELETE CASCADE,
   push_token text NOT NULL,
-  -- The version of the pass that Apple was last told about for this phone.
+  -- The version of the pass that Apple was last notified about for this phone.
   pushed bigint NOT NULL DEFAULT 0,
   registered_at timestamptz NOT NULL,
   PRIMARY KEY (device_id, serial)
 );
 CREATE INDEX wallet_devices_by_pass ON wallet_devices (serial);
 
--- Whatever changes a ticket marks its passes, so that no verb can forget to. A job takes it from there.
+-- Triggers mark the passes of a changed ticket, so that no verb can forget to. A job does the rest.
 CREATE FUNCTION mark_passes_of_code() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE wallet_passes SET is_due = true WHERE code_id = OLD.id AND NOT is_due;

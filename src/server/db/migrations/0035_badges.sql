@@ -1,8 +1,8 @@
--- Badges in files to print. A table of its own, so that a print of thousands neither waits for the door nor holds it up.
+-- Badges in files to print. A separate table, so that printing thousands neither waits for the door nor blocks it.
 CREATE TABLE badges (
   file uuid NOT NULL,
   registration_id integer NOT NULL REFERENCES registrations (id) ON DELETE CASCADE,
-  -- A print of what the badge says and opens. One that says something else now counts as not printed.
+  -- A fingerprint of the badge's text and code. If it has changed, the badge counts as unprinted.
   says text NOT NULL,
   made_at timestamptz NOT NULL,
   printed_at timestamptz,

@@ -1,4 +1,4 @@
--- An order that has lost all its seats no longer counts as a use of its coupon. Those that lost them before are released here.
+-- An order without seats no longer counts as a use of its coupon. This releases the uses of existing such orders.
 WITH gone AS (
   SELECT applied_coupon_code AS code, stripe_coupon_id, stripe_promotion_code_id, count(*)::integer AS uses
   FROM orders

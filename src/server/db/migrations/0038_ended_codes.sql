@@ -1,5 +1,5 @@
--- Codes whose registration was deleted or erased. The door refuses them as removed instead of unknown. A hash of 136 random bits
--- names nobody and opens nothing; only whoever still has the code can find it here.
+-- Codes whose registration was deleted or erased. The door refuses them as removed instead of unknown. A hash of 136
+-- random bits identifies nobody and opens nothing; it can be found only with the code itself.
 CREATE TABLE ended_codes (
   hash text PRIMARY KEY
 );
@@ -10,5 +10,5 @@ BEGIN
   RETURN NULL;
 END
 $$;
--- Whatever deletes it: a registration, an order, an erasure.
+-- Whether a registration, an order or an erasure deletes it.
 CREATE TRIGGER codes_gone_are_kept AFTER DELETE ON qr_codes FOR EACH ROW EXECUTE FUNCTION keep_ended_code();

@@ -1,3 +1,4 @@
--- Each settlement reads the attempts of its order, and each undo at the door the check-ins of its person. Both read the whole table.
+-- Each settlement reads its order's attempts, and each undo at the door its person's check-ins. Both scanned the whole
+-- table.
 CREATE INDEX payment_attempts_by_order ON payment_attempts (order_id);
 CREATE INDEX check_ins_by_person ON check_ins (registration_id);

@@ -1,2 +1,3 @@
--- The job queue creates the rest. Two processes whose first start is the same moment could both create this, and one failed.
+-- The job queue creates the rest. When two processes first started at once, both tried to create this schema, and one
+-- failed.
 CREATE SCHEMA IF NOT EXISTS jobs;

@@ -8,7 +8,7 @@ import { takeLimit } from '../../http/limits.ts';
 import { findOrder } from '../find-order.ts';
 import { makeReceipt } from './make-receipt.ts';
 
-/** Drawing a receipt blocks the process for a moment. */
+/** Limited, because drawing a receipt blocks the process briefly. */
 const DRAWN = 10;
 const MINUTE = 60;
 

@@ -10,7 +10,7 @@ import { canWrite } from '../../pdf/fonts.ts';
 import type { PdfFile } from '../../pdf/sheet.ts';
 import { drawReceipt } from './draw-receipt.ts';
 
-/** The receipt of an order whose money came, as a PDF; its amounts are the order's and the ledger's. */
+/** A paid order's receipt as a PDF; its amounts are the order's and the ledger's. */
 export async function makeReceipt(
   ctx: Context,
   order: OrderRow,

@@ -29,13 +29,13 @@ export async function applyDispute(
           eq(paymentLedger.moneyRef, snapshot.moneyRef),
         ),
       );
-    // It may arrive before its own payment's message. The provider resends a refused one.
+    // It may arrive before its payment's webhook. The provider resends a refused webhook.
     if (!capture) throw new Refusal('unavailable');
     const { orderId } = capture;
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update');
     const key = and(eq(disputes.provider, provider), eq(disputes.ref, snapshot.ref));
     const [known] = await tx.select().from(disputes).where(key);
-    // A late, older message changes nothing.
+    // A late, stale webhook changes nothing.
     if (known && (known.state === snapshot.state || known.state !== 'open')) return;
     const isOpen = snapshot.state === 'open';
     const closedAt = isOpen ? null : ctx.now;

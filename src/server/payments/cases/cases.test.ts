@@ -25,7 +25,7 @@ async function buy(body: Record<string, unknown>): Promise<number> {
 
 const list = async (): Promise<PaymentCase[]> => (await staff.get('/api/admin/payment-cases')).json();
 
-test('a case shows its order and possible decisions, and later who decided what and why', async () => {
+test('a case shows its order and the possible decisions, later who decided what and why', async () => {
   const id = await buy(checkout({ email: 'jane@example.org' }));
   const ctx = world.context();
   await openCase(ctx.db, ctx, {
@@ -91,7 +91,7 @@ test('a disputed or fully refunded payment offers no refund', async () => {
   expect(await decisions()).toEqual(['dismiss']);
 });
 
-test('a fully refunded order lacks no attendees, in the list and in its details', async () => {
+test('a fully refunded order misses no attendees, in the list and in its details', async () => {
   const id = await buy(teamOfTen({ email: 'max@example.org' }));
   const statusOf = async () => {
     const listed = await (await staff.get('/api/admin/orders?search=max@example.org')).json();

@@ -5,9 +5,10 @@ import { openCase } from './open-case.ts';
 const SETTLED_WITHIN = 10 * 60_000;
 
 /**
- * Ten minutes after it arrived, money must be tickets, a refund or a case (R-ORDER-5). A paid order with tickets may
- * keep its total, any other order nothing; anything above that without a case opens one. A paid order whose people staff
- * have removed keeps its total too: its seats can be named again. Staff who delete an order have decided about its money.
+ * Ten minutes after it arrives, money must have become tickets, a refund or a case (R-ORDER-5). A paid order with
+ * tickets may keep its total, any other order nothing; more than that opens a case. A paid order whose people staff
+ * removed also keeps its total, because its seats can be named again. By deleting an order, staff have decided about
+ * its money.
  */
 export async function checkLedger(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - SETTLED_WITHIN);

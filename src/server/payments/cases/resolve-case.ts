@@ -106,7 +106,7 @@ interface StandingRefunds {
   readonly seats: number;
 }
 
-/** Tickets and seats that successful refunds, or cancellations without one, ended; they stay ended. */
+/** Tickets and seats ended by successful refunds, or by cancellations without one; they stay ended. */
 async function readStandingRefunds(tx: Transaction, orderId: number): Promise<StandingRefunds> {
   const rows = await tx
     .select()
@@ -123,7 +123,7 @@ async function readStandingRefunds(tx: Transaction, orderId: number): Promise<St
   };
 }
 
-/** Makes tickets valid again that a failed refund had ended, and mails them again. */
+/** Restores the tickets that a failed refund had ended, and mails them again. */
 async function restore(
   tx: Transaction,
   ctx: Context,
@@ -138,7 +138,7 @@ async function restore(
       and(
         eq(registrations.orderId, order.id),
         isNotNull(registrations.voidedAt),
-        // People who gave their ticket back earlier did not lose it by the refund.
+        // People who returned their ticket earlier didn't lose it through the refund.
         isNull(registrations.returnedAt),
         notInArray(registrations.id, [...stands.registrationIds]),
       ),
@@ -168,7 +168,9 @@ async function dismiss(tx: Transaction, order: OrderRow | null, { kind }: CaseRo
     .where(eq(orders.id, order.id));
 }
 
-/** What the case's refund returns, in cents: of a seat that was given back what the rule gave then, otherwise everything. */
+/**
+ * The amount of the case's refund, in cents: for a returned seat the rule's amount at that time, otherwise everything.
+ */
 function refundOf({ kind, details }: CaseRow, refundable: number): number {
   return kind === 'seat_returned' ? Math.min(refundable, Number(details.amount)) : refundable;
 }

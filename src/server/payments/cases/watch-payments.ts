@@ -10,14 +10,14 @@ const SILENT_FOR = 15 * 60_000;
 const CHECKS_OF_CARD = 4;
 const CHECKS_OF_REFUND = 5;
 
-/** Runs every minute and opens cases for staff. The case of a silent provider closes itself once it answers. */
+/** Runs every minute and opens cases for staff. The case about a silent provider closes by itself once it responds. */
 export async function watchPayments(ctx: Context): Promise<void> {
   await noteSilence(ctx);
   await checkLedger(ctx);
   await checkCapacity(ctx);
 }
 
-/** No answer for 15 minutes about an expired checkout, a submitted card or a refund. */
+/** No response for 15 minutes about an expired checkout, a submitted card or a refund. */
 async function noteSilence(ctx: Context): Promise<void> {
   const silent = [...(await silentAttempts(ctx)), ...(await silentRefunds(ctx))];
   for (const { id: subject, orderId, provider } of silent) {
@@ -46,7 +46,7 @@ function silentAttempts(ctx: Context) {
           inArray(state, ['new', 'open', 'unknown']),
           lt(holdUntil, new Date(ctx.now.getTime() - SILENT_FOR)),
         ),
-        // Any answer ends this state. After its hold, a card is checked every minute.
+        // Any response ends this state. After its hold, a card is checked every minute.
         and(eq(state, 'unknown'), isNotNull(tokenPrint), gte(checks, CHECKS_OF_CARD), gt(holdUntil, ctx.now)),
       ),
     );

@@ -39,7 +39,7 @@ export interface PaymentFailure {
   readonly message: string;
 }
 
-/** The payment's current state at the provider: the only thing that settle() believes. */
+/** The payment's current state at the provider, the only thing that settle() trusts. */
 export interface PaymentSnapshot {
   readonly provider: PaymentProvider;
   readonly ref: string;
@@ -75,7 +75,7 @@ export interface DisputeSnapshot {
   readonly state: 'open' | 'won' | 'lost';
 }
 
-/** A webhook is only a reason to look; its contents are never believed. */
+/** A webhook only triggers a lookup; its contents are never trusted. */
 export type WebhookHint =
   | {
       /** `catalog`: a product, price, coupon or promotion code changed at the provider. */
@@ -92,14 +92,14 @@ export class BadSignature extends Error {
 }
 
 /**
- * A payment provider. Calls reject with ProviderUnavailable if there was no answer, so the outcome is unknown; any other
- * rejection is our fault. Everything that keeps payments safe is in what both kinds share.
+ * A payment provider. Calls reject with ProviderUnavailable if there was no response, so the outcome is unknown; any
+ * other rejection is our bug. Everything that keeps payments safe is shared by both kinds.
  */
 interface GatewayBase {
   readonly provider: PaymentProvider;
   readonly livemode: boolean;
   fetch(ref: string): Promise<PaymentSnapshot | null>;
-  /** Finds attempts whose answer was lost. Lists may lag: null means "not seen", never "not paid". */
+  /** Finds attempts whose response was lost. Lists may lag: null means "not seen", never "not paid". */
   findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null>;
   /**
    * Makes sure that the attempt can no longer be paid and returns its final state: `paid` if the buyer was faster, null if
@@ -119,23 +119,23 @@ interface GatewayBase {
   fetchFee(moneyRef: string): Promise<Money | null>;
   /** Raw bytes in. Throws BadSignature. */
   verifyWebhook(raw: Uint8Array, headers: Headers): Promise<WebhookHint>;
-  /** Every payment since then that has our mark, for the nightly sweep. */
+  /** All payments since then with our mark, for the nightly sweep. */
   listSince(since: Date): AsyncIterable<PaymentSnapshot>;
   /** Events since then that this site hasn't accepted, if the provider lists them. */
   missedEvents?(since: Date): AsyncIterable<WebhookHint>;
 }
 
-/** The buyer pays on the provider's page; the answer comes later. */
+/** The buyer pays on the provider's page; the result comes later. */
 export interface HostedGateway extends GatewayBase {
   readonly flow: 'redirect';
-  /** Opens the provider's page. The attempt's id is the idempotency key, so repeated calls get the same page. */
+  /** Opens the provider's page. The attempt's id is the idempotency key, so retries get the same page. */
   start(
     charge: Charge,
     urls: { success: string; cancel: string },
   ): Promise<{ ref: string; url: string; amount: Money }>;
 }
 
-/** The card form is on our page; the answer comes at once or is unknown. */
+/** The card form is on our page; the result comes at once or is unknown. */
 export interface TokenGateway extends GatewayBase {
   readonly flow: 'token';
   /**
@@ -165,7 +165,7 @@ export function gatewayOf(
 
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
-  /** The provider may still be processing it, so the effect can follow this error. */
+  /** The provider may still be processing the request, so it can take effect after this error. */
   readonly mayStillRun: boolean;
 
   constructor(message: string, options: { cause?: unknown; mayStillRun?: boolean } = {}) {
@@ -174,5 +174,5 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** The provider says that money is moving, so the payment can't be ended until that is decided. */
+/** Money is moving at the provider, so the payment can't be ended until that is decided. */
 export class PaymentUnderWay extends ProviderUnavailable {}

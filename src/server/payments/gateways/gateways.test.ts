@@ -77,7 +77,7 @@ describe.each([
     expect(await gateway().fetch(elsewhere)).toMatchObject({ attemptId: null, captured: usd(700) });
   });
 
-  test('ignores payments of another installation, but not its own from before they were marked', async () => {
+  test('ignores another installation’s payments, but not its own unmarked older ones', async () => {
     const list = async (installation: string) => {
       const refs: string[] = [];
       for await (const one of provider.open(undefined, installation).listSince(LONG_AGO)) refs.push(one.ref);
@@ -127,7 +127,7 @@ describe.each([
       await settled((await refund(moneyRef, 1400)).ref, 'succeeded');
     });
 
-    test('can fail later, and then has failed', async () => {
+    test('can fail later', async () => {
       provider.faults().set({ failRefundsAfterMs: 0 });
       const asked = await refund(await paid(), 2000);
       expect(asked.state).not.toBe('failed');
@@ -193,7 +193,7 @@ describe.each([
     });
   });
 
-  test('is unavailable in every call while down', async () => {
+  test('rejects every call as unavailable while it is down', async () => {
     const down = provider.open('http://127.0.0.1:9');
     const attempt = { attemptId: randomUUID(), ref: null, since: LONG_AGO };
     const asked: [string, Promise<unknown>][] = [

@@ -30,7 +30,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** What a startup reports: problems, none, or an unreachable provider. */
+/** A startup's result: problems, none, or an unreachable provider. */
 async function check(stripe: Partial<StripeSettings>, square = world.dependencies.settings.square) {
   const warned: unknown[] = [];
   const settings = { stripe: { ...world.dependencies.settings.stripe!, ...stripe }, square };
@@ -46,7 +46,7 @@ test('accounts that match the settings let the site start', async () => {
   await checkAccounts({ stripe: null, square: null }, () => expect.unreachable());
 });
 
-test('each key that a provider refuses stops the start with its own sentence', async () => {
+test('each key that a provider refuses stops the startup with its own sentence', async () => {
   const square = { ...world.dependencies.settings.square!, accessToken: 'wrong' };
   expect(await check({ secretKey: 'sk_test_other' }, square)).toEqual({
     problems: ['STRIPE_SECRET_KEY is refused by Stripe.', 'SQUARE_ACCESS_TOKEN is refused by Square.'],
@@ -65,7 +65,7 @@ describe('a restricted key', () => {
     world.sandbox.stripe.faults.set({ missingPermissions });
   afterEach(() => world.sandbox.stripe.faults.clear());
 
-  test('with all needed permissions lets the site start and changes nothing in the account', async () => {
+  test('with all permissions lets the site start and changes nothing in the account', async () => {
     expect(await check({ secretKey: secretKey() })).toEqual({ problems: [], warned: [] });
   });
 
@@ -80,7 +80,7 @@ describe('a restricted key', () => {
     ['rak_plan_read', 'Prices (read)'],
     ['rak_coupon_write', 'Coupons (write)'],
     ['rak_promotion_code_read', 'Promotion Codes (read)'],
-  ])('without %s stops the start, which names it', async (missing, name) => {
+  ])('without %s stops the startup, which names the permission', async (missing, name) => {
     without(missing);
     expect(await check({ secretKey: secretKey() })).toEqual({
       problems: [`STRIPE_SECRET_KEY is a restricted key without these permissions: ${name}.`],
@@ -88,7 +88,7 @@ describe('a restricted key', () => {
     });
   });
 
-  test('that lacks several permissions has all of them named, as in the manual', async () => {
+  test('lacking several permissions is reported with all of them, named as in the manual', async () => {
     const error = { type: 'invalid_request_error', message: 'The provided key does not have the rights.' };
     answer = { status: 403, body: { error } };
     const { problems } = await check({ secretKey: 'rk_test_other', apiUrl: otherUrl });

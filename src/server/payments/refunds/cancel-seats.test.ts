@@ -46,7 +46,7 @@ async function buy(body: Record<string, unknown>): Promise<Bought> {
 
 let teams = 0;
 
-/** With addresses of its own, because free orders to one address are limited. */
+/** With its own addresses, because free orders per address are limited. */
 function freeTeam(): Promise<Bought> {
   teams += 1;
   const [jane, ada, bo] = ['Jane', 'Ada', 'Bo'].map((firstName) => ({
@@ -62,7 +62,7 @@ async function look({ visitor, key }: Bought): Promise<Cancellation> {
   return answer.json();
 }
 
-/** What the page shows for this choice, from the same facts and by the same function. */
+/** The page's preview of this choice, from the same facts and by the same function. */
 async function preview(bought: Bought, choice: SeatChoice) {
   const { content } = world.context();
   const at = { zone: content.event.zone, now: world.sandbox.clock.now() };
@@ -74,7 +74,7 @@ async function send({ visitor, key }: Bought, body: Record<string, unknown>) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Confirms what the preview shows. */
+/** Confirms the preview. */
 async function cancel(bought: Bought, choice: SeatChoice, refundId: string = randomUUID()) {
   const { amount } = await preview(bought, choice);
   return send(bought, { refundId, amount, ...choice });
@@ -146,7 +146,7 @@ async function atTheDoor(registrationId: number) {
 }
 
 describe('a buyer of ten', () => {
-  test('cancels two people and an open seat, gets their price back, and their codes stop', async () => {
+  test('cancels two people and an open seat: their price is refunded and their codes stop working', async () => {
     const before = await seatsTaken();
     const team = await buy(teamOfTen());
     const { Ada, Bo } = await peopleOf(team);
@@ -175,7 +175,7 @@ describe('a buyer of ten', () => {
     expect(asked).toMatchObject({ actorKind: 'buyer', details: { amount: 60_00, reason: 'buyer' } });
   });
 
-  test('cancels everything in two steps: all money and all seats are back, each once', async () => {
+  test('cancels everything in two steps: all money and all seats are returned, each once', async () => {
     const before = await seatsTaken();
     const team = await buy(teamOfTen());
     const { Jane, Ada, Bo } = await peopleOf(team);
@@ -190,7 +190,7 @@ describe('a buyer of ten', () => {
     expect(more.body.code).toBe('order_not_cancelable');
   });
 
-  test('sends the same request five times at once: one refund, one answer', async () => {
+  test('sends the same request five times at once: one refund, the same response', async () => {
     const team = await buy(teamOfTen());
     const { Ada } = await peopleOf(team);
     const refundId = randomUUID();
@@ -208,14 +208,14 @@ describe('a buyer of ten', () => {
     ['no seat', { amount: 0 }, 400, 'invalid'],
     ['more open seats than there are', { amount: 160_00, openSeats: 8 }, 409, 'no_such_seats'],
     ["somebody else's ticket", { amount: 20_00, registrationIds: [999_999] }, 404, 'registration_not_found'],
-  ])('is refused %s, and nothing happens', async (_what, body, status, code) => {
+  ])('is refused %s, and nothing changes', async (_what, body, status, code) => {
     const team = await buy(teamOfTen());
     const answer = await send(team, body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await standing(team)).toMatchObject({ kept: 200_00, returned: 0 });
   });
 
-  test('is told what the seats return now if the day of the rule has passed meanwhile', async () => {
+  test('is shown the new amount if the rule’s deadline has passed in the meantime', async () => {
     const team = await buy(teamOfTen());
     const { amount } = await preview(team, { registrationIds: [], openSeats: 2 });
     world.moveClock('2025-09-08T12:00:00Z');
@@ -228,7 +228,7 @@ describe('a buyer of ten', () => {
   });
 });
 
-describe('where nothing is returned, tickets end and seats are free at once', () => {
+describe('without a refund, tickets end and seats are free at once', () => {
   test('after the deadline', async () => {
     const before = await seatsTaken();
     const team = await buy(teamOfTen());
@@ -286,7 +286,7 @@ describe('where nothing is returned, tickets end and seats are free at once', ()
     expect((await standing(other)).people).toEqual(['Ada', 'Bo', 'Jane']);
   });
 
-  test('by staff, who decide on no money', async () => {
+  test('by staff, who choose no refund', async () => {
     const team = await buy(teamOfTen());
     const { Ada } = await peopleOf(team);
     const body = { refundId: randomUUID(), amount: 0, registrationIds: [Ada!], openSeats: 0, note: 'ill' };
@@ -301,7 +301,7 @@ describe('where nothing is returned, tickets end and seats are free at once', ()
 });
 
 describe('who may cancel, and when', () => {
-  test('nobody without the key, and no order that was not paid', async () => {
+  test('not without the key, and not for an unpaid order', async () => {
     const unknown = { visitor: world.visitor(), key: '0'.repeat(28), id: 0 };
     expect((await send(unknown, { amount: 0, openSeats: 1 })).body.code).toBe('order_not_found');
     const visitor = world.visitor();
@@ -313,7 +313,7 @@ describe('who may cancel, and when', () => {
     await staff.request(`/api/admin/orders/${order.id}`, { method: 'DELETE' });
   });
 
-  test('not while the bank decides, and without money once it took it back', async () => {
+  test('not during a dispute, and without a refund once it is lost', async () => {
     const team = await buy(teamOfTen());
     const { db } = world.database;
     await db.update(tables.orders).set({ disputedAt: new Date() }).where(eq(tables.orders.id, team.id));
@@ -337,7 +337,7 @@ describe('who may cancel, and when', () => {
     expect([lost.status, lost.body.amount, lost.body.state]).toEqual([200, 0, null]);
   });
 
-  test('people who were let in on the day stay; a rehearsal does not count; after the event nothing changes', async () => {
+  test('people admitted on the day stay; rehearsals do not count; after the event nothing can be canceled', async () => {
     const team = await freeTeam();
     const { Ada, Bo } = await peopleOf(team);
     world.moveClock('2025-09-18T12:00:00Z');
@@ -363,7 +363,7 @@ describe('who may cancel, and when', () => {
 });
 
 describe('at the same time', () => {
-  test('two cancellations of the same seat: one wins, and the money goes back once', async () => {
+  test('two cancellations of the same seat: one wins, and the money is refunded once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await buy(teamOfTen());
       const { Ada } = await peopleOf(team);
@@ -374,7 +374,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('naming the last open seat and canceling it: one of the two', async () => {
+  test('naming the last open seat and canceling it: one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const before = await seatsTaken();
       const team = await freeTeam();
@@ -394,7 +394,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('staff refund the same ticket: one of the two', async () => {
+  test('staff refund the same ticket: one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const team = await buy(teamOfTen());
       const { Ada } = await peopleOf(team);
@@ -413,7 +413,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('the door lets the person in: canceled and refused, or in and kept', async () => {
+  test('the door scans the person: either canceled and refused, or admitted and kept', async () => {
     world.moveClock('2025-09-20T15:00:00Z');
     for (let round = 0; round < 8; round += 1) {
       const team = await freeTeam();
@@ -431,7 +431,7 @@ describe('at the same time', () => {
     }
   });
 
-  test('a cancellation waits for the door that is letting the person in', async () => {
+  test('a cancellation waits for a check-in of the same person', async () => {
     world.moveClock('2025-09-20T15:00:00Z');
     const team = await freeTeam();
     const { Ada } = await peopleOf(team);
@@ -452,7 +452,7 @@ describe('at the same time', () => {
   });
 });
 
-test('what was canceled without money stays canceled when a later refund fails and staff accept the order again', async () => {
+test('seats canceled without a refund stay canceled when a later refund fails and staff accept the order again', async () => {
   const before = await seatsTaken();
   const team = await buy(teamOfTen());
   const { Ada, Bo } = await peopleOf(team);

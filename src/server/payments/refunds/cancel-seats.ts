@@ -22,11 +22,11 @@ import { storeRefund } from './store-refund.ts';
 
 type Wish = ParsedOf<typeof route.body>;
 
-/** How often one address may cancel per minute. */
+/** Cancellations per address and minute. */
 const TRIES = 20;
 const MINUTE = 60;
 
-/** What a buyer can cancel, with the facts from which the page computes the preview. */
+/** What a buyer can cancel, with the facts for the page's preview. */
 export async function getCancellation(ctx: Context, key: string): Promise<Cancellation> {
   const { id } = await findPaid(ctx, key, ctx.actor.isAdmin);
   const packages = await readPackages(ctx);
@@ -34,9 +34,9 @@ export async function getCancellation(ctx: Context, key: string): Promise<Cancel
 }
 
 /**
- * Cancels seats of a paid order for its buyer (R-REFUND-8). The amount is computed again under the locks and must be what the
- * page showed. Money goes the way of every refund: tickets end and seats become free once the provider has paid it. Without
- * money both happen at once. The same `refundId` again gets the first answer.
+ * Cancels seats of a paid order for its buyer (R-REFUND-8). The amount is recomputed under the locks and must equal
+ * what the page showed. With a refund, tickets end and seats become free once the provider has paid it; without one, at
+ * once. A retry with the same `refundId` gets the first response.
  */
 export async function cancelSeats(
   ctx: Context,

@@ -7,8 +7,8 @@ import { queueSeatsCanceled, queueTicketEndedMails } from '../../orders/queue-or
 import { endSeats, returnSeats } from './end-seats.ts';
 
 /**
- * Ends tickets and frees seats at once, where nothing is returned for them (R-REFUND-8). The caller has checked them under
- * the order's lock. `because` is null if staff decided so.
+ * Ends tickets and frees seats at once, without a refund (R-REFUND-8). The caller has checked them under the order's
+ * lock. `because` is null if staff decided so.
  */
 export async function cancelWithoutRefund(
   tx: Transaction,

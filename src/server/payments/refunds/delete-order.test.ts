@@ -81,7 +81,7 @@ test("if the provider doesn't respond, an open checkout is not deleted, and staf
   expect(await world.database.db.$count(orders, eq(orders.id, id))).toBe(1);
 });
 
-test('an order whose payment is processing is not deleted, and staff are told why', async () => {
+test('an order with a processing payment is not deleted, and staff see why', async () => {
   world.sandbox.stripe.faults.set({ slowPayments: { ends: 'paid', afterMs: 60_000 } });
   const { id } = await buy(checkout());
   const refused = await remove(id);

@@ -14,8 +14,8 @@ interface ChosenSeats {
 }
 
 /**
- * Ends the tickets of these seats, or of all, and takes the seats from the order, with its coupon use if none is left. The caller has locked the order, passes its
- * row from before its own changes, and ends with `returnSeats`.
+ * Ends the tickets of these seats, or of all, and removes the seats from the order, and its coupon use if none is left.
+ * The caller has locked the order, passes its unchanged row, and calls `returnSeats` last.
  */
 export async function endSeats(
   tx: Transaction,
@@ -41,7 +41,7 @@ export async function endSeats(
   return { ended, seats };
 }
 
-/** The last thing in the transaction, because every order locks these rows. */
+/** Call it last in the transaction, because every order locks these rows. */
 export async function returnSeats(
   tx: Transaction,
   ctx: Context,

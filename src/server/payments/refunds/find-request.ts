@@ -6,7 +6,9 @@ export type KnownRequest =
   | ({ readonly kind: 'refund' } & RefundRow)
   | ({ readonly kind: 'cancellation' } & CancellationRow);
 
-/** What a page's id has led to: a refund, or seats that were canceled without one. Null if it is new. */
+/**
+ * The result of an earlier request with the page's id: a refund, or a cancellation without one. Null if the id is new.
+ */
 export async function findRequest(tx: Transaction, id: string): Promise<KnownRequest | null> {
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, id));
   if (refund) return { kind: 'refund', ...refund };

@@ -8,7 +8,7 @@ import { paymentLedger, refunds } from '../../db/tables.ts';
 export const NOT_FAILED = ['pending', 'requires_action', 'succeeded'] as const;
 
 export interface OrderMoney {
-  /** Each payment, and what is left of it. */
+  /** Each payment with its refundable rest. */
   readonly captures: readonly {
     readonly provider: PaymentProvider;
     readonly moneyRef: string;

@@ -18,14 +18,14 @@ import { moneyOf, type OrderMoney } from './money-of.ts';
 export interface LockedForCancel {
   readonly order: OrderRow;
   readonly money: OrderMoney;
-  /** With valid tickets that no pending refund ends; the organizer first. */
+  /** People with valid tickets that no pending refund ends; the organizer first. */
   readonly people: readonly RegistrationRow[];
   readonly facts: CancelFacts;
 }
 
 /**
- * What a cancellation of this order is computed from, under the order's lock and then its people's, as everywhere: so nobody
- * is let in, named or refunded before the caller has finished.
+ * The facts for a cancellation of this order. Locks the order and then its people, as everywhere, so that nobody is
+ * admitted, named or refunded before the caller has finished.
  */
 export async function readCancelFacts(
   tx: Transaction,
@@ -60,7 +60,7 @@ export async function readCancelFacts(
   return { order, money, people, facts };
 }
 
-/** Who was let in on a day of the event. Rehearsals don't count. */
+/** People admitted on an event day. Rehearsals don't count. */
 export async function peopleInside(
   tx: Transaction | Database,
   ctx: Context,
@@ -80,7 +80,7 @@ export async function peopleInside(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What banks took back for good, in cents. */
+/** Money lost in disputes, in cents. */
 async function lostTo(tx: Transaction, orderId: number): Promise<number> {
   const [row] = await tx
     .select({ lost: sql<number>`coalesce(-sum(${paymentLedger.amount}), 0)::int` })

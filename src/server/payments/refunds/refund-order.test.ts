@@ -108,7 +108,7 @@ async function mailsOf(id: number, kind: (typeof tables.mails.$inferSelect)['kin
 }
 
 describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
-  test('everyone who loses a ticket to a refund is told, the notice names the tickets, and nobody else is told', async () => {
+  test('everyone whose ticket a refund cancels is notified, the notice names the tickets, and nobody else is notified', async () => {
     const id = await buy(teamOfTen(), provider);
     const [jane, ada] = await people(id);
     await refund(id, { amount: 40_00, registrationIds: [jane!.id, ada!.id] });
@@ -151,7 +151,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     );
   });
 
-  test('a refund whose order is deleted concurrently is answered from its row, and so is a repetition', async () => {
+  test('a refund whose order is deleted concurrently is answered from its row, and so is a retry', async () => {
     const before = await seatsTaken();
     const id = await buy(checkout(), provider);
     const refundId = randomUUID();
@@ -179,7 +179,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect(await seatsTaken()).toBe(before);
   });
 
-  test('a refund and a deletion on several connections each get their own answer, and money is returned once', async () => {
+  test('a concurrent refund and deletion each get their own response, and the money is returned once', async () => {
     const before = await seatsTaken();
     for (let round = 0; round < 5; round += 1) {
       const id = await buy(checkout({ email: `round${round}@example.org` }), provider);
@@ -238,7 +238,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     expect(await seatsTaken()).toBe(before);
   });
 
-  test('concurrent refunds never exceed what was paid, and a repeated refund is made once', async () => {
+  test('concurrent refunds never exceed what was paid, and a retried refund is made once', async () => {
     const id = await buy(checkout(), provider);
     const refundId = randomUUID();
     const same = await Promise.all([1, 2, 3].map(() => refund(id, { refundId, amount: 5_00 })));
@@ -258,7 +258,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const before = await seatsTaken();
     const id = await buy(checkout({ email: 'jane@example.org' }), provider);
     const faults = provider === 'stripe' ? world.sandbox.stripe.faults : world.sandbox.square!.faults;
-    // Stripe first says that it paid, so tickets end; what fails is heard later.
+    // Stripe first reports success, so tickets end; the failure follows later.
     faults.set({ failRefundsAfterMs: 0, holdRefunds: true });
     await refund(id, { amount: 20_00 });
     if (provider === 'stripe')
@@ -274,7 +274,7 @@ describe.each(['stripe', 'square'] as const)('by %s', (provider) => {
     const { status, money } = await standing(id);
     // Square reports the failure before paying, so no ticket had ended.
     expect([status, money]).toEqual([provider === 'stripe' ? 'review' : 'completed', 20_00]);
-    // Everybody who was told of the refund is told that it failed.
+    // Everybody who was notified of the refund learns that it failed.
     expect((await mailsOf(id, 'refund_failed')).map((mail) => mail.recipient)).toEqual(
       provider === 'stripe' ? ['jane@example.org'] : [],
     );
@@ -297,7 +297,7 @@ test.each([
   ['a part', 30_00, ['Bo']],
   ['all that was left', 180_00, ['Jane', 'Bo']],
 ])(
-  'a refund of %s that failed gives back what it ended alone; what an earlier one ended stays ended',
+  'a failed refund of %s restores only what it ended; what an earlier one ended stays ended',
   async (_, amount, again) => {
     const before = await seatsTaken();
     const id = await buy(teamOfTen());

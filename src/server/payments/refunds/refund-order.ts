@@ -40,7 +40,7 @@ export async function listRefunds(ctx: Context, id: string): Promise<OrderRefund
   return readRefunds(ctx, (await findOrderByNumber(ctx, id)).id);
 }
 
-/** Also for a deleted order, which can't be refunded any further. */
+/** Works for a deleted order, too, which can't be refunded any further. */
 async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   const { captured, refunded } = await moneyOf(ctx.db, orderId);
@@ -59,7 +59,7 @@ async function readRefunds(ctx: Context, orderId: number): Promise<OrderRefunds>
   };
 }
 
-/** What can still be refunded of each of these orders, in cents. */
+/** The refundable rest of each of these orders, in cents. */
 export async function refundableOf(
   ctx: Context,
   of: readonly Pick<OrderRow, 'id' | 'disputedAt'>[],

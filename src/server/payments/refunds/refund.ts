@@ -82,7 +82,7 @@ export async function pushRefund(ctx: Context, refundId: string): Promise<void> 
 }
 
 /**
- * Stores a refund's state at the provider. The ledger row is unique, so money counts once; an outdated answer changes
+ * Stores a refund's state at the provider. The ledger row is unique, so money counts once; a stale state changes
  * nothing.
  */
 export async function applyRefund(ctx: Context, refundId: string, snapshot: RefundSnapshot): Promise<void> {
@@ -148,7 +148,7 @@ async function endTickets(tx: Transaction, ctx: Context, order: OrderRow, row: R
     .where(eq(orders.id, order.id));
   if (isWhole) await freeHeldCoupon(tx, order);
   const { ended, seats } = await endSeats(tx, ctx, order, isWhole ? 'all' : row);
-  // All tickets that it ended, chosen or not, because these come back if it fails after all.
+  // All tickets that it ended, chosen or not, because these are restored if it fails after all.
   await tx
     .update(refunds)
     .set({ registrationIds: ended.map(({ id }) => id), seats })

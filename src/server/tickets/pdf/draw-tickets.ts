@@ -37,7 +37,7 @@ export interface TicketTexts {
 
 export interface TicketOnPaper {
   readonly name: string;
-  /** Shown below a name that cannot be printed in full. */
+  /** Shown below a name that can't be printed in full. */
   readonly nameNote: string | null;
   readonly track: string | null;
   readonly code: string;
@@ -48,7 +48,7 @@ const WIDTH = 484;
 const TOP = 60;
 const PADDING = 28;
 const INNER = WIDTH - 2 * PADDING;
-/** With the quiet zone of 4 modules around its 25: the code itself is 53 mm wide. */
+/** Includes the quiet zone of 4 modules around the code's 25, so the code itself is 53 mm wide. */
 const CODE = 200;
 const QUIET = (CODE * 4) / 33;
 const LEFT = CODE - 2 * QUIET;
@@ -62,7 +62,7 @@ const kind = { ...styles.strong, size: 12 } as const;
 const code = { ...styles.strong, size: 11 } as const;
 const link = { ...styles.strong, color: paint.violet } as const;
 
-/** A page for each ticket, tagged for screen readers. */
+/** One page per ticket, tagged for screen readers. */
 export function drawTickets(texts: TicketTexts, paper: Paper): Promise<Buffer> {
   const sheet = openSheet(
     { title: texts.title, author: texts.host, subject: texts.event, createdAt: texts.createdAt },
@@ -104,7 +104,7 @@ function drawTicket(
   );
 }
 
-/** Writes one text below another, each from the left edge. What all tickets say is set once. */
+/** Writes texts below each other at the left edge. Texts common to all tickets are laid out once. */
 function columnOf(sheet: Sheet, parent: StructureElement, x: number, width: number) {
   const { doc } = sheet;
   return {

@@ -19,7 +19,7 @@ const make = (
   { eventType = 'conference', paper = 'letter' }: { eventType?: EventType; paper?: Paper } = {},
 ) => makeTicketPdf(ctx, { id: 42, eventType }, people, paper);
 
-test('a ticket says who, when, where and which order, and how to use it', async () => {
+test('a ticket shows person, time, place, order, and how to use it', async () => {
   const { fileName, file } = await make([jane]);
   expect(fileName).toBe('digital-safety-summit-ticket.pdf');
   const pages = await textOfPages(file);
@@ -37,7 +37,7 @@ test('a ticket says who, when, where and which order, and how to use it', async 
   }
 });
 
-test('a training ticket has no track and no doors of the conference; one for both has both days', async () => {
+test('a training ticket has no track and no conference doors; a ticket for both has both days', async () => {
   const [training] = await textOfPages(
     (await make([{ ...jane, track: null }], { eventType: 'trainer' })).file,
   );
@@ -94,7 +94,7 @@ test.each([
   ['রহিম', 'খান', 'DSS000042 This file cannot'],
   ['রহিম', 'Smith', '… Smith This file cannot'],
 ])(
-  'a name that the fonts lack, %s %s, is printed without boxes and says where it is in full',
+  'a name that the fonts lack, %s %s, is printed without boxes and with a note where to find it in full',
   async (firstName, lastName, says) => {
     const [page] = await textOfPages((await make([{ ...jane, firstName, lastName }])).file);
     expect(page).toContain(`Digital Safety Summit ${says} print all letters of the name.`);

@@ -21,7 +21,7 @@ export interface TicketHolder extends Pick<RegistrationRow, 'firstName' | 'lastN
   readonly token: string;
 }
 
-/** The tickets of these people of a paid order as a PDF, a page each. Who may have it is for the caller to decide. */
+/** These people's tickets as a PDF, one page each. The caller checks permission. */
 export async function makeTicketPdf(
   ctx: Pick<Context, 'content' | 'settings' | 'now'>,
   order: Pick<OrderRow, 'id' | 'eventType'>,
@@ -36,7 +36,7 @@ export async function makeTicketPdf(
   };
 }
 
-/** Without letters that the fonts lack; if there is nothing else, the order's number stands for the name. */
+/** The name without letters that the fonts lack; if nothing is left, the order's number. */
 function nameOnPaper(name: string, number: string): Pick<TicketOnPaper, 'name' | 'nameNote'> {
   if (canWrite('display', name)) return { name, nameNote: null };
   const part = printable('display', name);

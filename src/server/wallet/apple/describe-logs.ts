@@ -1,9 +1,9 @@
-/** What a phone says it was doing, as its messages begin. */
+/** The tasks with which phones' messages begin. */
 const TASKS = ['Register', 'Unregister', 'Get serial #s', 'Get pass', 'Web service'];
 
 /**
- * What phones report, without what they say: their messages quote serials, device ids and tokens, and anybody can send
- * one. Null if there is nothing.
+ * Summarizes phones' reports without quoting them: their messages contain serials, device ids and tokens, and anybody
+ * can send one. Null if there is nothing.
  */
 export function describeLogs(
   logs: unknown,

@@ -14,7 +14,7 @@ import type { PassField } from './unsigned-pass.ts';
 
 export const PASS_TYPE = 'application/vnd.apple.pkpass';
 
-/** The signed pass of a ticket as it stands now: a zip file. */
+/** The signed pass with the ticket's current state: a zip file. */
 export async function makePass(
   ctx: Context,
   apple: AppleWalletSettings,
@@ -60,7 +60,7 @@ export async function makePass(
   });
 }
 
-/** Whose ticket it is, or why it is nobody's any more. */
+/** The holder's name, or why the ticket has ended. */
 function aboutHolder({ holder, end }: TicketPass, zone: string): PassField[] {
   if (!holder) return end ? [{ key: 'end', label: PASS_WORDS.status, value: passEndWords(end, zone) }] : [];
   const { name, track } = holder;
@@ -81,7 +81,7 @@ function backOf(ctx: Context, ticket: TicketPass, facts: EventFacts): PassField[
   const { zone } = ctx.content.event;
   const status = ticket.end ? passEndWords(ticket.end, zone) : PASS_WORDS.valid;
   return [
-    // There all the time: only a field that was there before announces its change.
+    // Always present, because phones announce changes only of existing fields.
     { key: 'status', label: PASS_WORDS.status, value: status, changeMessage: '%@' },
     { key: 'ticket', label: facts.title, value: `${TICKET_NAMES[ticket.eventType]}, ${facts.dayLine}` },
     { key: 'starts', label: PASS_WORDS.starts, value: facts.startsTime },
@@ -95,7 +95,7 @@ function backOf(ctx: Context, ticket: TicketPass, facts: EventFacts): PassField[
   ];
 }
 
-/** `#10243e` as passes write it. */
+/** `#10243e` in the format of passes. */
 function rgb(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return `rgb(${red}, ${green}, ${blue})`;

@@ -3,7 +3,7 @@ import { drawIcon, markShapes } from '#content/art/mark.ts';
 import { drawPassStrip } from '#content/art/pass-strip.ts';
 import { drawing } from '#content/art/svg.ts';
 
-/** Of each drawing: its own size, and the size in which a pass shows it. */
+/** Each drawing's own size, and its size on a pass. */
 const DRAWINGS = [
   { name: 'icon', svg: drawIcon('square'), drawn: 32, width: 29, height: 29 },
   { name: 'logo', svg: drawing(32, 32, markShapes()), drawn: 32, width: 50, height: 50 },

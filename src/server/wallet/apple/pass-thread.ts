@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { PKPass } from 'passkit-generator';
 import type { SigningAnswer, SigningTask, UnsignedPass } from './unsigned-pass.ts';
 
-// The thread in which passes are signed.
+// Signs passes in a separate thread.
 
 const port = parentPort!;
 port.on('message', (task: SigningTask) => port.postMessage(answer(task)));
@@ -27,7 +27,7 @@ function sign({ images, certificates, props, fields, barcode, days }: UnsignedPa
   if (barcode) {
     pass.setBarcodes({ format: 'PKBarcodeFormatQR', messageEncoding: 'iso-8859-1', ...barcode });
   }
-  // The one for phones before iOS 18, the other for those after.
+  // The first is for iOS before 18, the second for 18 and later.
   pass.setRelevantDate(days[0]!.startDate);
   pass.setRelevantDates([...days]);
   pass.setExpirationDate(days.at(-1)!.endDate);

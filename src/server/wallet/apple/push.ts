@@ -3,19 +3,19 @@ import type { AppleWalletSettings } from '../../settings-wallets.ts';
 
 const AT_ONCE = 50;
 const PATIENCE_MS = 10_000;
-/** Apple's words for a token that no phone has, besides status 410. */
+/** Apple's reasons, besides status 410, for a token that is no longer registered. */
 const DEAD = ['BadDeviceToken', 'DeviceTokenNotForTopic'];
 
 export interface PushReport {
-  /** Push tokens that Apple took. */
+  /** Push tokens that Apple accepted. */
   readonly taken: readonly string[];
   /** Push tokens that are no longer registered. */
   readonly gone: readonly string[];
-  /** Why Apple didn't take the others; once per reason. */
+  /** Why Apple refused the others; each reason once. */
   readonly failures: readonly string[];
 }
 
-/** Tells Apple that passes changed on the phones with these push tokens. Never throws: what failed is in the report. */
+/** Tells Apple that passes changed on the phones with these push tokens. Never throws: failures are in the report. */
 export async function pushToPhones(
   apple: AppleWalletSettings,
   tokens: readonly string[],
@@ -49,12 +49,12 @@ export async function pushToPhones(
 function open({ pushUrl, certificate, key }: AppleWalletSettings): Promise<ClientHttp2Session> {
   return new Promise((resolve, reject) => {
     const session = connect(pushUrl, { cert: certificate, key });
-    const overdue = setTimeout(() => session.destroy(new Error('Apple did not answer')), PATIENCE_MS);
+    const overdue = setTimeout(() => session.destroy(new Error('Apple did not respond')), PATIENCE_MS);
     session.once('connect', () => {
       clearTimeout(overdue);
       resolve(session);
     });
-    // Stays: a session that breaks later fails its requests, and must not end the process.
+    // Stays registered: a session that breaks later fails its requests, but must not end the process.
     session.on('error', (error) => {
       clearTimeout(overdue);
       reject(error);

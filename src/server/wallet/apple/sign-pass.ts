@@ -6,14 +6,14 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The process's thread while it lives, and whose passes it has yet to sign. */
+/** The running thread, and the callers waiting for signatures. */
 let thread: Worker | null = null;
 const waiting = new Map<number, Waiting>();
 let tasks = 0;
 
 /**
- * Signs a pass in a thread of its own: the library computes the signature in JavaScript, for some 50 ms in which nobody could
- * buy. Sites that offer no passes never load it.
+ * Signs a pass in a separate thread: the library computes the signature in JavaScript, which would block purchases for
+ * some 50 ms. Sites without passes never load it.
  */
 export function signPass(unsigned: UnsignedPass): Promise<Buffer> {
   thread ??= openThread();
@@ -28,7 +28,7 @@ export function signPass(unsigned: UnsignedPass): Promise<Buffer> {
 }
 
 function openThread(): Worker {
-  // It needs nothing from the site's environment, which holds its secrets.
+  // The thread doesn't need the site's environment, which holds its secrets.
   const worker = new Worker(new URL('./pass-thread.ts', import.meta.url), { env: {} });
   worker.on('message', (answer: SigningAnswer) => {
     const one = waiting.get(answer.id);
@@ -41,7 +41,7 @@ function openThread(): Worker {
   worker.on('error', (cause) => {
     if (thread === worker) thread = null;
     for (const { reject } of waiting.values())
-      reject(new Error('The thread that signs passes broke off.', { cause }));
+      reject(new Error('The thread that signs passes ended unexpectedly.', { cause }));
     waiting.clear();
   });
   return worker;

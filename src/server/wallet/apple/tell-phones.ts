@@ -4,10 +4,10 @@ import { walletDevices, walletPasses } from '../../db/tables.ts';
 import type { AppleWalletSettings } from '../../settings-wallets.ts';
 import { pushToPhones } from './push.ts';
 
-/** Phones per run; the next minute's run takes the rest. */
+/** Phones per run; the next minute's run continues. */
 const BATCH = 1_000;
 
-/** Has Apple tell the phones whose passes have a newer version. A phone is due until Apple took the message about it. */
+/** Has Apple notify the phones whose passes have a newer version. A phone is due until Apple accepts its message. */
 export async function tellPhones(ctx: Context, apple: AppleWalletSettings): Promise<void> {
   const due = await ctx.db
     .select({
@@ -33,6 +33,6 @@ export async function tellPhones(ctx: Context, apple: AppleWalletSettings): Prom
   }
   if (gone.length > 0) await ctx.db.delete(walletDevices).where(inArray(walletDevices.pushToken, [...gone]));
   if (failures.length > 0) {
-    ctx.log.error({ failures }, 'Apple was not told of changed passes; the next minute tries again');
+    ctx.log.error({ failures }, 'Apple was not notified of changed passes; the next run tries again');
   }
 }

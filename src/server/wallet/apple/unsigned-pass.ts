@@ -2,7 +2,7 @@ import type { PKPass } from 'passkit-generator';
 
 export type PassProps = NonNullable<ConstructorParameters<typeof PKPass>[2]>;
 export type PassField = PKPass['backFields'][number];
-/** In Apple's words for the places on a pass. */
+/** Named after the areas of a pass in Apple's format. */
 export type PassFields = Readonly<
   Record<
     'headerFields' | 'primaryFields' | 'secondaryFields' | 'auxiliaryFields' | 'backFields',
@@ -10,7 +10,7 @@ export type PassFields = Readonly<
   >
 >;
 
-/** Everything in a pass but its manifest and signature. */
+/** Everything in a pass except its manifest and signature. */
 export interface UnsignedPass {
   readonly images: Readonly<Record<string, Uint8Array>>;
   /** PEM. */

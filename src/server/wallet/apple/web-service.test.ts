@@ -26,7 +26,7 @@ const trusted = getCACertificates('default');
 beforeAll(async () => {
   const apple = await createAuthority();
   push = await startPushServer(apple);
-  // As Apple's own authority is trusted by Node.
+  // In place of Apple's certificate authority, which Node trusts.
   setDefaultCACertificates([...trusted, apple.certificate]);
   const { environment } = await openWalletAccounts(push.url, apple);
   settings = readWalletSettings(environment);
@@ -51,7 +51,7 @@ interface Person {
   readonly track: string | null;
 }
 
-/** Somebody bought, and has a pass of each ticket. */
+/** A paid order with a pass for each ticket. */
 async function buy(body: unknown = checkout()) {
   const visitor = world.visitor();
   const { url, transactionId } = await (await visitor.post('/api/create-checkout-session', body)).json();
@@ -112,7 +112,7 @@ async function readAgain(pass: PassKey) {
   return readPass(await response.arrayBuffer(), authority).pass;
 }
 
-/** What runs every minute. */
+/** The job that runs every minute. */
 const runJob = (dependencies = world.dependencies) =>
   jobHandlers(dependencies)['update-passes']({}, { isLast: true });
 
@@ -159,20 +159,20 @@ describe('a phone', () => {
     expect([gone.status, await changedSince()]).toEqual([200, null]);
   });
 
-  test('that has the pass as it is gets no second copy', async () => {
+  test('with an up-to-date pass gets no second copy', async () => {
     const { people, passes } = await buy();
     const seen = (await fetchPass(passes[0])).headers.get('last-modified')!;
     const status = async () => (await fetchPass(passes[0], { 'if-modified-since': seen })).status;
     expect(await status()).toBe(304);
     await correct(people[0]!, { firstName: 'Janet' });
-    // At the very moment of the first copy, which dates of HTTP couldn't tell apart.
+    // In the same second as the first copy, which HTTP dates can't distinguish.
     const [kept] = await world.database.db.select().from(walletPasses);
     await runJob({ ...world.dependencies, protocolNow: () => kept!.updatedAt });
     expect(await status()).toBe(200);
     expect((await fetchPass(passes[0], { 'if-modified-since': 'never' })).status).toBe(200);
   });
 
-  test('that added a pass which changed in the meantime is told', async () => {
+  test('that added an outdated pass is notified', async () => {
     const { people, passes } = await buy();
     await correct(people[0]!, { firstName: 'Janet' });
     await runJob();
@@ -181,7 +181,7 @@ describe('a phone', () => {
     expect(push.pushes).toHaveLength(1);
   });
 
-  test('with two passes is told once, and of those that changed', async () => {
+  test('with two passes is notified once, and learns which have changed', async () => {
     const { people, passes } = await buy(teamOfTen());
     for (const pass of passes.slice(0, 2)) await register(pass);
     const before = await changedSince();
@@ -216,7 +216,7 @@ describe('a phone', () => {
     expect(await world.database.db.$count(walletDevices)).toBe(0);
   });
 
-  test('that sends nonsense is refused without a failure', async () => {
+  test('that sends nonsense is refused without an error', async () => {
     const { passes } = await buy();
     for (const token of [null, 7, '', 'zz'.repeat(32), '../x', 'ab'.repeat(200)]) {
       expect([token, (await register(passes[0], 'phone-1', token)).status]).toEqual([token, 400]);
@@ -229,7 +229,7 @@ describe('a phone', () => {
     }
   });
 
-  test('is one of twenty at most for one pass', async () => {
+  test('cannot register as the twenty-first for one pass', async () => {
     const { passes } = await buy();
     const statuses = [];
     for (let n = 0; n < 21; n += 1) statuses.push((await register(passes[0], `phone-${n}`)).status);
@@ -239,7 +239,7 @@ describe('a phone', () => {
 });
 
 describe('a pass on a phone', () => {
-  test('whose ticket went to somebody else is void, says so, and names nobody', async () => {
+  test('is void once its ticket belongs to somebody else, says so, and names nobody', async () => {
     const { people, passes, transactionId } = await buy(teamOfTen());
     await register(passes[1]);
     await correct(people[1]!, { firstName: 'Grace', lastName: 'Newcomer', email: 'grace@example.org' });
@@ -301,7 +301,7 @@ describe('a pass on a phone', () => {
         world.database.db.execute(sql`UPDATE orders SET payment_status = 'refunded' WHERE id = ${orderId}`),
       'This ticket was refunded.',
     ],
-  ])('whose ticket was %s is void and says so', async (_what, end, sentence) => {
+  ])('is void once its ticket was %s, and says so', async (_what, end, sentence) => {
     const bought = await buy(teamOfTen());
     await register(bought.passes[1]);
     await end(bought);
@@ -314,7 +314,7 @@ describe('a pass on a phone', () => {
     ]);
   });
 
-  test('learns of a changed event', async () => {
+  test('is updated when the event changes', async () => {
     const { passes } = await buy();
     await register(passes[0]);
     await runJob();
@@ -326,7 +326,7 @@ describe('a pass on a phone', () => {
 });
 
 describe('Apple', () => {
-  test('that does not answer is asked again, and only about whom it was not told', async () => {
+  test('is retried if it does not respond, only for the phones not yet notified', async () => {
     const { people, passes } = await buy();
     const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)];
     await register(passes[0], 'phone-1', one);
@@ -336,7 +336,7 @@ describe('Apple', () => {
     const { log, lines } = listen();
     await runJob({ ...world.dependencies, log });
     expect(lines().map(({ failures, msg }) => [failures, msg])).toEqual([
-      [['503 Shutdown'], 'Apple was not told of changed passes; the next minute tries again'],
+      [['503 Shutdown'], 'Apple was not notified of changed passes; the next run tries again'],
     ]);
     push.answer(one, null);
     await runJob();
@@ -358,7 +358,7 @@ describe('Apple', () => {
   test.each([
     [410, 'ExpiredToken'],
     [400, 'BadDeviceToken'],
-  ])('that knows no such phone (%i %s) makes us forget it', async (status, reason) => {
+  ])('deletes the phone here if it does not know it (%i %s)', async (status, reason) => {
     const { people, passes } = await buy();
     const [one, two] = ['1a'.repeat(32), '2b'.repeat(32)];
     await register(passes[0], 'phone-1', one);
@@ -372,21 +372,21 @@ describe('Apple', () => {
   });
 });
 
-/** The event elsewhere. */
+/** The event at another venue. */
 function inAnotherHall() {
   const { content } = world.dependencies;
   const venue = { ...content.event.venue, name: 'Another Hall' };
   return { ...world.dependencies, content: { ...content, event: { ...content.event, venue } } };
 }
 
-test('a change does not wait for a run, nor a run for a change', async () => {
+test('a change and a run do not wait for each other', async () => {
   const { people, passes, orderId } = await buy(teamOfTen());
   await register(passes[0]);
   await register(passes[1]);
   const open = await world.database.pool.connect();
   await open.query('BEGIN');
   await open.query(`UPDATE registrations SET first_name = 'Late' WHERE id = ${people[0]!.id}`);
-  // Every pass is to change, and one is being changed already.
+  // All passes are due, and one is locked by a change.
   const moved = inAnotherHall();
   await runJob(moved);
   expect((await changedSince('phone-1', '0'))!.serialNumbers).toEqual([passes[1].serialNumber]);
@@ -401,7 +401,7 @@ test('a change does not wait for a run, nor a run for a change', async () => {
   expect(rows.filter(({ isDue }) => isDue)).toEqual([]);
 });
 
-test('what phones report is logged without what they say, ten times a minute for one address', async () => {
+test('phones’ reports are summarized in the log, ten per minute and address', async () => {
   const { log, lines } = listen();
   const time = new Date();
   const app = createApp({ ...world.dependencies, log, protocolNow: () => time }, noPages);
@@ -423,7 +423,7 @@ test('what phones report is logged without what they say, ten times a minute for
     messages: 2,
     tasks: ['Get serial #s', 'Web service'],
     statuses: [500],
-    msg: 'a phone has trouble with a pass',
+    msg: 'a phone reported a problem with a pass',
   });
   expect(JSON.stringify(lines())).not.toMatch(/7aec1b|jane/);
   for (const odd of [[], null, 'text', [7]]) expect((await report(odd)).status).toBe(200);
@@ -445,7 +445,7 @@ test('a site without the settings has no web service, and its job does nothing',
   await plain.stop();
 });
 
-/** A log whose lines can be read. */
+/** A log with readable lines. */
 function listen() {
   let text = '';
   const destination = new Writable({

@@ -26,13 +26,13 @@ export async function openPass(
   return pass && isSame(shown, pass.token) ? pass : null;
 }
 
-/** Takes as long for every wrong token. */
+/** Constant time for wrong tokens. */
 function isSame(shown: string, token: string): boolean {
   const [one, other] = [shown, token].map((text) => createHash('sha256').update(text).digest());
   return timingSafeEqual(one!, other!);
 }
 
-/** From now on Apple tells this phone when the pass changes. Says whether it was new. */
+/** Registers a phone for changes of a pass. Returns whether it was new. */
 export async function registerDevice(
   ctx: Context,
   { serial }: TicketPass,
@@ -67,11 +67,11 @@ export async function unregisterDevice(
 
 export interface ChangedPasses {
   readonly serialNumbers: readonly string[];
-  /** The phone sends it with its next question. */
+  /** The phone sends it with its next request. */
   readonly lastUpdated: string;
 }
 
-/** The passes on a phone that changed since `tag`, or all of them without one; null for none. */
+/** A phone's passes that changed since `tag`, or all without a tag; null for none. */
 export async function listChanged(
   ctx: Context,
   deviceId: string,
@@ -89,7 +89,7 @@ export async function listChanged(
   return { serialNumbers: rows.map(({ serial }) => serial), lastUpdated: String(rows.at(-1)!.version) };
 }
 
-/** Whether the phone has the pass as it is: HTTP dates have whole seconds. */
+/** Whether the phone's pass is up to date; HTTP dates have whole seconds. */
 export function isUnchanged({ updatedAt }: TicketPass, ifModifiedSince: string | undefined): boolean {
   const seen = Date.parse(ifModifiedSince ?? '');
   return Math.floor(updatedAt.getTime() / 1000) * 1000 <= seen;

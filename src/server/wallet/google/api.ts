@@ -3,12 +3,12 @@ import { SignJWT } from 'jose';
 import type { GoogleWalletSettings } from '../../settings-wallets.ts';
 
 const PATIENCE_MS = 10_000;
-/** Of the request for a token. */
+/** The path of the token request. */
 const VALID_MS = 600_000;
 const SCOPE = 'https://www.googleapis.com/auth/wallet_object.issuer';
 const GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 
-/** An access token for the service account, for the key that signs the links. Throws with a sentence for the log. */
+/** An access token for the service account, whose key also signs the links. Throws with a sentence for the log. */
 export async function askForAccess(
   { email, key, tokenUrl }: GoogleWalletSettings,
   now: Date,
@@ -25,13 +25,15 @@ export async function askForAccess(
     body: new URLSearchParams({ grant_type: GRANT, assertion }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  if (!answer.ok) throw new Error(`Google refuses the service account: ${answer.status}`);
+  if (!answer.ok) throw new Error(`Google refused the service account: ${answer.status}`);
   const { access_token: token } = (await answer.json()) as { access_token?: unknown };
-  if (typeof token !== 'string') throw new Error('Google gave no access token');
+  if (typeof token !== 'string') throw new Error('Google returned no access token');
   return token;
 }
 
-/** `taken`, `not_saved` if nobody has the pass, or what went wrong. Google's answer holds names and is not logged. */
+/**
+ * `taken`, `not_saved` if nobody has the pass, or what went wrong. Google's response contains names and isn't logged.
+ */
 export async function patchObject(
   { apiUrl }: GoogleWalletSettings,
   access: string,

@@ -12,12 +12,12 @@ import type { TicketPass } from '../keep-pass.ts';
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
-/** Longer ones are cut: Google's documentation calls tokens of up to 1,800 characters safe. */
+/** Longer texts are cut: Google's documentation calls tokens of up to 1,800 characters safe. */
 const NAME_LENGTH = 32;
 
 /**
- * The link under which Google saves a ticket. Class and object of the pass travel in it, signed; the site calls Google only
- * when they change. They say only what Google can't do without or shows in large letters, to stay short.
+ * The link with which Google saves a ticket. It contains the pass's signed class and object, limited to required and
+ * prominent fields to stay short; the site calls Google only when they change.
  */
 export async function saveLink(
   ctx: Context,
@@ -25,7 +25,7 @@ export async function saveLink(
   ticket: TicketPass,
 ): Promise<string> {
   const eventClass = classOf(ctx, google, ticket);
-  // From now on Google may have a copy, of this version or a newer one.
+  // Google may now have a copy of this version or a newer one.
   await ctx.db
     .update(walletPasses)
     .set({ googleVersion: ticket.version })
@@ -48,7 +48,7 @@ export async function saveLink(
 
 const said = (value: string) => ({ defaultValue: { language: 'en', value } });
 
-/** What tickets of one kind have in common. A new class for new content: a link doesn't change one that exists. */
+/** What tickets of one kind share. New content gets a new class, because a link doesn't change an existing one. */
 function classOf({ content }: Context, { issuerId }: GoogleWalletSettings, { eventType }: TicketPass) {
   const facts = eventFacts(content, eventType);
   const [first] = facts.days;
@@ -83,7 +83,7 @@ export function objectFields({ holder, code, number }: TicketPass) {
   };
 }
 
-/** To the second. */
+/** Precise to the second. */
 function instant(at: Date): string {
   return at.toISOString().replace('.000', '');
 }

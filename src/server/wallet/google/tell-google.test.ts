@@ -22,7 +22,7 @@ beforeAll(async () => {
     GOOGLE_WALLET_URL: google.url,
     GOOGLE_TOKEN_URL: google.tokenUrl,
   });
-  // Without Apple, whose pass needs no change for this.
+  // Without Apple, whose passes aren't tested here.
   world = await createWorld({ settings: { ...settings, appleWallet: null } });
 });
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const runJob = (dependencies = world.dependencies) =>
 
 let buyers = 0;
 
-/** Somebody bought, and has the link to the pass in Google Wallet. */
+/** A paid order with links to its passes in Google Wallet. */
 async function buy(changes: Record<string, unknown> = {}) {
   buyers += 1;
   const visitor = world.visitor();
@@ -79,7 +79,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
     expect(await isDue()).toEqual([false]);
   });
 
-  test('whose ticket went to somebody else is inactive, says so, has no code, and names nobody', async () => {
+  test('is inactive once its ticket belongs to somebody else: it says so, has no code, and names nobody', async () => {
     const { person, link } = await buy();
     const id = await google.save(link);
     await change(person, { firstName: 'Robin', email: 'robin@example.org' });
@@ -112,7 +112,7 @@ describe('a pass that somebody saved in Google Wallet', () => {
   });
 });
 
-test('a pass that nobody saved is no failure, and one whose link nobody got is not asked for', async () => {
+test('an unsaved pass is not an error, and a pass without a link causes no request', async () => {
   const { person } = await buy();
   await change(person, { lastName: 'Smith' });
   await runJob();
@@ -128,14 +128,14 @@ test('a pass that nobody saved is no failure, and one whose link nobody got is n
 });
 
 test.each([401, 429, 500])(
-  'what Google answers with %i is tried again, and its log names nobody',
+  'a request that Google answers with %i is retried, and its log names nobody',
   async (status) => {
     const { person, link } = await buy();
     const id = await google.save(link);
     await change(person, { lastName: 'Smith' });
     google.answer(status);
     const log = await logOf(runJob);
-    expect(log).toContain('Google was not told of changed passes');
+    expect(log).toContain('Google was not notified of changed passes');
     expect(log).toContain(`${status} from Google`);
     expect(log).not.toMatch(/Zoë|Smith|Bearer|ey[A-Za-z]/);
     expect(await isDue()).toEqual([true]);

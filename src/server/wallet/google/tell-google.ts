@@ -7,13 +7,13 @@ import { findPass, type TicketPass } from '../keep-pass.ts';
 import { askForAccess, patchObject } from './api.ts';
 import { objectFields, objectId } from './save-link.ts';
 
-/** Passes per run, and requests at a time; the next minute's run takes the rest. */
+/** Passes per run, and concurrent requests; the next minute's run continues. */
 const BATCH = 200;
 const AT_ONCE = 5;
 
 /**
- * Changes Google's copies of passes that have a newer version (R-PASS-1). A pass is due until Google took the version, or
- * said that nobody has saved it.
+ * Updates Google's copies of passes that have a newer version (R-PASS-1). A pass is due until Google accepts the
+ * version, or reports that nobody has saved it.
  */
 export async function tellGoogle(ctx: Context, google: GoogleWalletSettings): Promise<void> {
   const due = await ctx.db
@@ -40,12 +40,12 @@ export async function tellGoogle(ctx: Context, google: GoogleWalletSettings): Pr
   if (failures.size > 0) {
     ctx.log.error(
       { failures: [...failures] },
-      'Google was not told of changed passes; the next minute tries again',
+      'Google was not notified of changed passes; the next run tries again',
     );
   }
 }
 
-/** Null, or why it has to be tried again. */
+/** Null, or why a retry is needed. */
 async function tellOf(
   ctx: Context,
   google: GoogleWalletSettings,
@@ -63,7 +63,7 @@ async function tellOf(
   return null;
 }
 
-/** Null takes a field away. A pass that ended has no code and names nobody, and goes to the bottom of the wallet. */
+/** Null removes a field. An ended pass has no code or name, and moves to the bottom of the wallet. */
 function changesOf({ content }: Context, ticket: TicketPass): Readonly<Record<string, unknown>> {
   if (!ticket.end) return { textModulesData: null, ...objectFields(ticket) };
   const why = passEndWords(ticket.end, content.event.zone);

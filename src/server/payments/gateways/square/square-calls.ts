@@ -12,7 +12,7 @@ export async function onceMore<T>(call: () => PromiseLike<T>): Promise<T> {
       return await call();
     } catch (again) {
       if (!isTimeout(error) || !isOpen(again)) throw again;
-      throw new ProviderUnavailable('Square gave no answer in time', { cause: again, mayStillRun: true });
+      throw new ProviderUnavailable('Square did not respond in time', { cause: again, mayStillRun: true });
     }
   }
 }
@@ -54,10 +54,10 @@ export function raise(error: unknown): never {
   throw error;
 }
 
-/** Without an answer, or after a server error or rate limit, the outcome is unknown; other errors are our fault. */
+/** Without a response, or after a server error or rate limit, the outcome is unknown; other errors are our bug. */
 export function asUnavailable(error: unknown): unknown {
   if (!isOpen(error)) return error;
-  return new ProviderUnavailable('Square gave no answer', { cause: error, mayStillRun: isTimeout(error) });
+  return new ProviderUnavailable('Square did not respond', { cause: error, mayStillRun: isTimeout(error) });
 }
 
 /** A call refused for missing permissions charged nobody, but another with the same key may have. */

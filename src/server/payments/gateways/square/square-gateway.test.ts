@@ -67,7 +67,7 @@ test('a used or made-up token counts as a declined card', async () => {
   }
 });
 
-test('another request under the same key is not taken for a declined card', async () => {
+test('another request with the same key is not treated as a declined card', async () => {
   const charge = chargeFor();
   await providers.chargeTyped(charge);
   await expect(providers.chargeTyped(charge)).rejects.toBeInstanceOf(ProviderUnavailable);
@@ -85,7 +85,7 @@ test('a refused access token is an error, not an unavailable provider', async ()
   expect(error).not.toBeInstanceOf(ProviderUnavailable);
 });
 
-test('after a time-out the charge may still run', async () => {
+test('after a timeout the charge may still run', async () => {
   providers.squareFaults().set({
     failNext: { method: 'POST', path: '/v2/payments', when: 'before', kind: 'held' },
   });
@@ -113,7 +113,7 @@ test('a charge whose responses were all lost is voided by its key', async () => 
   expect(await providers.openSquare().close(attempt)).toMatchObject({ state: 'canceled', captured: usd(0) });
 });
 
-test('a payment that can neither be voided nor found is not reported as gone', async () => {
+test('a payment that can be neither voided nor found is not reported as gone', async () => {
   const charge = chargeFor();
   const ref = await providers.square.pay(charge);
   await providers

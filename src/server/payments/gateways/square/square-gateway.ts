@@ -57,7 +57,7 @@ export function createSquareGateway(
 
   async function findByAttempt(attemptId: string, since: Date): Promise<PaymentSnapshot | null> {
     for await (const found of listSince(since)) {
-      // The list lags behind changes too; reading by id doesn't.
+      // The list also lags behind changes; reading by id doesn't.
       if (found.attemptId === attemptId) return fetch(found.ref);
     }
     return null;
@@ -97,7 +97,7 @@ export function createSquareGateway(
         await unlessRefused(square.payments.cancel({ paymentId: ref }));
         return fetch(ref);
       }
-      // Voids any payment under that key. It's not an error if there is none.
+      // Voids any payment with that key. It's not an error if there is none.
       const isVoid = await unlessRefused(
         square.payments.cancelByIdempotencyKey({ idempotencyKey: attemptId }),
       );

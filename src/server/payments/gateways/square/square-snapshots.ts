@@ -11,17 +11,17 @@ import {
 } from '../gateway.ts';
 import { isOfAnother, isOpen } from './square-calls.ts';
 
-/** Money may have moved, so an unreadable answer means an unknown outcome. */
+/** Money may have moved, so an unreadable response means an unknown outcome. */
 export function readCharged(payment: Square.Payment | undefined, livemode: boolean): PaymentSnapshot {
   try {
     return snapshot(payment ?? {}, livemode);
   } catch (cause) {
-    throw new ProviderUnavailable('Square answered a charge in words that are not known', { cause });
+    throw new ProviderUnavailable('Square answered a charge with an unreadable response', { cause });
   }
 }
 
 /**
- * Payments made at the account's counter name no order and no attempt; those of another installation have its mark.
+ * Payments made at the account's point of sale name no order or attempt; those of another installation have its mark.
  * Payments without a mark may be from an earlier version of this one.
  */
 export function isOurs(payment: Square.Payment, mark: string): boolean {
@@ -91,7 +91,7 @@ function failureOf(code = 'GENERIC_DECLINE'): PaymentFailure {
 /** A declined card as a result; null for any other error. */
 export function declined(error: unknown, charge: Charge, livemode: boolean): PaymentSnapshot | null {
   if (!(error instanceof SquareError)) return null;
-  // If Square rejects the request, the card is at fault: everything else in it is ours and tested.
+  // If Square rejects the request, the card must be the cause: everything else in it is ours and tested.
   const [cause] = error.errors;
   if (!cause || isOpen(error) || isOfAnother(error)) return null;
   const { payment } = (error.body ?? {}) as { payment?: { id?: string } };

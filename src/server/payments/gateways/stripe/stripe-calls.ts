@@ -19,11 +19,11 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Without an answer, or after a server error or rate limit, the outcome is unknown; other errors are passed on. */
+/** Without a response, or after a server error or rate limit, the outcome is unknown; other errors are passed on. */
 export function asUnavailable(error: unknown): unknown {
   const isOpen =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeAPIError ||
     error instanceof Stripe.errors.StripeRateLimitError;
-  return isOpen ? new ProviderUnavailable('Stripe gave no answer', { cause: error }) : error;
+  return isOpen ? new ProviderUnavailable('Stripe did not respond', { cause: error }) : error;
 }

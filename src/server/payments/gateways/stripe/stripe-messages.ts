@@ -20,7 +20,7 @@ export async function verified(
 }
 
 export function hintOf(event: Stripe.Event, installation: string): WebhookHint {
-  // Only somebody with the secret can sign a message that is no event; it is still refused.
+  // Only somebody with the secret can sign a body that isn't an event; it is still refused.
   const isEvent = typeof event?.id === 'string' && typeof event.type === 'string' && event.data?.object;
   if (!isEvent) throw new BadSignature('the message is not an event');
   const { id: eventId, type, livemode } = event;

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** For checks at startup, which must not wait long. */
+/** For startup checks, which must not take long. */
 export const ONE_TRY = { timeout: 5_000, maxNetworkRetries: 0 };
 /** No object has this id, so checking the permission to change it changes nothing. */
 const NOBODY = 'permission_check';
@@ -22,7 +22,7 @@ const NEEDED: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'Promotion Codes (read)': (stripe) => stripe.promotionCodes.list({ limit: 1 }, ONE_TRY),
 };
 
-/** The permissions that the key lacks. Rejects with Stripe's error if a check gets no clear answer. */
+/** The permissions that the key lacks. Rejects with Stripe's error if a check is inconclusive. */
 export async function findMissingPermissions(stripe: Stripe): Promise<string[]> {
   const answers = await Promise.all(
     Object.entries(NEEDED).map(async ([name, ask]) => ((await isAllowed(ask(stripe))) ? [] : [name])),

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
 import type { DisputeSnapshot, Money, PaymentSnapshot, RefundSnapshot } from '../gateway.ts';
 
-/** Made by another installation on the same account. Objects without a mark may be from an earlier version of this one. */
+/**
+ * Created by another installation on the same account. Objects without a mark may be from an earlier version of this
+ * one.
+ */
 export function isForeign(metadata: Stripe.Metadata | null | undefined, installation: string): boolean {
   const mark = metadata?.installation;
   return mark !== undefined && mark !== installation;
